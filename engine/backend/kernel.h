@@ -1,0 +1,68 @@
+// The contract between a compiled plan and a device's kernels. A backend is a table from op name to a
+// KernelFactory. Compiling a plan asks the factory once per node (select: which layouts, how much scratch),
+// then binds it to fixed addresses once; a step only calls the bound functions.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/backend/layout.h"
+#include "engine/core/attributes.h"
+
+namespace tl {
+
+// What changes from step to step without a new plan; kernels read it when they run.
+struct StepContext {
+    uint64_t seed = 0;
+    uint64_t step = 0;            // counts training steps from 0; keys every random draw
+    float learningRate = 0;
+};
+
+struct KernelRequest {
+    const std::string& op;
+    const Attributes& attributes;
+    std::span<const TensorDesc> inputs;    // layouts as the producers wrote them
+    std::span<const TensorDesc> outputs;   // shapes and types; layouts are the kernel's to choose
+    int threads = 1;
+};
+
+// Addresses of one node's values, valid for the life of the plan. An output that shares an input's
+// memory (in place) has the same address.
+struct KernelBuffers {
+    std::vector<void*> inputs;
+    std::vector<void*> outputs;
+    void* scratch = nullptr;      // scratchBytes, aligned to 64
+    const StepContext* context = nullptr;
+};
+
+struct Kernel {
+    std::vector<Layout> inputs;      // wanted; the compiler puts a reorder where the producer's differs
+    std::vector<Layout> outputs;     // written
+    std::vector<bool> reads;         // input i is read at all (empty = all are): an unread input is not kept alive
+    std::vector<int> inPlace;        // output i may share the memory of input inPlace[i]; -1 or absent = it may not
+    size_t scratchBytes = 0;
+    std::string implementation;      // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
+    std::function<std::function<void()>(const KernelBuffers&)> bind;
+};
+
+using KernelFactory = std::function<Kernel(const KernelRequest&)>;
+
+class KernelTable {
+public:
+    void add(const std::string& op, KernelFactory factory);
+    bool has(const std::string& op) const { return factories_.count(op) != 0; }
+    // Throws Error naming the op where the device has no kernel for it.
+    Kernel select(const KernelRequest& request) const;
+    std::vector<std::string> ops() const;
+
+private:
+    std::map<std::string, KernelFactory> factories_;
+};
+
+// The kernels of a device ("cpu"). Built once, then read-only; any thread. Throws Error for an unknown device.
+const KernelTable& kernelsOf(const std::string& deviceId);
+
+} // namespace tl

@@ -1,0 +1,56 @@
+// Property tables: what a layer, optimizer or schedule can be told, with everything that an inspector, a file
+// and a help page need to know. Values are plain and carry no pointer.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace tl {
+
+using PropertyValue = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>>;
+using Properties = std::map<std::string, PropertyValue>;
+
+enum class PropertyKind { Bool, Int, Float, Choice, Text, IntList };
+
+struct Property {
+    std::string key;            // Keras's name: "kernel_size"
+    std::string label;          // as shown; Keras's name too
+    PropertyKind kind = PropertyKind::Int;
+    PropertyValue defaultValue = int64_t{0};
+    double minimum = -1e300, maximum = 1e300;   // Int, Float and each element of IntList
+    std::string unit;                           // "px", "%", or empty
+    std::vector<std::string> choices;           // Choice only
+    int listLength = 0;                         // IntList: exact length; 0 = any
+    std::string help;                           // one sentence
+    std::string visibleWhenKey, visibleWhenValue; // shown only when that Choice/Bool property has this value
+    bool advanced = false;                      // folded away at first
+};
+
+// The value, or the table's default where it is not set. Throws Error for an unknown key or a wrong type.
+class PropertyReader {
+public:
+    PropertyReader(const std::vector<Property>& table, const Properties& values, std::string owner);
+    bool boolean(const std::string& key) const;
+    int64_t integer(const std::string& key) const;
+    double number(const std::string& key) const;
+    const std::string& text(const std::string& key) const;
+    const std::vector<int64_t>& list(const std::string& key) const;
+
+private:
+    const PropertyValue& value(const std::string& key) const;
+    const std::vector<Property>& table_;
+    const Properties& values_;
+    std::string owner_;
+};
+
+// A sentence about what is wrong with value for property, or empty. Checks type, range, choice, length.
+std::string checkProperty(const Property& property, const PropertyValue& value);
+// "3 × 3", "0.1", "same", "true".
+std::string toString(const PropertyValue& value);
+// The inverse, guided by the property's kind: "units=256" from a command line. Throws Error.
+PropertyValue parseProperty(const Property& property, const std::string& text);
+
+} // namespace tl

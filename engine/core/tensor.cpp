@@ -1,0 +1,79 @@
+// Storage of tensors: one aligned, zeroed block each.
+#include "engine/core/tensor.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "engine/core/error.h"
+
+namespace tl {
+namespace {
+
+template <typename T> constexpr DType dtypeOf();
+template <> constexpr DType dtypeOf<float>() { return DType::Float32; }
+template <> constexpr DType dtypeOf<double>() { return DType::Float64; }
+template <> constexpr DType dtypeOf<int32_t>() { return DType::Int32; }
+template <> constexpr DType dtypeOf<int64_t>() { return DType::Int64; }
+template <> constexpr DType dtypeOf<uint8_t>() { return DType::UInt8; }
+
+void checkType(DType wanted, DType found) {
+    if (wanted != found)
+        throw Error("tensor element type", std::string(nameOf(wanted)), std::string(nameOf(found)));
+}
+
+} // namespace
+
+Tensor::Tensor(Shape shape, DType type) : shape_(std::move(shape)), dtype_(type) {
+    const size_t size = (std::max<size_t>(bytes(), 1) + 63) / 64 * 64;
+    auto* block = static_cast<std::byte*>(std::aligned_alloc(64, size));
+    if (!block) throw std::bad_alloc();
+    std::memset(block, 0, size);
+    storage_.reset(block, [](std::byte* p) { std::free(p); });
+}
+
+Tensor Tensor::scalar(float value) { return fromFloats({}, std::span(&value, 1)); }
+
+Tensor Tensor::fromFloats(Shape shape, std::span<const float> values) {
+    Tensor tensor(std::move(shape), DType::Float32);
+    if (static_cast<size_t>(tensor.shape_.elements()) != values.size())
+        throw Error("tensor values", std::to_string(tensor.shape_.elements()), std::to_string(values.size()));
+    std::memcpy(tensor.data(), values.data(), values.size_bytes());
+    return tensor;
+}
+
+template <typename T> std::span<T> Tensor::as() {
+    checkType(dtypeOf<T>(), dtype_);
+    return {reinterpret_cast<T*>(storage_.get()), static_cast<size_t>(shape_.elements())};
+}
+
+template <typename T> std::span<const T> Tensor::as() const {
+    checkType(dtypeOf<T>(), dtype_);
+    return {reinterpret_cast<const T*>(storage_.get()), static_cast<size_t>(shape_.elements())};
+}
+
+#define TL_TENSOR_AS(T)                                                                                      \
+    template std::span<T> Tensor::as<T>();                                                                   \
+    template std::span<const T> Tensor::as<T>() const;
+TL_TENSOR_AS(float)
+TL_TENSOR_AS(double)
+TL_TENSOR_AS(int32_t)
+TL_TENSOR_AS(int64_t)
+TL_TENSOR_AS(uint8_t)
+#undef TL_TENSOR_AS
+
+Tensor Tensor::clone() const {
+    Tensor copy(shape_, dtype_);
+    if (storage_) std::memcpy(copy.data(), data(), bytes());
+    return copy;
+}
+
+Tensor Tensor::reshaped(Shape shape) const {
+    if (shape.elements() != shape_.elements())
+        throw Error("reshape", std::to_string(shape_.elements()) + " elements", shape.toString());
+    Tensor view = *this;
+    view.shape_ = std::move(shape);
+    return view;
+}
+
+} // namespace tl

@@ -1,0 +1,34 @@
+// Augmentation of one image at a time, seeded by (seed, epoch, sample) so that any augmented image can be made
+// again. A step is a value with properties; each kind is one file in engine/data/augmentations.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/core/property.h"
+#include "engine/core/rng.h"
+#include "engine/data/source.h"
+
+namespace tl {
+
+struct AugmentSpec {
+    std::string type;            // "RandomCrop", "RandomFlip": Keras's names
+    Properties properties;
+    friend bool operator==(const AugmentSpec&, const AugmentSpec&) = default;
+};
+
+struct AugmentType {
+    std::string id, title, help;
+    std::vector<Property> properties;     // RandomCrop: padding; RandomFlip: mode, probability
+    std::function<void(Image&, const PropertyReader&, Rng&)> apply;
+    std::function<std::string(const PropertyReader&)> summary;   // "crop, pad 4"
+};
+
+const std::vector<AugmentType>& allAugmentations();
+const AugmentType* findAugmentation(const std::string& id);
+
+// Applies the steps in order, in place, keeping the image's size. Throws Error for an unknown type.
+void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed, int64_t epoch, int64_t sample);
+
+} // namespace tl

@@ -1,0 +1,81 @@
+// Where images come from: an indexed set of labelled images, read from any thread at once. Broken items are
+// found when a source is opened or read, are listed with their reason, and never disappear without a word.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/core/shape.h"
+
+namespace tl {
+
+// 8-bit pixels, channels last as decoders give them: [height, width, channels], RGB order, rows packed.
+struct Image {
+    int width = 0, height = 0, channels = 0;
+    std::vector<uint8_t> pixels;
+};
+
+struct BrokenItem {
+    std::string path;
+    std::string reason;       // a sentence
+};
+
+class Source {
+public:
+    virtual ~Source() = default;
+    virtual std::string name() const = 0;              // "mnist", the folder's name
+    virtual int64_t size() const = 0;
+    virtual const std::vector<std::string>& classNames() const = 0;
+    virtual int label(int64_t index) const = 0;        // class index; no I/O
+    virtual std::string itemName(int64_t index) const = 0;   // "train/cat/0007.jpg", "train 59999"
+    // Reuses image's memory. Throws Error (its advice-free sentence is the item's reason). Any thread.
+    virtual void read(int64_t index, Image& image) const = 0;
+    // The most common size of its images, [C, H, W]; pipelines resize to it.
+    virtual Shape sampleShape() const = 0;
+    // Items already known to be broken: skipped and not counted in size(). Grows only while opening.
+    virtual const std::vector<BrokenItem>& broken() const = 0;
+};
+
+// One split of a data set ("train", "validation", "test") is a source of its own.
+struct DataSet {
+    std::string spec;                          // what opened it: "mnist:/data/mnist"
+    std::string name;
+    std::shared_ptr<const Source> train;       // never null
+    std::shared_ptr<const Source> validation;  // made by splitting where the data has none; may be null
+    std::shared_ptr<const Source> test;        // may be null
+    Shape shape() const { return train->sampleShape(); }
+    int classes() const { return static_cast<int>(train->classNames().size()); }
+    std::vector<BrokenItem> broken() const;    // of all splits
+};
+
+struct OpenOptions {
+    double validationFraction = 0;  // of train, by seed, when the data has no validation split; 0 = none
+    uint64_t seed = 1;
+    std::stop_token stop = {};
+    std::function<void(double fraction, const std::string& what)> progress = {};
+    bool checkImages = true;        // folder: look into every file now (header and size), so broken ones are listed
+};
+
+// spec: "sample", "mnist:DIR", "cifar10:DIR", "folder:DIR", or a bare directory (its content tells which).
+// Throws Error with a sentence to act on. May take long: call it from a job.
+DataSet openDataSet(const std::string& spec, const OpenOptions& options = {});
+
+// Kinds that openDataSet knows, for help and dialogs: {"mnist", "MNIST (IDX files)", ...}. Generated from
+// the files in engine/data/sources.
+struct SourceType {
+    std::string id, title, help;
+    // Does the directory look like this kind? Used for bare paths.
+    std::function<bool(const std::string& directory)> recognises;
+    std::function<DataSet(const std::string& directory, const OpenOptions&)> open;
+};
+const std::vector<SourceType>& allSources();
+
+// Reproducible subset split: a `fraction` of source's items, drawn by seed, goes to second.
+std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
+splitSource(std::shared_ptr<const Source> source, double fraction, uint64_t seed);
+
+} // namespace tl

@@ -1,0 +1,80 @@
+// A compiled plan: the graph with layouts chosen, reorders put in, memory planned and every kernel bound to its
+// addresses. run() is what a training step costs. Not thread-safe: one thread runs a plan; plans may share state.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/backend/kernel.h"
+#include "engine/core/tensor.h"
+#include "engine/graph/graph.h"
+
+namespace tl {
+
+// Parameters, moving averages and optimizer slots by stable name: "conv_1/kernel", "conv_1/kernel/adam_m".
+// Plain layout, float32. Plans read and write it in place.
+using ModelState = std::map<std::string, Tensor>;
+
+struct CompileOptions {
+    std::string device = "cpu";
+    int threads = 0;                      // 0 = all of the device's
+    std::vector<ValueId> outputs;         // values that can be read after a run
+    std::vector<std::string> taps;        // further values by name, copied out when their observer wants them
+    bool fuse = true;                     // passes, each switchable for tests
+    bool blockedLayout = true;
+    bool planMemory = true;               // false: every value its own block
+};
+
+// What a plan costs, known before it runs.
+struct PlanCost {
+    size_t activationBytes = 0;   // the arena: values and scratch, after sharing
+    size_t parameterBytes = 0;    // parameters and their gradients' state (optimizer slots, moving averages)
+    double flops = 0;             // one run, all phases
+    double bytes = 0;             // memory touched by one run
+    std::map<std::string, double> flopsByLayer;   // forward only
+    size_t peakBytes() const { return activationBytes + parameterBytes; }
+};
+
+// One executed kernel, for observers and for finding the op that made a NaN.
+struct PlanStep {
+    std::string op, name, layer, implementation;
+    Phase phase = Phase::Forward;
+};
+
+class Plan {
+public:
+    // Throws Error where a device lacks a kernel or the state lacks a tensor (or has one of another shape).
+    Plan(const Graph& graph, ModelState& state, const CompileOptions& options);
+    ~Plan();
+    Plan(Plan&&) noexcept;
+
+    // Where to write an input before run(): exactly the value's bytes, plain layout.
+    void* input(const std::string& name);
+    // Plain copy of an output (or tapped value) after run().
+    Tensor read(ValueId value) const;
+    float readScalar(ValueId value) const;
+
+    void run(Phase phase, const StepContext& context);
+    void runAll(const StepContext& context);
+    // As run(), checking each output for NaN and infinity; returns a sentence that names the first op and value
+    // that has one ("conv_2 (Conv2D) made nan from finite inputs", "parameter dense_1/kernel was already nan") or "".
+    std::string findNonFinite(Phase phase, const StepContext& context);
+
+    // Called around every kernel when set: index into steps(), true before and false after. For spans.
+    std::function<void(int step, bool begin)> observer;
+
+    const std::vector<PlanStep>& steps() const;
+    const PlanCost& cost() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+// Cost without a device's kernels or any allocation: plain layouts, the same memory planner. For editing.
+PlanCost estimateCost(const Graph& graph, const std::vector<ValueId>& outputs);
+
+} // namespace tl

@@ -1,0 +1,38 @@
+// The project file (.tlm): readable JSON, keys sorted, one property a line, the same bytes for the same project.
+// Paths below the project's folder are written relative to it, so it opens on another machine.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/model/network_spec.h"
+#include "engine/train/training_spec.h"
+
+namespace tl {
+
+struct Project {
+    std::string name;
+    NetworkSpec network;
+    TrainingSpec training;
+    std::string dataSpec;      // as openDataSet takes it; empty = none
+    friend bool operator==(const Project&, const Project&) = default;
+};
+
+inline constexpr int kProjectVersion = 1;
+
+std::string toJson(const Project& project, const std::string& directory = {});
+// Throws Error: cut short (where), not a project, from a newer version (which). Unknown layers become placeholders,
+// and unknown fields of the file are named in `notes`.
+Project projectFromJson(const std::string& json, const std::string& directory = {},
+                        std::vector<std::string>* notes = nullptr);
+
+void saveProject(const Project& project, const std::string& path);
+Project loadProject(const std::string& path, std::vector<std::string>* notes = nullptr);
+
+// Parts, for the clipboard and checkpoints.
+std::string toJson(const NetworkSpec& network);
+NetworkSpec networkFromJson(const std::string& json);
+std::string toJson(const TrainingSpec& training);
+TrainingSpec trainingFromJson(const std::string& json);
+
+} // namespace tl

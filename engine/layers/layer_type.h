@@ -1,0 +1,119 @@
+// A layer type is one value, made by one file in this folder. The palette, inspector, project file, command line,
+// help page and the parameterised tests all read it; nothing else knows the list.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/dtype.h"
+#include "engine/core/property.h"
+#include "engine/core/rng.h"
+#include "engine/core/shape.h"
+#include "engine/graph/graph.h"
+
+namespace tl {
+
+// Categories decide a layer's colour: io, core, conv, pool, norm, act, reg, merge, sequence.
+enum class Category { Io, Core, Conv, Pool, Norm, Act, Reg, Merge, Sequence };
+std::string_view nameOf(Category category);    // "conv"
+std::string_view titleOf(Category category);   // "Convolution"
+
+// A repair that a diagnostic offers, as data: the window makes one undo step of it.
+struct Repair {
+    enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
+    std::string label;         // "Insert Flatten"
+    std::string layerType;     // InsertBefore: what to put on the wire into `port`
+    int port = 0;
+    std::string key;           // SetProperty
+    PropertyValue value;
+};
+
+struct Diagnostic {
+    enum class Severity { Error, Warning } severity = Severity::Error;
+    std::string node;          // id; empty = the network as a whole
+    int inputPort = -1;        // the wire at fault, where one is
+    std::string message;       // "Dense wants a vector, and gets 32×16×16"
+    std::string detail;        // one more sentence, or empty
+    std::vector<Repair> repairs;
+};
+
+// What validation tells a layer of its surroundings. Shapes carry no batch.
+struct ShapeContext {
+    const std::string& node;                // id
+    std::span<const Shape> inputs;
+    const PropertyReader& properties;
+    Shape dataShape;                        // of the data set's samples, where one is open; else empty
+    int dataClasses = 0;                    // likewise; 0 = unknown
+};
+
+// Either an output shape, or what is wrong.
+struct ShapeResult {
+    Shape output;
+    std::vector<Diagnostic> diagnostics;    // `node` is filled in by validation
+    static ShapeResult of(Shape shape) { return {std::move(shape), {}}; }
+    static ShapeResult wrong(std::string message, std::vector<Repair> repairs = {}, std::string detail = {});
+};
+
+using Initializer = std::function<void(std::span<float>, const Shape&, Rng&)>;
+
+// What a build rule emits ops with. Names of parameters and values get the node's id in front.
+class BuildContext {
+public:
+    virtual ~BuildContext() = default;
+    virtual const PropertyReader& properties() const = 0;
+    virtual const std::string& node() const = 0;
+    virtual bool training() const = 0;
+    virtual int64_t batch() const = 0;
+    virtual std::span<const ValueId> inputs() const = 0;
+    virtual const Shape& shape(ValueId value) const = 0;         // batch included
+    virtual Graph& graph() = 0;                                   // for a look at producers
+    virtual std::vector<ValueId> emit(const std::string& op, std::vector<ValueId> inputs,
+                                      Attributes attributes = {}, Phase phase = Phase::Forward) = 0;
+    virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;  // "kernel"
+    virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;           // "moving_mean"
+    virtual ValueId dataInput() = 0;                              // the batch, uint8 or float32
+    virtual ValueId labels() = 0;                                 // int32 [N]
+    virtual void setOutput(ValueId value) = 0;
+    // The Output layer declares these; a network has exactly one loss.
+    virtual void setLoss(ValueId scalar) = 0;
+    virtual void setPrediction(ValueId scores) = 0;               // class scores or values
+    virtual void addMetric(const std::string& name, ValueId scalarSumOverBatch) = 0;   // divided by images
+};
+
+struct LayerCase {              // a small example, for the parameterised tests and `verify`
+    std::string name;
+    std::vector<Shape> inputs;  // without batch
+    Properties properties;
+};
+
+struct LayerType {
+    std::string id;             // "Conv2D": stable, in project files; Keras's class name
+    int version = 1;
+    Category category = Category::Core;
+    std::string title;          // as in the palette
+    std::string icon;           // bootstrap-icons name: "grid-3x3"
+    std::string idStem;         // new nodes are called stem_1, stem_2, ...: "conv"
+    std::string help;           // one or two sentences
+    int minInputs = 1, maxInputs = 1;   // maxInputs -1 = any number (merges)
+    bool hasOutput = true;
+    std::vector<Property> properties;
+    std::function<ShapeResult(const ShapeContext&)> shape;
+    std::function<void(BuildContext&)> build;
+    // "16 · 3×3 · same · relu": the two or three properties that matter.
+    std::function<std::string(const PropertyReader&)> summary;
+    // Rewrites properties of an older version in place; absent while version is 1.
+    std::function<void(Properties&, int fromVersion)> migrate;
+    std::vector<LayerCase> cases;
+};
+
+// All layer types in palette order (by category, then title); generated list, read-only, any thread.
+const std::vector<LayerType>& allLayers();
+const LayerType* findLayer(const std::string& id);   // nullptr for an unknown type
+
+// Initialisers by Keras's names ("glorot_uniform", "he_normal", "zeros", "ones"); fans are of the shape
+// [out, in, ...]. Throws Error for an unknown name.
+Initializer initializer(const std::string& name);
+
+} // namespace tl

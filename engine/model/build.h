@@ -1,0 +1,38 @@
+// From a valid network to an op graph, and fresh state for it. The trainer adds gradient and update.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/graph/plan.h"
+#include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
+
+namespace tl {
+
+struct BuiltParameter {
+    std::string name;            // "conv_1/kernel"
+    ValueId value = kNoValue;
+    bool trainable = true;
+};
+
+struct BuiltNetwork {
+    Graph graph;
+    ValueId loss = kNoValue;         // scalar
+    ValueId prediction = kNoValue;   // [N, K]
+    std::vector<std::pair<std::string, ValueId>> metrics;  // sums over the batch: {"accuracy", correct}
+    std::vector<BuiltParameter> parameters;                // in network order
+    std::map<std::string, ValueId> outputs;                // by node id
+};
+
+// Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]).
+// Throws Error with the first diagnostic of an invalid network.
+BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training,
+                   DType dataType = DType::UInt8);
+
+// Makes whatever `state` lacks of the network's parameters and moving averages, drawn by (seed, name); tensors
+// that are there with the right shape stay (so weights carry over by name and shape); others are replaced.
+void initialize(const NetworkSpec& network, const DataFacts& data, uint64_t seed, ModelState& state);
+
+} // namespace tl

@@ -1,0 +1,29 @@
+// Networks to start from. A template takes its input shape and number of classes from the data set.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
+
+namespace tl {
+
+struct NetworkTemplate {
+    std::string id;       // "mlp", "lenet", "resnet20": the command line's names
+    std::string title;    // "LeNet-5"
+    std::string help;     // one sentence
+    std::function<NetworkSpec(const DataFacts&)> make;   // with canvas positions
+};
+
+const std::vector<NetworkTemplate>& allTemplates();   // mlp, lenet, resnet20, linear
+const NetworkTemplate& findTemplate(const std::string& id);   // throws Error naming those there are
+
+// Canvas positions, top to bottom in layers, as the templates and "auto-layout" use them.
+void autoLayout(NetworkSpec& network);
+
+// "dense_1.units=256". Throws Error for a node, key or value that is not there or out of range.
+void setProperty(NetworkSpec& network, const std::string& assignment);
+
+} // namespace tl

@@ -1,0 +1,67 @@
+// One operator of the graph: shape rule, gradient as ops, cost, and a float64 evaluation that `tensorloom verify`
+// and the tests hold every backend against. Everything about an op that is not speed stands in its one file.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/attributes.h"
+#include "engine/core/dtype.h"
+#include "engine/core/shape.h"
+
+namespace tl {
+
+struct ValueType {
+    Shape shape;
+    DType dtype = DType::Float32;
+};
+
+// Row-major float64 values for the reference evaluation; integers are exact in them.
+struct ReferenceTensor {
+    Shape shape;
+    std::vector<double> values;
+};
+
+// What a gradient rule sees and may do. Ids are graph::ValueId; -1 = absent.
+class GradientContext {
+public:
+    virtual ~GradientContext() = default;
+    virtual const Attributes& attributes() const = 0;
+    virtual int input(int index) const = 0;             // the forward node's inputs and outputs
+    virtual int output(int index) const = 0;
+    virtual int outputGradient(int index) const = 0;    // -1 where nothing flows back
+    virtual const ValueType type(int value) const = 0;
+    virtual bool needsGradient(int inputIndex) const = 0;  // false for a batch of images: skip the work
+    virtual std::vector<int> emit(const std::string& op, std::vector<int> inputs, Attributes attributes = {}) = 0;
+    virtual void setInputGradient(int inputIndex, int value) = 0;
+};
+
+struct OpCase {                 // a few small cases for verify and the tests
+    std::string name;
+    std::vector<ValueType> inputs;
+    Attributes attributes;
+    std::vector<std::pair<double, double>> ranges = {};  // of random input values; default [-1, 1)
+};
+
+struct OpType {
+    std::string name;
+    std::string help;           // one sentence
+    // Output types from input types. Throws Error with a sentence where they do not fit.
+    std::function<std::vector<ValueType>(std::span<const ValueType>, const Attributes&)> infer;
+    // Absent: no gradient flows (metrics, updates).
+    std::function<void(GradientContext&)> gradient;
+    // Float64, plain layout, straight from the definition. An opaque workspace output may be left empty.
+    std::function<std::vector<ReferenceTensor>(std::span<const ReferenceTensor>, const Attributes&)> reference;
+    // Floating-point operations (multiply and add count as two).
+    std::function<double(std::span<const ValueType>, const Attributes&)> flops;
+    std::vector<int> opaqueOutputs = {};   // outputs whose content only the backend's matching op understands
+    std::vector<OpCase> cases = {};
+};
+
+// All ops, by name; throws Error for one that is not there. Generated list, read-only, any thread.
+const OpType& findOp(const std::string& name);
+const std::vector<OpType>& allOps();
+
+} // namespace tl

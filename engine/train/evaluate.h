@@ -1,0 +1,34 @@
+// Loss, metrics and predictions of a trained network over a source, with the same plans as validation in a run.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/data/source.h"
+#include "engine/model/network_spec.h"
+#include "engine/train/session.h"
+
+namespace tl {
+
+struct Evaluation {
+    std::map<std::string, double> values;    // "loss", "accuracy"
+    int64_t images = 0;
+    std::vector<BrokenItem> broken;
+};
+
+struct Prediction {
+    int64_t index = 0;
+    int label = -1, predicted = -1;
+    std::vector<float> scores;               // probabilities where the loss is a cross-entropy
+};
+
+// Throws Error where the data's shape or classes do not fit the network.
+Evaluation evaluate(const Snapshot& model, const Source& source, int batch = 256, int threads = 0,
+                    std::stop_token stop = {}, const std::function<void(double)>& progress = {});
+std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
+                                int threads = 0);
+
+} // namespace tl

@@ -1,0 +1,36 @@
+// Optimizers and schedules: one file each in engine/train/optimizers and engine/train/schedules, registered as
+// layers are.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "engine/core/property.h"
+#include "engine/graph/plan.h"
+
+namespace tl {
+
+struct OptimizerType {
+    std::string id, title, help;      // "sgd", "SGD"
+    double defaultLearningRate = 0.001;
+    std::vector<Property> properties;
+    // Appends the update of one parameter to the graph (phase Update) and declares its slots as State.
+    std::function<void(Graph&, ValueId parameter, ValueId gradient, const PropertyReader&)> update;
+    // Once before all updates (a step count shared by the parameters); may be empty.
+    std::function<void(Graph&, const PropertyReader&)> begin;
+};
+
+struct ScheduleType {
+    std::string id, title, help;
+    std::vector<Property> properties;
+    // The rate of a step (from 0) of `total`, around the base rate.
+    std::function<double(double base, int64_t step, int64_t total, const PropertyReader&)> rate;
+};
+
+const std::vector<OptimizerType>& allOptimizers();
+const std::vector<ScheduleType>& allSchedules();
+const OptimizerType& findOptimizer(const std::string& id);   // throws Error naming those there are
+const ScheduleType& findSchedule(const std::string& id);
+
+} // namespace tl

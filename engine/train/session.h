@@ -1,0 +1,77 @@
+// One run: builds the plan, trains on a thread of its own and reports to an event queue. Every public function may
+// be called from any one controlling thread (the window's or the terminal's); none waits for a step, except the
+// destructor and wait().
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/data/source.h"
+#include "engine/graph/plan.h"
+#include "engine/model/network_spec.h"
+#include "engine/train/events.h"
+#include "engine/train/training_spec.h"
+
+namespace tl {
+
+// Everything that a run needs and a checkpoint keeps: enough to go on bit for bit.
+struct RunPosition {
+    int64_t step = 0;              // steps done
+    int64_t epoch = 0;             // the epoch under way
+    int64_t batchInEpoch = 0;      // batches of it done
+    double learningRateScale = 1;  // live changes of the rate
+    // Sums of the epoch under way, so that its record after a resume is the whole epoch's.
+    std::map<std::string, double> epochSums;
+    int64_t epochImages = 0;
+};
+
+struct Snapshot {
+    NetworkSpec network;
+    TrainingSpec training;
+    std::string dataSpec;
+    std::vector<int64_t> dataShape;   // [C, H, W]
+    std::vector<std::string> classNames;
+    RunPosition position;
+    ModelState state;                 // parameters, moving averages, optimizer slots
+};
+
+struct SessionOptions {
+    NetworkSpec network;
+    TrainingSpec training;
+    DataSet data;
+    std::optional<Snapshot> resume;   // weights carry over by name and shape; position and slots too
+    bool weightsOnly = false;         // of `resume`: take its weights, start at step 0
+    std::string runDirectory;         // where checkpoints go; empty = none are written
+    bool startPaused = false;
+};
+
+class TrainingSession {
+public:
+    explicit TrainingSession(SessionOptions options);   // nothing runs yet
+    ~TrainingSession();                                  // stops and joins
+
+    void start();
+    void pause();                  // between two steps
+    void resume();
+    void step();                   // one step, while paused
+    void stop();                   // after the step under way; a checkpoint is written where there is a directory
+    void setLearningRate(double rate);   // from the next step on; a schedule is scaled to pass through it
+
+    EventQueue& events();
+    RunState state() const;
+    void wait();                   // until Finished, Stopped or Failed
+
+    // A copy of everything, made by the training thread between two steps (or directly when none runs).
+    // Asks now; the value arrives through takeSnapshot(), so that no caller waits.
+    void requestSnapshot();
+    std::optional<Snapshot> takeSnapshot();
+    // The same, waiting; for the terminal and tests.
+    Snapshot snapshot();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace tl

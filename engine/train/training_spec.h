@@ -1,0 +1,35 @@
+// How a network is trained, as people edit it and project files keep it. A plain value.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/core/property.h"
+#include "engine/data/augment.h"
+
+namespace tl {
+
+struct TypedProperties {           // "adam" with beta_1 = 0.9
+    std::string type;
+    Properties properties;
+    friend bool operator==(const TypedProperties&, const TypedProperties&) = default;
+};
+
+struct TrainingSpec {
+    std::string device = "cpu";
+    int threads = 0;                        // 0 = all
+    int epochs = 5;
+    int batch = 32;
+    uint64_t seed = 1;
+    double learningRate = 0.001;            // constant, or the peak of a schedule
+    TypedProperties optimizer{"adam", {}};  // "sgd", "adam"
+    TypedProperties schedule{"constant", {}};   // "constant", "one_cycle"
+    double validationFraction = 0.1;        // of train, where the data has no validation split
+    int64_t shuffleBuffer = 0;              // 0 = the whole set
+    std::vector<AugmentSpec> augmentation;
+    int workers = 0;                        // loader threads; 0 = decided by the program
+    friend bool operator==(const TrainingSpec&, const TrainingSpec&) = default;
+};
+
+} // namespace tl

@@ -1,0 +1,45 @@
+// Background jobs for the window: a function runs on a pool thread with a stop token, its result comes back on the GUI
+// thread; a newer job of the same key cancels the older one, whose result is dropped. Nothing here waits.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <type_traits>
+
+namespace tl {
+
+class JobTracker : public QObject {
+    Q_OBJECT
+public:
+    explicit JobTracker(QObject* parent = nullptr);
+    ~JobTracker() override;                 // cancels and waits for all
+
+    // work(stop_token) -> T on a pool thread; done(T) on the GUI thread, unless cancelled or superseded.
+    // failed gets the exception's sentence. Key "" never supersedes.
+    template <typename Work, typename Done>
+    void run(const QString& key, Work work, Done done, std::function<void(QString)> failed = {}) {
+        using Result = std::invoke_result_t<Work, std::stop_token>;
+        auto slot = std::make_shared<std::unique_ptr<Result>>();
+        start(
+            key, [work = std::move(work), slot](std::stop_token stop) mutable { *slot = std::make_unique<Result>(work(stop)); },
+            [done = std::move(done), slot]() mutable { done(std::move(**slot)); }, std::move(failed));
+    }
+    void cancel(const QString& key);
+    int running() const;
+    // Calls function on the GUI thread soon; for progress from inside a job. Any thread.
+    void post(std::function<void()> function);
+
+signals:
+    void runningChanged(int count);
+
+private:
+    void start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
+               std::function<void(QString)> failed);
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace tl

@@ -1,0 +1,53 @@
+// The open data set: opened, counted and measured by background jobs; the views see finished values.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <optional>
+
+#include "engine/data/source.h"
+#include "engine/data/statistics.h"
+#include "engine/model/validation.h"
+#include "ui/jobs/job_tracker.h"
+
+namespace tl {
+
+class DataSetModel : public QObject {
+    Q_OBJECT
+public:
+    enum class State { None, Opening, Ready, Failed };
+
+    explicit DataSetModel(JobTracker& jobs, QObject* parent = nullptr);
+
+    // Opens in the background; opened() or failed() follows. An empty spec closes.
+    void open(const QString& spec, double validationFraction = 0, quint64 seed = 1);
+    void close();
+
+    State state() const { return state_; }
+    QString error() const { return error_; }                // Failed: a whole sentence
+    QString spec() const { return spec_; }
+    double progress() const { return progress_; }           // Opening: 0 to 1, -1 unknown
+    const std::optional<DataSet>& dataSet() const { return dataSet_; }
+    // "train", "validation", "test"; null where the set has no such split.
+    std::shared_ptr<const Source> split(const QString& name) const;
+    QStringList splits() const;
+    DataFacts facts() const;                                // for validation; empty when none is open
+    // Of the training split; absent until its job is done.
+    const std::optional<SourceStatistics>& statistics() const { return statistics_; }
+
+signals:
+    void stateChanged();
+    void progressChanged(double fraction, const QString& what);
+    void statisticsChanged();
+
+private:
+    JobTracker& jobs_;
+    State state_ = State::None;
+    QString error_, spec_;
+    double progress_ = -1;
+    std::optional<DataSet> dataSet_;
+    std::optional<SourceStatistics> statistics_;
+};
+
+} // namespace tl

@@ -1,0 +1,67 @@
+// Curves and state of the runs that the window knows: fed by the run controller in batches, seen by charts and the run
+// table. Every point is kept; reduction to pixels is the plot's. GUI thread only.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QObject>
+#include <QString>
+#include <QVector>
+#include <map>
+#include <vector>
+
+#include "engine/train/events.h"
+
+namespace tl {
+
+struct ScalarPoint {
+    double step = 0, wallTime = 0, epoch = 0;   // epoch fractional
+    double value = 0;
+};
+
+struct RateMark { double step = 0; QString label; };    // "rate 0.1 → 0.01"
+
+struct Run {
+    int id = 0;                       // stable; colours go by it
+    QString name;                     // "lenet · adam"
+    RunState state = RunState::Idle;
+    QString message;                  // why it failed or stopped
+    double started = 0;               // seconds since 1970
+    StepRecord lastStep;
+    int epochs = 0;                   // asked for
+    double secondsLeft = -1;
+    std::map<QString, std::vector<ScalarPoint>> scalars;   // "loss", "accuracy", "val_loss", "learning_rate",
+                                                           // "images_per_second"
+    std::vector<RateMark> marks;
+    bool visible = true;
+};
+
+class RunModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { Name, Loss, ValAccuracy, Epoch, ColumnCount };
+    using QAbstractTableModel::QAbstractTableModel;
+
+    int addRun(const QString& name, int epochs);            // returns its id
+    void append(int run, const std::vector<Event>& events); // one signal for all
+    void setVisible(int run, bool visible);
+    void clear();
+    const std::vector<Run>& runs() const { return runs_; }
+    const Run* find(int run) const;
+    QStringList tags() const;                               // over all runs, sorted
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    void runAdded(int run);
+    void scalarsAppended(int run);          // once per drain, whatever arrived
+    void stateChanged(int run);
+    void visibilityChanged(int run);
+
+private:
+    std::vector<Run> runs_;
+};
+
+} // namespace tl

@@ -1,0 +1,30 @@
+// What all panels share: the models of one open project and the means to change them. Made by app/window, handed to
+// every panel by reference; panels know nothing of each other.
+#pragma once
+
+#include <QUndoStack>
+
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_controller.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/network_model.h"
+#include "ui/models/run_model.h"
+#include "ui/models/selection.h"
+#include "ui/models/training_model.h"
+
+namespace tl {
+
+struct Workbench {
+    Workbench();
+
+    QUndoStack undo;
+    JobTracker jobs;              // background work: cancel token, staleness id, progress
+    NetworkModel network;         // NetworkSpec + latest NetworkReport; a GraphModel for the canvas
+    TrainingModel training;       // TrainingSpec
+    DataSetModel data;            // the open DataSet and its statistics
+    RunModel runs;                // curves and state of this project's runs
+    Selection selection;          // the selected node, image and run; shared by the panels
+    RunController controller;     // starts, pauses, stops; drains the event queue at 30 Hz
+};
+
+} // namespace tl

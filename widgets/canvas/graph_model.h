@@ -1,0 +1,57 @@
+// What the node canvas shows, as an abstract model in Qt's manner: the view observes it, and asks for changes through
+// intentions (see NodeCanvas's signals) that somebody else turns into undo steps. Ids are the model's strings.
+#pragma once
+
+#include <QObject>
+#include <QPointF>
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+namespace tl {
+
+struct CanvasNode {
+    QString id;                // also the title
+    QString typeName;          // "Conv2D"
+    QString summary;           // "16 · 3×3 · same · ReLU"
+    QString badge;             // at the right, mono: "4,640"; empty = none
+    QString category;          // Theme::category
+    QString icon;              // bootstrap-icons name
+    QPointF position;          // top left
+    int inputs = 1;            // ports shown on the top edge
+    bool growsInputs = false;  // a merge: one more free port is offered
+    bool hasOutput = true;
+    bool placeholder = false;  // unknown type: drawn dashed
+    QString error;             // sentence; empty = fine
+    QString errorDetail;
+    QStringList repairs;       // labels of the buttons on the error card
+    bool warning = false;      // the sentence is a warning
+};
+
+struct CanvasLink {
+    QString from, to;
+    int port = 0;
+    QString label;             // "16×32×32", beside the wire
+    bool wrong = false;        // dashed red
+    friend bool operator==(const CanvasLink& a, const CanvasLink& b) {
+        return a.from == b.from && a.to == b.to && a.port == b.port;
+    }
+};
+
+class GraphModel : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+    virtual QStringList nodeIds() const = 0;
+    virtual CanvasNode node(const QString& id) const = 0;
+    virtual QVector<CanvasLink> links() const = 0;
+    // Empty when the link may be made; else the reason in a few words ("would make a cycle").
+    virtual QString refuses(const QString& from, const QString& to, int port) const = 0;
+
+signals:
+    void structureChanged();                     // nodes or links came or went
+    void nodeChanged(const QString& id);         // its text, position or error
+    void labelsChanged();                        // link labels and errors
+};
+
+} // namespace tl

@@ -1,0 +1,45 @@
+// A form built from property descriptions: one row each, the right editor for the kind, range and unit shown, help as
+// tooltip, a sentence in red below a value that does not fit. Emits edits; shows what it is given.
+#pragma once
+
+#include <QStringList>
+#include <QVariant>
+#include <QVector>
+#include <QWidget>
+#include <memory>
+
+namespace tl {
+
+struct PropertyRow {
+    enum Kind { Bool, Int, Float, Choice, Text, IntList };
+    QString key, label, help, unit;
+    Kind kind = Int;
+    QVariant value;                  // bool, qlonglong, double, QString, QVariantList of qlonglong
+    QVariant defaultValue;
+    double minimum = -1e300, maximum = 1e300;
+    QStringList choices;
+    int listLength = 0;              // IntList: 0 = any
+    bool advanced = false;           // in the folded part
+    QString problem;                 // sentence, or empty
+};
+
+class PropertyGrid : public QWidget {
+    Q_OBJECT
+public:
+    explicit PropertyGrid(QWidget* parent = nullptr);
+    ~PropertyGrid() override;
+    // Keeps the editors (and the focus) where the rows' keys and kinds stay the same.
+    void setRows(const QVector<PropertyRow>& rows);
+    void setReadOnly(bool readOnly);
+    QWidget* editor(const QString& key) const;   // for tests; objectName is the key as well
+
+signals:
+    // Each keystroke that gives a valid value; `final` when the edit is finished (Enter, focus out, choice).
+    void edited(const QString& key, const QVariant& value, bool final);
+
+private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace tl

@@ -1,0 +1,57 @@
+// The look in one place: colours, fonts, metrics and icons, read by all painting code and by the generated style
+// sheet. Colours come from one token table (tokens.cpp); nobody else writes a hex value. GUI thread only.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+#include <QIcon>
+#include <QObject>
+#include <QPixmap>
+#include <QString>
+
+namespace tl {
+
+enum class Token { Bg0, Bg1, Bg2, Bg3, Line, Text, Muted, Faint, Accent, Good, Warn, Bad };
+
+class Theme : public QObject {
+    Q_OBJECT
+public:
+    static Theme& instance();
+
+    bool dark() const { return dark_; }
+    void setDark(bool dark);                    // applies palette and style sheet to qApp, emits changed()
+    void apply();                               // once at start: fonts, palette, style sheet
+
+    QColor color(Token token) const;
+    QColor category(const QString& name) const; // "conv"; engine's Category names
+    QColor series(int index) const;             // wraps after six
+    Qt::PenStyle seriesDash(int index) const;   // told apart without colour, too
+    // `over` laid on `under` with an alpha from 0 to 1, opaque.
+    static QColor mix(const QColor& over, const QColor& under, double alpha);
+
+    QFont font(int pixelSize = 13, QFont::Weight weight = QFont::Normal) const;  // Inter, tabular numbers
+    QFont mono(double pixelSize = 11.5) const;                                   // JetBrains Mono
+
+    // A bootstrap-icons name ("grid-3x3"), tinted; for painting and for buttons (which retint on changed()).
+    QPixmap pixmap(const QString& icon, int size, const QColor& color, double devicePixelRatio) const;
+    QIcon icon(const QString& name, Token token = Token::Muted) const;
+
+    static constexpr int kGrid = 4, kControl = 28, kRadius = 6, kCardRadius = 8;
+    static constexpr int kMenuBar = 28, kToolBar = 44, kStatusBar = 26, kTableRow = 27;
+
+signals:
+    void changed();
+
+private:
+    Theme();
+    bool dark_ = true;
+};
+
+// "1,234,567" and "45.2 k", "4.2 MB", "2.36 MFLOP", "0:21": numbers as the window shows them.
+QString grouped(qint64 number);
+QString compact(double number);
+QString bytesText(double bytes);
+QString flopsText(double flops);
+QString durationText(double seconds);
+
+} // namespace tl
