@@ -15,6 +15,19 @@ std::array<uint32_t, 4> philox(uint64_t key, uint64_t counterLow, uint64_t count
 // FNV-1a of a name ("dropout_1", "shuffle"), to use as a stream id.
 uint64_t streamId(std::string_view name);
 
+// Dropout's mask, defined here once so that every kernel and the reference agree bit for bit. Element i (row-major
+// index in the whole tensor) takes word i % 4 of philox(dropoutKey(seed, stream), i / 4, step) and is kept where that
+// word is at least dropoutThreshold(rate). Kept values are multiplied by float(1 / (1 - rate)), others are 0.
+inline uint64_t dropoutKey(uint64_t seed, uint64_t stream) {
+    const auto mixed = philox(seed, stream, 0);
+    return (uint64_t{mixed[1]} << 32) | mixed[0];
+}
+// rate in [0, 1).
+inline uint32_t dropoutThreshold(double rate) { return static_cast<uint32_t>(rate * 4294967296.0); }
+inline bool dropoutKeeps(uint64_t seed, uint64_t stream, uint64_t step, uint64_t element, double rate) {
+    return philox(dropoutKey(seed, stream), element / 4, step)[element % 4] >= dropoutThreshold(rate);
+}
+
 // A stream of draws keyed by (seed, stream, step). Cheap to make; not shared between threads.
 class Rng {
 public:

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/backend/kernel.h"
 #include "engine/core/attributes.h"
 #include "engine/core/dtype.h"
 #include "engine/core/shape.h"
@@ -52,8 +53,10 @@ struct OpType {
     std::function<std::vector<ValueType>(std::span<const ValueType>, const Attributes&)> infer;
     // Absent: no gradient flows (metrics, updates).
     std::function<void(GradientContext&)> gradient;
-    // Float64, plain layout, straight from the definition. An opaque workspace output may be left empty.
-    std::function<std::vector<ReferenceTensor>(std::span<const ReferenceTensor>, const Attributes&)> reference;
+    // Float64, plain layout, straight from the definition. An opaque workspace output may be left empty, and an
+    // absent optional input has no values. The context is for ops that read the seed, step or learning rate.
+    std::function<std::vector<ReferenceTensor>(std::span<const ReferenceTensor>, const Attributes&,
+                                               const StepContext&)> reference;
     // Floating-point operations (multiply and add count as two).
     std::function<double(std::span<const ValueType>, const Attributes&)> flops;
     std::vector<int> opaqueOutputs = {};   // outputs whose content only the backend's matching op understands
