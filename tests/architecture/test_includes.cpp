@@ -1,0 +1,110 @@
+// Holds the tree to its directions: app -> ui -> {widgets, engine}, no Qt in the engine or the headless program,
+// each library behind its own door. Reads the sources' include lines; linking enforces the rest.
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QtTest>
+
+namespace {
+
+struct Rule {
+    const char* under;       // files below this folder...
+    const char* forbids;     // ...may not include what matches
+    const char* except = ""; // ...but for files below this one
+};
+
+const Rule kRules[] = {
+    {"engine", "^(Q[A-Z]|Qt|qcustomplot|ui/|widgets/|app/)"},
+    {"app/cli", "^(Q[A-Z]|Qt|qcustomplot|ui/|widgets/|app/window|app/document)"},
+    {"widgets", "^(ui/|app/|engine/)"},
+    {"ui", "^app/"},
+    {"engine", "^opencv2/", "engine/data"},
+    {"engine", "^(dnnl|oneapi|Eigen/|omp\\.h)", "engine/backend/cpu"},
+    {"engine", "^(cuda|cudnn|cublas)", "engine/backend/cuda"},
+    {"engine/core", "^engine/(?!core/)"},
+    {"engine/backend", "^engine/(?!core/|backend/)"},
+    {"engine/ops", "^engine/(?!core/|backend/|ops/)"},
+    {"engine/graph", "^engine/(?!core/|backend/|ops/|graph/)"},
+    {"engine/layers", "^engine/(?!core/|backend/|ops/|graph/|layers/)"},
+    {"engine/model", "^engine/(?!core/|backend/|ops/|graph/|layers/|model/)"},
+    {"engine/data", "^engine/(?!core/|data/)"},
+    {"engine/train", "^engine/io/"},
+};
+
+QStringList includesOf(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    static const QRegularExpression line(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])",
+                                         QRegularExpression::MultilineOption);
+    QStringList found;
+    auto match = line.globalMatch(QString::fromUtf8(file.readAll()));
+    while (match.hasNext()) found << match.next().captured(1);
+    return found;
+}
+
+QStringList sourcesUnder(const QString& folder) {
+    QStringList files;
+    QDirIterator it(folder, {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
+    while (it.hasNext()) files << it.next();
+    return files;
+}
+
+} // namespace
+
+class TestIncludes : public QObject {
+    Q_OBJECT
+private slots:
+    void directionsHold() {
+        const QDir root(TENSORLOOM_SOURCE_DIR);
+        int seen = 0;
+        QStringList wrong;
+        for (const Rule& rule : kRules) {
+            const QRegularExpression forbidden(rule.forbids);
+            for (const QString& file : sourcesUnder(root.filePath(rule.under))) {
+                const QString relative = root.relativeFilePath(file);
+                if (*rule.except && relative.startsWith(QString(rule.except) + '/')) continue;
+                for (const QString& include : includesOf(file)) {
+                    ++seen;
+                    if (forbidden.match(include).hasMatch()) wrong << relative + " includes " + include;
+                }
+            }
+        }
+        QVERIFY2(seen > 500, "the scan found next to no includes: is the source folder right?");
+        QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+    }
+
+    // A panel that includes another panel's header is the start of a knot.
+    void panelsDoNotKnowEachOther() {
+        const QDir ui(QString(TENSORLOOM_SOURCE_DIR) + "/ui");
+        const QStringList shared{"models", "commands", "jobs"};
+        QStringList wrong;
+        for (const QString& panel : ui.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            if (shared.contains(panel)) continue;
+            for (const QString& file : sourcesUnder(ui.filePath(panel)))
+                for (const QString& include : includesOf(file)) {
+                    const QString room = include.section('/', 1, 1);
+                    if (include.startsWith("ui/") && room != panel && !shared.contains(room))
+                        wrong << ui.relativeFilePath(file) + " includes " + include;
+                }
+        }
+        QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+    }
+
+    // Files open with what they are for, and stay readable in one sitting.
+    void filesAreShortAndIntroduced() {
+        const QDir root(TENSORLOOM_SOURCE_DIR);
+        QStringList wrong;
+        for (const char* folder : {"engine", "widgets", "ui", "app"})
+            for (const QString& path : sourcesUnder(root.filePath(folder))) {
+                QFile file(path);
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                const QByteArray text = file.readAll();
+                if (!text.startsWith("// ")) wrong << root.relativeFilePath(path) + " does not say what it is for";
+                if (text.count('\n') > 500) wrong << root.relativeFilePath(path) + " is over 500 lines";
+            }
+        QVERIFY2(wrong.isEmpty(), qPrintable("\n" + wrong.join('\n')));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestIncludes)
+#include "test_includes.moc"
