@@ -1,0 +1,58 @@
+// Little pieces of text and colour: a section caption in small capitals, a status dot with its word, a horizontal line.
+#pragma once
+
+#include <QLabel>
+#include <QWidget>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+// "COST", "CLASSES": faint capitals of 11 px. The text is given in ordinary letters.
+class SectionLabel : public QLabel {
+    Q_OBJECT
+public:
+    explicit SectionLabel(const QString& text, QWidget* parent = nullptr);
+    void setText(const QString& text);
+private:
+    void changeEvent(QEvent*) override;
+};
+
+// A label in one of the theme's colours and fonts, which follows a change of theme.
+class ToneLabel : public QLabel {
+    Q_OBJECT
+public:
+    enum Type { Body, Title, Caption, Mono };
+    explicit ToneLabel(const QString& text = {}, Token token = Token::Text, Type type = Body, QWidget* parent = nullptr);
+    void setToken(Token token);
+private:
+    void retint();
+    Token token_;
+    Type type_;
+};
+
+// A dot of 8 px in a token's colour, followed by its word: colour alone never carries the meaning.
+class StatusDot : public QWidget {
+    Q_OBJECT
+public:
+    explicit StatusDot(const QString& text = {}, Token token = Token::Good, QWidget* parent = nullptr);
+    void setState(const QString& text, Token token);
+    QString text() const { return text_; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+private:
+    void paintEvent(QPaintEvent*) override;
+    QString text_;
+    Token token_;
+};
+
+// A line of 1 px in Token::Line.
+class Separator : public QWidget {
+    Q_OBJECT
+public:
+    explicit Separator(Qt::Orientation orientation = Qt::Horizontal, QWidget* parent = nullptr);
+private:
+    void paintEvent(QPaintEvent*) override;
+};
+
+} // namespace tl

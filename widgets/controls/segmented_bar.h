@@ -1,0 +1,38 @@
+// A rounded group of exclusive choices: the workspace switcher of the tool bar, or a small mode switch in a panel.
+// Each segment is a checkable tool button, so Tab and the arrow keys work and screen readers name it.
+#pragma once
+
+#include <QWidget>
+
+class QAbstractButton;
+class QButtonGroup;
+class QHBoxLayout;
+
+namespace tl {
+
+class SegmentedBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit SegmentedBar(QWidget* parent = nullptr);
+    int addSegment(const QString& text, const QString& toolTip = {});   // the first becomes current; no signal
+    int count() const;
+    int currentIndex() const;
+    QAbstractButton* segment(int index) const;
+    void setSegmentEnabled(int index, bool enabled);
+
+public slots:
+    void setCurrentIndex(int index);                                    // emits when it changes
+
+signals:
+    void currentChanged(int index);
+
+private:
+    void keyPressEvent(QKeyEvent*) override;
+    bool eventFilter(QObject*, QEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    QButtonGroup* group_;
+    QHBoxLayout* layout_;
+    int current_ = -1;
+};
+
+} // namespace tl
