@@ -1,0 +1,112 @@
+// The pool behind JobTracker. Each job keeps its own stop source; a result travels back as a queued call and is
+// looked up by id on arrival, so that a cancelled or superseded one finds nothing and is dropped.
+#include "ui/jobs/job_tracker.h"
+
+#include <QMetaObject>
+#include <QThread>
+#include <QThreadPool>
+#include <algorithm>
+#include <map>
+
+#include "engine/core/error.h"
+
+namespace tl {
+
+namespace {
+
+struct Job {
+    QString key;
+    std::stop_source stop;
+    std::function<void()> done;
+    std::function<void(QString)> failed;
+};
+
+QString sentenceOf(const std::exception_ptr& problem) {
+    try {
+        std::rethrow_exception(problem);
+    } catch (const std::bad_alloc&) {
+        return QStringLiteral("There was not enough memory for this.");
+    } catch (const std::exception& e) {
+        return QString::fromUtf8(e.what());
+    } catch (...) {
+        return QStringLiteral("Something unexpected went wrong in the background.");
+    }
+}
+
+} // namespace
+
+struct JobTracker::Impl {
+    QThreadPool pool;
+    std::map<quint64, Job> jobs;     // GUI thread only
+    quint64 next = 1;
+
+    void drop(const QString& key) {
+        for (auto it = jobs.begin(); it != jobs.end();) {
+            if (it->second.key == key) {
+                it->second.stop.request_stop();
+                it = jobs.erase(it);
+            } else {
+                ++it;
+            }
+        }
+    }
+};
+
+JobTracker::JobTracker(QObject* parent) : QObject(parent), impl_(std::make_unique<Impl>()) {
+    // Jobs wait on disks as often as they compute; two cores still want a validation beside an opening data set.
+    impl_->pool.setMaxThreadCount(std::max(4, QThread::idealThreadCount()));
+}
+
+JobTracker::~JobTracker() {
+    for (auto& [id, job] : impl_->jobs) job.stop.request_stop();
+    impl_->pool.waitForDone();
+}
+
+void JobTracker::start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
+                       std::function<void(QString)> failed) {
+    if (!key.isEmpty()) impl_->drop(key);
+    const quint64 id = impl_->next++;
+    std::stop_source stop;
+    impl_->jobs.emplace(id, Job{key, stop, std::move(done), std::move(failed)});
+    impl_->pool.start([this, id, stop, work = std::move(work)]() mutable {
+        std::exception_ptr problem;
+        if (!stop.stop_requested()) {
+            try {
+                work(stop.get_token());
+            } catch (...) {
+                problem = std::current_exception();
+            }
+        }
+        work = nullptr;              // what it captured dies on this thread, before the result is announced
+        QMetaObject::invokeMethod(
+            this,
+            [this, id, problem] {
+                const auto found = impl_->jobs.find(id);
+                if (found == impl_->jobs.end()) return;
+                Job job = std::move(found->second);
+                impl_->jobs.erase(found);
+                emit runningChanged(running());
+                if (!problem) {
+                    if (job.done) job.done();
+                } else if (job.failed) {
+                    job.failed(sentenceOf(problem));
+                }
+            },
+            Qt::QueuedConnection);
+    });
+    emit runningChanged(running());
+}
+
+void JobTracker::cancel(const QString& key) {
+    const int before = running();
+    impl_->drop(key);
+    if (running() != before) emit runningChanged(running());
+}
+
+int JobTracker::running() const { return static_cast<int>(impl_->jobs.size()); }
+
+void JobTracker::post(std::function<void()> function) {
+    QMetaObject::invokeMethod(this, std::move(function), Qt::QueuedConnection);
+}
+
+} // namespace tl
