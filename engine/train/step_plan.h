@@ -1,0 +1,88 @@
+// One compiled step for a batch size: the network's graph with loss, and for training also the gradient and the
+// optimizer's updates. Plans of several batch sizes share one ModelState, so an epoch's last, smaller batch trains the
+// same weights. The trainer, evaluation and the benchmark all step through this class. One thread.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/tensor.h"
+#include "engine/graph/plan.h"
+#include "engine/model/build.h"
+#include "engine/train/training_spec.h"
+
+namespace tl {
+
+struct StepPlanOptions {
+    std::string device = "cpu";
+    int threads = 0;                     // 0 = all of the device's
+    bool training = true;                // false: forward only, with a readable prediction
+    TypedProperties optimizer{"sgd", {}};
+    DType dataType = DType::UInt8;       // of the batch
+    CompileOptions compile;              // switches of the passes; device, threads and outputs are set here
+};
+
+class StepPlan {
+public:
+    // `state` must outlive the plan and hold the network's parameters (see initialize()); optimizer slots that it lacks
+    // are added, zero-filled. Throws Error for an invalid network, optimizer or device.
+    StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
+             ModelState& state);
+
+    int64_t batch() const { return batch_; }
+    bool training() const { return training_; }
+
+    // Copies one batch in: data [batch, C, H, W] of the options' type, labels int32 [batch].
+    void setInputs(const Tensor& data, const Tensor& labels);
+    // Where to write a batch directly instead.
+    void* dataInput() { return data_; }
+    int32_t* labelInput() { return labels_; }
+
+    void forward(const StepContext& context);
+    // After forward(): backward and the updates of weights, moving averages and slots.
+    void backwardAndUpdate(const StepContext& context);
+    // All phases without a look at the loss in between.
+    void step(const StepContext& context) { plan_->runAll(context); }
+
+    float loss() const;                                         // mean over the batch
+    const std::vector<std::string>& metricNames() const { return metricNames_; }
+    float metric(size_t index) const;                           // sum over the batch
+    Tensor prediction() const;                                  // [batch, K]; not of a training plan
+    // The first op of the forward pass that makes a NaN or infinity from the inputs that are set, or "".
+    std::string findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
+
+    Plan& plan() { return *plan_; }
+    const Graph& graph() const { return graph_; }
+
+private:
+    int64_t batch_;
+    bool training_;
+    Graph graph_;
+    ValueId loss_ = kNoValue, prediction_ = kNoValue;
+    std::vector<std::string> metricNames_;
+    std::vector<ValueId> metricValues_;
+    std::unique_ptr<Plan> plan_;
+    void* data_ = nullptr;
+    int32_t* labels_ = nullptr;
+    size_t dataBytes_ = 0;
+};
+
+// Plans of one network, made as batch sizes turn up and kept. At most a handful are kept at once, since each owns
+// its activations.
+class StepPlans {
+public:
+    StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state);
+    StepPlan& get(int64_t batch);
+
+private:
+    NetworkSpec network_;
+    DataFacts facts_;
+    StepPlanOptions options_;
+    ModelState& state_;
+    std::map<int64_t, std::unique_ptr<StepPlan>> plans_;
+    std::vector<int64_t> recent_;   // least recently used first
+};
+
+} // namespace tl
