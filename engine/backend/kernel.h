@@ -25,8 +25,9 @@ struct KernelRequest {
     const std::string& op;
     const Attributes& attributes;
     std::span<const TensorDesc> inputs;    // layouts as the producers wrote them
-    std::span<const TensorDesc> outputs;   // shapes and types; layouts are the kernel's to choose
+    std::span<const TensorDesc> outputs;   // shapes and types; layouts are the kernel's to choose (Reorder's is given)
     int threads = 1;
+    bool blocked = true;          // false: choose plain layouts only (CompileOptions::blockedLayout)
 };
 
 // Addresses of one node's values, valid for the life of the plan. An output that shares an input's

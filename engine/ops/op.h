@@ -36,6 +36,7 @@ public:
     virtual const ValueType type(int value) const = 0;
     virtual bool needsGradient(int inputIndex) const = 0;  // false for a batch of images: skip the work
     virtual std::vector<int> emit(const std::string& op, std::vector<int> inputs, Attributes attributes = {}) = 0;
+    virtual int constant(double value, Shape shape) = 0;
     virtual void setInputGradient(int inputIndex, int value) = 0;
 };
 
@@ -60,6 +61,9 @@ struct OpType {
     // Floating-point operations (multiply and add count as two).
     std::function<double(std::span<const ValueType>, const Attributes&)> flops;
     std::vector<int> opaqueOutputs = {};   // outputs whose content only the backend's matching op understands
+    // Output i is the new content of input updates[i] (a Parameter or State) and has its address; empty = pure.
+    std::vector<int> updates = {};
+    // May be empty for the gradient ops: they are run through the cases of the op whose gradient they are.
     std::vector<OpCase> cases = {};
 };
 
