@@ -48,9 +48,9 @@ private:
 
 // A sentence about what is wrong with value for property, or empty. Checks type, range, choice, length.
 std::string checkProperty(const Property& property, const PropertyValue& value);
-// "3 × 3", "0.1", "same", "true".
+// "3 × 3", "0.1" (the shortest text that reads back as the same number), "same", "true".
 std::string toString(const PropertyValue& value);
-// The inverse, guided by the property's kind: "units=256" from a command line. Throws Error.
+// The inverse, guided by the property's kind, as on a command line: "256", "1/255", "3x3", "3" for a pair. Throws Error.
 PropertyValue parseProperty(const Property& property, const std::string& text);
 
 } // namespace tl

@@ -28,6 +28,7 @@ struct Repair {
     int port = 0;
     std::string key;           // SetProperty
     PropertyValue value;
+    std::string node;          // where it acts; empty = the diagnosed node
 };
 
 struct Diagnostic {
@@ -39,6 +40,12 @@ struct Diagnostic {
     std::vector<Repair> repairs;
 };
 
+// Who feeds an input, and who feeds that node's first input, and so on up. For sentences and repairs.
+struct Producer {
+    std::string node, type;
+    const Producer* first = nullptr;
+};
+
 // What validation tells a layer of its surroundings. Shapes carry no batch.
 struct ShapeContext {
     const std::string& node;                // id
@@ -46,6 +53,9 @@ struct ShapeContext {
     const PropertyReader& properties;
     Shape dataShape;                        // of the data set's samples, where one is open; else empty
     int dataClasses = 0;                    // likewise; 0 = unknown
+    std::span<const Producer* const> producers = {};   // one per input; empty where a layer is looked at by itself
+
+    const Producer* producer(size_t input) const { return input < producers.size() ? producers[input] : nullptr; }
 };
 
 // Either an output shape, or what is wrong.

@@ -15,6 +15,13 @@ struct BuiltParameter {
     std::string name;            // "conv_1/kernel"
     ValueId value = kNoValue;
     bool trainable = true;
+    Initializer initializer;
+};
+
+struct BuiltState {
+    std::string name;            // "norm_1/moving_mean"
+    ValueId value = kNoValue;
+    float initialValue = 0;
 };
 
 struct BuiltNetwork {
@@ -23,6 +30,7 @@ struct BuiltNetwork {
     ValueId prediction = kNoValue;   // [N, K]
     std::vector<std::pair<std::string, ValueId>> metrics;  // sums over the batch: {"accuracy", correct}
     std::vector<BuiltParameter> parameters;                // in network order
+    std::vector<BuiltState> states;                        // moving averages
     std::map<std::string, ValueId> outputs;                // by node id
 };
 
@@ -31,8 +39,14 @@ struct BuiltNetwork {
 BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training,
                    DType dataType = DType::UInt8);
 
+// One layer by itself, for `verify` and the tests: its inputs are float32 graph inputs "input_0", "input_1", ...;
+// `outputs` holds its value as "layer" where it has one, and an Input's data is float32 too. Throws Error where the
+// example does not fit.
+BuiltNetwork buildLayer(const LayerType& type, const LayerCase& example, int64_t batch, bool training);
+
 // Makes whatever `state` lacks of the network's parameters and moving averages, drawn by (seed, name); tensors
 // that are there with the right shape stay (so weights carry over by name and shape); others are replaced.
 void initialize(const NetworkSpec& network, const DataFacts& data, uint64_t seed, ModelState& state);
+void initialize(const BuiltNetwork& network, uint64_t seed, ModelState& state);
 
 } // namespace tl

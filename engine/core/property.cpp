@@ -1,0 +1,231 @@
+// Reads, checks, prints and parses property values. A whole number is accepted wherever a decimal one is wanted, since
+// JSON and people write 1 for 1.0; nothing else is converted.
+#include "engine/core/property.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "engine/core/error.h"
+
+namespace tl {
+namespace {
+
+std::string number(double value) {
+    char text[32];
+    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+    return {text, end};
+}
+
+const char* kindName(PropertyKind kind) {
+    switch (kind) {
+    case PropertyKind::Bool: return "true or false";
+    case PropertyKind::Int: return "a whole number";
+    case PropertyKind::Float: return "a number";
+    case PropertyKind::Choice: return "one of its choices";
+    case PropertyKind::Text: return "text";
+    case PropertyKind::IntList: return "a list of whole numbers";
+    }
+    return "?";
+}
+
+bool fitsKind(PropertyKind kind, const PropertyValue& value) {
+    switch (kind) {
+    case PropertyKind::Bool: return std::holds_alternative<bool>(value);
+    case PropertyKind::Int: return std::holds_alternative<int64_t>(value);
+    case PropertyKind::Float:
+        return std::holds_alternative<double>(value) || std::holds_alternative<int64_t>(value);
+    case PropertyKind::Choice:
+    case PropertyKind::Text: return std::holds_alternative<std::string>(value);
+    case PropertyKind::IntList: return std::holds_alternative<std::vector<int64_t>>(value);
+    }
+    return false;
+}
+
+std::string join(const std::vector<std::string>& items) {
+    std::string text;
+    for (size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : ", ") + items[i];
+    return text;
+}
+
+// "between 1 and 8", "at least 1", "at most 8"; empty where any number will do.
+std::string rangeText(const Property& property) {
+    const bool low = property.minimum > -1e299, high = property.maximum < 1e299;
+    const std::string unit = property.unit.empty() ? "" : " " + property.unit;
+    if (low && high) return "between " + number(property.minimum) + " and " + number(property.maximum) + unit;
+    if (low) return "at least " + number(property.minimum) + unit;
+    if (high) return "at most " + number(property.maximum) + unit;
+    return {};
+}
+
+std::string lengthText(int length) { return std::to_string(length) + (length == 1 ? " number" : " numbers"); }
+
+std::string trimmed(const std::string& text) {
+    const auto first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+template <typename T> bool parseNumber(const std::string& text, T& value) {
+    const char* begin = text.data() + (text.size() > 1 && text[0] == '+' ? 1 : 0);
+    const auto result = std::from_chars(begin, text.data() + text.size(), value);
+    return result.ec == std::errc() && result.ptr == text.data() + text.size();
+}
+
+// "3", "3 x 3", "3×3", "3,3" and "[3, 3]" are all lists; false where a part is no number.
+bool parseList(std::string text, std::vector<int64_t>& values) {
+    for (size_t at; (at = text.find("×")) != std::string::npos;) text.replace(at, std::string("×").size(), " ");
+    for (char& c : text)
+        if (c == ',' || c == 'x' || c == 'X' || c == '[' || c == ']' || c == '(' || c == ')') c = ' ';
+    size_t at = 0;
+    while ((at = text.find_first_not_of(" \t", at)) != std::string::npos) {
+        const size_t end = std::min(text.find_first_of(" \t", at), text.size());
+        int64_t value = 0;
+        if (!parseNumber(text.substr(at, end - at), value)) return false;
+        values.push_back(value);
+        at = end;
+    }
+    return true;
+}
+
+} // namespace
+
+PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values, std::string owner)
+    : table_(table), values_(values), owner_(std::move(owner)) {}
+
+const PropertyValue& PropertyReader::value(const std::string& key) const {
+    for (const Property& property : table_) {
+        if (property.key != key) continue;
+        const auto found = values_.find(key);
+        if (found == values_.end()) return property.defaultValue;
+        if (!fitsKind(property.kind, found->second))
+            throw Error(owner_ + "." + key, kindName(property.kind), "\"" + toString(found->second) + "\"");
+        return found->second;
+    }
+    std::vector<std::string> keys;
+    for (const Property& property : table_) keys.push_back(property.key);
+    throw Error(owner_ + " has no property \"" + key + "\". It has: " + join(keys) + ".");
+}
+
+namespace {
+
+template <typename T> const T& get(const PropertyValue& value, const std::string& owner, const std::string& key) {
+    if (const T* typed = std::get_if<T>(&value)) return *typed;
+    throw Error(owner + "." + key + " is of another type than it is read as.");
+}
+
+} // namespace
+
+bool PropertyReader::boolean(const std::string& key) const { return get<bool>(value(key), owner_, key); }
+int64_t PropertyReader::integer(const std::string& key) const { return get<int64_t>(value(key), owner_, key); }
+
+double PropertyReader::number(const std::string& key) const {
+    const PropertyValue& found = value(key);
+    if (const int64_t* whole = std::get_if<int64_t>(&found)) return static_cast<double>(*whole);
+    return get<double>(found, owner_, key);
+}
+
+const std::string& PropertyReader::text(const std::string& key) const {
+    return get<std::string>(value(key), owner_, key);
+}
+
+const std::vector<int64_t>& PropertyReader::list(const std::string& key) const {
+    return get<std::vector<int64_t>>(value(key), owner_, key);
+}
+
+std::string checkProperty(const Property& property, const PropertyValue& value) {
+    const std::string& name = property.key;
+    if (!fitsKind(property.kind, value)) {
+        const std::string wanted =
+            property.kind == PropertyKind::Choice ? "one of " + join(property.choices) : kindName(property.kind);
+        return name + " must be " + wanted + ", not \"" + toString(value) + "\".";
+    }
+    const auto outside = [&](double x) { return !(x >= property.minimum && x <= property.maximum); };
+    switch (property.kind) {
+    case PropertyKind::Int:
+        if (outside(static_cast<double>(std::get<int64_t>(value))))
+            return name + " must be " + rangeText(property) + ", not " + toString(value) + ".";
+        break;
+    case PropertyKind::Float: {
+        const double* decimal = std::get_if<double>(&value);
+        const double x = decimal ? *decimal : static_cast<double>(std::get<int64_t>(value));
+        if (!std::isfinite(x)) return name + " must be a finite number, not " + toString(value) + ".";
+        if (outside(x)) return name + " must be " + rangeText(property) + ", not " + toString(value) + ".";
+        break;
+    }
+    case PropertyKind::Choice: {
+        const auto& text = std::get<std::string>(value);
+        if (std::find(property.choices.begin(), property.choices.end(), text) == property.choices.end())
+            return name + " must be one of " + join(property.choices) + ", not \"" + text + "\".";
+        break;
+    }
+    case PropertyKind::IntList: {
+        const auto& list = std::get<std::vector<int64_t>>(value);
+        if (property.listLength > 0 && list.size() != static_cast<size_t>(property.listLength))
+            return name + " must be " + lengthText(property.listLength) + ", not " +
+                   std::to_string(list.size()) + ".";
+        for (int64_t element : list)
+            if (outside(static_cast<double>(element)))
+                return "Each number of " + name + " must be " + rangeText(property) + ", not " +
+                       std::to_string(element) + ".";
+        break;
+    }
+    case PropertyKind::Bool:
+    case PropertyKind::Text: break;
+    }
+    return {};
+}
+
+std::string toString(const PropertyValue& value) {
+    struct Printer {
+        std::string operator()(bool x) const { return x ? "true" : "false"; }
+        std::string operator()(int64_t x) const { return std::to_string(x); }
+        std::string operator()(double x) const { return number(x); }
+        std::string operator()(const std::string& x) const { return x; }
+        std::string operator()(const std::vector<int64_t>& list) const {
+            std::string text;
+            for (int64_t x : list) text += (text.empty() ? "" : " × ") + std::to_string(x);
+            return text;
+        }
+    };
+    return std::visit(Printer{}, value);
+}
+
+PropertyValue parseProperty(const Property& property, const std::string& given) {
+    const std::string text = trimmed(given);
+    PropertyValue value = text;
+    switch (property.kind) {
+    case PropertyKind::Bool:
+        if (text == "true" || text == "1" || text == "yes" || text == "on") value = true;
+        if (text == "false" || text == "0" || text == "no" || text == "off") value = false;
+        break;
+    case PropertyKind::Int:
+        if (int64_t whole = 0; parseNumber(text, whole)) value = whole;
+        break;
+    case PropertyKind::Float: {
+        double decimal = 0, divisor = 1;
+        const size_t slash = text.find('/');   // "1/255"
+        if (slash != std::string::npos && parseNumber(trimmed(text.substr(0, slash)), decimal) &&
+            parseNumber(trimmed(text.substr(slash + 1)), divisor) && divisor != 0)
+            value = decimal / divisor;
+        else if (parseNumber(text, decimal))
+            value = decimal;
+        break;
+    }
+    case PropertyKind::IntList: {
+        std::vector<int64_t> list;
+        if (!parseList(text, list)) break;
+        if (list.size() == 1 && property.listLength > 1)   // "3" for a kernel of 3 × 3
+            list.assign(static_cast<size_t>(property.listLength), list[0]);
+        value = list;
+        break;
+    }
+    case PropertyKind::Choice:
+    case PropertyKind::Text: break;
+    }
+    const std::string problem = checkProperty(property, value);
+    if (!problem.empty()) throw Error(problem);
+    return value;
+}
+
+} // namespace tl
