@@ -1,0 +1,45 @@
+// Asks the compiler's cpuid helper, which also checks that the system saves the wide registers.
+#include "engine/backend/cpu/isa.h"
+
+#include <cstdlib>
+#include <cstring>
+
+namespace tl::cpu {
+
+Isa bestIsa() {
+    static const Isa best = [] {
+        __builtin_cpu_init();
+        Isa found = Isa::Baseline;
+        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found = Isa::Avx2;
+        if (found == Isa::Avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+            __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq")) {
+            found = Isa::Avx512;
+        }
+        if (const char* wish = std::getenv("TENSORLOOM_ISA")) {
+            if (std::strcmp(wish, "sse2") == 0) return Isa::Baseline;
+            if (std::strcmp(wish, "avx2") == 0 && found == Isa::Avx512) return Isa::Avx2;
+        }
+        return found;
+    }();
+    return best;
+}
+
+const char* isaName(Isa isa) {
+    switch (isa) {
+    case Isa::Baseline: return "SSE2";
+    case Isa::Avx2: return "AVX2";
+    case Isa::Avx512: return "AVX-512";
+    }
+    return "?";
+}
+
+const char* isaSuffix(Isa isa) {
+    switch (isa) {
+    case Isa::Baseline: return "sse2";
+    case Isa::Avx2: return "avx2";
+    case Isa::Avx512: return "avx512";
+    }
+    return "?";
+}
+
+} // namespace tl::cpu

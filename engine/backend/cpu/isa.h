@@ -1,0 +1,14 @@
+// Which of the builds of the vector code this processor runs. The program itself is built for any x86-64.
+#pragma once
+
+namespace tl::cpu {
+
+enum class Isa { Baseline, Avx2, Avx512 };
+
+// The best that the processor and the system offer; the environment variable TENSORLOOM_ISA (sse2, avx2, avx512)
+// may ask for less, to test the others. Decided once.
+Isa bestIsa();
+const char* isaName(Isa isa);    // "AVX-512"
+const char* isaSuffix(Isa isa);  // "avx512", for names of implementations
+
+} // namespace tl::cpu

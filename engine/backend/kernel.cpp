@@ -1,0 +1,40 @@
+// The table from op to kernel, and the tables of the devices. Selection runs with the plan's team size because some
+// kernels divide their work when they are made.
+#include "engine/backend/kernel.h"
+
+#include "engine/backend/cpu/kernels.h"
+#include "engine/backend/threads.h"
+#include "engine/core/error.h"
+
+namespace tl {
+
+void KernelTable::add(const std::string& op, KernelFactory factory) { factories_[op] = std::move(factory); }
+
+Kernel KernelTable::select(const KernelRequest& request) const {
+    const auto found = factories_.find(request.op);
+    if (found == factories_.end()) {
+        throw Error("op " + request.op, "a kernel for it on this device", "none", "Choose another device.");
+    }
+    const ThreadScope scope(request.threads);
+    return found->second(request);
+}
+
+std::vector<std::string> KernelTable::ops() const {
+    std::vector<std::string> names;
+    for (const auto& [name, factory] : factories_) names.push_back(name);
+    return names;
+}
+
+const KernelTable& kernelsOf(const std::string& deviceId) {
+    if (deviceId == "cpu") {
+        static const KernelTable table = [] {
+            KernelTable made;
+            cpu::addKernels(made);
+            return made;
+        }();
+        return table;
+    }
+    throw Error("device \"" + deviceId + "\"", "cpu", "a device without kernels", "Choose the device cpu.");
+}
+
+} // namespace tl

@@ -1,0 +1,45 @@
+// Team sizes and the count of physical cores. Hyperthreads are left out: two vector-heavy threads on one core only
+// share its units.
+#include "engine/backend/threads.h"
+
+#include <omp.h>
+#include <sched.h>
+
+#include <fstream>
+#include <set>
+#include <string>
+
+namespace tl {
+
+ThreadScope::ThreadScope(int threads) : before_(omp_get_max_threads()) {
+    omp_set_num_threads(threads > 0 ? threads : physicalThreads());
+}
+
+ThreadScope::~ThreadScope() { omp_set_num_threads(before_); }
+
+int physicalThreads() {
+    static const int count = [] {
+        cpu_set_t set;
+        CPU_ZERO(&set);
+        if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;
+        std::set<std::string> cores;
+        int usable = 0;
+        for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+            if (!CPU_ISSET(cpu, &set)) continue;
+            ++usable;
+            const std::string topology = "/sys/devices/system/cpu/cpu" + std::to_string(cpu) + "/topology/";
+            std::string siblings;
+            if (std::ifstream file(topology + "thread_siblings_list"); std::getline(file, siblings)) {
+                cores.insert(siblings);
+            } else {
+                cores.insert(std::to_string(cpu));
+            }
+        }
+        // A container may hide the topology and show one list for all.
+        if (cores.size() <= 1 && usable > 2) return usable;
+        return cores.empty() ? 1 : static_cast<int>(cores.size());
+    }();
+    return count;
+}
+
+} // namespace tl

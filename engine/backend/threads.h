@@ -1,0 +1,22 @@
+// The number of OpenMP threads that a plan's kernels use. OpenMP keeps it for each calling thread, and oneDNN takes it
+// when a primitive is made and again when it runs, so both must happen inside a scope with the same number.
+#pragma once
+
+namespace tl {
+
+// Sets the calling thread's OpenMP team size, and puts the old one back when it ends. Cheap (nanoseconds).
+class ThreadScope {
+public:
+    explicit ThreadScope(int threads);
+    ~ThreadScope();
+    ThreadScope(const ThreadScope&) = delete;
+    ThreadScope& operator=(const ThreadScope&) = delete;
+
+private:
+    int before_;
+};
+
+// Cores that a plan may use: physical cores of this process's CPU set, at least 1.
+int physicalThreads();
+
+} // namespace tl
