@@ -63,10 +63,15 @@ struct ShapeResult {
     Shape output;
     std::vector<Diagnostic> diagnostics;    // `node` is filled in by validation
     static ShapeResult of(Shape shape) { return {std::move(shape), {}}; }
+    // The diagnostic points at input 0; a rule may set another port, or -1.
     static ShapeResult wrong(std::string message, std::vector<Repair> repairs = {}, std::string detail = {});
 };
 
 using Initializer = std::function<void(std::span<float>, const Shape&, Rng&)>;
+
+// Some programs that include this define `emit` as a macro; the method keeps its name all the same.
+#pragma push_macro("emit")
+#undef emit
 
 // What a build rule emits ops with. Names of parameters and values get the node's id in front.
 class BuildContext {
@@ -91,6 +96,8 @@ public:
     virtual void setPrediction(ValueId scores) = 0;               // class scores or values
     virtual void addMetric(const std::string& name, ValueId scalarSumOverBatch) = 0;   // divided by images
 };
+
+#pragma pop_macro("emit")
 
 struct LayerCase {              // a small example, for the parameterised tests and `verify`
     std::string name;
