@@ -23,6 +23,7 @@ public:
     void apply();                               // once at start: fonts, palette, style sheet
 
     QColor color(Token token) const;
+    QColor onAccent() const;                    // text on an accent-filled button
     QColor category(const QString& name) const; // "conv"; engine's Category names
     QColor series(int index) const;             // wraps after six
     Qt::PenStyle seriesDash(int index) const;   // told apart without colour, too
@@ -35,6 +36,9 @@ public:
     // A bootstrap-icons name ("grid-3x3"), tinted; for painting and for buttons (which retint on changed()).
     QPixmap pixmap(const QString& icon, int size, const QColor& color, double devicePixelRatio) const;
     QIcon icon(const QString& name, Token token = Token::Muted) const;
+    static bool hasIcon(const QString& name);   // whether the name is in the resources
+    static QIcon appIcon();
+    QString styleSheet() const;                 // the generated one, for tests
 
     static constexpr int kGrid = 4, kControl = 28, kRadius = 6, kCardRadius = 8;
     static constexpr int kMenuBar = 28, kToolBar = 44, kStatusBar = 26, kTableRow = 27;

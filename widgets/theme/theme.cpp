@@ -1,0 +1,130 @@
+// Colours and fonts of the theme in force, and how it reaches the application: palette, style sheet and a signal.
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QFontDatabase>
+#include <QPalette>
+#include <QScreen>
+#include <QStyle>
+#include <QStyleFactory>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/theme/focus_ring.h"
+#include "widgets/theme/style_sheet.h"
+#include "widgets/theme/tokens.h"
+
+namespace tl {
+
+namespace {
+
+QPalette paletteOf(const Theme& theme) {
+    const auto c = [&](Token token) { return theme.color(token); };
+    QPalette p;
+    p.setColor(QPalette::Window, c(Token::Bg1));
+    p.setColor(QPalette::WindowText, c(Token::Text));
+    p.setColor(QPalette::Base, c(Token::Bg1));
+    p.setColor(QPalette::AlternateBase, c(Token::Bg2));
+    p.setColor(QPalette::Text, c(Token::Text));
+    p.setColor(QPalette::PlaceholderText, c(Token::Faint));
+    p.setColor(QPalette::Button, c(Token::Bg2));
+    p.setColor(QPalette::ButtonText, c(Token::Text));
+    p.setColor(QPalette::BrightText, c(Token::Bad));
+    p.setColor(QPalette::ToolTipBase, c(Token::Bg2));
+    p.setColor(QPalette::ToolTipText, c(Token::Text));
+    p.setColor(QPalette::Highlight, Theme::mix(c(Token::Accent), c(Token::Bg1), 0.35));
+    p.setColor(QPalette::HighlightedText, c(Token::Text));
+    p.setColor(QPalette::Link, c(Token::Accent));
+    p.setColor(QPalette::LinkVisited, c(Token::Accent));
+    p.setColor(QPalette::Light, c(Token::Bg3));
+    p.setColor(QPalette::Midlight, c(Token::Bg3));
+    p.setColor(QPalette::Mid, c(Token::Line));
+    p.setColor(QPalette::Dark, c(Token::Line));
+    p.setColor(QPalette::Shadow, c(Token::Bg0));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        p.setColor(QPalette::Disabled, role, c(Token::Faint));
+    return p;
+}
+
+} // namespace
+
+Theme& Theme::instance() {
+    static Theme theme;
+    return theme;
+}
+
+Theme::Theme() = default;
+
+void Theme::setDark(bool dark) {
+    if (dark == dark_)
+        return;
+    dark_ = dark;
+    apply();
+}
+
+void Theme::apply() {
+    if (!qobject_cast<QApplication*>(qApp))
+        return;
+    // Fusion draws what the sheet leaves alone, the same on every desktop.
+    if (!property("styled").toBool()) {
+        setProperty("styled", true);
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        new FocusRing(qApp);
+    }
+    QApplication::setFont(font());
+    QApplication::setPalette(paletteOf(*this));
+    qApp->setStyleSheet(styleSheet());
+    emit changed();
+}
+
+QString Theme::styleSheet() const { return makeStyleSheet(*this); }
+
+QColor Theme::color(Token token) const { return tokens(dark_).colors[size_t(token)]; }
+
+QColor Theme::onAccent() const { return tokens(dark_).onAccent; }
+
+QColor Theme::category(const QString& name) const {
+    for (const auto& entry : tokens(dark_).categories)
+        if (name.compare(QLatin1String(entry.name), Qt::CaseInsensitive) == 0)
+            return entry.color;
+    return color(Token::Faint);
+}
+
+QColor Theme::series(int index) const { return tokens(dark_).series[size_t(((index % kSeries) + kSeries) % kSeries)]; }
+
+Qt::PenStyle Theme::seriesDash(int index) const {
+    static constexpr Qt::PenStyle dashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine};
+    return dashes[(std::max(index, 0) / kSeries) % 4];
+}
+
+QColor Theme::mix(const QColor& over, const QColor& under, double alpha) {
+    const auto blend = [alpha](int a, int b) { return int(std::lround(a * alpha + b * (1 - alpha))); };
+    return {blend(over.red(), under.red()), blend(over.green(), under.green()), blend(over.blue(), under.blue())};
+}
+
+QFont Theme::font(int pixelSize, QFont::Weight weight) const {
+    QFont font;
+    font.setFamilies({QStringLiteral("Inter"), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans"),
+                      QStringLiteral("sans-serif")});
+    font.setPixelSize(pixelSize);
+    font.setWeight(weight);
+    font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+QFont Theme::mono(double pixelSize) const {
+    QFont font;
+    font.setFamilies({QStringLiteral("JetBrains Mono"), QStringLiteral("Noto Sans Mono"), QStringLiteral("monospace")});
+    // Qt's pixel sizes are whole numbers; points carry the half pixel.
+    const QScreen* screen = QGuiApplication::primaryScreen();
+    const double dpi = screen ? screen->logicalDotsPerInchY() : 96.0;
+    if (pixelSize == std::floor(pixelSize))
+        font.setPixelSize(int(pixelSize));
+    else
+        font.setPointSizeF(pixelSize * 72.0 / dpi);
+    font.setStyleHint(QFont::Monospace);
+    font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+} // namespace tl
