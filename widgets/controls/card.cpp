@@ -1,0 +1,83 @@
+// Header row over a body, in a frame painted by hand: a style sheet on a container would reach its children, too.
+#include "widgets/controls/card.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/controls/labels.h"
+
+namespace tl {
+
+Card::Card(const QString& title, const QString& subtitle, QWidget* parent) : QFrame(parent) {
+    title_ = new ToneLabel({}, Token::Text, ToneLabel::Title, this);
+    subtitle_ = new ToneLabel({}, Token::Muted, ToneLabel::Body, this);
+    header_ = new QHBoxLayout;
+    header_->setContentsMargins(12, 6, 8, 2);
+    header_->setSpacing(8);
+    header_->addWidget(title_);
+    header_->addWidget(subtitle_);
+    header_->addStretch(1);
+    layout_ = new QVBoxLayout(this);
+    layout_->setContentsMargins(1, 1, 1, 1);
+    layout_->setSpacing(0);
+    layout_->addLayout(header_);
+    setTitle(title);
+    setSubtitle(subtitle);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void Card::setTitle(const QString& title) {
+    title_->setText(title);
+    title_->setVisible(!title.isEmpty());
+    setAccessibleName(title);
+}
+
+void Card::setSubtitle(const QString& subtitle) {
+    subtitle_->setText(subtitle);
+    subtitle_->setVisible(!subtitle.isEmpty());
+}
+
+QString Card::title() const { return title_->text(); }
+
+QToolButton* Card::addAction(const QString& icon, const QString& text) {
+    auto* button = new QToolButton(this);
+    button->setIcon(Theme::instance().icon(icon));
+    button->setIconSize({13, 13});
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    button->setFixedSize(24, 24);
+    header_->addWidget(button);
+    return button;
+}
+
+void Card::addHeaderWidget(QWidget* widget) {
+    int at = header_->count();
+    while (at > 0 && qobject_cast<QToolButton*>(header_->itemAt(at - 1)->widget()))
+        --at;
+    header_->insertWidget(at, widget);
+}
+
+void Card::setBody(QWidget* body) {
+    delete body_;
+    body_ = body;
+    if (body)
+        layout_->addWidget(body, 1);
+}
+
+void Card::setHighlighted(bool on) {
+    highlighted_ = on;
+    update();
+}
+
+void Card::paintEvent(QPaintEvent*) {
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(theme.color(highlighted_ ? Token::Accent : Token::Line), 1));
+    painter.setBrush(theme.color(Token::Bg1));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+}
+
+} // namespace tl

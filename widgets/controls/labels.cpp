@@ -1,0 +1,95 @@
+// Labels take their colour through their palette and follow the theme's changes.
+#include "widgets/controls/labels.h"
+
+#include <QEvent>
+#include <QPainter>
+
+namespace tl {
+
+namespace {
+
+void tint(QWidget* widget, Token token) {
+    QPalette palette = widget->palette();
+    palette.setColor(QPalette::WindowText, Theme::instance().color(token));
+    palette.setColor(QPalette::Disabled, QPalette::WindowText, Theme::instance().color(Token::Faint));
+    widget->setPalette(palette);
+}
+
+} // namespace
+
+SectionLabel::SectionLabel(const QString& text, QWidget* parent) : QLabel(parent) {
+    QFont font = Theme::instance().font(11, QFont::DemiBold);
+    font.setLetterSpacing(QFont::AbsoluteSpacing, 0.3);
+    setFont(font);
+    setText(text);
+    tint(this, Token::Faint);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { tint(this, Token::Faint); });
+}
+
+void SectionLabel::setText(const QString& text) {
+    setAccessibleName(text);
+    QLabel::setText(text.toUpper());
+}
+
+void SectionLabel::changeEvent(QEvent* event) { QLabel::changeEvent(event); }
+
+ToneLabel::ToneLabel(const QString& text, Token token, Type type, QWidget* parent)
+    : QLabel(text, parent), token_(token), type_(type) {
+    const auto& theme = Theme::instance();
+    switch (type_) {
+    case Body: setFont(theme.font(13)); break;
+    case Title: setFont(theme.font(13, QFont::DemiBold)); break;
+    case Caption: setFont(theme.font(11)); break;
+    case Mono: setFont(theme.mono()); break;
+    }
+    retint();
+    connect(&Theme::instance(), &Theme::changed, this, &ToneLabel::retint);
+}
+
+void ToneLabel::setToken(Token token) {
+    token_ = token;
+    retint();
+}
+
+void ToneLabel::retint() { tint(this, token_); }
+
+StatusDot::StatusDot(const QString& text, Token token, QWidget* parent) : QWidget(parent), text_(text), token_(token) {
+    setAccessibleName(text);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void StatusDot::setState(const QString& text, Token token) {
+    text_ = text;
+    token_ = token;
+    setAccessibleName(text);
+    updateGeometry();
+    update();
+}
+
+QSize StatusDot::sizeHint() const {
+    const int words = text_.isEmpty() ? 0 : 6 + fontMetrics().horizontalAdvance(text_);
+    return {8 + words + 2, qMax(18, fontMetrics().height())};
+}
+
+void StatusDot::paintEvent(QPaintEvent*) {
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color(token_));
+    painter.drawEllipse(QRectF(1, height() / 2.0 - 4, 8, 8));
+    painter.setPen(theme.color(Token::Muted));
+    painter.drawText(QRectF(15, 0, width(), height()), Qt::AlignVCenter, text_);
+}
+
+Separator::Separator(Qt::Orientation orientation, QWidget* parent) : QWidget(parent) {
+    if (orientation == Qt::Horizontal)
+        setFixedHeight(1);
+    else
+        setFixedWidth(1);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void Separator::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().color(Token::Line)); }
+
+} // namespace tl

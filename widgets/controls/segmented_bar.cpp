@@ -1,0 +1,96 @@
+// A row of tool buttons in an exclusive group, in one rounded frame. The arrow keys move the choice, as in a tab bar.
+#include "widgets/controls/segmented_bar.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolButton>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+SegmentedBar::SegmentedBar(QWidget* parent)
+    : QWidget(parent), group_(new QButtonGroup(this)), layout_(new QHBoxLayout(this)) {
+    layout_->setContentsMargins(3, 2, 3, 2);
+    layout_->setSpacing(2);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
+    connect(group_, &QButtonGroup::idClicked, this, &SegmentedBar::setCurrentIndex);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+int SegmentedBar::addSegment(const QString& text, const QString& toolTip) {
+    auto* button = new QToolButton(this);
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setCheckable(true);
+    button->setProperty("segment", true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->installEventFilter(this);
+    // Wide enough for the bold text of the chosen one, so that nothing moves when the choice does.
+    const QFontMetrics bold(Theme::instance().font(13, QFont::DemiBold));
+    button->setMinimumWidth(bold.horizontalAdvance(text) + 32);
+    const int index = count();
+    group_->addButton(button, index);
+    layout_->addWidget(button);
+    if (index == 0) {
+        button->setChecked(true);
+        current_ = 0;
+    }
+    return index;
+}
+
+int SegmentedBar::count() const { return int(group_->buttons().size()); }
+
+int SegmentedBar::currentIndex() const { return current_; }
+
+QAbstractButton* SegmentedBar::segment(int index) const { return group_->button(index); }
+
+void SegmentedBar::setSegmentEnabled(int index, bool enabled) {
+    if (auto* button = segment(index))
+        button->setEnabled(enabled);
+}
+
+void SegmentedBar::setCurrentIndex(int index) {
+    auto* button = segment(index);
+    if (!button || index == current_)
+        return;
+    current_ = index;
+    button->setChecked(true);
+    emit currentChanged(index);
+}
+
+void SegmentedBar::keyPressEvent(QKeyEvent* event) {
+    const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
+    if (step == 0)
+        return QWidget::keyPressEvent(event);
+    for (int i = current_ + step; i >= 0 && i < count(); i += step)
+        if (segment(i)->isEnabled()) {
+            segment(i)->setFocus(Qt::TabFocusReason);
+            setCurrentIndex(i);
+            return;
+        }
+}
+
+bool SegmentedBar::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Right || key->key() == Qt::Key_Left) {
+            keyPressEvent(key);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void SegmentedBar::paintEvent(QPaintEvent*) {
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color(Token::Bg2));
+    painter.drawRoundedRect(rect(), Theme::kRadius + 1, Theme::kRadius + 1);
+}
+
+} // namespace tl
