@@ -1,0 +1,48 @@
+// Its inputs one behind the other, along the channels of images (axis 1 with the batch, as in ONNX) or as one vector.
+#include "engine/layers/support.h"
+
+namespace tl::layers {
+namespace {
+
+ShapeResult shape(const ShapeContext& context) {
+    Shape joined = context.inputs[0];
+    for (size_t i = 1; i < context.inputs.size(); ++i) {
+        const Shape& other = context.inputs[i];
+        bool fits = other.rank() == joined.rank();
+        for (int axis = 1; fits && axis < joined.rank(); ++axis) fits = other[axis] == joined[axis];
+        if (!fits) {
+            ShapeResult result = ShapeResult::wrong(
+                "Concatenate wants images of one size, and gets " + context.inputs[0].toString() +
+                    from(context.producer(0)) + " and " + other.toString() + from(context.producer(i)),
+                {}, "The number of channels may differ, height and width may not; vectors go with vectors only.");
+            result.diagnostics[0].inputPort = static_cast<int>(i);
+            return result;
+        }
+        joined[0] += other[0];
+    }
+    return ShapeResult::of(joined);
+}
+
+} // namespace
+
+LayerType concatenate() {
+    LayerType type;
+    type.id = type.title = "Concatenate";
+    type.category = Category::Merge;
+    type.icon = "union";
+    type.idStem = "concat";
+    type.help = "Puts the channels of its inputs one behind the other, in the order of its ports; images must have the "
+                "same height and width.";
+    type.minInputs = 2;
+    type.maxInputs = -1;
+    type.shape = shape;
+    type.build = [](BuildContext& context) {
+        context.setOutput(context.emit("Concat", {context.inputs().begin(), context.inputs().end()},
+                                       {{"axis", int64_t{1}}})[0]);
+    };
+    type.summary = [](const PropertyReader&) { return std::string("by channel"); };
+    type.cases = {{"images", {{2, 3, 4}, {1, 3, 4}, {3, 3, 4}}, {}}, {"vectors", {{5}, {2}}, {}}};
+    return type;
+}
+
+} // namespace tl::layers

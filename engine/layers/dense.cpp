@@ -1,0 +1,66 @@
+// A fully connected layer. The kernel is kept as [units, inputs], so that its first axis is the output as in Conv2D.
+#include "engine/layers/support.h"
+
+namespace tl::layers {
+namespace {
+
+ShapeResult shape(const ShapeContext& context) {
+    const Shape& input = context.inputs[0];
+    if (input.rank() == 1) return ShapeResult::of({context.properties.integer("units")});
+    const Producer* producer = context.producer(0);
+    std::vector<Repair> repairs = {insertBefore("Flatten")};
+    if (input.rank() == 3) repairs.push_back(insertBefore("GlobalAveragePooling2D"));
+    return ShapeResult::wrong("Dense wants a vector, and gets " + input.toString(), repairs,
+                              producer ? quoted(producer->node) + " keeps the spatial size." : "");
+}
+
+void build(BuildContext& context) {
+    const PropertyReader& properties = context.properties();
+    const ValueId x = context.inputs()[0];
+    const int64_t units = properties.integer("units");
+    std::vector<ValueId> inputs = {x, context.parameter("kernel", {units, context.shape(x)[1]},
+                                                        initializer(properties.text("kernel_initializer")))};
+    if (properties.boolean("use_bias"))
+        inputs.push_back(context.parameter("bias", {units}, initializer(properties.text("bias_initializer"))));
+    const ValueId y =
+        context.emit("MatMul", inputs, {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{1}}})[0];
+    context.setOutput(emitActivation(context, y, properties.text("activation")));
+}
+
+} // namespace
+
+LayerType dense() {
+    LayerType type;
+    type.id = type.title = "Dense";
+    type.category = Category::Core;
+    type.icon = "diagram-3";
+    type.idStem = "dense";
+    type.help = "Connects every input with every output: each unit is a weighted sum of the whole vector. The last one "
+                "of a classifier has one unit per class.";
+    type.properties = {
+        intProperty("units", 32, 1, 1 << 20, "Number of outputs."),
+        activationProperty(),
+        boolProperty("use_bias", true, "Adds a learned number to each unit."),
+        initializerProperty("kernel_initializer", "glorot_uniform", "How the weights start."),
+        initializerProperty("bias_initializer", "zeros", "How the biases start."),
+        trainableProperty(),
+    };
+    type.shape = shape;
+    type.build = build;
+    type.summary = [](const PropertyReader& properties) {
+        const int64_t units = properties.integer("units");
+        const std::string& activation = properties.text("activation");
+        return dots({std::to_string(units) + (units == 1 ? " unit" : " units"),
+                     activation == "linear" ? "" : activation});
+    };
+    type.cases = {
+        {"default", {{6}}, {}},
+        {"relu", {{5}}, {{"units", int64_t{3}}, {"activation", std::string("relu")}}},
+        {"softmax without bias",
+         {{4}},
+         {{"units", int64_t{5}}, {"activation", std::string("softmax")}, {"use_bias", false}}},
+    };
+    return type;
+}
+
+} // namespace tl::layers

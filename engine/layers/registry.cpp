@@ -1,0 +1,69 @@
+// The list of layers in palette order, and the names of their categories.
+#include <algorithm>
+
+#include "engine/layers/layer_type.h"
+
+namespace tl {
+namespace layers {
+std::vector<LayerType> makeAll();   // generated from the files of this folder
+}
+
+std::string_view nameOf(Category category) {
+    switch (category) {
+    case Category::Io: return "io";
+    case Category::Core: return "core";
+    case Category::Conv: return "conv";
+    case Category::Pool: return "pool";
+    case Category::Norm: return "norm";
+    case Category::Act: return "act";
+    case Category::Reg: return "reg";
+    case Category::Merge: return "merge";
+    case Category::Sequence: return "sequence";
+    }
+    return "?";
+}
+
+std::string_view titleOf(Category category) {
+    switch (category) {
+    case Category::Io: return "Input and output";
+    case Category::Core: return "Core";
+    case Category::Conv: return "Convolution";
+    case Category::Pool: return "Pooling";
+    case Category::Norm: return "Normalisation";
+    case Category::Act: return "Activation";
+    case Category::Reg: return "Regularisation";
+    case Category::Merge: return "Merge";
+    case Category::Sequence: return "Sequence";
+    }
+    return "?";
+}
+
+ShapeResult ShapeResult::wrong(std::string message, std::vector<Repair> repairs, std::string detail) {
+    Diagnostic diagnostic;
+    diagnostic.inputPort = 0;
+    diagnostic.message = std::move(message);
+    diagnostic.detail = std::move(detail);
+    diagnostic.repairs = std::move(repairs);
+    ShapeResult result;
+    result.diagnostics.push_back(std::move(diagnostic));
+    return result;
+}
+
+const std::vector<LayerType>& allLayers() {
+    static const std::vector<LayerType> list = [] {
+        std::vector<LayerType> types = layers::makeAll();
+        std::stable_sort(types.begin(), types.end(), [](const LayerType& a, const LayerType& b) {
+            return a.category != b.category ? a.category < b.category : a.title < b.title;
+        });
+        return types;
+    }();
+    return list;
+}
+
+const LayerType* findLayer(const std::string& id) {
+    for (const LayerType& type : allLayers())
+        if (type.id == id) return &type;
+    return nullptr;
+}
+
+} // namespace tl
