@@ -1,0 +1,73 @@
+// Ticks of one axis share their number of decimals, as a column of numbers should; 0 stays "0".
+#include "widgets/plot/axis_text.h"
+
+#include <QDateTime>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+static QString clockText(double seconds, double step) {
+    const auto time = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(seconds * 1000));
+    if (step >= 86400) return time.toString(QStringLiteral("d MMM"));
+    return time.toString(step >= 60 ? QStringLiteral("HH:mm") : QStringLiteral("HH:mm:ss"));
+}
+
+static QString spanText(double seconds, double step) {
+    const QString sign = seconds < 0 ? QStringLiteral("-") : QString();
+    seconds = std::abs(seconds);
+    if (step < 1) return sign + QString::number(seconds, 'f', std::max(1, static_cast<int>(std::ceil(-std::log10(step))))) + QStringLiteral(" s");
+    const auto whole = static_cast<qint64>(std::llround(seconds));
+    const qint64 hours = whole / 3600, minutes = whole / 60 % 60, rest = whole % 60;
+    if (hours) return sign + QStringLiteral("%1:%2:%3").arg(hours).arg(minutes, 2, 10, QLatin1Char('0')).arg(rest, 2, 10, QLatin1Char('0'));
+    return sign + QStringLiteral("%1:%2").arg(minutes).arg(rest, 2, 10, QLatin1Char('0'));
+}
+
+QString tickText(double value, double step, AxisKind kind) {
+    if (kind == AxisKind::Clock) return clockText(value, step);
+    if (kind == AxisKind::Seconds) return spanText(value, step);
+    if (!(step > 0)) step = std::abs(value);
+    if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
+    const double size = std::abs(value);
+    if (size < 1e-4 || size >= 1e15) {
+        const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
+        const double mantissa = value / std::pow(10.0, exponent);
+        const int digits = std::clamp(exponent - static_cast<int>(std::floor(std::log10(step) + 1e-9)), 0, 6);
+        return QStringLiteral("%1e%2").arg(mantissa, 0, 'f', digits).arg(exponent);
+    }
+    double unit = 1;
+    const char* suffix = "";
+    if (size >= 1e12) unit = 1e12, suffix = " T";
+    else if (size >= 1e9) unit = 1e9, suffix = " G";
+    else if (size >= 1e6) unit = 1e6, suffix = " M";
+    else if (size >= 1e3) unit = 1e3, suffix = " k";
+    // Decimals until the step is whole in this unit.
+    int decimals = 0;
+    for (double scaled = step / unit; decimals < 9 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled; scaled *= 10)
+        ++decimals;
+    if (unit > 1)                               // "2 k", not "2.0 k": the unit already sets it apart
+        while (decimals > 0 && std::abs(value / unit * std::pow(10, decimals - 1) - std::round(value / unit * std::pow(10, decimals - 1))) < 1e-6)
+            --decimals;
+    return QString::number(value / unit, 'f', decimals) + QLatin1String(suffix);
+}
+
+QString valueText(double value) {
+    if (std::isnan(value)) return QStringLiteral("NaN");
+    if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("-∞");
+    if (value == 0) return QStringLiteral("0");
+    const double size = std::abs(value);
+    if (size >= 1e-4 && size < 1) return QString::number(value, 'f', std::min(7, 3 - static_cast<int>(std::floor(std::log10(size) + 1))));
+    if (size < 1e-4 || size >= 1e9) return QString::number(value, 'g', 4);
+    if (size >= 1000) return grouped(std::llround(value));
+    return QString::number(value, 'f', size >= 100 ? 1 : size >= 10 ? 2 : 3);
+}
+
+QString positionText(double x, AxisKind kind) {
+    if (kind == AxisKind::Clock) return clockText(x, 1);
+    if (kind == AxisKind::Seconds) return spanText(x, 1);
+    return std::abs(x - std::round(x)) < 1e-9 ? grouped(std::llround(x)) : QString::number(x, 'f', 2);
+}
+
+} // namespace tl

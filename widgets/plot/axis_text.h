@@ -1,0 +1,21 @@
+// What stands beside an axis: the fewest digits that tell neighbouring ticks apart, with k, M, G in their place.
+#pragma once
+
+#include <QString>
+
+namespace tl {
+
+enum class AxisKind {
+    Number,        // 0, 2 k, 4 k
+    Seconds,       // since the start: 0:30, 1:05:00
+    Clock          // seconds since 1970, shown as the time of day
+};
+
+// A tick at `value` on an axis whose ticks stand `step` apart.
+QString tickText(double value, double step, AxisKind kind = AxisKind::Number);
+// A value in a tooltip: four significant digits, exact where it is a whole number.
+QString valueText(double value);
+// An x value in a tooltip.
+QString positionText(double x, AxisKind kind);
+
+} // namespace tl

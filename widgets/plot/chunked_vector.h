@@ -1,0 +1,36 @@
+// A vector that grows in chunks, so that appending to millions of points never copies them all at once and so never
+// stalls the window. Elements keep their address.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+namespace tl {
+
+template <typename T>
+class ChunkedVector {
+public:
+    size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    const T& operator[](size_t i) const { return chunks_[i >> kShift][i & kMask]; }
+    T& operator[](size_t i) { return chunks_[i >> kShift][i & kMask]; }
+    const T& back() const { return (*this)[size_ - 1]; }
+    T& back() { return (*this)[size_ - 1]; }
+    void push_back(const T& value) {
+        if ((size_ & kMask) == 0) chunks_.push_back(std::make_unique_for_overwrite<T[]>(kMask + 1));
+        chunks_.back()[size_ & kMask] = value;
+        ++size_;
+    }
+    void clear() {
+        chunks_.clear();
+        size_ = 0;
+    }
+
+private:
+    static constexpr size_t kShift = 13, kMask = (size_t{1} << kShift) - 1;
+    std::vector<std::unique_ptr<T[]>> chunks_;
+    size_t size_ = 0;
+};
+
+} // namespace tl

@@ -1,0 +1,176 @@
+// What hands do to a LinePlot: wheel zooms x at the pointer (with Ctrl: y), a dragged box zooms to it, middle drag or
+// Shift + drag pans, a double-click or Home shows everything; arrows, plus and minus do the same from the keyboard.
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plot/line_plot_impl.h"
+
+namespace tl {
+
+bool LinePlot::event(QEvent* event) {
+    if (event->type() == QEvent::FocusIn)
+        setProperty("keyboardFocus", static_cast<QFocusEvent*>(event)->reason() == Qt::TabFocusReason ||
+                                         static_cast<QFocusEvent*>(event)->reason() == Qt::BacktabFocusReason);
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) impl_->overlay->update();
+    if (event->type() == QEvent::Paint && impl_->custom->bufferDevicePixelRatio() != devicePixelRatioF()) {
+        impl_->custom->setBufferDevicePixelRatio(devicePixelRatioF());   // moved to another screen
+        impl_->schedule();
+    }
+    return QWidget::event(event);
+}
+
+void LinePlot::resizeEvent(QResizeEvent*) {
+    impl_->custom->setGeometry(rect());
+    impl_->overlay->setGeometry(rect());
+    impl_->overlay->raise();
+    impl_->schedule();
+}
+
+void LinePlot::showEvent(QShowEvent*) {
+    if (impl_->dirty) impl_->schedule();
+}
+
+void LinePlot::hideEvent(QHideEvent*) {
+    impl_->timer.stop();
+    impl_->hideTooltip();
+}
+
+void LinePlot::mousePressEvent(QMouseEvent* event) {
+    const QPoint at = event->position().toPoint();
+    if (!impl_->area().contains(at)) return event->ignore();
+    impl_->pressed = impl_->last = at;
+    if (event->button() == Qt::MiddleButton ||
+        (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ShiftModifier))) {
+        impl_->drag = Impl::Drag::Pan;
+        QWidget::setCursor(Qt::ClosedHandCursor);
+    } else if (event->button() == Qt::LeftButton) {
+        impl_->drag = Impl::Drag::Maybe;
+    }
+    event->accept();
+}
+
+void LinePlot::mouseMoveEvent(QMouseEvent* event) {
+    const QPoint at = event->position().toPoint();
+    if (impl_->drag == Impl::Drag::Maybe && (at - impl_->pressed).manhattanLength() >= 4) impl_->drag = Impl::Drag::Box;
+    if (impl_->drag == Impl::Drag::Box) {
+        impl_->last = at;
+        impl_->hideTooltip();
+        impl_->overlay->update();
+    } else if (impl_->drag == Impl::Drag::Pan) {
+        impl_->panBy(at - impl_->last);
+        impl_->last = at;
+        impl_->hideTooltip();
+    } else {
+        impl_->pointAt(at);
+    }
+}
+
+void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
+    const auto drag = std::exchange(impl_->drag, Impl::Drag::None);
+    unsetCursor();
+    if (drag == Impl::Drag::Box) {
+        const QRect box = QRect(impl_->pressed, event->position().toPoint()).normalized() & impl_->area();
+        impl_->overlay->update();
+        if (box.width() < 4) return;
+        if (box.height() >= 12)
+            impl_->fixedY = Impl::Range{impl_->yAt(box.bottom()), impl_->yAt(box.top())};
+        impl_->setXView(impl_->xAt(box.left()), impl_->xAt(box.right()));
+        emit xZoomed(xFrom(), xTo());
+    } else if (drag == Impl::Drag::Maybe) {
+        // A click picks the curve under it.
+        const QPointF at = event->position();
+        int nearest = -1;
+        double best = 8;
+        for (const auto& [id, s] : impl_->series) {
+            if (!s.visible || s.xs.empty()) continue;
+            const size_t i = std::min(lowerIndex(s.xs, impl_->xAt(at.x())), s.xs.size() - 1);
+            const double away = std::abs(toPixel(s.xs[i], impl_->smoothing > 0 ? s.smooth[i] : s.raw[i]).y() - at.y());
+            if (away < best && std::abs(toPixel(s.xs[i], 0).x() - at.x()) < 24) best = away, nearest = id;
+        }
+        if (nearest >= 0) emit seriesClicked(nearest);
+    }
+}
+
+void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    impl_->drag = Impl::Drag::None;
+    fit();
+    emit fitted();
+}
+
+void LinePlot::wheelEvent(QWheelEvent* event) {
+    const QPointF at = event->position();
+    if (!impl_->area().contains(at.toPoint())) return event->ignore();      // beside the curves the page scrolls
+    const double turns = event->angleDelta().y() / 120.0;
+    if (turns == 0) {
+        if (event->angleDelta().x() != 0) impl_->panBy(QPointF(event->angleDelta().x() / 2.0, 0));
+        return event->accept();
+    }
+    const double factor = std::pow(0.8, turns);
+    if (event->modifiers() & Qt::ControlModifier) {
+        const double from = yFrom(), to = yTo(), y = impl_->yAt(at.y());
+        impl_->fixedY = logY() ? Impl::Range{y * std::pow(from / y, factor), y * std::pow(to / y, factor)}
+                               : Impl::Range{y - (y - from) * factor, y + (to - y) * factor};
+        impl_->schedule();
+    } else {
+        impl_->zoomX(factor, impl_->xAt(at.x()));
+    }
+    event->accept();
+}
+
+void LinePlot::leaveEvent(QEvent*) {
+    impl_->hideTooltip();
+    if (std::isnan(impl_->cursor)) return;
+    impl_->cursor = Impl::kNaN;
+    impl_->overlay->update();
+    emit cursorMoved(Impl::kNaN);
+}
+
+void LinePlot::keyPressEvent(QKeyEvent* event) {
+    const double middle = (xFrom() + xTo()) / 2, page = impl_->area().width() * 0.1;
+    switch (event->key()) {
+    case Qt::Key_Home:
+    case Qt::Key_F:
+        fit();
+        emit fitted();
+        break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: impl_->zoomX(0.8, middle); break;
+    case Qt::Key_Minus: impl_->zoomX(1.25, middle); break;
+    case Qt::Key_Left: impl_->panBy({page, 0}); break;
+    case Qt::Key_Right: impl_->panBy({-page, 0}); break;
+    case Qt::Key_L: setLogY(!logY()); break;
+    case Qt::Key_Escape:
+        if (impl_->drag == Impl::Drag::None) return event->ignore();
+        impl_->drag = Impl::Drag::None;
+        impl_->overlay->update();
+        break;
+    default: event->ignore();
+    }
+}
+
+void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    impl_->hideTooltip();
+    menu.addAction(tr("Show all\tHome"), this, [this] {
+        fit();
+        emit fitted();
+    });
+    auto* log = menu.addAction(tr("Logarithmic y\tL"), this, [this] { setLogY(!logY()); });
+    log->setCheckable(true);
+    log->setChecked(logY());
+    auto* outliers = menu.addAction(tr("Ignore outliers"), this, [this] { setIgnoreOutliers(!impl_->ignoreOutliers); });
+    outliers->setCheckable(true);
+    outliers->setChecked(impl_->ignoreOutliers);
+    menu.addSeparator();
+    menu.addAction(tr("Save as picture…"), this, &LinePlot::exportPngInteractively);
+    menu.addAction(tr("Save all points as CSV…"), this, &LinePlot::exportCsvInteractively);
+    menu.exec(event->globalPos());
+}
+
+} // namespace tl

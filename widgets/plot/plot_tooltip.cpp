@@ -1,0 +1,98 @@
+// The shadow is painted here, in a margin around the card: a graphics effect would redraw the window under it.
+#include "widgets/plot/plot_tooltip.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+static constexpr int kShadow = 16, kHeader = 28, kRow = 27, kPad = 12, kGap = 20, kDot = 30;
+
+PlotTooltip::PlotTooltip(QWidget* window) : QWidget(window) {
+    setObjectName(QStringLiteral("plotTooltip"));
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    hide();
+}
+
+void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>& rows, const QPoint& at) {
+    header_ = header;
+    rows_ = rows;
+    const auto& theme = Theme::instance();
+    const QFontMetrics caption(theme.font(11)), name(theme.font(12)), value(theme.mono());
+    widths_.fill(0, header.size());
+    for (int column = 0; column < header.size(); ++column) {
+        int width = caption.horizontalAdvance(header[column]);
+        for (const auto& row : rows)
+            width = std::max(width, column == 0 ? name.horizontalAdvance(row.name)
+                                                : value.horizontalAdvance(row.values.value(column - 1)));
+        widths_[column] = column == 0 ? std::min(width, 260) : std::max(width, 44);
+    }
+    int width = 2 * kPad + kDot - kPad;
+    for (const int column : widths_) width += column + kGap;
+    width -= kGap;
+    const int height = kHeader + kRow * static_cast<int>(rows.size()) + 4;
+    const QRect room = parentWidget()->rect();
+    QPoint corner = at + QPoint(16, 16);
+    if (corner.x() + width > room.right() - 4) corner.setX(at.x() - 16 - width);
+    if (corner.y() + height > room.bottom() - 4) corner.setY(at.y() - 16 - height);
+    corner.setX(std::clamp(corner.x(), 4, std::max(4, room.right() - width - 4)));
+    corner.setY(std::clamp(corner.y(), 4, std::max(4, room.bottom() - height - 4)));
+    setGeometry(QRect(corner, QSize(width, height)).adjusted(-kShadow, -kShadow, kShadow, kShadow));
+    raise();
+    show();
+    update();
+}
+
+void PlotTooltip::paintEvent(QPaintEvent*) {
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF card = QRectF(rect()).adjusted(kShadow, kShadow, -kShadow, -kShadow);
+    for (int i = kShadow; i > 0; i -= 2) {
+        QColor shade(0, 0, 0);
+        shade.setAlphaF(static_cast<float>((theme.dark() ? 0.05 : 0.018) * (1 - i / double(kShadow + 1))));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(shade);
+        painter.drawRoundedRect(card.adjusted(-i, -i + 4, i, i + (i < kShadow - 4 ? 4 : 0)), 8 + i, 8 + i);
+    }
+    painter.setPen(theme.color(Token::Line));
+    painter.setBrush(theme.color(theme.dark() ? Token::Bg2 : Token::Bg1));
+    painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+
+    const double left = card.left() + kDot;
+    const auto cells = [&](double top, double height, auto&& draw) {
+        double x = left;
+        for (int column = 0; column < header_.size(); ++column) {
+            draw(column, QRectF(x, top, widths_[column], height),
+                 (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+            x += widths_[column] + kGap;
+        }
+    };
+    painter.setFont(theme.font(11));
+    painter.setPen(theme.color(Token::Muted));
+    cells(card.top(), kHeader, [&](int column, const QRectF& cell, auto align) {
+        painter.drawText(cell, static_cast<int>(align), header_[column]);
+    });
+    double top = card.top() + kHeader;
+    for (const auto& row : rows_) {
+        painter.setPen(theme.color(Token::Line));
+        painter.drawLine(QPointF(card.left() + 6, top + 0.5), QPointF(card.right() - 6, top + 0.5));
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(row.color);
+        painter.drawEllipse(QPointF(card.left() + 17, top + kRow / 2.0), 4, 4);
+        painter.setPen(theme.color(Token::Text));
+        cells(top, kRow, [&](int column, const QRectF& cell, auto align) {
+            painter.setFont(column == 0 ? theme.font(12) : theme.mono());
+            const QString text = column == 0 ? painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, widths_[0])
+                                             : row.values.value(column - 1);
+            painter.drawText(cell, static_cast<int>(align), text);
+        });
+        top += kRow;
+    }
+}
+
+} // namespace tl

@@ -1,0 +1,32 @@
+// The card beside the pointer: one row a curve with its colour, name, smoothed value, value and position. A child of the
+// window, so that it may reach over the chart's edge, and never in the pointer's way.
+#pragma once
+
+#include <QColor>
+#include <QVector>
+#include <QWidget>
+
+namespace tl {
+
+struct TooltipRow {
+    QColor color;
+    QString name;
+    QStringList values;          // as many as the header has after its first
+};
+
+class PlotTooltip : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlotTooltip(QWidget* window);
+    // header: "run", "smoothed", "value", "step". Beside `at`, in the window's coordinates.
+    void showRows(const QStringList& header, const QVector<TooltipRow>& rows, const QPoint& at);
+    const QVector<TooltipRow>& rows() const { return rows_; }
+
+private:
+    void paintEvent(QPaintEvent*) override;
+    QStringList header_;
+    QVector<TooltipRow> rows_;
+    QVector<int> widths_;
+};
+
+} // namespace tl

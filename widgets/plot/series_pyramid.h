@@ -1,0 +1,55 @@
+// An append-only curve of any length, read at the cost of the pixels it covers: a pyramid of the least and greatest
+// value of every 16, 256, 4096 ... points. The smallest and largest point of each pixel column is always among what a
+// query gives, so no spike is ever lost. Values that are not finite are kept, and come back as gaps.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "widgets/plot/chunked_vector.h"
+
+namespace tl {
+
+struct PlotPoint {
+    double x = 0, y = 0;
+};
+
+// Values alone: which of a range of them is the smallest and which the largest.
+class MinMaxPyramid {
+public:
+    struct Extremes {
+        int64_t least = -1, greatest = -1;      // indices; -1 where no value of the range is finite
+    };
+
+    void append(double y);                      // O(1) amortised
+    void clear();
+    size_t size() const { return values_.size(); }
+    double operator[](size_t i) const { return values_[i]; }
+    // Of the values [first, last); O(log(last - first)). The earliest of equals.
+    Extremes extremes(size_t first, size_t last) const;
+    // Indices of the values that are not finite, in order.
+    const ChunkedVector<uint32_t>& nonFinite() const { return nonFinite_; }
+
+private:
+    static constexpr size_t kFactor = 16;
+    struct Block {
+        int32_t least = -1, greatest = -1;
+    };
+    void merge(Extremes& into, int64_t least, int64_t greatest) const;
+
+    ChunkedVector<double> values_;
+    std::vector<ChunkedVector<Block>> levels_;  // levels_[k][b]: the values of block b, 16^(k+1) long
+    ChunkedVector<uint32_t> nonFinite_;
+};
+
+// First index whose x is not below `x`. xs must not fall.
+size_t lowerIndex(const ChunkedVector<double>& xs, double x);
+// First index whose x is above `x`.
+size_t upperIndex(const ChunkedVector<double>& xs, double x);
+
+// The points of [from, to] and one beyond each end, at most 4 a pixel column (its first, least, greatest and last), in
+// order. Where a column holds at most 4 points they are all there, those that are not finite included. O(pixels).
+void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
+                    std::vector<PlotPoint>& out);
+
+} // namespace tl
