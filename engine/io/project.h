@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/model/network_spec.h"
@@ -28,6 +29,13 @@ Project projectFromJson(const std::string& json, const std::string& directory = 
 
 void saveProject(const Project& project, const std::string& path);
 Project loadProject(const std::string& path, std::vector<std::string>* notes = nullptr);
+
+// "mnist:/data" -> {"mnist", "/data"}; a bare path or "sample" has no kind.
+std::pair<std::string, std::string> splitDataSpec(const std::string& spec);
+// The same data from any working directory: a relative path is taken from `directory` (empty = the current one).
+std::string absoluteDataSpec(const std::string& spec, const std::string& directory = {});
+// The inverse, for paths below `directory`; others stay.
+std::string relativeDataSpec(const std::string& spec, const std::string& directory);
 
 // Parts, for the clipboard and checkpoints.
 std::string toJson(const NetworkSpec& network);

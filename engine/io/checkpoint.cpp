@@ -1,0 +1,124 @@
+// A checkpoint is a safetensors file: tensors by their names in the state, everything else as JSON text in the
+// metadata, so that other programs can read the weights and this one can go on with the run.
+#include "engine/io/checkpoint.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/error.h"
+#include "engine/io/files.h"
+#include "engine/io/json_text.h"
+#include "engine/io/project.h"
+#include "engine/io/safetensors.h"
+#include "engine/io/sha256.h"
+#include "engine/model/build.h"
+
+namespace tl {
+namespace {
+
+using nlohmann::json;
+constexpr const char* kFormat = "tensorloom-checkpoint";
+constexpr int kVersion = 1;
+
+json toValue(const RunPosition& position) {
+    return {{"step", position.step},
+            {"epoch", position.epoch},
+            {"batch_in_epoch", position.batchInEpoch},
+            {"learning_rate_scale", position.learningRateScale},
+            {"epoch_sums", position.epochSums},
+            {"epoch_images", position.epochImages}};
+}
+
+RunPosition positionFrom(const json& value) {
+    RunPosition position;
+    position.step = value.at("step").get<int64_t>();
+    position.epoch = value.at("epoch").get<int64_t>();
+    position.batchInEpoch = value.at("batch_in_epoch").get<int64_t>();
+    position.learningRateScale = value.at("learning_rate_scale").get<double>();
+    position.epochSums = value.at("epoch_sums").get<std::map<std::string, double>>();
+    position.epochImages = value.at("epoch_images").get<int64_t>();
+    if (position.step < 0 || position.epoch < 0 || position.batchInEpoch < 0)
+        throw Error("The run's position in it is negative.");
+    return position;
+}
+
+std::string newestIn(const std::string& directory) {
+    std::error_code ignored;
+    for (const char* name : {"checkpoint.safetensors", "best.safetensors"}) {
+        const auto path = std::filesystem::path(directory) / name;
+        if (std::filesystem::is_regular_file(path, ignored)) return path.string();
+    }
+    throw Error("The folder \"" + directory + "\" holds no checkpoint (checkpoint.safetensors). "
+                "Name the folder that `tensorloom train --out` wrote, or a checkpoint file.");
+}
+
+} // namespace
+
+void saveCheckpoint(const Snapshot& snapshot, const std::string& path) {
+    TensorFile file;
+    file.tensors = snapshot.state;
+    Project project;
+    project.network = snapshot.network;
+    project.training = snapshot.training;
+    project.dataSpec = snapshot.dataSpec;
+    const auto dump = [](const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); };
+    file.metadata = {{"format", kFormat},
+                     {"version", std::to_string(kVersion)},
+                     {"project", toJson(project)},
+                     {"position", dump(toValue(snapshot.position))},
+                     {"data_shape", dump(json(snapshot.dataShape))},
+                     {"class_names", dump(json(snapshot.classNames))}};
+    writeFileAtomically(path, toSafetensors(file));
+}
+
+Snapshot loadCheckpoint(const std::string& path) {
+    std::error_code ignored;
+    const std::string name = std::filesystem::is_directory(path, ignored) ? newestIn(path) : path;
+    TensorFile file = fromSafetensors(readFile(name), name);
+    if (file.metadata["format"] != kFormat)
+        throw Error("\"" + name + "\" holds tensors, and is not a checkpoint of Tensorloom: nothing in it says which "
+                    "network they belong to.");
+    if (const std::string version = file.metadata["version"]; version != std::to_string(kVersion))
+        throw Error("\"" + name + "\" was saved by a newer Tensorloom (checkpoint version " + version + "; this program reads " +
+                    std::to_string(kVersion) + "). Update Tensorloom to read it.");
+    Snapshot snapshot;
+    try {
+        const Project project = projectFromJson(file.metadata["project"]);
+        snapshot.network = project.network;
+        snapshot.training = project.training;
+        snapshot.dataSpec = project.dataSpec;
+        snapshot.position = positionFrom(json::parse(file.metadata["position"]));
+        snapshot.dataShape = json::parse(file.metadata["data_shape"]).get<std::vector<int64_t>>();
+        snapshot.classNames = json::parse(file.metadata["class_names"]).get<std::vector<std::string>>();
+    } catch (const json::exception&) {
+        throw Error("\"" + name + "\" is damaged: what it says about its run cannot be read.");
+    } catch (const Error& error) {
+        throw Error("\"" + name + "\" is damaged: " + error.message());
+    }
+    for (const auto& [tensor, value] : file.tensors)
+        if (value.dtype() != DType::Float32)
+            throw Error("\"" + name + "\": tensor \"" + tensor + "\"", "float32", std::string(nameOf(value.dtype())));
+    snapshot.state = std::move(file.tensors);
+    return snapshot;
+}
+
+std::string weightsSha256(const Snapshot& snapshot) {
+    const DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+    std::vector<std::string> names;
+    for (const BuiltParameter& parameter : build(snapshot.network, facts, 1, false).parameters)
+        names.push_back(parameter.name);
+    std::sort(names.begin(), names.end());
+    Sha256 sum;
+    for (const std::string& name : names) {
+        const auto found = snapshot.state.find(name);
+        if (found == snapshot.state.end()) throw Error("The checkpoint lacks the tensor \"" + name + "\".");
+        const Tensor& tensor = found->second;
+        const std::string head = name + " " + tensor.shape().toString() + "\n";
+        sum.add(head.data(), head.size());
+        sum.add(tensor.data(), tensor.bytes());
+    }
+    return sum.hex();
+}
+
+} // namespace tl

@@ -1,0 +1,127 @@
+// Whole-file input and output on POSIX calls, since only they can flush a file to disk before it takes the place
+// of the old one.
+#include "engine/io/files.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+
+namespace tl {
+namespace {
+
+std::string reason(int code) {
+    switch (code) {
+    case ENOSPC: return "the disk is full";
+    case EDQUOT: return "your disk quota is used up";
+    case EFBIG: return "the file would be larger than is allowed here";
+    case EACCES:
+    case EPERM: return "permission is denied";
+    case EROFS: return "the disk is read-only";
+    case ENOENT: return "there is no such file or folder";
+    case ENOTDIR: return "a part of the path is not a folder";
+    case EISDIR: return "it is a folder";
+    default: return std::strerror(code);
+    }
+}
+
+// Closes a descriptor, and removes the file unless it was renamed.
+struct PartFile {
+    std::string path;
+    int descriptor = -1;
+    bool kept = false;
+    ~PartFile() {
+        if (descriptor >= 0) ::close(descriptor);
+        if (!kept) ::unlink(path.c_str());
+    }
+};
+
+void flushDirectory(const std::string& directory) {
+    const int descriptor = ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    ::fsync(descriptor);
+    ::close(descriptor);
+}
+
+} // namespace
+
+std::string readFile(const std::string& path) {
+    const auto fail = [&](int code) { return Error("\"" + path + "\" cannot be read: " + reason(code) + "."); };
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) throw fail(errno);
+    std::string bytes;
+    struct stat info {};
+    if (::fstat(descriptor, &info) == 0 && info.st_size > 0) bytes.reserve(static_cast<size_t>(info.st_size));
+    char block[1 << 16];
+    for (;;) {
+        const ssize_t got = ::read(descriptor, block, sizeof block);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) {
+            const int code = errno;
+            ::close(descriptor);
+            throw fail(code);
+        }
+        if (got == 0) break;
+        bytes.append(block, static_cast<size_t>(got));
+    }
+    ::close(descriptor);
+    return bytes;
+}
+
+void makeDirectory(const std::string& path) {
+    std::error_code code;
+    std::filesystem::create_directories(path, code);
+    if (code || !std::filesystem::is_directory(path, code))
+        throw Error("The folder \"" + path + "\" cannot be made: " +
+                    (code ? reason(code.value()) : "a file of that name is in the way") + ".");
+}
+
+void writeFileAtomically(const std::string& path, const std::string& bytes) {
+    static std::atomic<unsigned> counter{0};
+    // Through a link, the file that it names is replaced and not the link.
+    std::error_code ignored;
+    std::filesystem::path target = path;
+    if (std::filesystem::is_symlink(target, ignored)) {
+        const auto followed = std::filesystem::canonical(target, ignored);
+        if (!ignored) target = followed;
+    }
+    const std::string directory = target.parent_path().empty() ? "." : target.parent_path().string();
+    const auto fail = [&](int code) {
+        return Error("\"" + path + "\" cannot be written: " + reason(code) + ". " +
+                     (std::filesystem::exists(target, ignored) ? "The file that was there is unchanged."
+                                                               : "Nothing was written."));
+    };
+    PartFile part;
+    part.path = directory + "/." + target.filename().string() + "." + std::to_string(::getpid()) + "-" +
+                std::to_string(counter++) + ".part";
+    part.descriptor = ::open(part.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (part.descriptor < 0) {
+        part.kept = true;   // not ours to remove
+        throw fail(errno);
+    }
+    struct stat old {};
+    if (::stat(target.c_str(), &old) == 0) ::fchmod(part.descriptor, old.st_mode & 07777);
+    for (size_t done = 0; done < bytes.size();) {
+        const ssize_t wrote = ::write(part.descriptor, bytes.data() + done, bytes.size() - done);
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote < 0) throw fail(errno);
+        if (wrote == 0) throw fail(ENOSPC);
+        done += static_cast<size_t>(wrote);
+    }
+    if (::fsync(part.descriptor) != 0) throw fail(errno);
+    const int closed = ::close(part.descriptor);
+    part.descriptor = -1;
+    if (closed != 0) throw fail(errno);
+    if (::rename(part.path.c_str(), target.c_str()) != 0) throw fail(errno);
+    part.kept = true;
+    flushDirectory(directory);
+}
+
+} // namespace tl

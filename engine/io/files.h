@@ -1,0 +1,15 @@
+// Reading and writing whole files with errors that name the file and the reason.
+#pragma once
+
+#include <string>
+
+namespace tl {
+
+// Throws Error with the system's reason.
+std::string readFile(const std::string& path);
+// writeFileAtomically() is in engine/io/checkpoint.h.
+
+// Makes the directory and its parents. Throws Error.
+void makeDirectory(const std::string& path);
+
+} // namespace tl

@@ -1,0 +1,360 @@
+// Networks, training settings and projects to JSON and back. Numbers keep their kind (1 and 1.0 differ), and whatever
+// belongs to a layer type that is not known here is carried along untouched.
+#include "engine/io/project.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/io/json_text.h"
+#include "engine/layers/layer_type.h"
+#include "engine/train/optimizer.h"
+
+namespace tl {
+namespace {
+
+using nlohmann::json;
+using Notes = std::vector<std::string>;
+constexpr const char* kFormat = "tensorloom-project";
+
+json toValue(const PropertyValue& value) {
+    return std::visit([](const auto& inner) { return json(inner); }, value);
+}
+
+json toValue(const Properties& properties) {
+    json object = json::object();
+    for (const auto& [key, value] : properties) object[key] = toValue(value);
+    return object;
+}
+
+// Reads an object's fields by name, names those that nobody asked for, and words errors by their path.
+class Fields {
+public:
+    Fields(const json& object, std::string path, Notes* notes) : object_(object), path_(std::move(path)), notes_(notes) {
+        if (!object.is_object()) throw Error("The project's " + where() + " should be an object in braces.");
+    }
+    ~Fields() {
+        if (!notes_ || std::uncaught_exceptions() > 0) return;
+        for (const auto& [key, value] : object_.items())
+            if (std::find(asked_.begin(), asked_.end(), key) == asked_.end())
+                notes_->push_back("The field \"" + (path_.empty() ? key : path_ + "." + key) +
+                                  "\" is not known and was left out.");
+    }
+    Fields(const Fields&) = delete;
+    Fields& operator=(const Fields&) = delete;
+
+    const json* find(const std::string& key) {
+        asked_.push_back(key);
+        const auto found = object_.find(key);
+        return found == object_.end() ? nullptr : &*found;
+    }
+    template <typename T> T get(const std::string& key, T fallback) {
+        const json* value = find(key);
+        return value ? convert<T>(*value, key) : fallback;
+    }
+    template <typename T> T need(const std::string& key) {
+        const json* value = find(key);
+        if (!value) throw Error("The project's " + where() + " lacks \"" + key + "\".");
+        return convert<T>(*value, key);
+    }
+
+private:
+    std::string where() const { return path_.empty() ? "file" : "\"" + path_ + "\""; }
+    template <typename T> T convert(const json& value, const std::string& key) const {
+        bool fits = false;
+        const char* wanted = "text in quotes";
+        if constexpr (std::is_same_v<T, std::string>) {
+            fits = value.is_string();
+        } else if constexpr (std::is_same_v<T, bool>) {
+            fits = value.is_boolean();
+            wanted = "true or false";
+        } else if constexpr (std::is_integral_v<T>) {
+            fits = std::is_unsigned_v<T> ? value.is_number_unsigned() : value.is_number_integer();
+            wanted = std::is_unsigned_v<T> ? "a whole number, 0 or more" : "a whole number";
+        } else {
+            fits = value.is_number();
+            wanted = "a number";
+        }
+        if (!fits)
+            throw Error("The project's field \"" + (path_.empty() ? key : path_ + "." + key) + "\"", wanted,
+                        value.dump(-1, ' ', false, json::error_handler_t::replace));
+        return value.get<T>();
+    }
+
+    const json& object_;
+    std::string path_;
+    Notes* notes_;
+    std::vector<std::string> asked_;
+};
+
+PropertyValue propertyFrom(const json& value, const std::string& path, const Property* property) {
+    const bool wantsFloat = property && property->kind == PropertyKind::Float;
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_number_integer()) {
+        if (wantsFloat) return value.get<double>();
+        return value.get<int64_t>();
+    }
+    if (value.is_number_float()) return value.get<double>();
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_array() && std::all_of(value.begin(), value.end(), [](const json& v) { return v.is_number_integer(); }))
+        return value.get<std::vector<int64_t>>();
+    throw Error("The project's property \"" + path + "\"", "a number, text, true, false or a list of whole numbers",
+                value.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+Properties propertiesFrom(const json& object, const std::string& path, const std::vector<Property>* table) {
+    if (!object.is_object()) throw Error("The project's \"" + path + "\" should be an object in braces.");
+    Properties properties;
+    for (const auto& [key, value] : object.items()) {
+        const Property* property = nullptr;
+        if (table)
+            for (const Property& candidate : *table)
+                if (candidate.key == key) property = &candidate;
+        properties[key] = propertyFrom(value, path + "." + key, property);
+    }
+    return properties;
+}
+
+json toValue(const NodeSpec& node) {
+    json object = json::object();
+    if (!node.unknownJson.empty()) {
+        const json kept = json::parse(node.unknownJson, nullptr, false);
+        if (kept.is_object()) object = kept;
+    }
+    object["id"] = node.id;
+    object["type"] = node.type;
+    object["version"] = node.version;
+    object["position"] = {node.x, node.y};
+    if (node.unknownJson.empty() || !node.properties.empty()) object["properties"] = toValue(node.properties);
+    return object;
+}
+
+NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
+    NodeSpec node;
+    std::optional<Fields> fields;
+    if (value.is_object() && value.contains("type") && value["type"].is_string() &&
+        !findLayer(value["type"].get<std::string>()))
+        fields.emplace(value, path, nullptr);   // everything of it is kept, so nothing is noted field by field
+    else
+        fields.emplace(value, path, notes);
+    node.id = fields->need<std::string>("id");
+    node.type = fields->need<std::string>("type");
+    node.version = fields->get<int>("version", 1);
+    if (const json* position = fields->find("position")) {
+        if (!position->is_array() || position->size() != 2 || !(*position)[0].is_number() || !(*position)[1].is_number())
+            throw Error("The project's field \"" + path + ".position\"", "two numbers, x and y", position->dump());
+        node.x = (*position)[0].get<double>();
+        node.y = (*position)[1].get<double>();
+    }
+    const json* properties = fields->find("properties");
+    const LayerType* type = findLayer(node.type);
+    if (!type) {
+        json kept = value;
+        for (const char* key : {"id", "type", "version", "position"}) kept.erase(key);
+        if (kept.empty()) kept = json::object();
+        node.unknownJson = kept.dump(-1, ' ', false, json::error_handler_t::replace);
+        if (notes)
+            notes->push_back("The layer \"" + node.id + "\" is of type \"" + node.type +
+                             "\", which is not known here; it is kept as a placeholder.");
+        return node;
+    }
+    if (properties) node.properties = propertiesFrom(*properties, path + ".properties", &type->properties);
+    if (node.version > type->version && notes)
+        notes->push_back("The layer \"" + node.id + "\" was made by a newer " + node.type + " (version " +
+                         std::to_string(node.version) + "; here it is " + std::to_string(type->version) + ").");
+    if (node.version < type->version) {
+        if (type->migrate) type->migrate(node.properties, node.version);
+        node.version = type->version;
+    }
+    return node;
+}
+
+json toValue(const NetworkSpec& network) {
+    json nodes = json::array(), links = json::array();
+    for (const NodeSpec& node : network.nodes) nodes.push_back(toValue(node));
+    for (const LinkSpec& link : network.links) links.push_back({{"from", link.from}, {"to", link.to}, {"port", link.port}});
+    return {{"nodes", nodes}, {"links", links}};
+}
+
+void eachOf(Fields& fields, const std::string& key, const std::string& path,
+            const std::function<void(const json&, const std::string&)>& function) {
+    const json* list = fields.find(key);
+    if (!list) return;
+    if (!list->is_array()) throw Error("The project's \"" + path + "\" should be a list in brackets.");
+    for (size_t i = 0; i < list->size(); ++i) function((*list)[i], path + "[" + std::to_string(i) + "]");
+}
+
+NetworkSpec networkFrom(const json& value, Notes* notes) {
+    NetworkSpec network;
+    Fields fields(value, "network", notes);
+    eachOf(fields, "nodes", "network.nodes", [&](const json& item, const std::string& path) {
+        NodeSpec node = nodeFrom(item, path, notes);
+        if (network.find(node.id)) throw Error("The project has two layers called \"" + node.id + "\"; rename one of them.");
+        network.nodes.push_back(std::move(node));
+    });
+    eachOf(fields, "links", "network.links", [&](const json& item, const std::string& path) {
+        Fields link(item, path, notes);
+        LinkSpec spec{link.need<std::string>("from"), link.need<std::string>("to"), link.get<int>("port", 0)};
+        for (const std::string& end : {spec.from, spec.to})
+            if (!network.find(end))
+                throw Error("The project's link from \"" + spec.from + "\" to \"" + spec.to + "\" names a layer \"" + end +
+                            "\" that is not there.");
+        network.links.push_back(std::move(spec));
+    });
+    return network;
+}
+
+json toValue(const TypedProperties& typed) { return {{"type", typed.type}, {"properties", toValue(typed.properties)}}; }
+
+template <typename T> const std::vector<Property>* tableOf(const std::vector<T>& all, const std::string& id) {
+    for (const T& type : all)
+        if (type.id == id) return &type.properties;
+    return nullptr;
+}
+
+json toValue(const TrainingSpec& training) {
+    json augmentation = json::array();
+    for (const AugmentSpec& step : training.augmentation)
+        augmentation.push_back({{"type", step.type}, {"properties", toValue(step.properties)}});
+    return {{"device", training.device},
+            {"threads", training.threads},
+            {"epochs", training.epochs},
+            {"batch", training.batch},
+            {"seed", training.seed},
+            {"learning_rate", training.learningRate},
+            {"optimizer", toValue(training.optimizer)},
+            {"schedule", toValue(training.schedule)},
+            {"validation_fraction", training.validationFraction},
+            {"shuffle_buffer", training.shuffleBuffer},
+            {"augmentation", augmentation},
+            {"workers", training.workers}};
+}
+
+TrainingSpec trainingFrom(const json& value, Notes* notes) {
+    TrainingSpec training;
+    Fields fields(value, "training", notes);
+    const auto typed = [&](const std::string& key, const auto& all, TypedProperties fallback) {
+        const json* found = fields.find(key);
+        if (!found) return fallback;
+        Fields inner(*found, "training." + key, notes);
+        TypedProperties result{inner.need<std::string>("type"), {}};
+        if (const json* properties = inner.find("properties"))
+            result.properties = propertiesFrom(*properties, "training." + key + ".properties", tableOf(all, result.type));
+        return result;
+    };
+    training.device = fields.get("device", training.device);
+    training.threads = fields.get("threads", training.threads);
+    training.epochs = fields.get("epochs", training.epochs);
+    training.batch = fields.get("batch", training.batch);
+    training.seed = fields.get("seed", training.seed);
+    training.learningRate = fields.get("learning_rate", training.learningRate);
+    training.optimizer = typed("optimizer", allOptimizers(), training.optimizer);
+    training.schedule = typed("schedule", allSchedules(), training.schedule);
+    training.validationFraction = fields.get("validation_fraction", training.validationFraction);
+    training.shuffleBuffer = fields.get("shuffle_buffer", training.shuffleBuffer);
+    training.workers = fields.get("workers", training.workers);
+    eachOf(fields, "augmentation", "training.augmentation", [&](const json& item, const std::string& path) {
+        Fields step(item, path, notes);
+        AugmentSpec spec{step.need<std::string>("type"), {}};
+        const AugmentType* type = findAugmentation(spec.type);
+        if (const json* properties = step.find("properties"))
+            spec.properties = propertiesFrom(*properties, path + ".properties", type ? &type->properties : nullptr);
+        training.augmentation.push_back(std::move(spec));
+    });
+    return training;
+}
+
+} // namespace
+
+std::pair<std::string, std::string> splitDataSpec(const std::string& spec) {
+    const size_t colon = spec.find(':');
+    const bool kind = colon != std::string::npos && colon > 0 &&
+                      std::all_of(spec.begin(), spec.begin() + static_cast<ptrdiff_t>(colon),
+                                  [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+    if (kind) return {spec.substr(0, colon), spec.substr(colon + 1)};
+    return {"", spec};
+}
+
+std::string absoluteDataSpec(const std::string& spec, const std::string& directory) {
+    const auto [kind, path] = splitDataSpec(spec);
+    if (path.empty() || (kind.empty() && path == "sample") || path.front() == '/') return spec;
+    std::filesystem::path base = directory.empty() ? std::filesystem::current_path() : std::filesystem::absolute(directory);
+    std::string full = (base / path).lexically_normal().string();
+    if (full.size() > 1 && full.back() == '/') full.pop_back();
+    return kind.empty() ? full : kind + ":" + full;
+}
+
+std::string relativeDataSpec(const std::string& spec, const std::string& directory) {
+    const auto [kind, path] = splitDataSpec(spec);
+    if (directory.empty() || path.empty() || path.front() != '/') return spec;
+    const auto relative = std::filesystem::path(path).lexically_normal().lexically_relative(
+        std::filesystem::absolute(directory).lexically_normal());
+    if (relative.empty() || *relative.begin() == "..") return spec;
+    // "./" keeps a bare folder called "sample" apart from the built-in data set.
+    const std::string text = kind.empty() ? "./" + relative.string() : relative.string();
+    return kind.empty() ? text : kind + ":" + text;
+}
+
+std::string toJson(const Project& project, const std::string& directory) {
+    json value = {{"format", kFormat},
+                  {"version", kProjectVersion},
+                  {"name", project.name},
+                  {"data", relativeDataSpec(project.dataSpec, directory)},
+                  {"network", toValue(project.network)},
+                  {"training", toValue(project.training)}};
+    return toText(value);
+}
+
+Project projectFromJson(const std::string& text, const std::string& directory, Notes* notes) {
+    const json value = parseJson(text, "The project");
+    if (!value.is_object() || value.value("format", json()) != kFormat)
+        throw Error("This is not a Tensorloom project: its \"format\" is not \"" + std::string(kFormat) + "\".");
+    Fields fields(value, "", notes);
+    fields.find("format");
+    const int version = fields.need<int>("version");
+    if (version > kProjectVersion)
+        throw Error("The project was saved by a newer Tensorloom: its version is " + std::to_string(version) +
+                    ", and this program reads versions up to " + std::to_string(kProjectVersion) +
+                    ". Update Tensorloom to open it.");
+    if (version < 1) throw Error("The project's \"version\"", "1 or more", std::to_string(version));
+    Project project;
+    project.name = fields.get<std::string>("name", "");
+    project.dataSpec = fields.get<std::string>("data", "");
+    if (!directory.empty()) project.dataSpec = absoluteDataSpec(project.dataSpec, directory);
+    if (const json* network = fields.find("network")) project.network = networkFrom(*network, notes);
+    if (const json* training = fields.find("training")) project.training = trainingFrom(*training, notes);
+    return project;
+}
+
+void saveProject(const Project& project, const std::string& path) {
+    const std::string directory = std::filesystem::absolute(path).parent_path().string();
+    writeFileAtomically(path, toJson(project, directory));
+}
+
+Project loadProject(const std::string& path, Notes* notes) {
+    const std::string text = readFile(path);
+    const std::string directory = std::filesystem::absolute(path).parent_path().string();
+    try {
+        return projectFromJson(text, directory, notes);
+    } catch (const Error& error) {
+        // The sentences begin with "The project" where they speak of the file as a whole.
+        std::string message = error.message();
+        if (const std::string generic = "\"The project\""; message.rfind(generic, 0) == 0)
+            throw Error("\"" + path + "\"" + message.substr(generic.size()));
+        throw Error("\"" + path + "\": " + message);
+    }
+}
+
+std::string toJson(const NetworkSpec& network) { return toText(toValue(network)); }
+NetworkSpec networkFromJson(const std::string& text) { return networkFrom(parseJson(text, "The network"), nullptr); }
+std::string toJson(const TrainingSpec& training) { return toText(toValue(training)); }
+TrainingSpec trainingFromJson(const std::string& text) {
+    return trainingFrom(parseJson(text, "The training settings"), nullptr);
+}
+
+} // namespace tl
