@@ -16,6 +16,7 @@
 namespace tl {
 
 // One collated batch. Pixels are channels-first uint8 [N, C, H, W]; every image has the pipeline's shape.
+// Copies of a batch share its memory, which next() writes over: clone() what has to stay.
 struct Batch {
     Tensor data;                        // uint8
     Tensor labels;                      // int32 [N]
@@ -30,7 +31,8 @@ class Pipeline {
 public:
     explicit Pipeline(std::shared_ptr<const Source> source);
     // Each returns *this, in the manner of tf.data; the order of the calls is the order of the stages
-    // for shuffle, take, skip and repeat.
+    // for shuffle, take, skip and repeat. A repeat that comes last counts epochs; one followed by a further stage makes a
+    // longer epoch. Batches do not cross epochs. An iterator keeps the stages of the moment it was made.
     Pipeline& shuffle(int64_t buffer, uint64_t seed);     // reshuffled each epoch; buffer >= size = a full permutation
     Pipeline& take(int64_t count);
     Pipeline& skip(int64_t count);
@@ -53,7 +55,8 @@ public:
         Iterator(Iterator&&) noexcept;
         // False at the end. Reuses batch's memory where it can. Blocks until the batch is there. One thread.
         // A worker's first error is thrown here. Items that do not decode are left out of the batch
-        // and reported by broken().
+        // and reported once by takeBroken(). A batch of which nothing is left is passed over, unless it ends
+        // its epoch: only then count() is 0.
         bool next(Batch& batch);
         std::vector<BrokenItem> takeBroken();            // since the last call
         double secondsWaited() const;                    // in next(), for "waiting for data"
@@ -63,6 +66,8 @@ public:
         explicit Iterator(std::unique_ptr<Impl> impl);
         std::unique_ptr<Impl> impl_;
     };
+    // Without repeat() it delivers that one epoch. Throws Error where there is nothing to deliver (no images, or a batch
+    // larger than the epoch with its remainder dropped) and where firstBatch is past the epoch's end.
     Iterator iterate(int64_t firstEpoch = 0, int64_t firstBatch = 0) const;
 
     // The order of one epoch's items after shuffle, take and skip.

@@ -36,6 +36,9 @@ public:
     virtual void read(int64_t index, Image& image) const = 0;
     // The most common size of its images, [C, H, W]; pipelines resize to it.
     virtual Shape sampleShape() const = 0;
+    // The image's pixels, channels-first in sampleShape(), where the source holds them in memory; else null.
+    // Valid as long as the source. Any thread.
+    virtual const uint8_t* planar(int64_t index) const { (void)index; return nullptr; }
     // Items already known to be broken: skipped and not counted in size(). Grows only while opening.
     virtual const std::vector<BrokenItem>& broken() const = 0;
 };
@@ -44,11 +47,12 @@ public:
 struct DataSet {
     std::string spec;                          // what opened it: "mnist:/data/mnist"
     std::string name;
-    std::shared_ptr<const Source> train;       // never null
+    std::shared_ptr<const Source> train;       // never null; holds no image where the data has a test split only
     std::shared_ptr<const Source> validation;  // made by splitting where the data has none; may be null
     std::shared_ptr<const Source> test;        // may be null
     Shape shape() const { return train->sampleShape(); }
     int classes() const { return static_cast<int>(train->classNames().size()); }
+    std::vector<std::string> notes;            // sentences worth showing once: "12 files are no images ..."
     std::vector<BrokenItem> broken() const;    // of all splits
 };
 

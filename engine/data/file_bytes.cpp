@@ -1,0 +1,80 @@
+// open, fstat and read, with the system's reason turned into a sentence.
+#include "engine/data/file_bytes.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/core/error.h"
+
+namespace tl {
+namespace {
+
+class File {
+public:
+    explicit File(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+        struct stat status {};
+        if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail();
+        if (!S_ISREG(status.st_mode)) {
+            ::close(descriptor_);
+            throw Error("It is not a regular file.");
+        }
+        size_ = static_cast<uint64_t>(status.st_size);
+    }
+    ~File() { ::close(descriptor_); }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+
+    uint64_t size() const { return size_; }
+
+    // Reads until `into` is full or the file ends; returns the bytes read.
+    size_t read(std::span<uint8_t> into, uint64_t offset) {
+        size_t done = 0;
+        while (done < into.size()) {
+            const ssize_t got = ::pread(descriptor_, into.data() + done, into.size() - done,
+                                        static_cast<off_t>(offset + done));
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) throw Error(std::string("The file cannot be read: ") + std::strerror(errno) + ".");
+            if (got == 0) break;
+            done += static_cast<size_t>(got);
+        }
+        return done;
+    }
+
+private:
+    [[noreturn]] void fail() {
+        const int reason = errno;
+        if (descriptor_ >= 0) ::close(descriptor_);
+        if (reason == EACCES || reason == EPERM) throw Error("There is no permission to read the file.");
+        if (reason == ENOENT) throw Error("The file is no longer there.");
+        throw Error(std::string("The file cannot be opened: ") + std::strerror(reason) + ".");
+    }
+
+    int descriptor_;
+    uint64_t size_ = 0;
+};
+
+} // namespace
+
+void readFile(const std::string& path, std::vector<uint8_t>& bytes) {
+    File file(path);
+    bytes.resize(static_cast<size_t>(file.size()));
+    bytes.resize(file.read(bytes, 0));
+}
+
+void readFileEnds(const std::string& path, size_t whole, size_t tail, FileEnds& ends) {
+    File file(path);
+    ends.size = file.size();
+    ends.head.resize(static_cast<size_t>(std::min<uint64_t>(file.size(), whole)));
+    const size_t got = file.read(ends.head, 0);
+    if (got < ends.head.size()) ends.size = got; // it shrank meanwhile
+    ends.head.resize(got);
+    ends.tailBytes.clear();
+    if (ends.isWhole()) return;
+    ends.tailBytes.resize(static_cast<size_t>(std::min<uint64_t>(ends.size, tail)));
+    ends.tailBytes.resize(file.read(ends.tailBytes, ends.size - ends.tailBytes.size()));
+}
+
+} // namespace tl

@@ -1,0 +1,83 @@
+// OpenCV's plain-pointer helpers do the splitting and merging: they are vectorised and take no lock.
+#include "engine/data/planar.h"
+
+#include <cstring>
+
+#include <opencv2/core.hpp>
+#include <opencv2/core/hal/hal.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include "engine/core/error.h"
+
+namespace tl {
+
+void toPlanar(const Image& image, uint8_t* planar) {
+    const int area = image.width * image.height;
+    if (image.channels == 1) {
+        std::memcpy(planar, image.pixels.data(), static_cast<size_t>(area));
+        return;
+    }
+    uint8_t* planes[4];
+    for (int c = 0; c < image.channels; ++c) planes[c] = planar + static_cast<ptrdiff_t>(c) * area;
+    cv::hal::split8u(image.pixels.data(), planes, area, image.channels);
+}
+
+void fromPlanar(const uint8_t* planar, const Shape& shape, Image& image) {
+    image.channels = static_cast<int>(shape[0]);
+    image.height = static_cast<int>(shape[1]);
+    image.width = static_cast<int>(shape[2]);
+    const int area = image.width * image.height;
+    image.pixels.resize(static_cast<size_t>(area) * static_cast<size_t>(image.channels));
+    if (image.channels == 1) {
+        std::memcpy(image.pixels.data(), planar, static_cast<size_t>(area));
+        return;
+    }
+    const uint8_t* planes[4];
+    for (int c = 0; c < image.channels; ++c) planes[c] = planar + static_cast<ptrdiff_t>(c) * area;
+    cv::hal::merge8u(planes, image.pixels.data(), area, image.channels);
+}
+
+void convertChannels(Image& image, int channels) {
+    if (image.channels == channels) return;
+    const size_t area = static_cast<size_t>(image.width) * static_cast<size_t>(image.height);
+    if (image.channels == 1 && channels == 3) {
+        image.pixels.resize(area * 3);
+        for (size_t i = area; i-- > 0;) { // from the end, so that in place works
+            const uint8_t grey = image.pixels[i];
+            image.pixels[3 * i] = image.pixels[3 * i + 1] = image.pixels[3 * i + 2] = grey;
+        }
+    } else if (image.channels == 3 && channels == 1) {
+        uint8_t* pixels = image.pixels.data();
+        for (size_t i = 0; i < area; ++i) {
+            // 0.299, 0.587, 0.114 in 1/65536
+            const unsigned sum = 19595u * pixels[3 * i] + 38470u * pixels[3 * i + 1] + 7471u * pixels[3 * i + 2];
+            pixels[i] = static_cast<uint8_t>((sum + 32768u) >> 16);
+        }
+        image.pixels.resize(area);
+    } else {
+        throw Error("The image's channels", "1 or 3", std::to_string(image.channels) + " to be made " +
+                    std::to_string(channels));
+    }
+    image.channels = channels;
+}
+
+void fitImage(Image& image, const Shape& shape, Image& scratch) {
+    const int channels = static_cast<int>(shape[0]), height = static_cast<int>(shape[1]),
+              width = static_cast<int>(shape[2]);
+    if (image.channels > channels) convertChannels(image, channels); // fewer channels first: less to resize
+    if (image.width != width || image.height != height) {
+        const int type = CV_MAKETYPE(CV_8U, image.channels);
+        scratch.pixels.resize(static_cast<size_t>(width) * static_cast<size_t>(height) *
+                              static_cast<size_t>(image.channels));
+        const cv::Mat from(image.height, image.width, type, image.pixels.data());
+        cv::Mat to(height, width, type, scratch.pixels.data());
+        const bool shrinks = width <= image.width && height <= image.height;
+        cv::resize(from, to, to.size(), 0, 0, shrinks ? cv::INTER_AREA : cv::INTER_LINEAR);
+        image.pixels.swap(scratch.pixels);
+        image.width = width;
+        image.height = height;
+    }
+    if (image.channels != channels) convertChannels(image, channels);
+}
+
+} // namespace tl

@@ -1,0 +1,21 @@
+// Turning decoders' channels-last pixels into the channels-first ones of batches and back, and fitting an image
+// to a pipeline's shape. One image at a time, any thread.
+#pragma once
+
+#include "engine/core/shape.h"
+#include "engine/data/source.h"
+
+namespace tl {
+
+// planar: [C, H, W] of the image's own size.
+void toPlanar(const Image& image, uint8_t* planar);
+void fromPlanar(const uint8_t* planar, const Shape& shape, Image& image);
+
+// Grey to RGB by repeating, RGB to grey by ITU-R BT.601 luma, in place.
+void convertChannels(Image& image, int channels);
+
+// Changes channels and size to shape [C, H, W]: area averaging when it shrinks in both directions, else
+// bilinear. Does nothing where it fits already. `scratch` keeps its memory between calls.
+void fitImage(Image& image, const Shape& shape, Image& scratch);
+
+} // namespace tl

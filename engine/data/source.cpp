@@ -1,0 +1,71 @@
+// What all sources share: the broken items of a whole data set, and the split by seed.
+#include "engine/data/source.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "engine/core/error.h"
+#include "engine/core/rng.h"
+
+namespace tl {
+namespace {
+
+// Some of another source's items. Only one of a split's two halves repeats the broken ones, so that they count once.
+class SubsetSource : public Source {
+public:
+    SubsetSource(std::shared_ptr<const Source> whole, std::vector<int64_t> items, bool listsBroken)
+        : whole_(std::move(whole)), items_(std::move(items)), listsBroken_(listsBroken) {}
+
+    std::string name() const override { return whole_->name(); }
+    int64_t size() const override { return static_cast<int64_t>(items_.size()); }
+    const std::vector<std::string>& classNames() const override { return whole_->classNames(); }
+    int label(int64_t index) const override { return whole_->label(at(index)); }
+    std::string itemName(int64_t index) const override { return whole_->itemName(at(index)); }
+    void read(int64_t index, Image& image) const override { whole_->read(at(index), image); }
+    Shape sampleShape() const override { return whole_->sampleShape(); }
+    const uint8_t* planar(int64_t index) const override { return whole_->planar(at(index)); }
+    const std::vector<BrokenItem>& broken() const override { return listsBroken_ ? whole_->broken() : none_; }
+
+private:
+    int64_t at(int64_t index) const { return items_[static_cast<size_t>(index)]; }
+
+    std::shared_ptr<const Source> whole_;
+    std::vector<int64_t> items_;
+    bool listsBroken_;
+    std::vector<BrokenItem> none_;
+};
+
+} // namespace
+
+std::vector<BrokenItem> DataSet::broken() const {
+    std::vector<BrokenItem> all;
+    for (const auto& split : {train, validation, test})
+        if (split) all.insert(all.end(), split->broken().begin(), split->broken().end());
+    return all;
+}
+
+std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
+splitSource(std::shared_ptr<const Source> source, double fraction, uint64_t seed) {
+    if (!(fraction >= 0 && fraction <= 1))
+        throw Error("The fraction to split off", "a number from 0 to 1", std::to_string(fraction));
+    const int64_t size = source->size();
+    int64_t second = std::llround(fraction * static_cast<double>(size));
+    // A fraction that is not 0 or 1 leaves neither half empty if it can.
+    if (fraction > 0 && fraction < 1 && size >= 2) second = std::clamp<int64_t>(second, 1, size - 1);
+
+    std::vector<int64_t> items(static_cast<size_t>(size));
+    std::iota(items.begin(), items.end(), int64_t{0});
+    Rng rng(seed, streamId("split"));
+    for (int64_t i = 0; i < second; ++i) {
+        const auto j = i + static_cast<int64_t>(rng.below(static_cast<uint64_t>(size - i)));
+        std::swap(items[static_cast<size_t>(i)], items[static_cast<size_t>(j)]);
+    }
+    std::vector<int64_t> drawn(items.begin(), items.begin() + second), rest(items.begin() + second, items.end());
+    std::sort(drawn.begin(), drawn.end());
+    std::sort(rest.begin(), rest.end());
+    return {std::make_shared<SubsetSource>(source, std::move(rest), true),
+            std::make_shared<SubsetSource>(source, std::move(drawn), false)};
+}
+
+} // namespace tl
