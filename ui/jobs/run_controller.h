@@ -38,12 +38,19 @@ public:
     // The weights of the current (or last) run; `done` gets a snapshot, or a sentence.
     void exportCheckpoint(const QString& path, std::function<void(QString error)> done);
     bool hasWeights() const;
+    void setProjectName(const QString& name);    // runs are called "<name> · adam"
 
 signals:
     void stateChanged();
     void stepped();                              // after each drain that brought a step
+    void noted(const QString& sentence);         // for the log: epochs, broken images, changed rates, ends of runs
 
 private:
+    void drain();
+    void takeSnapshot();
+    void note(const Event& event);
+    void setState(RunState state, const QString& message);
+
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

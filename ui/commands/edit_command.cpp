@@ -1,0 +1,47 @@
+// See the header. A merged step that ends where it began makes itself obsolete, so the stack holds no empty step.
+#include "ui/commands/edit_command.h"
+
+#include "ui/models/network_model.h"
+#include "ui/models/training_model.h"
+
+namespace tl {
+
+int freshMergeId() {
+    static int last = 0;
+    return ++last;
+}
+
+NetworkCommand::NetworkCommand(NetworkModel& model, NetworkSpec after, const QString& text, int mergeId)
+    : QUndoCommand(text), model_(model), patch_(NetworkPatch::between(model.spec(), after)), mergeId_(mergeId) {}
+
+void NetworkCommand::redo() { model_.setSpec(patch_.applied(model_.spec())); }
+
+void NetworkCommand::undo() { model_.setSpec(patch_.reverted(model_.spec())); }
+
+bool NetworkCommand::mergeWith(const QUndoCommand* next) {
+    const auto& other = static_cast<const NetworkCommand&>(*next);
+    // The model stands after `next`: unwind both to find the common start.
+    const NetworkSpec now = model_.spec();
+    const NetworkSpec start = patch_.reverted(other.patch_.reverted(now));
+    patch_ = NetworkPatch::between(start, now);
+    setText(other.text());
+    setObsolete(patch_.empty());
+    return true;
+}
+
+TrainingCommand::TrainingCommand(TrainingModel& model, TrainingSpec after, const QString& text, int mergeId)
+    : QUndoCommand(text), model_(model), before_(model.spec()), after_(std::move(after)), mergeId_(mergeId) {}
+
+void TrainingCommand::redo() { model_.setSpec(after_); }
+
+void TrainingCommand::undo() { model_.setSpec(before_); }
+
+bool TrainingCommand::mergeWith(const QUndoCommand* next) {
+    const auto& other = static_cast<const TrainingCommand&>(*next);
+    after_ = other.after_;
+    setText(other.text());
+    setObsolete(before_ == after_);
+    return true;
+}
+
+} // namespace tl

@@ -1,0 +1,240 @@
+// Each function copies the network, edits the copy and pushes the difference as one step; an edit that changes nothing
+// leaves no step behind.
+#include "ui/commands/network_editor.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMimeData>
+
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+#include "ui/commands/edit_command.h"
+#include "ui/commands/network_edits.h"
+#include "ui/models/network_model.h"
+
+namespace tl {
+
+namespace {
+
+constexpr const char* kWiresMime = "application/x-tensorloom-wires";   // "from to port" a line: wires from outside
+constexpr int kNudgeMs = 800;
+
+std::string s(const QString& text) { return text.toStdString(); }
+QString q(const std::string& text) { return QString::fromStdString(text); }
+
+std::vector<std::string> list(const QStringList& ids) {
+    std::vector<std::string> result;
+    for (const QString& id : ids) result.push_back(s(id));
+    return result;
+}
+
+LinkSpec linkSpec(const CanvasLink& link) { return {s(link.from), s(link.to), link.port}; }
+
+} // namespace
+
+NetworkEditor::NetworkEditor(NetworkModel& model, QUndoStack& undo, QObject* parent)
+    : QObject(parent), model_(model), undo_(undo) {}
+
+void NetworkEditor::push(NetworkSpec after, const QString& text, int mergeId) {
+    if (after == model_.spec()) return;
+    if (mergeId < 0) propertyUnderEdit_.clear();
+    undo_.push(new NetworkCommand(model_, std::move(after), text, mergeId));
+}
+
+QString NetworkEditor::add(const QString& type, QPointF at, const QString& from, const QString& to, int port) {
+    NetworkSpec network = model_.spec();
+    const std::string id = edits::addLayer(network, s(type), {at.x(), at.y()});
+    const LayerType* layer = findLayer(s(type));
+    if (!from.isEmpty() && layer && layer->maxInputs != 0) edits::connect(network, s(from), id, 0);
+    if (!to.isEmpty() && layer && layer->hasOutput) edits::connect(network, id, s(to), port);
+    push(std::move(network), tr("Add %1").arg(q(id)));
+    return q(id);
+}
+
+QString NetworkEditor::addAfter(const QString& type, const QString& after) {
+    NetworkSpec network = model_.spec();
+    const std::string id = edits::addAfter(network, s(type), s(after));
+    push(std::move(network), tr("Add %1").arg(q(id)));
+    return q(id);
+}
+
+QString NetworkEditor::insertOnWire(const QString& type, const CanvasLink& wire) {
+    const LayerType* layer = findLayer(s(type));
+    if (!layer || layer->maxInputs == 0 || !layer->hasOutput) {
+        emit refused(tr("%1 has no place in a wire: it needs an input and an output.").arg(type));
+        return {};
+    }
+    NetworkSpec network = model_.spec();
+    const std::string id = edits::insertOnWire(network, s(type), linkSpec(wire));
+    push(std::move(network), tr("Insert %1").arg(q(id)));
+    return q(id);
+}
+
+void NetworkEditor::connectNodes(const QString& from, const QString& to, int port) {
+    const QString reason = model_.refuses(from, to, port);
+    if (!reason.isEmpty()) {
+        emit refused(tr("%1 cannot feed %2: %3.").arg(from, to, reason));
+        return;
+    }
+    NetworkSpec network = model_.spec();
+    edits::connect(network, s(from), s(to), port);
+    push(std::move(network), tr("Connect %1 to %2").arg(from, to));
+}
+
+void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
+    NetworkSpec network = model_.spec();
+    std::vector<LinkSpec> wires;
+    for (const CanvasLink& link : links) wires.push_back(linkSpec(link));
+    edits::disconnect(network, wires);
+    push(std::move(network), links.size() == 1 ? tr("Disconnect %1 from %2").arg(links[0].from, links[0].to)
+                                               : tr("Disconnect %n wire(s)", nullptr, static_cast<int>(links.size())));
+}
+
+void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port) {
+    NetworkSpec network = model_.spec();
+    std::erase(network.links, linkSpec(old));
+    if (network.reaches(s(to), s(old.from)) || to == old.from) {
+        emit refused(tr("%1 cannot feed %2: would make a cycle.").arg(old.from, to));
+        return;
+    }
+    network = model_.spec();
+    edits::disconnect(network, {linkSpec(old)});
+    edits::connect(network, s(old.from), s(to), port);
+    push(std::move(network), tr("Connect %1 to %2").arg(old.from, to));
+}
+
+void NetworkEditor::move(const QStringList& ids, QPointF by) {
+    NetworkSpec network = model_.spec();
+    edits::move(network, list(ids), {by.x(), by.y()});
+    const bool goesOn = ids == moved_ && sinceMove_.isValid() && sinceMove_.elapsed() < kNudgeMs;
+    if (!goesOn) moveMerge_ = freshMergeId();
+    moved_ = ids;
+    sinceMove_.start();
+    push(std::move(network), ids.size() == 1 ? tr("Move %1").arg(ids[0])
+                                             : tr("Move %n layer(s)", nullptr, static_cast<int>(ids.size())), moveMerge_);
+}
+
+void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& links, bool reconnect) {
+    NetworkSpec network = model_.spec();
+    std::vector<LinkSpec> wires;
+    for (const CanvasLink& link : links) wires.push_back(linkSpec(link));
+    edits::disconnect(network, wires);
+    edits::removeLayers(network, list(nodes), reconnect);
+    const QString what = nodes.size() == 1 ? nodes[0]
+                         : nodes.isEmpty() ? tr("%n wire(s)", nullptr, static_cast<int>(links.size()))
+                                           : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
+    push(std::move(network), tr("Delete %1").arg(what));
+}
+
+void NetworkEditor::rename(const QString& id, const QString& name) {
+    const QString trimmed = name.trimmed();
+    const std::string reason = edits::refusesName(model_.spec(), s(id), s(trimmed));
+    if (!reason.empty()) {
+        emit refused(q(reason));
+        return;
+    }
+    NetworkSpec network = model_.spec();
+    edits::rename(network, s(id), s(trimmed));
+    push(std::move(network), tr("Rename %1 to %2").arg(id, trimmed));
+}
+
+void NetworkEditor::setProperty(const QString& node, const QString& key, const PropertyValue& value, bool final) {
+    const QString edited = node + QLatin1Char('\n') + key;
+    if (edited != propertyUnderEdit_) propertyMerge_ = freshMergeId();
+    NetworkSpec network = model_.spec();
+    edits::setProperty(network, s(node), s(key), value);
+    push(std::move(network), tr("Set %1 of %2").arg(key, node), propertyMerge_);
+    propertyUnderEdit_ = final ? QString() : edited;
+}
+
+void NetworkEditor::changeType(const QString& id, const QString& type) {
+    NetworkSpec network = model_.spec();
+    edits::changeType(network, s(id), s(type));
+    push(std::move(network), tr("Make %1 a %2").arg(id, type));
+}
+
+void NetworkEditor::repair(const QString& node, const Repair& repair) {
+    NetworkSpec network = model_.spec();
+    edits::applyRepair(network, s(node), repair);
+    push(std::move(network), tr("%1 at %2").arg(q(repair.label), node));
+}
+
+void NetworkEditor::autoLayout() {
+    NetworkSpec network = model_.spec();
+    tl::autoLayout(network);
+    push(std::move(network), tr("Auto-layout"));
+}
+
+void NetworkEditor::replace(const NetworkSpec& network, const QString& text) { push(network, text); }
+
+void NetworkEditor::copy(const QStringList& ids) const {
+    if (ids.isEmpty()) return;
+    const auto wanted = list(ids);
+    auto* mime = new QMimeData;
+    mime->setText(q(toJson(edits::extract(model_.spec(), wanted))));
+    QString wires;
+    for (const LinkSpec& link : edits::incoming(model_.spec(), wanted))
+        wires += QStringLiteral("%1 %2 %3\n").arg(q(link.from), q(link.to)).arg(link.port);
+    mime->setData(QLatin1String(kWiresMime), wires.toUtf8());
+    QGuiApplication::clipboard()->setMimeData(mime);
+}
+
+void NetworkEditor::cut(const QStringList& ids) {
+    if (ids.isEmpty()) return;
+    copy(ids);
+    NetworkSpec network = model_.spec();
+    edits::removeLayers(network, list(ids), false);
+    push(std::move(network), ids.size() == 1 ? tr("Cut %1").arg(ids[0])
+                                             : tr("Cut %n layer(s)", nullptr, static_cast<int>(ids.size())));
+}
+
+bool NetworkEditor::canPaste() {
+    const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
+    return mime && mime->hasText() && mime->text().trimmed().startsWith(QLatin1Char('{'));
+}
+
+QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
+    const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
+    NetworkSpec piece;
+    try {
+        piece = networkFromJson(s(mime ? mime->text() : QString()));
+    } catch (const std::exception&) {
+        emit refused(tr("The clipboard does not hold layers."));
+        return {};
+    }
+    if (piece.nodes.empty()) return {};
+    edits::Point by{40, 40};
+    if (at) {
+        double left = 1e300, top = 1e300;
+        for (const NodeSpec& node : piece.nodes) {
+            left = std::min(left, node.x);
+            top = std::min(top, node.y);
+        }
+        by = {at->x() - left, at->y() - top};
+    }
+    std::vector<LinkSpec> wires;
+    if (withWires) {
+        for (const QString& line : QString::fromUtf8(mime->data(QLatin1String(kWiresMime))).split(QLatin1Char('\n'))) {
+            const QStringList parts = line.split(QLatin1Char(' '));
+            if (parts.size() == 3) wires.push_back({s(parts[0]), s(parts[1]), parts[2].toInt()});
+        }
+    }
+    NetworkSpec network = model_.spec();
+    QStringList ids;
+    for (const std::string& id : edits::paste(network, piece, by, wires)) ids << q(id);
+    push(std::move(network), ids.size() == 1 ? tr("Paste %1").arg(ids[0])
+                                             : tr("Paste %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    return ids;
+}
+
+QStringList NetworkEditor::duplicate(const QStringList& ids) {
+    if (ids.isEmpty()) return {};
+    NetworkSpec network = model_.spec();
+    QStringList made;
+    for (const std::string& id : edits::paste(network, edits::extract(network, list(ids)), {40, 40})) made << q(id);
+    push(std::move(network), ids.size() == 1 ? tr("Duplicate %1").arg(ids[0])
+                                             : tr("Duplicate %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    return made;
+}
+
+} // namespace tl

@@ -1,0 +1,261 @@
+// See the header. Nothing here asks whether the result is a valid network: validation does, after the edit.
+#include "ui/commands/network_edits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+
+namespace tl::edits {
+
+namespace {
+
+constexpr double kWidth = 200, kHeight = 46;
+
+bool isMerge(const NetworkSpec& network, const std::string& id) {
+    const NodeSpec* node = network.find(id);
+    const LayerType* type = node ? findLayer(node->type) : nullptr;
+    return type && type->maxInputs < 0;
+}
+
+// A merge's ports stay 0, 1, 2, ... when one of its wires goes.
+void closeGaps(NetworkSpec& network, const std::string& id) {
+    if (!isMerge(network, id)) return;
+    std::vector<LinkSpec*> wires;
+    for (LinkSpec& link : network.links)
+        if (link.to == id) wires.push_back(&link);
+    std::stable_sort(wires.begin(), wires.end(), [](const LinkSpec* a, const LinkSpec* b) { return a->port < b->port; });
+    for (size_t i = 0; i < wires.size(); ++i) wires[i]->port = static_cast<int>(i);
+}
+
+void eraseLinks(NetworkSpec& network, const std::function<bool(const LinkSpec&)>& wanted) {
+    std::set<std::string> touched;
+    std::erase_if(network.links, [&](const LinkSpec& link) {
+        if (!wanted(link)) return false;
+        touched.insert(link.to);
+        return true;
+    });
+    for (const std::string& id : touched) closeGaps(network, id);
+}
+
+bool overlaps(const NetworkSpec& network, const std::string& ignore, double x, double y) {
+    return std::any_of(network.nodes.begin(), network.nodes.end(), [&](const NodeSpec& node) {
+        return node.id != ignore && std::abs(node.x - x) < kWidth && std::abs(node.y - y) < kHeight;
+    });
+}
+
+std::string stemOf(const std::string& id) {
+    const size_t end = id.find_last_not_of("0123456789");
+    if (end == std::string::npos || end + 1 == id.size() || id[end] != '_') return id;
+    return id.substr(0, end);
+}
+
+} // namespace
+
+std::string addLayer(NetworkSpec& network, const std::string& type, Point at) {
+    NodeSpec node;
+    const LayerType* layer = findLayer(type);
+    node.id = network.freshId(layer ? layer->idStem : "layer");
+    node.type = type;
+    node.version = layer ? layer->version : 1;
+    node.x = at.x;
+    node.y = at.y;
+    network.nodes.push_back(node);
+    return node.id;
+}
+
+void connect(NetworkSpec& network, const std::string& from, const std::string& to, int port) {
+    std::erase_if(network.links, [&](const LinkSpec& link) { return link.to == to && link.port == port; });
+    network.links.push_back({from, to, port});
+}
+
+void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
+    eraseLinks(network, [&](const LinkSpec& link) { return std::find(links.begin(), links.end(), link) != links.end(); });
+}
+
+void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {
+    for (const std::string& id : ids) {
+        if (reconnect) {
+            const auto feed = std::find_if(network.links.begin(), network.links.end(),
+                                           [&](const LinkSpec& link) { return link.to == id && link.port == 0; });
+            if (feed != network.links.end()) {
+                const std::string source = feed->from;
+                for (LinkSpec& link : network.links)
+                    if (link.from == id) link.from = source;
+            }
+        }
+        eraseLinks(network, [&](const LinkSpec& link) { return link.from == id || link.to == id; });
+        std::erase_if(network.nodes, [&](const NodeSpec& node) { return node.id == id; });
+    }
+}
+
+void move(NetworkSpec& network, const std::vector<std::string>& ids, Point by) {
+    for (const std::string& id : ids) {
+        if (NodeSpec* node = network.find(id)) {
+            node->x += by.x;
+            node->y += by.y;
+        }
+    }
+}
+
+std::string refusesName(const NetworkSpec& network, const std::string& id, const std::string& name) {
+    if (name.empty()) return "A layer needs a name.";
+    if (name.find_first_of("/. \t\n=") != std::string::npos)
+        return "A layer's name cannot hold spaces, dots, slashes or equals signs, as it names weights and properties.";
+    if (name != id && network.find(name)) return "There is already a layer called " + name + ".";
+    return {};
+}
+
+void rename(NetworkSpec& network, const std::string& id, const std::string& name) {
+    NodeSpec* node = network.find(id);
+    if (!node) return;
+    node->id = name;
+    for (LinkSpec& link : network.links) {
+        if (link.from == id) link.from = name;
+        if (link.to == id) link.to = name;
+    }
+}
+
+void setProperty(NetworkSpec& network, const std::string& id, const std::string& key, const PropertyValue& value) {
+    NodeSpec* node = network.find(id);
+    if (!node) return;
+    const LayerType* type = findLayer(node->type);
+    if (type) {
+        for (const Property& property : type->properties) {
+            if (property.key == key && property.defaultValue == value) {
+                node->properties.erase(key);
+                return;
+            }
+        }
+    }
+    node->properties[key] = value;
+}
+
+std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire) {
+    const NodeSpec* from = network.find(wire.from);
+    const NodeSpec* to = network.find(wire.to);
+    if (!from || !to) return {};
+    const Point at{from->x, from->y + kRowStep};
+    // What follows moves down just enough for one more row.
+    const double room = at.y + kRowStep;
+    if (to->y > from->y && to->y < room) {
+        const double by = room - to->y;
+        const double line = to->y;
+        const std::string start = wire.to;
+        for (NodeSpec& node : network.nodes)
+            if (node.y >= line && (node.id == start || network.reaches(start, node.id))) node.y += by;
+    }
+    const std::string id = addLayer(network, type, at);
+    for (LinkSpec& link : network.links)
+        if (link == wire) link.from = id;
+    connect(network, wire.from, id, 0);
+    return id;
+}
+
+std::string addAfter(NetworkSpec& network, const std::string& type, const std::string& after) {
+    const LayerType* layer = findLayer(type);
+    const NodeSpec* node = network.find(after);
+    const LayerType* nodeType = node ? findLayer(node->type) : nullptr;
+    const bool follows = node && layer && layer->maxInputs != 0 && (!nodeType || nodeType->hasOutput);
+    if (!follows) {
+        Point at;
+        for (const NodeSpec& other : network.nodes)
+            if (&other == &network.nodes.front() || other.y + kRowStep > at.y) at = {other.x, other.y + kRowStep};
+        return addLayer(network, type, at);
+    }
+    std::vector<LinkSpec> out;
+    std::copy_if(network.links.begin(), network.links.end(), std::back_inserter(out),
+                 [&](const LinkSpec& link) { return link.from == after; });
+    if (out.size() == 1 && layer->hasOutput) return insertOnWire(network, type, out.front());
+    Point at{node->x, node->y + kRowStep};
+    while (overlaps(network, {}, at.x, at.y)) at.x += kColumnStep;
+    const std::string id = addLayer(network, type, at);
+    connect(network, after, id, 0);
+    return id;
+}
+
+void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repair& repair) {
+    const std::string node = repair.node.empty() ? diagnosed : repair.node;
+    switch (repair.kind) {
+    case Repair::Kind::InsertBefore:
+        for (const LinkSpec& link : network.links) {
+            if (link.to == node && link.port == repair.port) {
+                insertOnWire(network, repair.layerType, LinkSpec(link));
+                return;
+            }
+        }
+        if (const NodeSpec* target = network.find(node)) {
+            const std::string id = addLayer(network, repair.layerType, {target->x, target->y - kRowStep});
+            connect(network, id, node, repair.port);
+        }
+        return;
+    case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
+    case Repair::Kind::Remove: removeLayers(network, {node}, true); return;
+    case Repair::Kind::Disconnect:
+        eraseLinks(network, [&](const LinkSpec& link) { return link.to == node && link.port == repair.port; });
+        return;
+    }
+}
+
+void changeType(NetworkSpec& network, const std::string& id, const std::string& type) {
+    NodeSpec* node = network.find(id);
+    const LayerType* layer = findLayer(type);
+    if (!node || !layer) return;
+    Properties kept;
+    for (const Property& property : layer->properties) {
+        const auto old = node->properties.find(property.key);
+        if (old != node->properties.end() && old->second.index() == property.defaultValue.index() &&
+            checkProperty(property, old->second).empty() && old->second != property.defaultValue)
+            kept.insert(*old);
+    }
+    node->type = type;
+    node->version = layer->version;
+    node->properties = std::move(kept);
+    node->unknownJson.clear();
+    eraseLinks(network, [&](const LinkSpec& link) {
+        return (link.to == id && layer->maxInputs >= 0 && link.port >= layer->maxInputs) ||
+               (link.from == id && !layer->hasOutput);
+    });
+}
+
+NetworkSpec extract(const NetworkSpec& network, const std::vector<std::string>& ids) {
+    const std::set<std::string> wanted(ids.begin(), ids.end());
+    NetworkSpec piece;
+    std::copy_if(network.nodes.begin(), network.nodes.end(), std::back_inserter(piece.nodes),
+                 [&](const NodeSpec& node) { return wanted.count(node.id) != 0; });
+    std::copy_if(network.links.begin(), network.links.end(), std::back_inserter(piece.links),
+                 [&](const LinkSpec& link) { return wanted.count(link.from) && wanted.count(link.to); });
+    return piece;
+}
+
+std::vector<LinkSpec> incoming(const NetworkSpec& network, const std::vector<std::string>& ids) {
+    const std::set<std::string> wanted(ids.begin(), ids.end());
+    std::vector<LinkSpec> result;
+    std::copy_if(network.links.begin(), network.links.end(), std::back_inserter(result),
+                 [&](const LinkSpec& link) { return wanted.count(link.to) && !wanted.count(link.from); });
+    return result;
+}
+
+std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, Point by,
+                               const std::vector<LinkSpec>& incoming) {
+    std::map<std::string, std::string> names;
+    std::vector<std::string> ids;
+    for (NodeSpec node : piece.nodes) {
+        const std::string old = node.id;
+        if (network.find(old)) node.id = network.freshId(stemOf(old));
+        node.x += by.x;
+        node.y += by.y;
+        names[old] = node.id;
+        ids.push_back(node.id);
+        network.nodes.push_back(std::move(node));
+    }
+    for (const LinkSpec& link : piece.links)
+        if (names.count(link.from) && names.count(link.to))
+            network.links.push_back({names[link.from], names[link.to], link.port});
+    for (const LinkSpec& link : incoming)
+        if (names.count(link.to) && network.find(link.from)) connect(network, link.from, names[link.to], link.port);
+    return ids;
+}
+
+} // namespace tl::edits

@@ -1,0 +1,49 @@
+// Edits of a network as plain functions on the value: what each undo step does, testable without any window. They
+// keep the rules that every edit keeps: an input port has one wire, and a merge's ports stay without gaps.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/layers/layer_type.h"
+#include "engine/model/network_spec.h"
+
+namespace tl::edits {
+
+struct Point {
+    double x = 0, y = 0;
+};
+
+inline constexpr double kRowStep = 82, kColumnStep = 240;   // from one node to the next, px
+
+// Adds a layer of the type with its defaults; returns its id.
+std::string addLayer(NetworkSpec& network, const std::string& type, Point at);
+// Replaces a wire that is already in the port.
+void connect(NetworkSpec& network, const std::string& from, const std::string& to, int port);
+void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links);
+// With reconnect, what fed a removed layer's first input feeds those that it fed.
+void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect);
+void move(NetworkSpec& network, const std::vector<std::string>& ids, Point by);
+// Why a layer may not be called so; empty = it may.
+std::string refusesName(const NetworkSpec& network, const std::string& id, const std::string& name);
+void rename(NetworkSpec& network, const std::string& id, const std::string& name);
+// A value equal to the default is not kept.
+void setProperty(NetworkSpec& network, const std::string& id, const std::string& key, const PropertyValue& value);
+// Puts a new layer into a wire and moves what follows down where it would overlap; returns its id.
+std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire);
+// The layer another one is to follow: in its wire where it has exactly one, else below it; "" = wherever it fits.
+std::string addAfter(NetworkSpec& network, const std::string& type, const std::string& after);
+void applyRepair(NetworkSpec& network, const std::string& node, const Repair& repair);
+// Swaps the type, keeping the wires that fit and the properties of the same name and kind.
+void changeType(NetworkSpec& network, const std::string& id, const std::string& type);
+
+// The layers and the wires among them.
+NetworkSpec extract(const NetworkSpec& network, const std::vector<std::string>& ids);
+// Wires into the layers from outside.
+std::vector<LinkSpec> incoming(const NetworkSpec& network, const std::vector<std::string>& ids);
+// Adds a copy under fresh ids where they clash, moved by `by`; returns the new ids. Wires of `incoming` are made
+// where both ends exist.
+std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, Point by,
+                               const std::vector<LinkSpec>& incoming = {});
+
+} // namespace tl::edits
