@@ -1,17 +1,22 @@
-// What is selected, shared by the panels: one node of the canvas, one image of the data set.
+// What is selected, shared by the panels: nodes of the canvas (several at once, or one), one image of the data set.
 #pragma once
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 namespace tl {
 
 class Selection : public QObject {
     Q_OBJECT
 public:
-    QString node() const { return node_; }              // empty = none
-    void setNode(const QString& id) {
-        if (id != node_) emit nodeChanged(node_ = id);
+    QString node() const { return nodes_.size() == 1 ? nodes_.front() : QString(); }   // empty = none or several
+    QStringList nodes() const { return nodes_; }
+    void setNode(const QString& id) { setNodes(id.isEmpty() ? QStringList() : QStringList(id)); }
+    void setNodes(const QStringList& ids) {
+        if (ids == nodes_) return;
+        nodes_ = ids;
+        emit nodeChanged(node());
     }
     QString split() const { return split_; }            // "train", "validation", "test"
     qint64 image() const { return image_; }             // index into the split; -1 = none
@@ -23,11 +28,12 @@ public:
     }
 
 signals:
-    void nodeChanged(const QString& id);
+    void nodeChanged(const QString& id);        // also when it goes from none to several
     void imageChanged();
 
 private:
-    QString node_, split_ = QStringLiteral("train");
+    QStringList nodes_;
+    QString split_ = QStringLiteral("train");
     qint64 image_ = -1;
 };
 

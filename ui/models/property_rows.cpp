@@ -1,0 +1,98 @@
+// See the header.
+#include "ui/models/property_rows.h"
+
+namespace tl {
+
+namespace {
+
+const PropertyValue& valueOf(const Property& property, const Properties& values) {
+    const auto found = values.find(property.key);
+    return found == values.end() ? property.defaultValue : found->second;
+}
+
+bool isVisible(const Property& property, const std::vector<Property>& table, const Properties& values) {
+    if (property.visibleWhenKey.empty()) return true;
+    for (const Property& other : table)
+        if (other.key == property.visibleWhenKey) return toString(valueOf(other, values)) == property.visibleWhenValue;
+    return true;
+}
+
+PropertyRow::Kind rowKind(PropertyKind kind) {
+    switch (kind) {
+    case PropertyKind::Bool: return PropertyRow::Bool;
+    case PropertyKind::Int: return PropertyRow::Int;
+    case PropertyKind::Float: return PropertyRow::Float;
+    case PropertyKind::Choice: return PropertyRow::Choice;
+    case PropertyKind::Text: return PropertyRow::Text;
+    case PropertyKind::IntList: return PropertyRow::IntList;
+    }
+    return PropertyRow::Text;
+}
+
+} // namespace
+
+QVariant toVariant(const PropertyValue& value) {
+    if (const auto* b = std::get_if<bool>(&value)) return *b;
+    if (const auto* i = std::get_if<int64_t>(&value)) return static_cast<qlonglong>(*i);
+    if (const auto* d = std::get_if<double>(&value)) return *d;
+    if (const auto* s = std::get_if<std::string>(&value)) return QString::fromStdString(*s);
+    QVariantList list;
+    for (const int64_t i : std::get<std::vector<int64_t>>(value)) list << static_cast<qlonglong>(i);
+    return list;
+}
+
+PropertyValue fromVariant(PropertyKind kind, const QVariant& value) {
+    switch (kind) {
+    case PropertyKind::Bool: return value.toBool();
+    case PropertyKind::Int: return static_cast<int64_t>(value.toLongLong());
+    case PropertyKind::Float: return value.toDouble();
+    case PropertyKind::Choice:
+    case PropertyKind::Text: return value.toString().toStdString();
+    case PropertyKind::IntList: break;
+    }
+    std::vector<int64_t> list;
+    for (const QVariant& v : value.toList()) list.push_back(v.toLongLong());
+    return list;
+}
+
+QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Properties& values, const QString& prefix) {
+    QVector<PropertyRow> rows;
+    for (const Property& property : table) {
+        if (!isVisible(property, table, values)) continue;
+        PropertyRow row;
+        row.key = prefix + QString::fromStdString(property.key);
+        row.label = QString::fromStdString(property.label.empty() ? property.key : property.label);
+        row.help = QString::fromStdString(property.help);
+        row.unit = QString::fromStdString(property.unit);
+        row.kind = rowKind(property.kind);
+        const PropertyValue& value = valueOf(property, values);
+        row.value = toVariant(value);
+        row.defaultValue = toVariant(property.defaultValue);
+        row.minimum = property.minimum;
+        row.maximum = property.maximum;
+        for (const std::string& choice : property.choices) row.choices << QString::fromStdString(choice);
+        row.listLength = property.listLength;
+        row.advanced = property.advanced;
+        row.problem = QString::fromStdString(checkProperty(property, value));
+        rows.push_back(row);
+    }
+    return rows;
+}
+
+const Property* findProperty(const std::vector<Property>& table, const QString& key) {
+    for (const Property& property : table)
+        if (key == QString::fromStdString(property.key)) return &property;
+    return nullptr;
+}
+
+void assign(const std::vector<Property>& table, Properties& values, const QString& key, const QVariant& value) {
+    const Property* property = findProperty(table, key);
+    if (!property) return;
+    PropertyValue typed = fromVariant(property->kind, value);
+    if (typed == property->defaultValue)
+        values.erase(property->key);
+    else
+        values[property->key] = std::move(typed);
+}
+
+} // namespace tl

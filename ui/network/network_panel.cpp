@@ -1,0 +1,264 @@
+// See the header. Overlays are children of the panel, above the canvas, so the canvas paints without knowing of them.
+#include "ui/network/network_panel.h"
+
+#include <QCompleter>
+#include <QDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QResizeEvent>
+#include <QTimer>
+#include <QToolButton>
+
+#include "engine/layers/layer_type.h"
+#include "ui/commands/network_editor.h"
+#include "ui/models/network_model.h"
+#include "ui/models/selection.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+
+QVector<LayerEntry> entries() {
+    QVector<LayerEntry> result;
+    for (const LayerType& type : allLayers())
+        result.push_back({q(type.id), q(type.title), q(nameOf(type.category)), q(type.icon), q(type.help)});
+    return result;
+}
+
+} // namespace
+
+NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
+    : QWidget(parent), model_(model), editor_(editor), selection_(selection), canvas_(new NodeCanvas(this)) {
+    setObjectName(QStringLiteral("networkPanel"));
+    canvas_->setObjectName(QStringLiteral("canvas"));
+    canvas_->setAccessibleName(tr("Network"));
+    canvas_->setLayers(entries());
+    canvas_->setEmptyText(tr("No layers yet"), tr("Drag a layer here, or press Tab to search"));
+    canvas_->setModel(&model_);
+
+    breadcrumb_ = new QLabel(this);
+    breadcrumb_->setObjectName(QStringLiteral("breadcrumb"));
+    breadcrumb_->setAttribute(Qt::WA_TransparentForMouseEvents);
+
+    buttons_ = new QWidget(this);
+    auto* row = new QHBoxLayout(buttons_);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    auto* layout = floatingButton(QStringLiteral("diagram-3"), tr("Auto-layout (L)"), "autoLayoutButton");
+    auto* fitButton = floatingButton(QStringLiteral("fullscreen"), tr("Show all (Home)"), "fitButton");
+    auto* map = floatingButton(QStringLiteral("map"), tr("Minimap"), "minimapButton");
+    map->setCheckable(true);
+    map->setChecked(canvas_->minimapVisible());
+    zoom_ = floatingButton({}, tr("Zoom; click for 100 %"), "zoomButton");
+    for (QToolButton* button : {layout, fitButton, map, zoom_}) row->addWidget(button);
+    connect(layout, &QToolButton::clicked, this, &NetworkPanel::autoLayout);
+    connect(fitButton, &QToolButton::clicked, this, &NetworkPanel::fit);
+    connect(map, &QToolButton::toggled, canvas_, &NodeCanvas::setMinimapVisible);
+    connect(zoom_, &QToolButton::clicked, this, [this] { canvas_->setZoom(1); });
+    connect(canvas_, &NodeCanvas::zoomChanged, this, &NetworkPanel::showZoom);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { setTitle(title_); showZoom(); });
+
+    connect(canvas_, &NodeCanvas::selectionChanged, this, [this] { selection_.setNodes(canvas_->selectedNodes()); });
+    connect(&selection_, &Selection::nodeChanged, this, [this] {
+        if (canvas_->selectedNodes() != selection_.nodes()) canvas_->select(selection_.nodes());
+    });
+    // A layer that undo took away is no longer selected.
+    connect(&model_, &NetworkModel::structureChanged, this, [this] {
+        QStringList left;
+        const QStringList ids = model_.nodeIds();
+        for (const QString& id : selection_.nodes())
+            if (ids.contains(id)) left << id;
+        selection_.setNodes(left);
+    });
+
+    connect(canvas_, &NodeCanvas::createRequested, this,
+            [this](const QString& type, QPointF at, const QString& from, const QString& to, int port) {
+                select({editor_.add(type, at, from, to, port)});
+            });
+    connect(canvas_, &NodeCanvas::insertRequested, this, [this](const QString& type, QPointF, const CanvasLink& wire) {
+        const QString id = editor_.insertOnWire(type, wire);
+        if (!id.isEmpty()) select({id});
+    });
+    connect(canvas_, &NodeCanvas::connectRequested, &editor_, &NetworkEditor::connectNodes);
+    connect(canvas_, &NodeCanvas::disconnectRequested, &editor_, &NetworkEditor::disconnectLinks);
+    connect(canvas_, &NodeCanvas::reconnectRequested, &editor_, &NetworkEditor::reconnect);
+    connect(canvas_, &NodeCanvas::moveRequested, &editor_, &NetworkEditor::move);
+    connect(canvas_, &NodeCanvas::deleteRequested, &editor_, &NetworkEditor::remove);
+    connect(canvas_, &NodeCanvas::renameRequested, this, [this](const QString& id, const QString& name) {
+        editor_.rename(id, name);
+        if (model_.nodeIds().contains(name.trimmed())) select({name.trimmed()});
+    });
+    connect(canvas_, &NodeCanvas::copyRequested, this, &NetworkPanel::copy);
+    connect(canvas_, &NodeCanvas::cutRequested, this, &NetworkPanel::cut);
+    connect(canvas_, &NodeCanvas::pasteRequested, this, [this](QPointF at) { select(editor_.paste(&at, false)); });
+    connect(canvas_, &NodeCanvas::duplicateRequested, this, &NetworkPanel::duplicate);
+    connect(canvas_, &NodeCanvas::repairRequested, this, [this](const QString& node, int repair) {
+        for (const Diagnostic& d : model_.report().diagnostics) {
+            if (QString::fromStdString(d.node) != node || d.message != model_.node(node).error.toStdString()) continue;
+            if (repair >= 0 && repair < static_cast<int>(d.repairs.size()))
+                editor_.repair(node, Repair(d.repairs[static_cast<size_t>(repair)]));
+            return;
+        }
+    });
+    connect(canvas_, &NodeCanvas::filesDropped, this, [this](const QStringList& paths, QPointF) {
+        if (!paths.isEmpty()) emit dataDropped(paths.front());
+    });
+    connect(canvas_, &NodeCanvas::contextMenuRequested, this, [this](const QPoint& at, const QString& node) {
+        QMenu menu(this);
+        menu.addActions(node.isEmpty() ? canvasActions_ : nodeActions_);
+        if (!node.isEmpty()) {
+            QMenu* types = menu.addMenu(tr("Change type to"));
+            for (const LayerType& type : allLayers()) {
+                const QString id = q(type.id);
+                types->addAction(q(type.title), this, [this, node, id] { editor_.changeType(node, id); });
+            }
+        }
+        menu.exec(at);
+    });
+    connect(&editor_, &NetworkEditor::refused, this, &NetworkPanel::refused);
+    showZoom();
+}
+
+QToolButton* NetworkPanel::floatingButton(const QString& icon, const QString& tip, const char* name) {
+    auto* button = new QToolButton(buttons_);
+    button->setObjectName(QLatin1String(name));
+    button->setProperty("floating", true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setFixedHeight(Theme::kControl);
+    if (!icon.isEmpty()) {
+        button->setIcon(Theme::instance().icon(icon, Token::Text));
+        button->setFixedWidth(Theme::kControl);
+    }
+    return button;
+}
+
+void NetworkPanel::setTitle(const QString& project) {
+    title_ = project;
+    const Theme& theme = Theme::instance();
+    breadcrumb_->setText(QStringLiteral("<span style='color:%1'>%2</span> <span style='color:%3'>&nbsp;›&nbsp;</span> "
+                                        "<span style='color:%4'>main</span>")
+                             .arg(theme.color(Token::Muted).name(), project.toHtmlEscaped(),
+                                  theme.color(Token::Faint).name(), theme.color(Token::Text).name()));
+    breadcrumb_->setFont(theme.font(12));
+    breadcrumb_->setStyleSheet(QStringLiteral("background:transparent"));
+    breadcrumb_->adjustSize();
+}
+
+void NetworkPanel::setContextActions(const QList<QAction*>& forNodes, const QList<QAction*>& forCanvas) {
+    nodeActions_ = forNodes;
+    canvasActions_ = forCanvas;
+}
+
+void NetworkPanel::showZoom() {
+    zoom_->setText(QStringLiteral("%1 %").arg(qRound(canvas_->zoom() * 100)));
+    zoom_->setFont(Theme::instance().mono());
+    place();
+}
+
+void NetworkPanel::select(const QStringList& ids) {
+    QStringList known;
+    const QStringList all = model_.nodeIds();
+    for (const QString& id : ids)
+        if (all.contains(id)) known << id;
+    if (known.isEmpty()) return;
+    canvas_->select(known);
+    selection_.setNodes(known);
+}
+
+void NetworkPanel::addLayer(const QString& type) {
+    QString after = selection_.node();
+    if (after.isEmpty()) {
+        // Nothing chosen: go on where the network ends, if it ends in one place.
+        QStringList open;
+        for (const QString& id : model_.nodeIds()) {
+            const CanvasNode node = model_.node(id);
+            bool feeds = false;
+            for (const LinkSpec& link : model_.spec().links) feeds |= QString::fromStdString(link.from) == id;
+            if (node.hasOutput && !feeds) open << id;
+        }
+        if (open.size() == 1) after = open.front();
+    }
+    const QString id = editor_.addAfter(type, after);
+    select({id});
+    canvas_->revealNode(id);
+}
+
+void NetworkPanel::cut() { editor_.cut(canvas_->selectedNodes()); }
+void NetworkPanel::copy() { editor_.copy(canvas_->selectedNodes()); }
+void NetworkPanel::paste() { select(editor_.paste(nullptr, false)); }
+void NetworkPanel::pasteWithWires() { select(editor_.paste(nullptr, true)); }
+void NetworkPanel::duplicate() { select(editor_.duplicate(canvas_->selectedNodes())); }
+void NetworkPanel::remove() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), false); }
+void NetworkPanel::removeAndReconnect() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), true); }
+void NetworkPanel::selectAll() { select(model_.nodeIds()); }
+void NetworkPanel::autoLayout() {
+    editor_.autoLayout();
+    fit();
+}
+void NetworkPanel::fit() { canvas_->frame({}); }
+
+void NetworkPanel::reveal(const QString& node) {
+    select({node});
+    canvas_->revealNode(node);
+}
+
+// A line at the top of the canvas, with completion over all layers; Enter jumps, Esc closes.
+void NetworkPanel::findNode() {
+    if (auto* open = findChild<QLineEdit*>(QStringLiteral("findNode"))) {
+        open->setFocus();
+        return;
+    }
+    auto* line = new QLineEdit(this);
+    line->setObjectName(QStringLiteral("findNode"));
+    line->setPlaceholderText(tr("Find a layer by name or type"));
+    QStringList names;
+    for (const QString& id : model_.nodeIds()) names << QStringLiteral("%1  %2").arg(id, model_.node(id).typeName);
+    auto* completer = new QCompleter(names, line);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    line->setCompleter(completer);
+    line->setGeometry(width() / 2 - 150, 12, 300, Theme::kControl);
+    line->show();
+    line->setFocus();
+    const auto go = [this, line, names] {
+        const QStringList hits = names.filter(line->text(), Qt::CaseInsensitive);
+        if (!hits.isEmpty()) reveal(hits.front().section(QStringLiteral("  "), 0, 0));
+        line->deleteLater();
+        canvas_->setFocus();
+    };
+    connect(line, &QLineEdit::returnPressed, this, go);
+    connect(completer, qOverload<const QString&>(&QCompleter::activated), this, [line, go](const QString& text) {
+        line->setText(text);
+        go();
+    });
+    auto* escape = new QAction(line);
+    escape->setShortcut(Qt::Key_Escape);
+    escape->setShortcutContext(Qt::WidgetShortcut);
+    line->addAction(escape);
+    connect(escape, &QAction::triggered, line, &QObject::deleteLater);
+    connect(line, &QLineEdit::editingFinished, line, &QObject::deleteLater);
+}
+
+void NetworkPanel::place() {
+    canvas_->setGeometry(rect());
+    breadcrumb_->move(12, 10);
+    buttons_->adjustSize();
+    buttons_->move(width() - buttons_->width() - 12, 10);
+    breadcrumb_->raise();
+    buttons_->raise();
+}
+
+void NetworkPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    place();
+}
+
+} // namespace tl

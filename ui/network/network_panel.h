@@ -1,0 +1,67 @@
+// The middle of the Network workspace: the node canvas, the breadcrumb, and the floating buttons. Turns the canvas's
+// intentions into undo steps through NetworkEditor and keeps the shared selection in step.
+#pragma once
+
+#include <QAction>
+#include <QList>
+#include <QWidget>
+
+#include "widgets/canvas/node_canvas.h"
+
+class QLabel;
+class QToolButton;
+
+namespace tl {
+
+class NetworkEditor;
+class NetworkModel;
+class Selection;
+
+class NetworkPanel : public QWidget {
+    Q_OBJECT
+public:
+    NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent = nullptr);
+
+    NodeCanvas* canvas() const { return canvas_; }
+    void setTitle(const QString& project);                  // the breadcrumb's first part
+    // What a right click offers; the actions belong to the window's menus.
+    void setContextActions(const QList<QAction*>& forNodes, const QList<QAction*>& forCanvas);
+
+public slots:
+    void addLayer(const QString& type);                     // after the selected layer, and connected to it
+    void cut();
+    void copy();
+    void paste();
+    void pasteWithWires();
+    void duplicate();
+    void remove();
+    void removeAndReconnect();
+    void selectAll();
+    void autoLayout();
+    void findNode();
+    void fit();
+    void reveal(const QString& node);
+
+signals:
+    void refused(const QString& sentence);
+    void dataDropped(const QString& path);
+
+private:
+    void select(const QStringList& ids);
+    void place();
+    void showZoom();
+    QToolButton* floatingButton(const QString& icon, const QString& tip, const char* name);
+    void resizeEvent(QResizeEvent* event) override;
+
+    NetworkModel& model_;
+    NetworkEditor& editor_;
+    Selection& selection_;
+    NodeCanvas* canvas_;
+    QLabel* breadcrumb_;
+    QWidget* buttons_;
+    QToolButton* zoom_;
+    QString title_;
+    QList<QAction*> nodeActions_, canvasActions_;
+};
+
+} // namespace tl
