@@ -14,6 +14,7 @@ namespace tl {
 
 struct LayerEntry {              // for the search palette at the cursor and for drops
     QString type, title, category, icon, help;
+    bool hasInput = true, hasOutput = true;   // the palette filters by them when a wire is dropped on empty canvas
 };
 
 class NodeCanvas : public QWidget {
@@ -39,6 +40,8 @@ public:
     void revealNode(const QString& id);
     void setMinimapVisible(bool visible);
     bool minimapVisible() const;
+    void setWheelPans(bool pans);                // the wheel pans and Ctrl+wheel zooms; off: the wheel zooms
+    void renameInPlace(const QString& id);       // F2: a line edit over the name
 
     // For tests and tools: where things are, in widget coordinates.
     QPoint nodeCenter(const QString& id) const;
@@ -56,6 +59,7 @@ signals:
     void createRequested(const QString& type, QPointF at, const QString& connectFrom, const QString& connectTo,
                          int connectPort);
     void insertRequested(const QString& type, QPointF at, const CanvasLink& into);   // dropped on a wire
+    void spliceRequested(const QString& node, QPointF by, const CanvasLink& into);   // a node moved onto a wire
     void connectRequested(const QString& from, const QString& to, int port);
     void disconnectRequested(const QVector<CanvasLink>& links);
     void reconnectRequested(const CanvasLink& old, const QString& to, int port);     // a wire's end was moved
