@@ -1,0 +1,78 @@
+// Normalises each channel over batch and plane by its own mean and biased variance (Ioffe and Szegedy, "Batch
+// Normalization", 2015), then scales and shifts it. The workspace is the backend's, for its gradient op.
+#include <cmath>
+
+#include "engine/ops/support.h"
+
+namespace tl::ops {
+namespace {
+
+void differentiate(GradientContext& context) {
+    if (context.outputGradient(1) >= 0 || context.outputGradient(2) >= 0)
+        throw Error("BatchNorm's gradient", "a gradient of its output y only", "one of its mean or variance");
+    if (!context.needsGradient(0) && !context.needsGradient(1) && !context.needsGradient(2)) return;
+    const auto gradients = context.emit("BatchNormGrad",
+        {context.input(0), context.outputGradient(0), context.input(1), context.input(2), context.output(1),
+         context.output(2), context.output(3)}, context.attributes());
+    for (int i = 0; i < 3; ++i)
+        if (context.needsGradient(i)) context.setInputGradient(i, gradients[static_cast<size_t>(i)]);
+}
+
+std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+    const ReferenceTensor& x = in[0];
+    const int64_t channels = x.shape[1];
+    const double count = static_cast<double>(x.shape.elements() / channels);
+    std::vector<ReferenceTensor> out{zeros(x.shape), zeros({channels}), zeros({channels}), {}};
+    ReferenceTensor &y = out[0], &mean = out[1], &variance = out[2];
+    const auto channel = [&](size_t i) { return static_cast<size_t>(channelOf(x.shape, static_cast<int64_t>(i))); };
+    for (size_t i = 0; i < x.values.size(); ++i) mean.values[channel(i)] += x.values[i] / count;
+    for (size_t i = 0; i < x.values.size(); ++i) {
+        const double centred = x.values[i] - mean.values[channel(i)];
+        variance.values[channel(i)] += centred * centred / count;
+    }
+    const double epsilon = attributes.number("epsilon");
+    for (size_t i = 0; i < x.values.size(); ++i) {
+        const size_t c = channel(i);
+        y.values[i] = (x.values[i] - mean.values[c]) / std::sqrt(variance.values[c] + epsilon) * in[1].values[c] +
+                      in[2].values[c];
+    }
+    applyActivation(y, attributes);
+    return out;
+}
+
+} // namespace
+
+OpType batch_norm() {
+    OpType op;
+    op.name = "BatchNorm";
+    op.help = "Normalises each channel by the batch's mean and variance.";
+    op.opaqueOutputs = {3};
+    op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
+        expectCount("BatchNorm", inputs, 3, 3);
+        expectFloat("BatchNorm", "x", inputs[0]);
+        if (inputs[0].shape.rank() < 2)
+            throw Error("BatchNorm's input x", "2 dimensions or more", inputs[0].shape.toString());
+        const Shape channels{inputs[0].shape[1]};
+        expectShape("BatchNorm", "gamma", inputs[1], channels), expectShape("BatchNorm", "beta", inputs[2], channels);
+        if (attributes.number("epsilon") <= 0)
+            throw Error("BatchNorm's epsilon", "more than 0", std::to_string(attributes.number("epsilon")));
+        const std::string kind = attributes.text("activation", "linear");
+        if (kind != "linear" && kind != "relu") throw Error("BatchNorm's activation", "linear or relu", kind);
+        return {inputs[0], {channels, DType::Float32}, {channels, DType::Float32}, {{}, DType::UInt8}};
+    };
+    op.gradient = differentiate;
+    op.reference = evaluate;
+    op.flops = [](Types inputs, const Attributes&) { return 8 * elements(inputs[0]); };
+    const Attributes relu{{"epsilon", 1e-3}, {"activation", "relu"}};
+    op.cases = {
+        {"matrix", {{{9, 5}}, {{5}}, {{5}}}, {{"epsilon", 1e-3}}},
+        {"images", {{{3, 16, 5, 4}}, {{16}}, {{16}}}, {{"epsilon", 1e-5}}},
+        {"odd channels", {{{2, 7, 3, 3}}, {{7}}, {{7}}}, {{"epsilon", 1e-3}}},
+        {"far from zero", {{{4, 3, 4, 4}}, {{3}}, {{3}}}, {{"epsilon", 1e-3}}, {{9, 11}, {0.5, 2}, {-1, 1}}},
+        {"relu", {{{3, 16, 5, 4}}, {{16}}, {{16}}}, relu},
+        {"relu, odd channels", {{{2, 7, 3, 3}}, {{7}}, {{7}}}, relu},
+    };
+    return op;
+}
+
+} // namespace tl::ops
