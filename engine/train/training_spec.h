@@ -32,4 +32,10 @@ struct TrainingSpec {
     friend bool operator==(const TrainingSpec&, const TrainingSpec&) = default;
 };
 
+// Throws Error with the first setting that is out of range, unknown, or does not fit `images` training images.
+void checkTraining(const TrainingSpec& training, int64_t images);
+
+// The schedule's rate of a step (from 0) of `total`; the last rate goes on after the end.
+double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total);
+
 } // namespace tl

@@ -1,0 +1,33 @@
+// Runs a network forward over a source, batch by batch, and sums loss and metrics. A run keeps one for its validation
+// set, so that plans and decoded images serve every epoch; evaluate() makes one for a single pass.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "engine/data/pipeline.h"
+#include "engine/train/evaluate.h"
+#include "engine/train/step_plan.h"
+
+namespace tl {
+
+// Loader threads where nobody chose: none for images in memory (the copy is cheaper than handing it over), two for files.
+int loaderWorkers(const Source& source, int chosen);
+// A batch for evaluation: up to 256 images, fewer where images are large.
+int evaluationBatch(const Shape& shape);
+
+class Evaluator {
+public:
+    // `state` must outlive it. Throws Error where the source's shape or classes do not fit.
+    Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training, ModelState& state,
+              std::shared_ptr<const Source> source, int batch);
+
+    // goOn is asked between two batches, with the fraction done; nothing is returned where it says no.
+    std::optional<Evaluation> run(uint64_t seed, const std::function<bool(double)>& goOn = {});
+
+private:
+    StepPlans plans_;
+    Pipeline pipeline_;
+};
+
+} // namespace tl

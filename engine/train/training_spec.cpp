@@ -1,0 +1,64 @@
+// Checks of the training settings, in sentences, before anything is built.
+#include "engine/train/training_spec.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/core/error.h"
+#include "engine/train/optimizer.h"
+
+namespace tl {
+namespace {
+
+void checkNumber(const std::string& thing, int64_t value, int64_t least) {
+    if (value < least) throw Error(thing, std::to_string(least) + " or more", std::to_string(value));
+}
+
+void checkProperties(const std::string& title, const std::vector<Property>& table, const Properties& properties) {
+    for (const auto& [key, value] : properties) {
+        const auto property =
+            std::find_if(table.begin(), table.end(), [&, &key = key](const Property& p) { return p.key == key; });
+        if (property == table.end()) {
+            std::string known;
+            for (const Property& each : table) known += (known.empty() ? "" : ", ") + each.key;
+            throw Error(title + " has no property \"" + key + "\"" +
+                        (known.empty() ? "; it has none." : "; it has " + known + "."));
+        }
+        if (const std::string wrong = checkProperty(*property, value); !wrong.empty())
+            throw Error(title + ": " + wrong);
+    }
+}
+
+} // namespace
+
+void checkTraining(const TrainingSpec& training, int64_t images) {
+    if (images == 0) throw Error("The data set holds no training images.");
+    checkNumber("The number of epochs", training.epochs, 1);
+    checkNumber("The batch size", training.batch, 1);
+    checkNumber("The number of threads", training.threads, 0);
+    checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
+    checkNumber("The number of loader workers", training.workers, 0);
+    if (!std::isfinite(training.learningRate) || training.learningRate < 0)
+        throw Error("The learning rate", "0 or more", std::to_string(training.learningRate));
+    if (training.batch > images)
+        throw Error("The batch of " + std::to_string(training.batch) + " is larger than the training set of " +
+                    std::to_string(images) + " images. Choose a batch of " + std::to_string(images) + " or fewer.");
+    for (const AugmentSpec& step : training.augmentation) {
+        const AugmentType* type = findAugmentation(step.type);
+        if (!type) throw Error("There is no augmentation called \"" + step.type + "\".");
+        checkProperties(type->title, type->properties, step.properties);
+    }
+    const OptimizerType& optimizer = findOptimizer(training.optimizer.type);
+    checkProperties(optimizer.title, optimizer.properties, training.optimizer.properties);
+    const ScheduleType& schedule = findSchedule(training.schedule.type);
+    checkProperties(schedule.title, schedule.properties, training.schedule.properties);
+}
+
+double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {
+    const ScheduleType& schedule = findSchedule(training.schedule.type);
+    const PropertyReader properties(schedule.properties, training.schedule.properties, "schedule " + schedule.id);
+    return schedule.rate(training.learningRate, std::clamp<int64_t>(step, 0, std::max<int64_t>(total - 1, 0)), total,
+                         properties);
+}
+
+} // namespace tl
