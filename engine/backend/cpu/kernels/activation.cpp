@@ -1,0 +1,66 @@
+// Activations and their gradients, over whatever layout the value has. A function that is not zero at zero would write
+// into a blocked layout's padding, so that one asks for a layout without padding.
+#include "engine/backend/cpu/support.h"
+
+namespace tl::cpu {
+namespace {
+
+int64_t costOf(Act act) { return act == Act::Linear || act == Act::Relu || act == Act::LeakyRelu ? 1 : 4; }
+
+Kernel forward(const KernelRequest& request) {
+    const Act act = actFrom(request.attributes.text("kind", "linear"));
+    const float alpha = alphaOf(act, request.attributes);
+    TensorDesc desc = request.inputs[0];
+    if (!request.blocked || (act == Act::Sigmoid && padded(desc))) desc.layout = {};
+    const int64_t size = elementsIn(desc);
+    const int parts = partsFor(request.threads, size * costOf(act));
+    Kernel kernel = plainKernel(request);
+    kernel.inputs[0] = kernel.outputs[0] = desc.layout;
+    kernel.inPlace = {0};
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, x = in<float>(b, 0), y = out<float>(b, 0)] {
+            forParts(parts, [&](int part) {
+                const auto [begin, end] = share(size, parts, part, 16);
+                vec().activation(act, alpha, end - begin, x + begin, y + begin);
+            });
+        };
+    };
+    return kernel;
+}
+
+Kernel gradient(const KernelRequest& request) {
+    const Act act = actFrom(request.attributes.text("kind", "linear"));
+    const float alpha = alphaOf(act, request.attributes);
+    const size_t source = act == Act::Gelu ? 0 : 1;
+    TensorDesc desc = request.inputs[2];
+    // The forward value's layout is the one that its neighbours work in; a plain one gives way to the gradient's.
+    if (!request.inputs[source].layout.plain()) desc.layout = request.inputs[source].layout;
+    if (!request.blocked) desc.layout = {};
+    const int64_t size = elementsIn(desc);
+    const int parts = partsFor(request.threads, size * costOf(act));
+    Kernel kernel = plainKernel(request);
+    for (Layout& layout : kernel.inputs) layout = desc.layout;
+    kernel.outputs[0] = desc.layout;
+    kernel.reads = {source == 0, source == 1, true};
+    if (act == Act::Linear) kernel.reads[source] = false;
+    kernel.inPlace = {2};
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, x = in<float>(b, source), dy = in<float>(b, 2), dx = out<float>(b, 0)] {
+            forParts(parts, [&](int part) {
+                const auto [begin, end] = share(size, parts, part, 16);
+                vec().activationGrad(act, alpha, end - begin, act == Act::Linear ? dy + begin : x + begin, dy + begin,
+                                     dx + begin);
+            });
+        };
+    };
+    return kernel;
+}
+
+} // namespace
+
+void activation(KernelTable& table) {
+    table.add("Activation", forward);
+    table.add("ActivationGrad", gradient);
+}
+
+} // namespace tl::cpu

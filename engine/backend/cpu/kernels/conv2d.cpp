@@ -1,0 +1,199 @@
+// Convolution and its gradients on oneDNN. The library chooses blocked layouts, which are passed on to the plan; only
+// weights whose form a Layout cannot say (grouped ones) are turned around inside the kernel.
+#include "engine/backend/cpu/onednn.h"
+#include "engine/backend/cpu/support.h"
+#include "engine/core/error.h"
+
+namespace tl::cpu {
+namespace {
+
+using dnnl::memory;
+
+struct ConvCase {
+    Shape x, w, y;
+    int64_t group = 1;
+    memory::dims strides, dilations, before, after;
+    bool blocked = true;
+
+    ConvCase(const KernelRequest& request, Shape xShape, Shape wShape, Shape yShape)
+        : x(std::move(xShape)), w(std::move(wShape)), y(std::move(yShape)), blocked(request.blocked) {
+        const Attributes& a = request.attributes;
+        group = a.integer("group", 1);
+        strides = a.has("strides") ? a.list("strides") : memory::dims{1, 1};
+        const memory::dims pads = a.has("pads") ? a.list("pads") : memory::dims{0, 0, 0, 0};
+        dilations = a.has("dilations") ? a.list("dilations") : memory::dims{1, 1};
+        for (int64_t& d : dilations) d -= 1;
+        before = {pads[0], pads[1]};
+        after = {pads[2], pads[3]};
+    }
+
+    memory::desc image(const Shape& shape) const { return blocked ? anyDesc(shape) : toDesc(shape); }
+    Shape groupedWeights() const {
+        return group == 1 ? w : Shape{group, w[0] / group, w[1], w[2], w[3]};
+    }
+    memory::desc weights() const {
+        return blocked || group > 1 ? anyDesc(groupedWeights()) : toDesc(w);
+    }
+    memory::desc plainWeights() const { return toDesc(groupedWeights()); }
+    // The weights pass through the plan in the primitive's own layout.
+    bool weightsOutside(const memory::desc& desc) const { return group == 1 && representable(desc); }
+};
+
+dnnl::primitive_attr withActivation(const KernelRequest& request) {
+    dnnl::primitive_attr attr = scratchAttr();
+    const Act act = actFrom(request.attributes.text("activation", "linear"));
+    const float alpha = alphaOf(act, request.attributes);
+    dnnl::post_ops ops;
+    switch (act) {
+    case Act::Linear: return attr;
+    case Act::Relu: ops.append_eltwise(1, dnnl::algorithm::eltwise_relu, 0, 0); break;
+    case Act::LeakyRelu: ops.append_eltwise(1, dnnl::algorithm::eltwise_relu, alpha, 0); break;
+    case Act::Elu: ops.append_eltwise(1, dnnl::algorithm::eltwise_elu, alpha, 0); break;
+    case Act::Gelu: ops.append_eltwise(1, dnnl::algorithm::eltwise_gelu_erf, 0, 0); break;
+    case Act::Sigmoid: ops.append_eltwise(1, dnnl::algorithm::eltwise_logistic, 0, 0); break;
+    case Act::Tanh: ops.append_eltwise(1, dnnl::algorithm::eltwise_tanh, 0, 0); break;
+    }
+    attr.set_post_ops(ops);
+    return attr;
+}
+
+size_t aligned(size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+std::byte* at(void* base, size_t offset) { return static_cast<std::byte*>(base) + offset; }
+
+// A reorder between two places, as a step of a kernel.
+BoundPrimitive reorderOf(const memory::desc& from, const void* source, const memory::desc& to, void* target) {
+    const dnnl::reorder::primitive_desc description(dnnlEngine(), from, dnnlEngine(), to);
+    BoundPrimitive bound{dnnl::reorder(description)};
+    bound.bind(DNNL_ARG_FROM, from, const_cast<void*>(source));
+    bound.bind(DNNL_ARG_TO, to, target);
+    return bound;
+}
+
+template <typename PrimitiveDesc>
+std::string nameOf(const PrimitiveDesc& pd) { return std::string("onednn:") + pd.impl_info_str(); }
+
+dnnl::convolution_forward::primitive_desc forwardDesc(const ConvCase& c, bool bias, const dnnl::primitive_attr& attr) {
+    using Forward = dnnl::convolution_forward;
+    const auto kind = dnnl::prop_kind::forward_training;
+    const auto algorithm = dnnl::algorithm::convolution_direct;
+    const Forward::desc desc =
+        bias ? Forward::desc(kind, algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}), c.image(c.y), c.strides,
+                             c.dilations, c.before, c.after)
+             : Forward::desc(kind, algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides, c.dilations, c.before,
+                             c.after);
+    return {desc, attr, dnnlEngine()};
+}
+
+// The gradients' primitives want a forward one as a hint.
+dnnl::convolution_forward::primitive_desc hintFor(const ConvCase& c) { return forwardDesc(c, false, scratchAttr()); }
+
+Kernel forward(const KernelRequest& request) {
+    const ConvCase c(request, request.inputs[0].shape, request.inputs[1].shape, request.outputs[0].shape);
+    const bool bias = request.inputs.size() > 2;
+    const auto pd = forwardDesc(c, bias, withActivation(request));
+    const bool outside = c.weightsOutside(pd.weights_desc());
+    Kernel kernel;
+    kernel.inputs = {fromDesc(pd.src_desc()), outside ? fromDesc(pd.weights_desc()) : Layout{}};
+    if (bias) kernel.inputs.emplace_back();
+    kernel.outputs = {fromDesc(pd.dst_desc())};
+    const size_t pad = aligned(pd.scratchpad_desc().get_size());
+    kernel.scratchBytes = pad + (outside ? 0 : pd.weights_desc().get_size());
+    kernel.implementation = nameOf(pd);
+    const dnnl::convolution_forward primitive(pd);
+    kernel.bind = [=](const KernelBuffers& b) -> std::function<void()> {
+        BoundPrimitive conv(primitive);
+        conv.bind(DNNL_ARG_SRC, pd.src_desc(), b.inputs[0]);
+        conv.bind(DNNL_ARG_WEIGHTS, pd.weights_desc(), outside ? b.inputs[1] : at(b.scratch, pad));
+        if (bias) conv.bind(DNNL_ARG_BIAS, pd.bias_desc(), b.inputs[2]);
+        conv.bind(DNNL_ARG_DST, pd.dst_desc(), b.outputs[0]);
+        conv.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
+        if (outside) return [conv] { conv.run(); };
+        const BoundPrimitive turn = reorderOf(c.plainWeights(), b.inputs[1], pd.weights_desc(), at(b.scratch, pad));
+        return [turn, conv] {
+            turn.run();
+            conv.run();
+        };
+    };
+    return kernel;
+}
+
+Kernel inputGrad(const KernelRequest& request) {
+    using Backward = dnnl::convolution_backward_data;
+    const ConvCase c(request, request.outputs[0].shape, request.inputs[1].shape, request.inputs[0].shape);
+    const Backward::desc desc(dnnl::algorithm::convolution_direct, c.image(c.x), c.weights(), c.image(c.y), c.strides,
+                              c.dilations, c.before, c.after);
+    const Backward::primitive_desc pd(desc, scratchAttr(), dnnlEngine(), hintFor(c));
+    const bool outside = c.weightsOutside(pd.weights_desc());
+    Kernel kernel;
+    kernel.inputs = {fromDesc(pd.diff_dst_desc()), outside ? fromDesc(pd.weights_desc()) : Layout{}};
+    kernel.outputs = {fromDesc(pd.diff_src_desc())};
+    const size_t pad = aligned(pd.scratchpad_desc().get_size());
+    kernel.scratchBytes = pad + (outside ? 0 : pd.weights_desc().get_size());
+    kernel.implementation = nameOf(pd);
+    const Backward primitive(pd);
+    kernel.bind = [=](const KernelBuffers& b) -> std::function<void()> {
+        BoundPrimitive conv(primitive);
+        conv.bind(DNNL_ARG_DIFF_DST, pd.diff_dst_desc(), b.inputs[0]);
+        conv.bind(DNNL_ARG_WEIGHTS, pd.weights_desc(), outside ? b.inputs[1] : at(b.scratch, pad));
+        conv.bind(DNNL_ARG_DIFF_SRC, pd.diff_src_desc(), b.outputs[0]);
+        conv.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
+        if (outside) return [conv] { conv.run(); };
+        const BoundPrimitive turn = reorderOf(c.plainWeights(), b.inputs[1], pd.weights_desc(), at(b.scratch, pad));
+        return [turn, conv] {
+            turn.run();
+            conv.run();
+        };
+    };
+    return kernel;
+}
+
+Kernel kernelGrad(const KernelRequest& request) {
+    using Backward = dnnl::convolution_backward_weights;
+    const ConvCase c(request, request.inputs[0].shape, request.outputs[0].shape, request.inputs[1].shape);
+    const bool bias = request.outputs.size() > 1;
+    const auto algorithm = dnnl::algorithm::convolution_direct;
+    const Backward::desc desc =
+        bias ? Backward::desc(algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}), c.image(c.y), c.strides,
+                              c.dilations, c.before, c.after)
+             : Backward::desc(algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides, c.dilations, c.before, c.after);
+    const Backward::primitive_desc pd(desc, scratchAttr(), dnnlEngine(), hintFor(c));
+    const bool outside = c.weightsOutside(pd.diff_weights_desc());
+    Kernel kernel;
+    kernel.inputs = {fromDesc(pd.src_desc()), fromDesc(pd.diff_dst_desc())};
+    kernel.outputs = {outside ? fromDesc(pd.diff_weights_desc()) : Layout{}};
+    if (bias) kernel.outputs.emplace_back();
+    const size_t pad = aligned(pd.scratchpad_desc().get_size());
+    // The library writes the padded channels of the bias too.
+    const size_t biasBytes = bias ? aligned(pd.diff_bias_desc().get_size()) : 0;
+    kernel.scratchBytes = pad + biasBytes + (outside ? 0 : pd.diff_weights_desc().get_size());
+    kernel.implementation = nameOf(pd);
+    const Backward primitive(pd);
+    kernel.bind = [=](const KernelBuffers& b) -> std::function<void()> {
+        BoundPrimitive conv(primitive);
+        conv.bind(DNNL_ARG_SRC, pd.src_desc(), b.inputs[0]);
+        conv.bind(DNNL_ARG_DIFF_DST, pd.diff_dst_desc(), b.inputs[1]);
+        conv.bind(DNNL_ARG_DIFF_WEIGHTS, pd.diff_weights_desc(), outside ? b.outputs[0] : at(b.scratch, pad + biasBytes));
+        if (bias) conv.bind(DNNL_ARG_DIFF_BIAS, pd.diff_bias_desc(), b.outputs[1]);
+        conv.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
+        if (outside) return [conv] { conv.run(); };
+        const BoundPrimitive turn =
+            reorderOf(pd.diff_weights_desc(), at(b.scratch, pad + biasBytes), c.plainWeights(), b.outputs[0]);
+        return [conv, turn] {
+            conv.run();
+            turn.run();
+        };
+    };
+    return kernel;
+}
+
+} // namespace
+
+void conv2d(KernelTable& table) {
+    table.add("Conv2D", forward);
+    table.add("Conv2DInputGrad", inputGrad);
+    table.add("Conv2DKernelGrad", kernelGrad);
+    table.add("Conv2DKernelBiasGrad", kernelGrad);
+}
+
+} // namespace tl::cpu

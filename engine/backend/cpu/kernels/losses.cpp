@@ -1,0 +1,182 @@
+// Losses, their gradients and the count of correct answers. A label outside [0, K) makes the loss NaN, which the run's
+// own check then reports, rather than reading another image's scores. Rows are few and short: one thread does them.
+#include <cmath>
+#include <limits>
+
+#include "engine/backend/cpu/support.h"
+
+namespace tl::cpu {
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kLeast = 1e-7f;   // Keras's epsilon
+
+struct Rows {
+    int64_t count, width;
+    explicit Rows(const TensorDesc& scores) : count(scores.shape[0]), width(scores.shape.elements() / scores.shape[0]) {}
+};
+
+Kernel crossEntropy(const KernelRequest& request) {
+    const Rows rows(request.inputs[0]);
+    Kernel kernel = plainKernel(request);
+    kernel.inPlace = {-1, 0};
+    // The label's score is needed after the probabilities have taken its place.
+    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(float);
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, logits = in<float>(b, 0), labels = in<int32_t>(b, 1), loss = out<float>(b, 0),
+                probabilities = out<float>(b, 1), scores = static_cast<float*>(b.scratch)] {
+            double total = 0;
+            for (int64_t r = 0; r < rows.count; ++r) {
+                const float* row = logits + r * rows.width;
+                float top = row[0];
+                for (int64_t i = 1; i < rows.width; ++i) top = row[i] > top ? row[i] : top;
+                const bool known = labels[r] >= 0 && labels[r] < rows.width;
+                scores[r] = known ? row[labels[r]] - top : kNan;
+            }
+            vec().softmax(rows.count, rows.width, logits, probabilities);
+            for (int64_t r = 0; r < rows.count; ++r) {
+                // log p of the label, from p where that is accurate and from the scores where p is tiny.
+                const bool known = labels[r] >= 0 && labels[r] < rows.width;
+                const float p = known ? probabilities[r * rows.width + labels[r]] : kNan;
+                if (p > 1e-4f || std::isnan(p)) {
+                    total -= std::log(static_cast<double>(p));
+                } else {
+                    // The largest score's probability is exp(0) / sum.
+                    float largest = 0;
+                    for (int64_t i = 0; i < rows.width; ++i) largest = std::max(largest, probabilities[r * rows.width + i]);
+                    total -= static_cast<double>(scores[r]) + std::log(static_cast<double>(largest));
+                }
+            }
+            *loss = static_cast<float>(total / static_cast<double>(rows.count));
+        };
+    };
+    return kernel;
+}
+
+Kernel crossEntropyGrad(const KernelRequest& request) {
+    const Rows rows(request.inputs[0]);
+    Kernel kernel = plainKernel(request);
+    kernel.inPlace = {0};
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, p = in<float>(b, 0), labels = in<int32_t>(b, 1), dloss = in<float>(b, 2), dx = out<float>(b, 0)] {
+            const float scale = *dloss / static_cast<float>(rows.count);
+            vec().rescale(rows.count * rows.width, p, dx, scale, 0.0f);
+            for (int64_t r = 0; r < rows.count; ++r) {
+                if (labels[r] >= 0 && labels[r] < rows.width) dx[r * rows.width + labels[r]] -= scale;
+            }
+        };
+    };
+    return kernel;
+}
+
+float clipped(float p) { return p < kLeast ? kLeast : p > 1 - kLeast ? 1 - kLeast : p; }
+
+Kernel probabilityLoss(const KernelRequest& request) {
+    const Rows rows(request.inputs[0]);
+    Kernel kernel = plainKernel(request);
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, p = in<float>(b, 0), labels = in<int32_t>(b, 1), loss = out<float>(b, 0)] {
+            double total = 0;
+            for (int64_t r = 0; r < rows.count; ++r) {
+                const bool known = labels[r] >= 0 && labels[r] < rows.width;
+                total -= std::log(static_cast<double>(known ? clipped(p[r * rows.width + labels[r]]) : kNan));
+            }
+            *loss = static_cast<float>(total / static_cast<double>(rows.count));
+        };
+    };
+    return kernel;
+}
+
+Kernel probabilityLossGrad(const KernelRequest& request) {
+    const Rows rows(request.inputs[0]);
+    Kernel kernel = plainKernel(request);
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, p = in<float>(b, 0), labels = in<int32_t>(b, 1), dloss = in<float>(b, 2), dp = out<float>(b, 0)] {
+            std::fill(dp, dp + rows.count * rows.width, 0.0f);
+            for (int64_t r = 0; r < rows.count; ++r) {
+                if (labels[r] < 0 || labels[r] >= rows.width) continue;
+                const float value = p[r * rows.width + labels[r]];
+                const bool inside = !(value < kLeast || value > 1 - kLeast);
+                dp[r * rows.width + labels[r]] = inside ? -*dloss / (value * static_cast<float>(rows.count)) : 0.0f;
+            }
+        };
+    };
+    return kernel;
+}
+
+Kernel squaredError(const KernelRequest& request) {
+    const int64_t size = request.inputs[0].shape.elements();
+    Kernel kernel = plainKernel(request);
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, y = in<float>(b, 0), target = in<float>(b, 1), loss = out<float>(b, 0)] {
+            double total = 0;
+            for (int64_t start = 0; start < size; start += 1024) {
+                float part = 0;
+                for (int64_t i = start; i < std::min(size, start + 1024); ++i) part += (y[i] - target[i]) * (y[i] - target[i]);
+                total += part;
+            }
+            *loss = static_cast<float>(total / static_cast<double>(size));
+        };
+    };
+    return kernel;
+}
+
+Kernel squaredErrorGrad(const KernelRequest& request) {
+    const int64_t size = request.inputs[0].shape.elements();
+    Kernel kernel = plainKernel(request);
+    kernel.inPlace = {0};
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, y = in<float>(b, 0), target = in<float>(b, 1), dloss = in<float>(b, 2), dy = out<float>(b, 0)] {
+            const float scale = 2 * *dloss / static_cast<float>(size);
+            for (int64_t i = 0; i < size; ++i) dy[i] = (y[i] - target[i]) * scale;
+        };
+    };
+    return kernel;
+}
+
+Kernel oneHot(const KernelRequest& request) {
+    const int64_t count = request.inputs[0].shape.elements(), depth = request.attributes.integer("depth");
+    Kernel kernel = plainKernel(request);
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, labels = in<int32_t>(b, 0), y = out<float>(b, 0)] {
+            std::fill(y, y + count * depth, 0.0f);
+            for (int64_t i = 0; i < count; ++i) {
+                if (labels[i] >= 0 && labels[i] < depth) y[i * depth + labels[i]] = 1;
+            }
+        };
+    };
+    return kernel;
+}
+
+Kernel countCorrect(const KernelRequest& request) {
+    const Rows rows(request.inputs[0]);
+    Kernel kernel = plainKernel(request);
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, scores = in<float>(b, 0), labels = in<int32_t>(b, 1), count = out<float>(b, 0)] {
+            int64_t correct = 0;
+            for (int64_t r = 0; r < rows.count; ++r) {
+                const float* row = scores + r * rows.width;
+                int64_t best = 0;
+                for (int64_t i = 1; i < rows.width; ++i) best = row[i] > row[best] ? i : best;
+                correct += best == labels[r];
+            }
+            *count = static_cast<float>(correct);
+        };
+    };
+    return kernel;
+}
+
+} // namespace
+
+void losses(KernelTable& table) {
+    table.add("SparseCrossEntropy", crossEntropy);
+    table.add("SparseCrossEntropyGrad", crossEntropyGrad);
+    table.add("SparseCrossEntropyProbs", probabilityLoss);
+    table.add("SparseCrossEntropyProbsGrad", probabilityLossGrad);
+    table.add("MeanSquaredError", squaredError);
+    table.add("MeanSquaredErrorGrad", squaredErrorGrad);
+    table.add("OneHot", oneHot);
+    table.add("CountCorrect", countCorrect);
+}
+
+} // namespace tl::cpu

@@ -1,0 +1,42 @@
+// oneDNN's side of the layouts: our Layout is its blocking descriptor as a value, so the two convert field by field.
+// Primitives are made when a plan is compiled and run with a prepared argument list.
+#pragma once
+
+#include <dnnl.hpp>
+
+#include <string>
+#include <vector>
+
+#include "engine/backend/kernel.h"
+
+namespace tl::cpu {
+
+const dnnl::engine& dnnlEngine();
+dnnl::stream& dnnlStream();   // of the calling thread
+
+dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout = {});
+inline dnnl::memory::desc toDesc(const TensorDesc& desc) { return toDesc(desc.shape, desc.layout); }
+dnnl::memory::desc anyDesc(const Shape& shape);
+// Whether a Layout can say it: blocked, dense, no hidden extras.
+bool representable(const dnnl::memory::desc& desc);
+// Plain row-major becomes the empty Layout.
+Layout fromDesc(const dnnl::memory::desc& desc);
+
+// User scratchpad: the plan owns all memory.
+dnnl::primitive_attr scratchAttr();
+
+// A primitive bound to addresses. Copyable.
+class BoundPrimitive {
+public:
+    BoundPrimitive() = default;
+    explicit BoundPrimitive(const dnnl::primitive& primitive) : primitive_(primitive) {}
+    void bind(int argument, const dnnl::memory::desc& desc, void* address);
+    void run() const;
+
+private:
+    dnnl::primitive primitive_;
+    std::vector<dnnl::memory> memories_;
+    std::vector<dnnl_exec_arg_t> arguments_;
+};
+
+} // namespace tl::cpu

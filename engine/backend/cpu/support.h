@@ -1,0 +1,72 @@
+// What the CPU's kernels share: dividing work among an OpenMP team, and seeing a value's memory as planes of rows
+// whatever its layout. Work is divided by the part's number, never by which thread comes first, so that results repeat.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/backend/cpu/isa.h"
+#include "engine/backend/cpu/vec/table.h"
+#include "engine/backend/kernel.h"
+
+namespace tl::cpu {
+
+// Runs body(part) for every part in [0, parts); one part runs without a parallel region.
+template <typename Body>
+void forParts(int parts, const Body& body) {
+    if (parts <= 1) {
+        body(0);
+        return;
+    }
+#pragma omp parallel for num_threads(parts) schedule(static, 1)
+    for (int part = 0; part < parts; ++part) body(part);
+}
+
+// How many parts `work` elements (of about a quarter nanosecond each) are worth.
+inline int partsFor(int threads, int64_t work, int64_t grain = 32768) {
+    return static_cast<int>(std::clamp<int64_t>(work / grain, 1, std::max(threads, 1)));
+}
+
+// The part's share of n, cut at multiples of `quantum`.
+inline std::pair<int64_t, int64_t> share(int64_t n, int parts, int part, int64_t quantum = 1) {
+    const int64_t units = (n + quantum - 1) / quantum;
+    const int64_t begin = units * part / parts * quantum, end = units * (part + 1) / parts * quantum;
+    return {std::min(begin, n), std::min(end, n)};
+}
+
+// An image value's memory: element ((o * blocks + b) * space + s) * lanes + l.
+struct ImageView {
+    int64_t outer = 0, blocks = 0, space = 0, lanes = 1;
+    enum class Lanes { None, Channels, Images } kind = Lanes::None;
+    int64_t elements() const { return outer * blocks * space * lanes; }
+    // Channels of one block; with Lanes::Channels and blocks, the last may reach over the end.
+    int64_t channelsPerBlock() const { return kind == Lanes::Channels ? lanes : 1; }
+};
+
+// How [N, C, ...] lies under `layout`; nothing where it is none of the forms that the kernels know.
+std::optional<ImageView> imageView(const Shape& shape, const Layout& layout);
+// Channels innermost, [N, H, W, C].
+Layout channelsLast(const Shape& shape);
+// [N/16, C, H, W, 16 images]; the batch must be a multiple of 16.
+Layout imageLanes(const Shape& shape);
+
+inline int64_t elementsIn(const TensorDesc& desc) { return static_cast<int64_t>(desc.bytes() / sizeOf(desc.dtype)); }
+// Padding exists: more elements in memory than in the shape.
+inline bool padded(const TensorDesc& desc) { return elementsIn(desc) != desc.shape.elements(); }
+
+Act actFrom(const std::string& name);                 // throws Error for an unknown name
+float alphaOf(Act act, const Attributes& attributes); // the op's alpha or the kind's default
+std::string ownName();                                // "own:avx512"
+
+// A kernel with plain inputs and outputs.
+Kernel plainKernel(const KernelRequest& request);
+
+template <typename T>
+const T* in(const KernelBuffers& buffers, size_t index) { return static_cast<const T*>(buffers.inputs[index]); }
+template <typename T>
+T* out(const KernelBuffers& buffers, size_t index) { return static_cast<T*>(buffers.outputs[index]); }
+
+} // namespace tl::cpu

@@ -1,0 +1,194 @@
+// Loops over elements. Input and output may be the same memory; each element is read before it is written.
+#include "engine/backend/cpu/vec/functions.h"
+#include "engine/backend/cpu/vec/math.h"
+
+namespace tl::cpu::TL_ISA {
+
+void rescaleU8(int64_t n, const uint8_t* x, float* y, float scale, float offset) {
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) y[i] = static_cast<float>(x[i]) * scale + offset;
+}
+
+void rescale(int64_t n, const float* x, float* y, float scale, float offset) {
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) y[i] = x[i] * scale + offset;
+}
+
+void activation(Act act, float alpha, int64_t n, const float* x, float* y) {
+    switch (act) {
+    case Act::Linear:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = x[i];
+        return;
+    case Act::Relu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = x[i] < 0 ? 0.0f : x[i];
+        return;
+    case Act::LeakyRelu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = x[i] < 0 ? alpha * x[i] : x[i];
+        return;
+    case Act::Elu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) {
+            const float e = alpha * (vexp(x[i]) - 1.0f);
+            y[i] = x[i] < 0 ? e : x[i];
+        }
+        return;
+    case Act::Gelu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = x[i] * vnormal(x[i]);
+        return;
+    case Act::Sigmoid:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = vsigmoid(x[i]);
+        return;
+    case Act::Tanh:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = vtanh(x[i]);
+        return;
+    }
+}
+
+void activationGrad(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx) {
+    switch (act) {
+    case Act::Linear:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) dx[i] = dy[i];
+        return;
+    case Act::Relu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) dx[i] = xy[i] <= 0 ? 0.0f : dy[i];
+        return;
+    case Act::LeakyRelu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) dx[i] = xy[i] <= 0 ? alpha * dy[i] : dy[i];
+        return;
+    case Act::Elu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) {
+            const float slope = xy[i] < 0 ? xy[i] + alpha : 1.0f;
+            dx[i] = dy[i] * slope;
+        }
+        return;
+    case Act::Gelu:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) {
+            const float x = xy[i];
+            dx[i] = dy[i] * (vnormal(x) + x * 0.3989422804014327f * vexp(-0.5f * x * x));
+        }
+        return;
+    case Act::Sigmoid:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * xy[i] * (1.0f - xy[i]);
+        return;
+    case Act::Tanh:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * (1.0f - xy[i] * xy[i]);
+        return;
+    }
+}
+
+void add(int64_t n, int count, const float* const* x, int64_t offset, float* y, bool relu) {
+    const float *a = x[0] + offset, *b = count > 1 ? x[1] + offset : nullptr;
+    y += offset;
+    if (count == 1) {
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = relu && a[i] < 0 ? 0.0f : a[i];
+        return;
+    }
+    if (count == 2) {
+        if (relu) {
+#pragma omp simd
+            for (int64_t i = 0; i < n; ++i) {
+                const float s = a[i] + b[i];
+                y[i] = s < 0 ? 0.0f : s;
+            }
+        } else {
+#pragma omp simd
+            for (int64_t i = 0; i < n; ++i) y[i] = a[i] + b[i];
+        }
+        return;
+    }
+    // In pieces that stay in the first cache; the output may be any of the inputs.
+    float piece[1024];
+    for (int64_t start = 0; start < n; start += 1024) {
+        const int64_t length = n - start < 1024 ? n - start : 1024;
+#pragma omp simd
+        for (int64_t i = 0; i < length; ++i) piece[i] = a[start + i] + b[start + i];
+        for (int k = 2; k < count; ++k) {
+            const float* c = x[k] + offset + start;
+#pragma omp simd
+            for (int64_t i = 0; i < length; ++i) piece[i] += c[i];
+        }
+#pragma omp simd
+        for (int64_t i = 0; i < length; ++i) y[start + i] = relu && piece[i] < 0 ? 0.0f : piece[i];
+    }
+}
+
+void addRow(int64_t n, const float* x, const float* bias, float* y) {
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) y[i] = x[i] + bias[i];
+}
+
+void addValue(int64_t n, const float* x, float bias, float* y) {
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) y[i] = x[i] + bias;
+}
+
+void accumulate(int64_t n, const float* x, float* total) {
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) total[i] += x[i];
+}
+
+double sum(int64_t n, const float* x) {
+    double total = 0;
+    for (int64_t start = 0; start < n; start += 4096) {
+        const int64_t length = n - start < 4096 ? n - start : 4096;
+        float part = 0;
+#pragma omp simd reduction(+ : part)
+        for (int64_t i = 0; i < length; ++i) part += x[start + i];
+        total += part;
+    }
+    return total;
+}
+
+void movingAverage(int64_t n, const float* moving, const float* value, float* out, float momentum) {
+    const float rest = 1.0f - momentum;
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) out[i] = moving[i] * momentum + value[i] * rest;
+}
+
+void softmax(int64_t rows, int64_t width, const float* x, float* y) {
+    for (int64_t r = 0; r < rows; ++r, x += width, y += width) {
+        float top = x[0];
+        bool broken = false;
+        for (int64_t i = 0; i < width; ++i) {
+            top = x[i] > top ? x[i] : top;
+            broken |= x[i] != x[i];
+        }
+        if (broken) top = 0;
+        float total = 0;
+#pragma omp simd reduction(+ : total)
+        for (int64_t i = 0; i < width; ++i) {
+            const float e = vexp(x[i] - top);
+            y[i] = e;
+            total += e;
+        }
+        const float scale = 1.0f / total;
+#pragma omp simd
+        for (int64_t i = 0; i < width; ++i) y[i] *= scale;
+    }
+}
+
+void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx) {
+    for (int64_t r = 0; r < rows; ++r, y += width, dy += width, dx += width) {
+        float dot = 0;
+#pragma omp simd reduction(+ : dot)
+        for (int64_t i = 0; i < width; ++i) dot += y[i] * dy[i];
+#pragma omp simd
+        for (int64_t i = 0; i < width; ++i) dx[i] = y[i] * (dy[i] - dot);
+    }
+}
+
+} // namespace tl::cpu::TL_ISA

@@ -1,0 +1,39 @@
+// Declarations of this build's functions, in the namespace of its instruction set; table.cpp collects them.
+#pragma once
+
+#include "engine/backend/cpu/vec/table.h"
+
+namespace tl::cpu::TL_ISA {
+
+void rescaleU8(int64_t n, const uint8_t* x, float* y, float scale, float offset);
+void rescale(int64_t n, const float* x, float* y, float scale, float offset);
+void activation(Act act, float alpha, int64_t n, const float* x, float* y);
+void activationGrad(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx);
+void add(int64_t n, int count, const float* const* x, int64_t offset, float* y, bool relu);
+void addRow(int64_t n, const float* x, const float* bias, float* y);
+void addValue(int64_t n, const float* x, float bias, float* y);
+void accumulate(int64_t n, const float* x, float* sum);
+double sum(int64_t n, const float* x);
+void movingAverage(int64_t n, const float* moving, const float* value, float* out, float momentum);
+void dropout(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
+             float scale);
+void softmax(int64_t rows, int64_t width, const float* x, float* y);
+void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
+void sgd(int64_t n, const float* p, const float* g, const float* v, float* pOut, float* vOut, float rate,
+         float momentum, float decay, bool nesterov);
+void adam(int64_t n, const float* p, const float* g, const float* m, const float* v, float* pOut, float* mOut,
+          float* vOut, float rate, float beta1, float beta2, float correction1, float correction2, float epsilon,
+          float decay);
+void moments(int64_t rows, int64_t lanes, const float* x, const float* shift, double* sum, double* square);
+void scaleShift(int64_t rows, int64_t lanes, const float* x, const float* mean, const float* scale, const float* beta,
+                float* y, bool relu);
+void normGradSums(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean, const float* scale,
+                  const float* beta, bool relu, double* sumDy, double* sumDyX);
+void normGrad(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean, const float* scale,
+              const float* beta, const float* a, const float* b, bool relu, float* dx);
+void maxPool(const PoolShape& shape, const float* x, float* y, uint8_t* index8, int32_t* index32);
+void maxPoolGrad(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx);
+void averagePool(const PoolShape& shape, const float* x, float* y);
+void averagePoolGrad(const PoolShape& shape, const float* dy, float* dx);
+
+} // namespace tl::cpu::TL_ISA

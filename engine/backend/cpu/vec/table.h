@@ -1,0 +1,83 @@
+// The vector code's functions, one table for each instruction set. All work on contiguous ranges that the caller has
+// divided among threads, so that they know nothing of layouts; `n` counts elements. Files of vec/ include no library
+// header with inline functions: a copy of one built for AVX-512 must never be linked into the rest of the program.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace tl::cpu {
+
+enum class Act : int { Linear, Relu, LeakyRelu, Elu, Gelu, Sigmoid, Tanh };
+
+// A loop nest over pooling windows; element ((o * height + y) * width + x) * lanes + l.
+struct PoolShape {
+    int64_t height, width, outHeight, outWidth, lanes;
+    int64_t kernelHeight, kernelWidth, strideHeight, strideWidth, padTop, padLeft;
+};
+
+// C[m, n] (+)= op(A) op(B): strides in elements, rsX between rows and csX between columns of op(X).
+struct GemmArgs {
+    int64_t m, n, k;
+    const float* a;
+    int64_t rsa, csa;
+    const float* b;
+    int64_t rsb, csb;
+    float* c;
+    int64_t ldc;
+    const float* bias;      // [n] or null
+    Act act;
+    float alpha;
+    float* pack;            // scratch of gemmPack() floats
+};
+
+struct VecTable {
+    const char* name;
+    // elementwise
+    void (*rescaleU8)(int64_t n, const uint8_t* x, float* y, float scale, float offset);
+    void (*rescale)(int64_t n, const float* x, float* y, float scale, float offset);
+    void (*activation)(Act act, float alpha, int64_t n, const float* x, float* y);
+    // xy is y, the activation's result, except for Gelu, where it is x.
+    void (*activationGrad)(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx);
+    void (*add)(int64_t n, int count, const float* const* x, int64_t offset, float* y, bool relu);
+    void (*addRow)(int64_t n, const float* x, const float* bias, float* y);       // y = x + bias, elementwise
+    void (*addValue)(int64_t n, const float* x, float bias, float* y);
+    void (*accumulate)(int64_t n, const float* x, float* sum);                    // sum += x
+    double (*sum)(int64_t n, const float* x);
+    void (*movingAverage)(int64_t n, const float* moving, const float* value, float* out, float momentum);
+    // Elements [begin, begin + n) of the logical tensor.
+    void (*dropout)(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
+                    float scale);
+    // rows of `width`
+    void (*softmax)(int64_t rows, int64_t width, const float* x, float* y);
+    void (*softmaxGrad)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
+    // optimizers
+    void (*sgd)(int64_t n, const float* p, const float* g, const float* v, float* pOut, float* vOut, float rate,
+                float momentum, float decay, bool nesterov);
+    void (*adam)(int64_t n, const float* p, const float* g, const float* m, const float* v, float* pOut, float* mOut,
+                 float* vOut, float rate, float beta1, float beta2, float correction1, float correction2, float epsilon,
+                 float decay);
+    // batch normalisation; Rows: one channel each; Lanes: `lanes` channels side by side
+    void (*moments)(int64_t rows, int64_t lanes, const float* x, const float* shift, double* sum, double* square);
+    void (*scaleShift)(int64_t rows, int64_t lanes, const float* x, const float* mean, const float* scale,
+                       const float* beta, float* y, bool relu);
+    void (*normGradSums)(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean,
+                         const float* scale, const float* beta, bool relu, double* sumDy, double* sumDyX);
+    // dx = scale * dy' - a - (x - mean) * b, dy' = dy where the relu let it through
+    void (*normGrad)(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean, const float* scale,
+                     const float* beta, const float* a, const float* b, bool relu, float* dx);
+    // pooling of one plane
+    void (*maxPool)(const PoolShape& shape, const float* x, float* y, uint8_t* index8, int32_t* index32);
+    void (*maxPoolGrad)(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx);
+    void (*averagePool)(const PoolShape& shape, const float* x, float* y);
+    void (*averagePoolGrad)(const PoolShape& shape, const float* dy, float* dx);
+};
+
+namespace sse2 { const VecTable& table(); }
+namespace avx2 { const VecTable& table(); }
+namespace avx512 { const VecTable& table(); }
+
+// The best for this processor.
+const VecTable& vec();
+
+} // namespace tl::cpu
