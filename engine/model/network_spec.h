@@ -31,8 +31,8 @@ struct NetworkSpec {
 
     const NodeSpec* find(const std::string& id) const;
     NodeSpec* find(const std::string& id);
-    std::string freshId(const std::string& stem) const;       // "conv_3"
-    bool reaches(const std::string& from, const std::string& to) const;   // along links
+    std::string freshId(const std::string& stem) const;       // "conv_3"; a first "input" or "output" has no number
+    bool reaches(const std::string& from, const std::string& to) const;   // along links; a node reaches itself
     friend bool operator==(const NetworkSpec&, const NetworkSpec&) = default;
 };
 

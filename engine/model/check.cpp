@@ -1,0 +1,294 @@
+// Structure, properties and shapes of a network, with everything wrong in plain words. What does not lead to the Output
+// is parked: it is not trained, so its faults are warnings and never keep a network from running.
+#include "engine/model/check.h"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/core/error.h"
+
+namespace tl {
+namespace {
+
+std::string quoted(const std::string& id) { return "“" + id + "”"; }
+
+class Checker {
+public:
+    Checker(const NetworkSpec& network, const Links& links, const DataFacts& data)
+        : network_(network), links_(links), data_(data), producers_(network.nodes.size()) {
+        for (const NodeSpec& node : network.nodes) types_.push_back(findLayer(node.type));
+    }
+
+    Check run() {
+        findOutput();
+        for (size_t i = 0; i < network_.nodes.size(); ++i) {
+            check_.report.nodes[network_.nodes[i].id];
+            checkNode(i);
+        }
+        checkLinks();
+        checkCycles();
+        for (int node : links_.order) inferShape(static_cast<size_t>(node));
+        for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
+        sortDiagnostics();
+        return std::move(check_);
+    }
+
+private:
+    using Severity = Diagnostic::Severity;
+
+    const NodeSpec& node(size_t index) const { return network_.nodes[index]; }
+    bool isOutput(size_t index) const { return types_[index] && !types_[index]->hasOutput; }
+    bool isInput(size_t index) const { return types_[index] && types_[index]->maxInputs == 0; }
+
+    Diagnostic& report(size_t index, std::string message, std::string detail = {}) {
+        Diagnostic diagnostic;
+        diagnostic.node = node(index).id;
+        diagnostic.severity = check_.leadsToOutput[index] ? Severity::Error : Severity::Warning;
+        diagnostic.message = std::move(message);
+        diagnostic.detail = std::move(detail);
+        check_.report.diagnostics.push_back(std::move(diagnostic));
+        return check_.report.diagnostics.back();
+    }
+
+    // As report(), and the shape rule is not asked any more.
+    Diagnostic& fault(size_t index, std::string message, std::string detail = {}) {
+        broken_.insert(index);
+        return report(index, std::move(message), std::move(detail));
+    }
+
+    void reportNetwork(std::string message, std::string detail) {
+        Diagnostic diagnostic;
+        diagnostic.message = std::move(message);
+        diagnostic.detail = std::move(detail);
+        check_.report.diagnostics.push_back(std::move(diagnostic));
+    }
+
+    void findOutput() {
+        bool input = false;
+        for (size_t i = 0; i < network_.nodes.size(); ++i) {
+            if (isOutput(i) && check_.output < 0) check_.output = static_cast<int>(i);
+            input = input || isInput(i);
+        }
+        check_.leadsToOutput = check_.output < 0 ? std::vector<bool>(network_.nodes.size(), true)
+                                                 : links_.leadingTo(check_.output);
+        if (network_.nodes.empty()) {
+            reportNetwork("The network is empty", "Drag layers from the palette, or start from a template.");
+            return;
+        }
+        if (!input) reportNetwork("The network has no Input", "Add one from the palette; the images enter there.");
+        if (check_.output < 0)
+            reportNetwork("The network has no Output", "Add one from the palette; it holds the loss to train with.");
+    }
+
+    void checkNode(size_t index) {
+        const NodeSpec& spec = node(index);
+        const auto first = links_.index.find(spec.id);
+        if (spec.id.empty() || static_cast<size_t>(first->second) != index)
+            fault(index, spec.id.empty() ? "A node has no name" : "Two nodes are called " + quoted(spec.id),
+                   "Every node needs a name of its own, since its weights are kept under it.");
+        const LayerType* type = types_[index];
+        if (!type) {
+            fault(index, quoted(spec.type) + " needs a newer Tensorloom or a missing plug-in",
+                   "It is kept as it is.");
+            return;
+        }
+        if (spec.version > type->version)
+            fault(index,
+                   type->title + " was made by a newer Tensorloom (version " + std::to_string(spec.version) +
+                       ", and this one knows " + std::to_string(type->version) + ")",
+                   "It is kept as it is.");
+        checkProperties(index, *type);
+        if (isOutput(index) && check_.output != static_cast<int>(index)) {
+            Diagnostic& extra = fault(index, "There is an Output already",
+                                       quoted(node(static_cast<size_t>(check_.output)).id) +
+                                           " is the one that is trained; a network has one loss.");
+            extra.severity = Severity::Error;
+            extra.repairs = {{Repair::Kind::Remove, "Remove " + spec.id, {}, 0, {}, {}, {}}};
+        }
+        checkInputCount(index, *type);
+        if (type->hasOutput && links_.out[index].empty() && check_.output >= 0) {
+            Diagnostic& loose = report(index, "Nothing uses its result", "It is left out of training.");
+            loose.repairs = {{Repair::Kind::Remove, "Remove " + spec.id, {}, 0, {}, {}, {}}};
+        }
+    }
+
+    void checkProperties(size_t index, const LayerType& type) {
+        for (const auto& [key, value] : node(index).properties) {
+            const auto found = std::find_if(type.properties.begin(), type.properties.end(),
+                                            [&, &name = key](const Property& p) { return p.key == name; });
+            if (found == type.properties.end()) {
+                // Harmless: the layer does not read it. It may come from another version.
+                Diagnostic& unknown = report(index, type.title + " has no property " + quoted(key),
+                                             "It is kept and not used.");
+                unknown.severity = Severity::Warning;
+                    continue;
+            }
+            std::string problem = checkProperty(*found, value);
+            if (problem.empty()) continue;
+            if (problem.back() == '.') problem.pop_back();
+            Diagnostic& wrong = fault(index, problem);
+            std::string fallback = toString(found->defaultValue);
+            wrong.repairs = {{Repair::Kind::SetProperty,
+                              fallback.empty() ? "Reset " + key : "Set " + key + " back to " + fallback,
+                              {}, 0, key, found->defaultValue, {}}};
+        }
+    }
+
+    void checkInputCount(size_t index, const LayerType& type) {
+        const auto& wires = links_.in[index];
+        std::set<int> ports;
+        for (const Links::Wire& wire : wires) {
+            const bool tooMany = wire.port < 0 || (type.maxInputs >= 0 && wire.port >= type.maxInputs);
+            const bool twice = !tooMany && !ports.insert(wire.port).second;
+            if (!tooMany && !twice) continue;
+            std::string message;
+            if (type.maxInputs == 0)
+                message = type.title + " takes no input";
+            else if (twice)
+                message = "Two wires end at input " + std::to_string(wire.port + 1);
+            else
+                message = type.title + " has " +
+                          (type.maxInputs == 1 ? "one input" : std::to_string(type.maxInputs) + " inputs") +
+                          ", and " + std::to_string(wires.size()) + " are connected";
+            Diagnostic& extra = fault(index, message);
+            extra.inputPort = wire.port;
+            extra.repairs = {{Repair::Kind::Disconnect,
+                              "Disconnect " + node(static_cast<size_t>(wire.node)).id, {}, wire.port, {}, {}, {}}};
+        }
+        if (static_cast<int>(ports.size()) >= type.minInputs) return;
+        if (type.minInputs == 1) {
+            Diagnostic& open = fault(index, "Nothing is connected to its input",
+                                      "Drag a wire from the layer above to its top.");
+            open.inputPort = 0;
+            const bool anyInput = [&] {
+                for (size_t i = 0; i < network_.nodes.size(); ++i)
+                    if (isInput(i)) return true;
+                return false;
+            }();
+            if (!anyInput) open.repairs = {{Repair::Kind::InsertBefore, "Insert Input", "Input", 0, {}, {}, {}}};
+        } else {
+            const std::string wanted = type.minInputs == 2 ? "two" : std::to_string(type.minInputs);
+            const std::string has = ports.empty() ? "none" : ports.size() == 1 ? "one" : std::to_string(ports.size());
+            Diagnostic& open = fault(index, type.title + " wants " + wanted +
+                                                 (type.maxInputs == type.minInputs ? " inputs" : " inputs or more") +
+                                                 ", and has " + has);
+            int port = 0;
+            while (ports.count(port)) ++port;
+            open.inputPort = port;
+        }
+    }
+
+    void checkLinks() {
+        for (const LinkSpec& link : network_.links) {
+            const auto from = links_.index.find(link.from), to = links_.index.find(link.to);
+            if (to != links_.index.end() && from == links_.index.end()) {
+                Diagnostic& lost = fault(static_cast<size_t>(to->second),
+                                          "A wire comes from " + quoted(link.from) + ", which is not there");
+                lost.inputPort = link.port;
+                lost.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
+            } else if (to == links_.index.end()) {
+                reportNetwork("A wire goes from " + quoted(link.from) + " to " + quoted(link.to) +
+                                  ", which is not there",
+                              "");
+            } else if (isOutput(static_cast<size_t>(from->second))) {
+                Diagnostic& wrong = fault(static_cast<size_t>(to->second), "It cannot be fed by " +
+                                                                               quoted(link.from) +
+                                                                               ", which has no result");
+                wrong.inputPort = link.port;
+                wrong.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
+            }
+        }
+    }
+
+    void checkCycles() {
+        for (const std::vector<int>& cycle : links_.cycles) {
+            std::string way;
+            for (int member : cycle) way += node(static_cast<size_t>(member)).id + " → ";
+            const auto last = static_cast<size_t>(cycle.back()), first = static_cast<size_t>(cycle.front());
+            int port = 0;
+            for (const Links::Wire& wire : links_.out[last])
+                if (static_cast<size_t>(wire.node) == first) port = wire.port;
+            Diagnostic& circle = fault(first, "The wires go in a circle: " + way + node(first).id,
+                                        "A result cannot depend on itself; take one of these wires away.");
+            circle.inputPort = port;
+            circle.repairs = {{Repair::Kind::Disconnect, "Disconnect " + node(last).id, {}, port, {}, {}, {}}};
+            for (int member : cycle) broken_.insert(static_cast<size_t>(member));
+        }
+    }
+
+    void inferShape(size_t index) {
+        NodeReport& found = check_.report.nodes[node(index).id];
+        std::vector<Shape> inputs;
+        std::vector<const Producer*> producers;
+        bool known = true;
+        for (const Links::Wire& wire : links_.in[index]) {
+            const auto from = static_cast<size_t>(wire.node);
+            const NodeReport& source = check_.report.nodes[node(from).id];
+            known = known && source.outputKnown;
+            inputs.push_back(source.output);
+            producers.push_back(&producers_[from]);
+            const size_t port = static_cast<size_t>(std::max(wire.port, 0));
+            if (port < 1024) {   // a file may hold any number
+                if (found.inputs.size() <= port) found.inputs.resize(port + 1);
+                found.inputs[port] = source.output;
+            }
+        }
+        producers_[index] = {node(index).id, node(index).type, producers.empty() ? nullptr : producers[0]};
+        const LayerType* type = types_[index];
+        if (!type || !known || broken_.count(index)) return;
+
+        const PropertyReader properties(type->properties, node(index).properties, node(index).id);
+        try {
+            ShapeResult result =
+                type->shape({node(index).id, inputs, properties, data_.shape, data_.classes, producers});
+            for (Diagnostic& diagnostic : result.diagnostics) {
+                diagnostic.node = node(index).id;
+                // The rule counts its inputs; the wire has the port it ends at.
+                const auto& wires = links_.in[index];
+                if (diagnostic.inputPort >= 0 && static_cast<size_t>(diagnostic.inputPort) < wires.size()) {
+                    diagnostic.inputPort = wires[static_cast<size_t>(diagnostic.inputPort)].port;
+                    for (Repair& repair : diagnostic.repairs)
+                        if (repair.kind == Repair::Kind::InsertBefore) repair.port = diagnostic.inputPort;
+                }
+                if (!check_.leadsToOutput[index]) diagnostic.severity = Severity::Warning;
+                check_.report.diagnostics.push_back(std::move(diagnostic));
+            }
+            if (!result.diagnostics.empty()) return;
+            found.output = std::move(result.output);
+            found.outputKnown = true;
+            if (isInput(index) && check_.dataShape.rank() == 0) check_.dataShape = found.output;
+        } catch (const std::exception& error) {
+            report(index, error.what());
+        }
+    }
+
+    // Errors first; within each, from the input down. Unordered nodes (on a cycle) come last.
+    void sortDiagnostics() {
+        std::unordered_map<std::string, size_t> place;
+        for (size_t i = 0; i < check_.report.order.size(); ++i) place[check_.report.order[i]] = i + 1;
+        const auto rank = [&](const Diagnostic& d) {
+            const auto found = place.find(d.node);
+            const size_t at = d.node.empty() ? 0 : found == place.end() ? place.size() + 1 : found->second;
+            return std::pair(d.severity == Severity::Error ? 0 : 1, at);
+        };
+        auto& all = check_.report.diagnostics;
+        std::stable_sort(all.begin(), all.end(),
+                         [&](const Diagnostic& a, const Diagnostic& b) { return rank(a) < rank(b); });
+    }
+
+    const NetworkSpec& network_;
+    const Links& links_;
+    const DataFacts& data_;
+    std::vector<const LayerType*> types_;
+    std::vector<Producer> producers_;
+    std::set<size_t> broken_;      // nodes whose shape rule would only repeat what is said already
+    Check check_;
+};
+
+} // namespace
+
+Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data) {
+    return Checker(network, links, data).run();
+}
+
+} // namespace tl

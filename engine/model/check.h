@@ -1,0 +1,18 @@
+// The first half of validation: structure, properties and shapes, without building anything. build() starts with it too.
+#pragma once
+
+#include "engine/model/links.h"
+#include "engine/model/validation.h"
+
+namespace tl {
+
+struct Check {
+    NetworkReport report;             // order, shapes and diagnostics; counts and costs are still zero
+    std::vector<bool> leadsToOutput;  // by node index; all true where there is no Output
+    int output = -1;                  // index of the Output that counts
+    Shape dataShape;                  // what the Input gives
+};
+
+Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data);
+
+} // namespace tl

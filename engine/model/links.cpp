@@ -1,0 +1,80 @@
+// Indexes, a stable topological order (Kahn, smallest index first) and cycles by depth-first search.
+#include "engine/model/links.h"
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+
+namespace tl {
+namespace {
+
+// A depth-first search from every node outside the order; each edge back onto the path closes one cycle.
+std::vector<std::vector<int>> findCycles(const Links& links, const std::vector<bool>& ordered) {
+    std::vector<std::vector<int>> cycles;
+    std::vector<char> state(links.out.size(), 0);   // 1 = on the path, 2 = done
+    std::vector<int> path;
+    const std::function<void(int)> visit = [&](int node) {
+        state[static_cast<size_t>(node)] = 1;
+        path.push_back(node);
+        for (const Links::Wire& wire : links.out[static_cast<size_t>(node)]) {
+            const char seen = state[static_cast<size_t>(wire.node)];
+            if (seen == 1)
+                cycles.emplace_back(std::find(path.begin(), path.end(), wire.node), path.end());
+            else if (seen == 0 && !ordered[static_cast<size_t>(wire.node)])
+                visit(wire.node);
+        }
+        path.pop_back();
+        state[static_cast<size_t>(node)] = 2;
+    };
+    for (size_t node = 0; node < links.out.size(); ++node)
+        if (!ordered[node] && state[node] == 0) visit(static_cast<int>(node));
+    return cycles;
+}
+
+} // namespace
+
+Links::Links(const NetworkSpec& network) : in(network.nodes.size()), out(network.nodes.size()) {
+    for (size_t i = 0; i < network.nodes.size(); ++i) index.emplace(network.nodes[i].id, static_cast<int>(i));
+    for (size_t i = 0; i < network.links.size(); ++i) {
+        const LinkSpec& link = network.links[i];
+        const auto from = index.find(link.from), to = index.find(link.to);
+        if (from == index.end() || to == index.end()) continue;
+        out[static_cast<size_t>(from->second)].push_back({to->second, link.port, static_cast<int>(i)});
+        in[static_cast<size_t>(to->second)].push_back({from->second, link.port, static_cast<int>(i)});
+    }
+    for (auto& wires : in)
+        std::stable_sort(wires.begin(), wires.end(), [](const Wire& a, const Wire& b) { return a.port < b.port; });
+
+    std::vector<size_t> waiting(in.size());
+    std::priority_queue<int, std::vector<int>, std::greater<>> ready;
+    for (size_t i = 0; i < in.size(); ++i)
+        if ((waiting[i] = in[i].size()) == 0) ready.push(static_cast<int>(i));
+    std::vector<bool> ordered(in.size(), false);
+    while (!ready.empty()) {
+        const int node = ready.top();
+        ready.pop();
+        order.push_back(node);
+        ordered[static_cast<size_t>(node)] = true;
+        for (const Wire& wire : out[static_cast<size_t>(node)])
+            if (--waiting[static_cast<size_t>(wire.node)] == 0) ready.push(wire.node);
+    }
+    if (order.size() < in.size()) cycles = findCycles(*this, ordered);
+}
+
+std::vector<bool> Links::leadingTo(int target) const {
+    std::vector<bool> leads(in.size(), false);
+    std::vector<int> open = {target};
+    leads[static_cast<size_t>(target)] = true;
+    while (!open.empty()) {
+        const int node = open.back();
+        open.pop_back();
+        for (const Wire& wire : in[static_cast<size_t>(node)])
+            if (!leads[static_cast<size_t>(wire.node)]) {
+                leads[static_cast<size_t>(wire.node)] = true;
+                open.push_back(wire.node);
+            }
+    }
+    return leads;
+}
+
+} // namespace tl

@@ -1,0 +1,113 @@
+// The build context that layers emit their ops into.
+#include "engine/model/network_builder.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "engine/core/error.h"
+
+namespace tl {
+
+NetworkBuilder::NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType)
+    : batch_(batch), training_(training), dataShape_(std::move(dataShape)), dataType_(dataType) {}
+
+void NetworkBuilder::add(const LayerType& type, const std::string& node, const Properties& properties,
+                         std::vector<ValueId> inputs) {
+    const PropertyReader reader(type.properties, properties, node);
+    node_ = node;
+    properties_ = &reader;
+    inputs_ = std::move(inputs);
+    first_ = true;
+    opCounts_.clear();
+    const auto freezable = std::any_of(type.properties.begin(), type.properties.end(),
+                                       [](const Property& property) { return property.key == "trainable"; });
+    trainable_ = !freezable || reader.boolean("trainable");
+    type.build(*this);
+    properties_ = nullptr;
+    if (type.hasOutput && !result_.outputs.count(node))
+        throw Error(node + ": the build rule of " + type.id + " sets no output.");
+}
+
+// The first op has the node's own name, as in "conv_1"; further ones "conv_1/activation", "conv_1/activation_2".
+std::string NetworkBuilder::opName(const std::string& op) {
+    std::string lower = op;
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const int count = ++opCounts_[lower];
+    if (count > 1) lower += "_" + std::to_string(count);
+    return lower;
+}
+
+ValueId NetworkBuilder::asFloat(ValueId value) {
+    if (value == kNoValue || result_.graph.value(value).dtype != DType::UInt8) return value;
+    const auto known = floats_.find(value);
+    if (known != floats_.end()) return known->second;
+    const ValueId made = result_.graph.addNode("Rescale", node_ + "/to_float", {value},
+                                               {{"scale", 1.0}, {"offset", 0.0}}, node_)[0];
+    result_.graph.value(made).name = node_ + "/to_float";
+    return floats_[value] = made;
+}
+
+std::vector<ValueId> NetworkBuilder::emit(const std::string& op, std::vector<ValueId> inputs, Attributes attributes,
+                                          Phase phase) {
+    // Images come as bytes, and only Rescale reads those.
+    if (op != "Rescale")
+        for (ValueId& input : inputs) input = asFloat(input);
+    const std::string suffix = opName(op);
+    const bool first = std::exchange(first_, false);
+    const auto outputs = result_.graph.addNode(op, first ? node_ : node_ + "/" + suffix, std::move(inputs),
+                                               std::move(attributes), node_, phase);
+    if (phase == Phase::Forward)
+        for (size_t i = 0; i < outputs.size(); ++i)
+            result_.graph.value(outputs[i]).name =
+                node_ + "/" + suffix + (i == 0 ? "" : ":" + std::to_string(i));
+    return outputs;
+}
+
+ValueId NetworkBuilder::parameter(const std::string& name, Shape shape, Initializer initializer) {
+    const std::string full = node_ + "/" + name;
+    const ValueId value = result_.graph.addParameter(full, std::move(shape));
+    result_.parameters.push_back({full, value, trainable_, std::move(initializer)});
+    return value;
+}
+
+ValueId NetworkBuilder::state(const std::string& name, Shape shape, float initialValue) {
+    const std::string full = node_ + "/" + name;
+    const ValueId value = result_.graph.addState(full, std::move(shape));
+    result_.states.push_back({full, value, initialValue});
+    return value;
+}
+
+ValueId NetworkBuilder::dataInput() {
+    if (data_ == kNoValue) {
+        if (dataShape_.rank() == 0)
+            throw Error(node_ + ": the input's shape is not known. Open a data set or set the Input's shape.");
+        data_ = result_.graph.addInput("data", dataShape_.withBatch(batch_), dataType_);
+    }
+    return data_;
+}
+
+ValueId NetworkBuilder::labels() {
+    if (labels_ == kNoValue) labels_ = result_.graph.addInput("labels", {batch_}, DType::Int32);
+    return labels_;
+}
+
+void NetworkBuilder::setOutput(ValueId value) {
+    result_.outputs[node_] = value;
+    // A layer that only passes its input on leaves the name to the one that made it.
+    Value& made = result_.graph.value(value);
+    if (made.kind == ValueKind::Computed && made.name.rfind(node_ + "/", 0) == 0) made.name = node_ + "/output";
+}
+
+void NetworkBuilder::setLoss(ValueId scalar) {
+    if (result_.loss != kNoValue) throw Error(node_ + ": the network has a loss already. Keep one Output.");
+    result_.loss = scalar;
+    result_.graph.value(scalar).name = node_ + "/loss";
+}
+
+void NetworkBuilder::addMetric(const std::string& name, ValueId scalarSumOverBatch) {
+    result_.metrics.emplace_back(name, scalarSumOverBatch);
+    result_.graph.value(scalarSumOverBatch).name = node_ + "/" + name;
+}
+
+} // namespace tl

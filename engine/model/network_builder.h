@@ -1,0 +1,60 @@
+// Runs layers' build rules into one graph, node after node. Names are made from node ids only, so weights, taps and
+// random draws survive a change elsewhere in the network.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/model/build.h"
+
+namespace tl {
+
+class NetworkBuilder : public BuildContext {
+public:
+    // dataShape without batch; empty is an Error once a node asks for the data.
+    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType);
+
+    // `properties` must live until the next call. Throws Error naming the node.
+    void add(const LayerType& type, const std::string& node, const Properties& properties,
+             std::vector<ValueId> inputs);
+    BuiltNetwork& result() { return result_; }
+
+    const PropertyReader& properties() const override { return *properties_; }
+    const std::string& node() const override { return node_; }
+    bool training() const override { return training_; }
+    int64_t batch() const override { return batch_; }
+    std::span<const ValueId> inputs() const override { return inputs_; }
+    const Shape& shape(ValueId value) const override { return result_.graph.value(value).shape; }
+    Graph& graph() override { return result_.graph; }
+    std::vector<ValueId> emit(const std::string& op, std::vector<ValueId> inputs, Attributes attributes,
+                              Phase phase) override;
+    ValueId parameter(const std::string& name, Shape shape, Initializer initializer) override;
+    ValueId state(const std::string& name, Shape shape, float initialValue) override;
+    ValueId dataInput() override;
+    ValueId labels() override;
+    void setOutput(ValueId value) override;
+    void setLoss(ValueId scalar) override;
+    void setPrediction(ValueId scores) override { result_.prediction = scores; }
+    void addMetric(const std::string& name, ValueId scalarSumOverBatch) override;
+
+private:
+    ValueId asFloat(ValueId value);
+    std::string opName(const std::string& op);
+
+    BuiltNetwork result_;
+    int64_t batch_;
+    bool training_;
+    Shape dataShape_;
+    DType dataType_;
+    ValueId data_ = kNoValue, labels_ = kNoValue;
+    std::map<ValueId, ValueId> floats_;      // bytes that were turned into floats, and the floats
+
+    std::string node_;                       // of the rule that runs
+    const PropertyReader* properties_ = nullptr;
+    std::vector<ValueId> inputs_;
+    bool trainable_ = true, first_ = true;
+    std::map<std::string, int> opCounts_;
+};
+
+} // namespace tl

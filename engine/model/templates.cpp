@@ -1,0 +1,66 @@
+// The list of templates, simplest first, and property assignments as the command line writes them.
+#include "engine/model/templates.h"
+
+#include <algorithm>
+
+#include "engine/core/error.h"
+#include "engine/layers/layer_type.h"
+
+namespace tl {
+namespace templates {
+std::vector<NetworkTemplate> makeAll();   // generated from the files of templates/
+}
+
+const std::vector<NetworkTemplate>& allTemplates() {
+    static const std::vector<NetworkTemplate> list = [] {
+        std::vector<std::pair<size_t, NetworkTemplate>> sized;
+        for (NetworkTemplate& entry : templates::makeAll())
+            sized.emplace_back(entry.make({{3, 32, 32}, 10}).nodes.size(), std::move(entry));
+        std::stable_sort(sized.begin(), sized.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::vector<NetworkTemplate> sorted;
+        for (auto& entry : sized) sorted.push_back(std::move(entry.second));
+        return sorted;
+    }();
+    return list;
+}
+
+const NetworkTemplate& findTemplate(const std::string& id) {
+    std::string known;
+    for (const NetworkTemplate& entry : allTemplates()) {
+        if (entry.id == id) return entry;
+        known += (known.empty() ? "" : ", ") + entry.id;
+    }
+    throw Error("There is no template \"" + id + "\". There are: " + known + ".");
+}
+
+void setProperty(NetworkSpec& network, const std::string& assignment) {
+    const size_t equals = assignment.find('=');
+    const size_t dot = assignment.rfind('.', equals);
+    if (equals == std::string::npos || dot == std::string::npos || dot == 0 || dot + 1 == equals)
+        throw Error("\"" + assignment + "\"", "node.property=value, such as dense_1.units=256", "no such form");
+    const std::string id = assignment.substr(0, dot), key = assignment.substr(dot + 1, equals - dot - 1);
+    NodeSpec* node = network.find(id);
+    if (!node) {
+        std::string known;
+        for (const NodeSpec& other : network.nodes) known += (known.empty() ? "" : ", ") + other.id;
+        throw Error("The network has no layer \"" + id + "\". It has: " + known + ".");
+    }
+    const LayerType* type = findLayer(node->type);
+    if (!type) throw Error(id + " is of the unknown type \"" + node->type + "\", so nothing of it can be set.");
+    std::string known;
+    for (const Property& property : type->properties) {
+        if (property.key == key) {
+            const PropertyValue value = parseProperty(property, assignment.substr(equals + 1));
+            if (value == property.defaultValue)
+                node->properties.erase(key);
+            else
+                node->properties[key] = value;
+            return;
+        }
+        known += (known.empty() ? "" : ", ") + property.key;
+    }
+    throw Error(id + " (" + type->title + ") has no property \"" + key + "\". It has: " +
+                (known.empty() ? "none" : known) + ".");
+}
+
+} // namespace tl

@@ -1,0 +1,42 @@
+// Appends layers to a network, each below the last.
+#include "engine/model/templates/support.h"
+
+#include "engine/core/error.h"
+#include "engine/layers/layer_type.h"
+
+namespace tl::templates {
+
+std::string Sketch::add(const std::string& type, Properties properties, std::vector<std::string> inputs) {
+    const LayerType* layer = findLayer(type);
+    if (!layer) throw Error("A template asks for the layer \"" + type + "\", which is not there.");
+    NodeSpec node;
+    node.id = network_.freshId(layer->idStem);
+    node.type = type;
+    node.version = layer->version;
+    for (const Property& property : layer->properties)   // what is the default anyway is not written
+        if (const auto set = properties.find(property.key);
+            set != properties.end() && set->second == property.defaultValue)
+            properties.erase(set);
+    node.properties = std::move(properties);
+    if (inputs.empty() && !last_.empty()) inputs = {last_};
+    for (size_t port = 0; port < inputs.size(); ++port)
+        network_.links.push_back({inputs[port], node.id, static_cast<int>(port)});
+    last_ = node.id;
+    network_.nodes.push_back(std::move(node));
+    return last_;
+}
+
+void Sketch::begin(double scale, double offset) {
+    add("Input");
+    add("Rescaling", {{"scale", scale}, {"offset", offset}});
+}
+
+NetworkSpec Sketch::finish(Properties dense) {
+    dense["units"] = int64_t{data_.classes > 0 ? data_.classes : 10};
+    add("Dense", std::move(dense));
+    add("Output");
+    autoLayout(network_);
+    return std::move(network_);
+}
+
+} // namespace tl::templates

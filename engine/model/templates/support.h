@@ -1,0 +1,24 @@
+// A few words to write templates with. A template only names what differs from a layer's defaults.
+#pragma once
+
+#include "engine/model/templates.h"
+
+namespace tl::templates {
+
+class Sketch {
+public:
+    explicit Sketch(const DataFacts& data) : data_(data) {}
+    // Appends a layer below `inputs` (empty: below the layer added last) and returns its id.
+    std::string add(const std::string& type, Properties properties = {}, std::vector<std::string> inputs = {});
+    // Input and Rescaling to y = x * scale + offset.
+    void begin(double scale, double offset);
+    // Dense with one unit per class (10 while no data set is open) and Output; then lays it all out.
+    NetworkSpec finish(Properties dense = {});
+
+private:
+    const DataFacts& data_;
+    NetworkSpec network_;
+    std::string last_;
+};
+
+} // namespace tl::templates

@@ -1,0 +1,106 @@
+// Looks a network over: the check says what is wrong, then every node whose shape is known is built for one image, for
+// its counts and costs, so that numbers stay while something else is wrong. A whole training step is costed when all fits.
+#include "engine/model/validation.h"
+
+#include <algorithm>
+
+#include "engine/model/check.h"
+#include "engine/model/network_builder.h"
+#include "engine/ops/op.h"
+
+namespace tl {
+namespace {
+
+double flopsOf(const Graph& graph, const Node& node) {
+    const OpType& op = findOp(node.op);
+    if (!op.flops) return 0;
+    std::vector<ValueType> inputs;
+    for (ValueId id : node.inputs)
+        inputs.push_back(id == kNoValue ? ValueType{} : ValueType{graph.value(id).shape, graph.value(id).dtype});
+    return op.flops(inputs, node.attributes);
+}
+
+// Counts of every node that can be built, for one image.
+void measureNodes(const NetworkSpec& network, const Links& links, Check& check) {
+    NetworkBuilder builder(1, false, check.dataShape, DType::UInt8);
+    for (int index : links.order) {
+        const NodeSpec& node = network.nodes[static_cast<size_t>(index)];
+        NodeReport& report = check.report.nodes[node.id];
+        if (!report.outputKnown) continue;
+        const BuiltNetwork& built = builder.result();
+        const size_t parameters = built.parameters.size(), states = built.states.size();
+        const size_t nodes = built.graph.nodes.size();
+        try {
+            std::vector<ValueId> inputs;
+            for (const Links::Wire& wire : links.in[static_cast<size_t>(index)])
+                inputs.push_back(built.outputs.at(network.nodes[static_cast<size_t>(wire.node)].id));
+            // Parked ends may hold a second Output, whose loss the graph would not take.
+            if (!findLayer(node.type)->hasOutput && index != check.output) continue;
+            builder.add(*findLayer(node.type), node.id, node.properties, std::move(inputs));
+        } catch (const std::exception& error) {
+            Diagnostic diagnostic;
+            diagnostic.node = node.id;
+            diagnostic.severity = check.leadsToOutput[static_cast<size_t>(index)] ? Diagnostic::Severity::Error
+                                                                                   : Diagnostic::Severity::Warning;
+            diagnostic.message = error.what();
+            check.report.diagnostics.push_back(std::move(diagnostic));
+            report.outputKnown = false;
+            continue;
+        }
+        for (size_t i = parameters; i < built.parameters.size(); ++i) {
+            const int64_t count = built.graph.value(built.parameters[i].value).shape.elements();
+            report.parameters += count;
+            if (built.parameters[i].trainable) report.trainableParameters += count;
+        }
+        for (size_t i = states; i < built.states.size(); ++i)
+            report.parameters += built.graph.value(built.states[i].value).shape.elements();
+        for (size_t i = nodes; i < built.graph.nodes.size(); ++i)
+            report.forwardFlops += flopsOf(built.graph, built.graph.nodes[i]);
+        if (const auto output = built.outputs.find(node.id); output != built.outputs.end()) {
+            const Value& value = built.graph.value(output->second);
+            report.activationBytes = value.shape.elements() * static_cast<int64_t>(sizeOf(value.dtype));
+        }
+        if (check.leadsToOutput[static_cast<size_t>(index)]) {
+            check.report.parameters += report.parameters;
+            check.report.trainableParameters += report.trainableParameters;
+        }
+    }
+}
+
+PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch) {
+    BuiltNetwork built = build(network, data, batch, true);
+    std::vector<ValueId> outputs = {built.loss}, targets;
+    for (const auto& metric : built.metrics) outputs.push_back(metric.second);
+    for (const BuiltParameter& parameter : built.parameters)
+        if (parameter.trainable) targets.push_back(parameter.value);
+    if (!targets.empty()) {
+        const auto gradients = addGradient(built.graph, built.loss, targets);
+        outputs.insert(outputs.end(), gradients.begin(), gradients.end());
+    }
+    return estimateCost(built.graph, outputs);
+}
+
+} // namespace
+
+bool NetworkReport::ok() const {
+    return std::none_of(diagnostics.begin(), diagnostics.end(),
+                        [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; });
+}
+
+NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch) {
+    const Links links(network);
+    Check check = checkNetwork(network, links, data);
+    measureNodes(network, links, check);
+    if (check.report.ok()) {
+        try {
+            check.report.cost = trainingCost(network, data, std::max(batch, 1));
+        } catch (const std::exception& error) {
+            Diagnostic diagnostic;
+            diagnostic.message = error.what();
+            check.report.diagnostics.push_back(std::move(diagnostic));
+        }
+    }
+    return std::move(check.report);
+}
+
+} // namespace tl
