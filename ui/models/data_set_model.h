@@ -19,8 +19,9 @@ public:
     enum class State { None, Opening, Ready, Failed };
 
     explicit DataSetModel(JobTracker& jobs, QObject* parent = nullptr);
+    ~DataSetModel() override;
 
-    // Opens in the background; opened() or failed() follows. An empty spec closes.
+    // Opens in the background; stateChanged() to Ready or Failed follows. An empty spec closes.
     void open(const QString& spec, double validationFraction = 0, quint64 seed = 1);
     void close();
 
@@ -35,6 +36,9 @@ public:
     DataFacts facts() const;                                // for validation; empty when none is open
     // Of the training split; absent until its job is done.
     const std::optional<SourceStatistics>& statistics() const { return statistics_; }
+    bool measuring() const { return measuring_; }
+    // Known to be broken, from opening and from measuring; nothing is left out without a word.
+    std::vector<BrokenItem> broken() const;
 
 signals:
     void stateChanged();
@@ -42,10 +46,16 @@ signals:
     void statisticsChanged();
 
 private:
+    void measure();
+    // For a job: passes progress on to the window, at most every 33 ms.
+    std::function<void(double, const std::string&)> reporter();
+
     JobTracker& jobs_;
     State state_ = State::None;
     QString error_, spec_;
     double progress_ = -1;
+    bool measuring_ = false;
+    quint64 opening_ = 0;                                   // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_;
     std::optional<SourceStatistics> statistics_;
 };

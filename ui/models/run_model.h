@@ -33,12 +33,21 @@ struct Run {
                                                            // "images_per_second"
     std::vector<RateMark> marks;
     bool visible = true;
+    qint64 broken = 0;                // items that did not decode and were left out
+    bool live() const {
+        return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
+               state == RunState::Validating;
+    }
+    // The last value of a curve; NaN where it has none.
+    double last(const QString& tag) const;
 };
 
 class RunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Name, Loss, ValAccuracy, Epoch, ColumnCount };
+    // Id and live are of the row; sort gives a number or text to order by.
+    enum Role { IdRole = Qt::UserRole, LiveRole, VisibleRole, SortRole };
     using QAbstractTableModel::QAbstractTableModel;
 
     int addRun(const QString& name, int epochs);            // returns its id
