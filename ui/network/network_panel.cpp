@@ -128,7 +128,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
 QToolButton* NetworkPanel::floatingButton(const QString& icon, const QString& tip, const char* name) {
     auto* button = new QToolButton(buttons_);
     button->setObjectName(QLatin1String(name));
-    button->setProperty("floating", true);
+    button->setProperty("framed", true);
     button->setToolTip(tip);
     button->setAccessibleName(tip);
     button->setFocusPolicy(Qt::TabFocus);
@@ -136,6 +136,7 @@ QToolButton* NetworkPanel::floatingButton(const QString& icon, const QString& ti
     if (!icon.isEmpty()) {
         button->setIcon(Theme::instance().icon(icon, Token::Text));
         button->setFixedWidth(Theme::kControl);
+        button->setStyleSheet(QStringLiteral("padding:0"));
     }
     return button;
 }

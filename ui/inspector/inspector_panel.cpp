@@ -1,0 +1,349 @@
+// See the header. The grid keeps its editors while the rows' keys stay, so typing is never interrupted by a report.
+#include "ui/inspector/inspector_panel.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTableWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "engine/layers/layer_type.h"
+#include "ui/commands/network_editor.h"
+#include "ui/models/network_model.h"
+#include "ui/models/property_rows.h"
+#include "ui/models/selection.h"
+#include "widgets/controls/controls.h"
+#include "widgets/properties/property_grid.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kLabelWidth = 104;
+
+QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
+
+// "share of forward": a thin bar in the layer's colour.
+class ShareBar : public QWidget {
+public:
+    ShareBar() { setFixedHeight(14); }
+    void set(double fraction, const QString& category) {
+        fraction_ = fraction;
+        category_ = category;
+        update();
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        const QRectF bar(0, height() / 2.0 - 2.5, width(), 5);
+        painter.setBrush(theme.color(Token::Bg3));
+        painter.drawRoundedRect(bar, 2.5, 2.5);
+        if (fraction_ <= 0) return;
+        painter.setBrush(theme.category(category_));
+        painter.drawRoundedRect(QRectF(bar.left(), bar.top(), std::max(5.0, bar.width() * fraction_), 5), 2.5, 2.5);
+    }
+    double fraction_ = 0;
+    QString category_;
+};
+
+QVBoxLayout* section(QVBoxLayout* page, const QString& caption) {
+    page->addWidget(new Separator);
+    auto* layout = new QVBoxLayout;
+    layout->setContentsMargins(12, 12, 12, 14);
+    layout->setSpacing(4);
+    layout->addWidget(new SectionLabel(caption));
+    layout->addSpacing(4);
+    page->addLayout(layout);
+    return layout;
+}
+
+} // namespace
+
+InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
+    : QWidget(parent), model_(model), editor_(editor), selection_(selection) {
+    setObjectName(QStringLiteral("inspectorPanel"));
+    header_ = makeHeader();
+    pages_ = new QStackedWidget;
+    pages_->addWidget(makeLayerPage());
+    pages_->addWidget(makeSummaryPage());
+    several_ = new ToneLabel({}, Token::Muted);
+    several_->setAlignment(Qt::AlignCenter);
+    several_->setWordWrap(true);
+    pages_->addWidget(several_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(pages_);
+    connect(&selection_, &Selection::nodeChanged, this, &InspectorPanel::refresh);
+    connect(&model_, &NetworkModel::specChanged, this, &InspectorPanel::refresh);
+    connect(&model_, &NetworkModel::reportChanged, this, &InspectorPanel::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &InspectorPanel::refresh);
+    refresh();
+}
+
+QWidget* InspectorPanel::makeHeader() {
+    auto* header = new QWidget;
+    header->setFixedHeight(40);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 4, 8, 0);
+    row->setSpacing(8);
+    icon_ = new QLabel;
+    name_ = new QLineEdit;
+    name_->setObjectName(QStringLiteral("layerName"));
+    name_->setAccessibleName(tr("Name of the layer"));
+    name_->setFrame(false);
+    name_->setStyleSheet(QStringLiteral("QLineEdit{background:transparent;border:none;padding:0;font-size:15px;font-weight:600}"));
+    type_ = new ToneLabel({}, Token::Muted);
+    more_ = new QToolButton;
+    more_->setObjectName(QStringLiteral("layerMenu"));
+    more_->setAccessibleName(tr("More about this layer"));
+    more_->setIcon(Theme::instance().icon(QStringLiteral("three-dots")));
+    row->addWidget(icon_);
+    row->addWidget(name_);
+    row->addWidget(type_);
+    row->addStretch(1);
+    row->addWidget(more_);
+    connect(name_, &QLineEdit::editingFinished, this, [this] {
+        const QString id = selection_.node();
+        if (id.isEmpty() || name_->text() == id) return;
+        const QString wanted = name_->text().trimmed();
+        editor_.rename(id, wanted);
+        if (model_.nodeIds().contains(wanted)) selection_.setNode(wanted);
+        refresh();
+    });
+    connect(name_, &QLineEdit::textChanged, this, [this] {
+        name_->setFixedWidth(std::clamp(name_->fontMetrics().horizontalAdvance(name_->text()) + 12, 24, 170));
+    });
+    connect(more_, &QToolButton::clicked, this, [this] {
+        const QString id = selection_.node();
+        if (id.isEmpty()) return;
+        QMenu menu(this);
+        menu.addAction(tr("Rename"), this, [this] { name_->setFocus(); name_->selectAll(); });
+        menu.addAction(tr("Duplicate"), this, [this, id] { selection_.setNodes(editor_.duplicate({id})); });
+        menu.addAction(tr("Reset all properties"), this, [this, id] {
+            NetworkSpec network = model_.spec();
+            if (NodeSpec* node = network.find(id.toStdString())) node->properties.clear();
+            editor_.replace(network, tr("Reset %1").arg(id));
+        });
+        menu.addSeparator();
+        menu.addAction(tr("Delete"), this, [this, id] { editor_.remove({id}, {}, false); });
+        menu.exec(more_->mapToGlobal(QPoint(0, more_->height())));
+    });
+    return header;
+}
+
+InspectorPanel::CostRow InspectorPanel::addCost(QVBoxLayout* layout, const QString& label) {
+    CostRow row;
+    row.value = new ToneLabel({}, Token::Text, ToneLabel::Mono);
+    row.note = new ToneLabel({}, Token::Faint, ToneLabel::Mono);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    auto* name = new ToneLabel(label, Token::Text);
+    name->setFixedWidth(kLabelWidth);
+    line->addWidget(name);
+    line->addWidget(row.value);
+    line->addWidget(row.note);
+    line->addStretch(1);
+    layout->addLayout(line);
+    return row;
+}
+
+QWidget* InspectorPanel::makeLayerPage() {
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+
+    grid_ = new PropertyGrid;
+    grid_->setObjectName(QStringLiteral("propertyGrid"));
+    auto* around = new QVBoxLayout;
+    around->setContentsMargins(12, 6, 12, 12);
+    around->addWidget(grid_);
+    placeholder_ = new ToneLabel({}, Token::Muted);
+    placeholder_->setWordWrap(true);
+    around->addWidget(placeholder_);
+    layout->addLayout(around);
+    connect(grid_, &PropertyGrid::edited, this, [this](const QString& key, const QVariant& value, bool final) {
+        const NodeSpec* node = model_.spec().find(selection_.node().toStdString());
+        const LayerType* type = node ? findLayer(node->type) : nullptr;
+        const Property* property = type ? findProperty(type->properties, key) : nullptr;
+        if (property) editor_.setProperty(selection_.node(), key, fromVariant(property->kind, value), final);
+    });
+
+    QVBoxLayout* cost = section(layout, tr("Cost"));
+    output_ = addCost(cost, tr("output"));
+    parameters_ = addCost(cost, tr("parameters"));
+    forward_ = addCost(cost, tr("forward"));
+    activation_ = addCost(cost, tr("activation"));
+    auto* line = new QHBoxLayout;
+    auto* name = new ToneLabel(tr("share of forward"), Token::Text);
+    name->setFixedWidth(kLabelWidth);
+    share_ = new ShareBar;
+    shareText_ = new ToneLabel({}, Token::Text, ToneLabel::Mono);
+    line->setSpacing(6);
+    line->addWidget(name);
+    line->addWidget(share_, 1);
+    line->addWidget(shareText_);
+    cost->addLayout(line);
+
+    QVBoxLayout* help = section(layout, tr("Help"));
+    help_ = new ToneLabel({}, Token::Muted);
+    help_->setWordWrap(true);
+    help->addWidget(help_);
+    layout->addStretch(1);
+    scroll->setWidget(page);
+    return scroll;
+}
+
+QWidget* InspectorPanel::makeSummaryPage() {
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    table_ = new QTableWidget(0, 3);
+    table_->setObjectName(QStringLiteral("summaryTable"));
+    table_->setAccessibleName(tr("Layers of the network"));
+    table_->setHorizontalHeaderLabels({tr("layer"), tr("output"), tr("params")});
+    table_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    for (int i : {1, 2}) table_->horizontalHeaderItem(i)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int i : {1, 2}) table_->horizontalHeader()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    table_->setShowGrid(false);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    connect(table_, &QTableWidget::cellClicked, this, [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
+    connect(table_, &QTableWidget::cellActivated, this, [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
+    layout->addWidget(table_, 1);
+    QVBoxLayout* total = section(layout, tr("Total"));
+    totalParameters_ = addCost(total, tr("parameters"));
+    totalTrainable_ = addCost(total, tr("trainable"));
+    totalForward_ = addCost(total, tr("forward"));
+    totalActivation_ = addCost(total, tr("activations"));
+    totalPeak_ = addCost(total, tr("peak memory"));
+    return page;
+}
+
+void InspectorPanel::refresh() {
+    const QStringList nodes = selection_.nodes();
+    more_->setVisible(nodes.size() == 1);
+    icon_->setVisible(nodes.size() == 1);
+    name_->setReadOnly(nodes.size() != 1);
+    if (nodes.size() == 1 && model_.spec().find(nodes.front().toStdString())) {
+        showLayer(nodes.front());
+        pages_->setCurrentIndex(0);
+    } else if (nodes.size() > 1) {
+        name_->setText(tr("%n layers", nullptr, static_cast<int>(nodes.size())));
+        type_->setText(tr("selected"));
+        qint64 parameters = 0;
+        for (const QString& id : nodes)
+            if (const NodeReport* report = model_.report(id)) parameters += report->parameters;
+        several_->setText(tr("%1 parameters together.\nMove, copy, duplicate or delete them as one.").arg(grouped(parameters)));
+        pages_->setCurrentIndex(2);
+    } else {
+        showSummary();
+        pages_->setCurrentIndex(1);
+    }
+}
+
+void InspectorPanel::showLayer(const QString& id) {
+    const NodeSpec* node = model_.spec().find(id.toStdString());
+    const LayerType* type = findLayer(node->type);
+    const Theme& theme = Theme::instance();
+    if (!name_->hasFocus() || name_->text().isEmpty()) name_->setText(id);
+    type_->setText(type ? q(type->title) : q(node->type));
+    const QString icon = type ? q(type->icon) : QStringLiteral("question-square");
+    icon_->setPixmap(theme.pixmap(icon, 16, type ? theme.category(q(nameOf(type->category))) : theme.color(Token::Faint),
+                                  devicePixelRatioF()));
+    grid_->setVisible(type != nullptr);
+    placeholder_->setVisible(!type || type->properties.empty());
+    if (!type) {
+        placeholder_->setText(tr("This program does not know the layer type %1. It is kept as it is and saved again "
+                                 "word for word; the network cannot train with it.").arg(q(node->type)));
+        help_->setText(tr("The project was made by another version, or with a layer that is not built in."));
+    } else {
+        if (type->properties.empty()) placeholder_->setText(tr("Nothing to set."));
+        grid_->setRows(propertyRows(type->properties, node->properties));
+        help_->setText(q(type->help));
+    }
+    refreshCost();
+}
+
+void InspectorPanel::refreshCost() {
+    const QString id = selection_.node();
+    const NodeReport* report = model_.report(id);
+    const bool known = report && report->outputKnown;
+    const QString none = QStringLiteral("–");
+    output_.value->setText(known ? q(report->output.toString()) : none);
+    parameters_.value->setText(known ? grouped(report->parameters) : none);
+    const qint64 fixed = known ? report->parameters - report->trainableParameters : 0;
+    parameters_.note->setText(fixed > 0 ? tr("%1 not trained").arg(grouped(fixed)) : QString());
+    forward_.value->setText(known ? flopsText(report->forwardFlops) : none);
+    activation_.value->setText(known ? bytesText(static_cast<double>(report->activationBytes) * model_.batch()) : none);
+    activation_.note->setText(known ? tr("at batch %1").arg(model_.batch()) : QString());
+    double total = 0;
+    for (const auto& [name, one] : model_.report().nodes) total += one.forwardFlops;
+    const double share = known && total > 0 ? report->forwardFlops / total : 0;
+    static_cast<ShareBar*>(share_)->set(share, model_.node(id).category);
+    shareText_->setText(QStringLiteral("%1 %").arg(qRound(share * 100)));
+}
+
+void InspectorPanel::showSummary() {
+    name_->setText(tr("Network"));
+    type_->setText(tr("%n layer(s)", nullptr, static_cast<int>(model_.spec().nodes.size())));
+    const NetworkReport& report = model_.report();
+    QStringList order;
+    for (const std::string& id : report.order)
+        if (model_.spec().find(id)) order << q(id);
+    if (order.size() != static_cast<qsizetype>(model_.spec().nodes.size()))    // a cycle has no order
+        for (const QString& id : model_.nodeIds())
+            if (!order.contains(id)) order << id;
+    table_->setRowCount(static_cast<int>(order.size()));
+    double flops = 0, bytes = 0;
+    const QFont mono = Theme::instance().mono();
+    for (int row = 0; row < order.size(); ++row) {
+        const NodeReport* known = model_.report(order[row]);
+        const QString cells[] = {order[row], known && known->outputKnown ? q(known->output.toString()) : QStringLiteral("–"),
+                                 known ? grouped(known->parameters) : QStringLiteral("–")};
+        for (int column = 0; column < 3; ++column) {
+            QTableWidgetItem* item = table_->item(row, column);
+            if (!item) table_->setItem(row, column, item = new QTableWidgetItem);
+            item->setText(cells[column]);
+            if (column > 0) {
+                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+                item->setFont(mono);
+            }
+        }
+        if (known) {
+            flops += known->forwardFlops;
+            bytes += static_cast<double>(known->activationBytes) * model_.batch();
+        }
+    }
+    table_->clearSelection();
+    totalParameters_.value->setText(grouped(report.parameters));
+    totalTrainable_.value->setText(grouped(report.trainableParameters));
+    totalForward_.value->setText(flopsText(flops));
+    totalForward_.note->setText(tr("an image"));
+    totalActivation_.value->setText(bytesText(bytes));
+    totalActivation_.note->setText(tr("at batch %1").arg(model_.batch()));
+    totalPeak_.value->setText(report.cost.peakBytes() > 0 ? bytesText(static_cast<double>(report.cost.peakBytes())) : QStringLiteral("–"));
+    totalPeak_.note->setText(report.cost.peakBytes() > 0 ? tr("of the plan") : QString());
+}
+
+} // namespace tl

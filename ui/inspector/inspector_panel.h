@@ -1,0 +1,62 @@
+// The right side of the Network workspace: the selected layer's properties, cost and help, all from its LayerType and
+// the latest report; with nothing selected, the network as Keras's summary tells it. header() is the dock's title.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QTableWidget;
+class QToolButton;
+class QVBoxLayout;
+
+namespace tl {
+
+class NetworkEditor;
+class NetworkModel;
+class PropertyGrid;
+class Selection;
+class ToneLabel;
+
+class InspectorPanel : public QWidget {
+    Q_OBJECT
+public:
+    InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent = nullptr);
+    QWidget* header() const { return header_; }
+    PropertyGrid* grid() const { return grid_; }
+
+private:
+    struct CostRow {
+        ToneLabel *value = nullptr, *note = nullptr;
+    };
+    QWidget* makeHeader();
+    QWidget* makeLayerPage();
+    QWidget* makeSummaryPage();
+    CostRow addCost(QVBoxLayout* layout, const QString& label);
+    void refresh();
+    void showLayer(const QString& id);
+    void showSummary();
+    void refreshCost();
+
+    NetworkModel& model_;
+    NetworkEditor& editor_;
+    Selection& selection_;
+    QWidget* header_;
+    QLabel* icon_ = nullptr;
+    QLineEdit* name_ = nullptr;
+    ToneLabel* type_ = nullptr;
+    QToolButton* more_ = nullptr;
+    QStackedWidget* pages_;
+    PropertyGrid* grid_ = nullptr;
+    ToneLabel* placeholder_ = nullptr;
+    CostRow output_, parameters_, forward_, activation_;
+    QWidget* share_ = nullptr;
+    ToneLabel* shareText_ = nullptr;
+    QLabel* help_ = nullptr;
+    QTableWidget* table_ = nullptr;
+    CostRow totalParameters_, totalTrainable_, totalForward_, totalActivation_, totalPeak_;
+    ToneLabel* several_ = nullptr;
+};
+
+} // namespace tl

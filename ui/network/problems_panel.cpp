@@ -1,0 +1,228 @@
+// See the header. Rows are real widgets with real buttons, so the keyboard reaches every repair.
+#include "ui/network/problems_panel.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTime>
+#include <QUndoView>
+#include <QVBoxLayout>
+#include <functional>
+
+#include "engine/layers/layer_type.h"
+#include "ui/commands/network_editor.h"
+#include "ui/models/network_model.h"
+#include "widgets/controls/controls.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kMostRows = 100, kMostLog = 2000;
+
+QString q(const std::string& s) { return QString::fromStdString(s); }
+
+// One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer.
+class ProblemRow : public QFrame {
+public:
+    ProblemRow(const Diagnostic& problem, std::function<void()> jump) : jump_(std::move(jump)) {
+        setFocusPolicy(Qt::StrongFocus);
+        setCursor(Qt::PointingHandCursor);
+        setFixedHeight(32);
+        setAccessibleName(q(problem.node) + QStringLiteral(": ") + q(problem.message));
+        row_ = new QHBoxLayout(this);
+        row_->setContentsMargins(12, 0, 6, 0);
+        row_->setSpacing(8);
+        error_ = problem.severity == Diagnostic::Severity::Error;
+        icon_ = new QLabel;
+        row_->addWidget(icon_);
+        if (!problem.node.empty()) row_->addWidget(new ToneLabel(q(problem.node), Token::Text, ToneLabel::Title));
+        auto* sentence = new ToneLabel(q(problem.message), Token::Text);
+        sentence->setToolTip(q(problem.detail));
+        sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        row_->addWidget(sentence, 1);
+        retint();
+        QObject::connect(&Theme::instance(), &Theme::changed, this, [this] { retint(); });
+    }
+    void addButton(const QString& text, const QString& name, std::function<void()> action) {
+        auto* button = new QPushButton(text);
+        button->setObjectName(name);
+        button->setFixedHeight(22);
+        button->setStyleSheet(QStringLiteral("min-height:20px;padding:0 10px;font-size:12px"));
+        QObject::connect(button, &QPushButton::clicked, this, std::move(action));
+        row_->addWidget(button);
+    }
+
+private:
+    void retint() {
+        const Theme& theme = Theme::instance();
+        icon_->setPixmap(theme.pixmap(error_ ? QStringLiteral("exclamation-circle-fill") : QStringLiteral("exclamation-triangle"),
+                                      14, theme.color(error_ ? Token::Bad : Token::Warn), devicePixelRatioF()));
+        update();
+    }
+    void mouseReleaseEvent(QMouseEvent* event) override {
+        if (event->button() == Qt::LeftButton) jump_();
+    }
+    void keyPressEvent(QKeyEvent* event) override {
+        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space)
+            jump_();
+        else
+            QFrame::keyPressEvent(event);
+    }
+    void enterEvent(QEnterEvent*) override { update(); }
+    void leaveEvent(QEvent*) override { update(); }
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(hasFocus() ? QPen(theme.color(Token::Accent)) : QPen(Qt::NoPen));
+        painter.setBrush(theme.color(underMouse() || hasFocus() ? Token::Bg3 : Token::Bg2));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 1.5, -0.5, -1.5), Theme::kRadius, Theme::kRadius);
+    }
+    std::function<void()> jump_;
+    QHBoxLayout* row_;
+    QLabel* icon_;
+    bool error_ = true;
+};
+
+} // namespace
+
+// The number beside the tab's word.
+class ProblemsPanel::Badge : public QWidget {
+public:
+    explicit Badge(QWidget* parent) : QWidget(parent) { setAttribute(Qt::WA_TransparentForMouseEvents); }
+    void setCount(int count) {
+        count_ = count;
+        setFixedSize(QFontMetrics(Theme::instance().font(11, QFont::DemiBold)).horizontalAdvance(QString::number(count)) + 12, 18);
+        setVisible(count > 0);
+        update();
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.color(Token::Bad));
+        painter.drawRoundedRect(rect(), 6, 6);
+        painter.setFont(theme.font(11, QFont::DemiBold));
+        painter.setPen(theme.color(theme.dark() ? Token::Bg0 : Token::Bg1));
+        painter.drawText(rect(), Qt::AlignCenter, QString::number(count_));
+    }
+    int count_ = 0;
+};
+
+ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoStack& undo, QWidget* parent)
+    : QWidget(parent), model_(model), editor_(editor) {
+    setObjectName(QStringLiteral("problemsPanel"));
+    header_ = new QWidget;
+    header_->setFixedHeight(33);
+    auto* headerRow = new QHBoxLayout(header_);
+    headerRow->setContentsMargins(8, 0, 8, 0);
+    tabs_ = new QTabBar;
+    tabs_->setObjectName(QStringLiteral("problemsTabs"));
+    tabs_->setExpanding(false);
+    for (const QString& title : {tr("Problems"), tr("History"), tr("Log")}) tabs_->addTab(title);
+    badge_ = new Badge(tabs_);
+    tabs_->setTabButton(0, QTabBar::RightSide, badge_);
+    headerRow->addWidget(tabs_);
+    headerRow->addStretch(1);
+
+    stack_ = new QStackedWidget;
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    list_ = new QWidget;
+    rows_ = new QVBoxLayout(list_);
+    rows_->setContentsMargins(8, 6, 8, 6);
+    rows_->setSpacing(2);
+    scroll->setWidget(list_);
+    stack_->addWidget(scroll);
+    auto* history = new QUndoView(&undo);
+    history->setObjectName(QStringLiteral("historyView"));
+    history->setEmptyLabel(tr("As opened"));
+    history->setFrameShape(QFrame::NoFrame);
+    stack_->addWidget(history);
+    log_ = new QListWidget;
+    log_->setObjectName(QStringLiteral("logList"));
+    log_->setFrameShape(QFrame::NoFrame);
+    log_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    log_->setUniformItemSizes(true);
+    stack_->addWidget(log_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(stack_);
+    connect(tabs_, &QTabBar::currentChanged, stack_, &QStackedWidget::setCurrentIndex);
+    connect(&model_, &NetworkModel::reportChanged, this, &ProblemsPanel::refresh);
+    shown_ << QStringLiteral("not yet");
+    refresh();
+}
+
+void ProblemsPanel::showTab(int index) { tabs_->setCurrentIndex(index); }
+
+void ProblemsPanel::log(const QString& sentence) {
+    auto* item = new QListWidgetItem(QTime::currentTime().toString(QStringLiteral("HH:mm:ss  ")) + sentence, log_);
+    item->setToolTip(sentence);
+    while (log_->count() > kMostLog) delete log_->takeItem(0);
+    log_->scrollToBottom();
+}
+
+void ProblemsPanel::refresh() {
+    const auto& problems = model_.report().diagnostics;
+    QStringList wanted;
+    for (const Diagnostic& d : problems) {
+        wanted << q(d.node) + QLatin1Char('\n') + q(d.message);
+        for (const Repair& repair : d.repairs) wanted.back() += QLatin1Char('\n') + q(repair.label);
+    }
+    if (wanted == shown_) return;
+    shown_ = wanted;
+    count_ = static_cast<int>(problems.size());
+    badge_->setCount(count_);
+    tabs_->setTabText(0, tr("Problems"));        // lays the tab out anew around the badge
+    while (QLayoutItem* item = rows_->takeAt(0)) {
+        if (item->widget()) {
+            item->widget()->hide();
+            item->widget()->deleteLater();       // a repair's own button may have brought us here
+        }
+        delete item;
+    }
+    int made = 0;
+    for (const Diagnostic& d : problems) {
+        if (made == kMostRows) {
+            rows_->addWidget(new ToneLabel(tr("and %n more", nullptr, count_ - made), Token::Muted));
+            break;
+        }
+        const QString node = q(d.node);
+        auto* row = new ProblemRow(d, [this, node] {
+            if (!node.isEmpty()) emit jumpRequested(node);
+        });
+        row->setObjectName(QStringLiteral("problem_%1").arg(made));
+        int number = 0;
+        for (const Repair& repair : d.repairs)
+            row->addButton(q(repair.label), QStringLiteral("repair_%1_%2").arg(made).arg(number++),
+                           [this, node, repair] { editor_.repair(node, repair); });
+        rows_->addWidget(row);
+        ++made;
+    }
+    if (problems.empty()) {
+        auto* fine = new StatusDot(tr("No problems"), Token::Good);
+        auto* line = new QHBoxLayout;
+        line->setContentsMargins(6, 4, 0, 0);
+        line->addWidget(fine);
+        line->addStretch(1);
+        auto* holder = new QWidget;
+        holder->setLayout(line);
+        rows_->addWidget(holder);
+    }
+    rows_->addStretch(1);
+}
+
+} // namespace tl

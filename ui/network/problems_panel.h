@@ -1,0 +1,52 @@
+// The bottom of the window: what is wrong with the network (each with its repair), the history of edits, and the log
+// of runs and files. The tab bar is the dock's title, so it is handed out as header().
+#pragma once
+
+#include <QStringList>
+#include <QUndoStack>
+#include <QWidget>
+
+class QListWidget;
+class QScrollArea;
+class QStackedWidget;
+class QTabBar;
+class QVBoxLayout;
+
+namespace tl {
+
+class NetworkEditor;
+class NetworkModel;
+
+class ProblemsPanel : public QWidget {
+    Q_OBJECT
+public:
+    ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoStack& undo, QWidget* parent = nullptr);
+
+    QWidget* header() const { return header_; }
+    int problems() const { return count_; }
+    void showTab(int index);                     // 0 problems, 1 history, 2 log
+
+public slots:
+    void log(const QString& sentence);
+
+signals:
+    void jumpRequested(const QString& node);
+
+private:
+    void refresh();
+
+    NetworkModel& model_;
+    NetworkEditor& editor_;
+    QWidget* header_;
+    QTabBar* tabs_;
+    QStackedWidget* stack_;
+    QWidget* list_;
+    QVBoxLayout* rows_;
+    QListWidget* log_;
+    class Badge;
+    Badge* badge_;
+    int count_ = 0;
+    QStringList shown_;                          // what the rows say, to leave them alone where nothing changed
+};
+
+} // namespace tl

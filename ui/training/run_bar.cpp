@@ -1,0 +1,178 @@
+// See the header. Train stays enabled when something is missing: pressing it says what.
+#include "ui/training/run_bar.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QThread>
+#include <QToolButton>
+
+#include "engine/backend/device.h"
+#include "ui/commands/training_editor.h"
+#include "ui/jobs/run_controller.h"
+#include "ui/models/run_model.h"
+#include "ui/models/training_model.h"
+#include "widgets/controls/controls.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+int threadsOf(const TrainingSpec& spec) {
+    if (spec.threads > 0) return spec.threads;
+    for (const DeviceInfo& device : listDevices())
+        if (device.id == spec.device) return device.threads;
+    return QThread::idealThreadCount();
+}
+
+} // namespace
+
+RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor, QWidget* parent)
+    : QWidget(parent), controller_(controller), runs_(runs), training_(training), editor_(editor) {
+    setObjectName(QStringLiteral("runBar"));
+    train_ = new QAction(tr("Train"), this);
+    train_->setShortcut(Qt::Key_F5);
+    pause_ = new QAction(tr("Pause"), this);
+    pause_->setShortcut(Qt::Key_F6);
+    step_ = new QAction(tr("One step"), this);
+    step_->setShortcut(Qt::Key_F10);
+    stop_ = new QAction(tr("Stop"), this);
+    stop_->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F5));
+    connect(train_, &QAction::triggered, this, [this] {
+        const QString obstacle = controller_.obstacle();
+        if (obstacle.isEmpty())
+            controller_.start();
+        else
+            emit obstacleMet(obstacle);
+    });
+    connect(pause_, &QAction::triggered, this,
+            [this] { controller_.state() == RunState::Paused ? controller_.resume() : controller_.pause(); });
+    connect(step_, &QAction::triggered, &controller_, &RunController::step);
+    connect(stop_, &QAction::triggered, &controller_, &RunController::stop);
+
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    device_ = new QToolButton;
+    device_->setObjectName(QStringLiteral("deviceChip"));
+    device_->setProperty("framed", true);
+    device_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    device_->setIcon(Theme::instance().icon(QStringLiteral("cpu"), Token::Text));
+    device_->setAccessibleName(tr("Device and threads"));
+    connect(device_, &QToolButton::clicked, this, [this] {
+        QMenu menu(this);
+        for (const DeviceInfo& device : listDevices()) {
+            menu.addSection(QString::fromStdString(device.name));
+            for (int threads = 0; threads <= device.threads; threads = threads == 0 ? 1 : threads * 2) {
+                QAction* action = menu.addAction(threads == 0 ? tr("all %1 threads").arg(device.threads)
+                                                              : tr("%n thread(s)", nullptr, threads));
+                action->setCheckable(true);
+                action->setChecked(training_.spec().device == device.id && training_.spec().threads == threads);
+                connect(action, &QAction::triggered, this, [this, threads, id = device.id] {
+                    editor_.edit(tr("device"), [&](TrainingSpec& spec) { spec.device = id, spec.threads = threads; });
+                });
+            }
+        }
+        menu.exec(device_->mapToGlobal(QPoint(0, device_->height() + 2)));
+    });
+    progress_ = new ProgressStrip;
+    progress_->setObjectName(QStringLiteral("runProgress"));
+    progress_->setFixedWidth(290);
+    main_ = new QPushButton;
+    main_->setObjectName(QStringLiteral("trainButton"));
+    connect(main_, &QPushButton::clicked, this, [this] { controller_.active() ? pause_->trigger() : train_->trigger(); });
+    stepButton_ = new QToolButton;
+    stepButton_->setObjectName(QStringLiteral("stepButton"));
+    stopButton_ = new QToolButton;
+    stopButton_->setObjectName(QStringLiteral("stopButton"));
+    for (QToolButton* button : {stepButton_, stopButton_}) {
+        button->setProperty("framed", true);
+        button->setStyleSheet(QStringLiteral("padding:0"));
+        button->setFixedSize(30, Theme::kControl);
+    }
+    stepButton_->setIcon(Theme::instance().icon(QStringLiteral("skip-end-fill"), Token::Text));
+    stepButton_->setToolTip(tr("One step (F10)"));
+    stopButton_->setIcon(Theme::instance().icon(QStringLiteral("stop-fill"), Token::Text));
+    stopButton_->setToolTip(tr("Stop (Shift+F5)"));
+    for (QToolButton* button : {stepButton_, stopButton_}) button->setAccessibleName(button->toolTip());
+    connect(stepButton_, &QToolButton::clicked, step_, &QAction::trigger);
+    connect(stopButton_, &QToolButton::clicked, stop_, &QAction::trigger);
+    row->addWidget(device_);
+    row->addWidget(progress_);
+    row->addWidget(main_);
+    row->addWidget(stepButton_);
+    row->addWidget(stopButton_);
+
+    connect(&controller_, &RunController::stateChanged, this, &RunBar::refresh);
+    connect(&controller_, &RunController::stepped, this, &RunBar::showProgress);
+    connect(&training_, &TrainingModel::changed, this, &RunBar::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &RunBar::refresh);
+    refresh();
+}
+
+void RunBar::refresh() {
+    const RunState state = controller_.state();
+    const bool active = controller_.active(), paused = state == RunState::Paused;
+    const TrainingSpec& spec = training_.spec();
+    device_->setText(QStringLiteral(" %1 · %2").arg(QString::fromStdString(spec.device).toUpper(),
+                                                    tr("%n thread(s)", nullptr, threadsOf(spec))));
+    device_->setEnabled(!active);
+    train_->setEnabled(!active);
+    pause_->setEnabled(active && state != RunState::Starting);
+    pause_->setText(paused ? tr("Resume") : tr("Pause"));
+    step_->setEnabled(paused);
+    stop_->setEnabled(active);
+
+    const Theme& theme = Theme::instance();
+    const QString text = !active ? tr("Train") : paused ? tr("Resume") : tr("Pause");
+    const bool primary = !active || paused;
+    main_->setText(QStringLiteral(" ") + text);
+    main_->setToolTip(active ? tr("%1 (F6)").arg(text) : tr("Train from the start (F5)"));
+    main_->setEnabled(state != RunState::Starting);
+    if (primary != main_->property("primary").toBool() || !main_->property("primary").isValid()) {
+        main_->setProperty("primary", primary);
+        main_->setStyle(main_->style());         // lets the style sheet look at the property again
+    }
+    const QString icon = primary ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
+    const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
+    main_->setIcon(QIcon(theme.pixmap(icon, 16, ink, devicePixelRatioF())));
+    stepButton_->setVisible(paused);
+    stopButton_->setVisible(active);
+    showProgress();
+}
+
+void RunBar::showProgress() {
+    const Run* run = runs_.find(controller_.currentRun());
+    progress_->setVisible(run != nullptr);
+    if (!run) return;
+    const StepRecord& last = run->lastStep;
+    if (last.step == 0) {
+        progress_->setText(run->state == RunState::Failed ? tr("*failed*") : tr("preparing the plan…"));
+        progress_->setFraction(run->state == RunState::Failed ? 0 : -1);
+        progress_->setToolTip(run->message);
+        return;
+    }
+    const qint64 total = last.stepsPerEpoch * std::max(1, run->epochs);
+    const double left = run->secondsLeft >= 0 ? run->secondsLeft
+                        : last.imagesPerSecond > 0
+                            ? static_cast<double>(total - last.step) * training_.spec().batch / last.imagesPerSecond
+                            : -1;
+    const QString where = tr("epoch *%1*/%2 · step %3").arg(last.epoch + 1).arg(run->epochs).arg(grouped(last.step));
+    QString right;
+    switch (controller_.state()) {
+    case RunState::Paused: right = tr("*paused*"); break;
+    case RunState::Validating: right = tr("validating"); break;
+    case RunState::Finished: right = tr("*finished*"); break;
+    case RunState::Stopped: right = tr("*stopped*"); break;
+    case RunState::Failed: right = tr("*failed*"); break;
+    default:
+        right = tr("%1 img/s").arg(compact(static_cast<double>(last.imagesPerSecond)));
+        if (left >= 0) right += tr(" · %1 left").arg(durationText(left));
+    }
+    progress_->setText(where, right);
+    progress_->setFraction(total > 0 ? static_cast<double>(last.step) / static_cast<double>(total) : 0);
+    progress_->setToolTip(run->message);
+}
+
+} // namespace tl

@@ -1,0 +1,290 @@
+// See the header. While a run is under way the rate field talks to the run (from the next step on) and what cannot change
+// any more is read-only; the project's own rate comes back with the end of the run.
+#include "ui/training/training_panel.h"
+
+#include <QHBoxLayout>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "engine/backend/device.h"
+#include "engine/train/optimizer.h"
+#include "ui/commands/training_editor.h"
+#include "ui/jobs/run_controller.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/property_rows.h"
+#include "ui/models/run_model.h"
+#include "ui/models/training_model.h"
+#include "ui/training/schedule_curve.h"
+#include "widgets/controls/controls.h"
+#include "widgets/properties/property_grid.h"
+
+namespace tl {
+
+namespace {
+
+QString q(const std::string& s) { return QString::fromStdString(s); }
+
+PropertyRow row(const char* key, const QString& label, PropertyRow::Kind kind, const QVariant& value,
+                const QVariant& standard, double minimum, double maximum, const QString& help, const QString& unit = {}) {
+    PropertyRow r;
+    r.key = QLatin1String(key);
+    r.label = label;
+    r.kind = kind;
+    r.value = value;
+    r.defaultValue = standard;
+    r.minimum = minimum;
+    r.maximum = maximum;
+    r.help = help;
+    r.unit = unit;
+    return r;
+}
+
+PropertyRow choice(const char* key, const QString& label, const std::string& value, const QString& standard,
+                   const QStringList& choices, const QString& help) {
+    PropertyRow r = row(key, label, PropertyRow::Choice, q(value), standard, 0, 0, help);
+    r.choices = choices;
+    if (!choices.contains(q(value))) r.problem = TrainingPanel::tr("There is no %1 here.").arg(q(value));
+    return r;
+}
+
+template <typename T> const T* typeOf(const std::vector<T>& all, const std::string& id) {
+    for (const T& type : all)
+        if (type.id == id) return &type;
+    return nullptr;
+}
+
+template <typename T> QStringList idsOf(const std::vector<T>& all) {
+    QStringList ids;
+    for (const T& type : all) ids << q(type.id);
+    return ids;
+}
+
+QVBoxLayout* section(QVBoxLayout* page, const QString& caption, SectionLabel** label = nullptr) {
+    if (page->count() > 0) page->addWidget(new Separator);
+    auto* layout = new QVBoxLayout;
+    layout->setContentsMargins(12, 12, 12, 14);
+    layout->setSpacing(6);
+    auto* title = new SectionLabel(caption);
+    layout->addWidget(title);
+    if (label) *label = title;
+    page->addLayout(layout);
+    return layout;
+}
+
+} // namespace
+
+TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
+                             DataSetModel& data, QWidget* parent)
+    : QWidget(parent), model_(model), editor_(editor), controller_(controller), runs_(runs), data_(data) {
+    setObjectName(QStringLiteral("trainingPanel"));
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* page = new QWidget;
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+
+    QVBoxLayout* part = section(layout, tr("Optimiser"), &optimizerCaption_);
+    optimizer_ = addGrid(part, "optimizerGrid");
+    connect(optimizer_, &PropertyGrid::edited, this, &TrainingPanel::editOptimizer);
+    part = section(layout, tr("Schedule"));
+    schedule_ = addGrid(part, "scheduleGrid");
+    connect(schedule_, &PropertyGrid::edited, this, &TrainingPanel::editSchedule);
+    curve_ = new ScheduleCurve;
+    part->addWidget(curve_);
+    part = section(layout, tr("Run"));
+    general_ = addGrid(part, "trainingGrid");
+    connect(general_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
+
+    part = section(layout, tr("Augmentation"));
+    for (const AugmentType& type : allAugmentations()) {
+        const QString id = q(type.id);
+        auto* toggle = new ToggleSwitch(q(type.title));
+        toggle->setObjectName(QStringLiteral("augment_%1").arg(id));
+        toggle->setToolTip(q(type.help));
+        part->addWidget(toggle);
+        augmentToggles_.insert(id, toggle);
+        PropertyGrid* grid = addGrid(part, "");
+        grid->setObjectName(QStringLiteral("augmentGrid_%1").arg(id));
+        augmentGrids_.insert(id, grid);
+        connect(toggle, &QCheckBox::clicked, this, [this, id](bool on) {
+            editor_.edit(id, [&](TrainingSpec& spec) {
+                std::erase_if(spec.augmentation, [&](const AugmentSpec& step) { return q(step.type) == id; });
+                if (on) spec.augmentation.push_back({id.toStdString(), {}});
+            });
+        });
+        connect(grid, &PropertyGrid::edited, this, [this, id](const QString& key, const QVariant& value, bool final) {
+            editor_.edit(id + QLatin1Char(' ') + key, [&](TrainingSpec& spec) {
+                for (AugmentSpec& step : spec.augmentation)
+                    if (q(step.type) == id) assign(findAugmentation(step.type)->properties, step.properties, key, value);
+            }, final);
+        });
+    }
+    layout->addStretch(1);
+    scroll->setWidget(page);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(scroll);
+
+    connect(&model_, &TrainingModel::changed, this, &TrainingPanel::refresh);
+    connect(&controller_, &RunController::stateChanged, this, &TrainingPanel::refresh);
+    connect(&data_, &DataSetModel::stateChanged, this, &TrainingPanel::refresh);
+    connect(&controller_, &RunController::stepped, this, &TrainingPanel::refreshLive);
+    refresh();
+}
+
+PropertyGrid* TrainingPanel::addGrid(QVBoxLayout* layout, const char* name) {
+    auto* grid = new PropertyGrid;
+    grid->setObjectName(QLatin1String(name));
+    layout->addWidget(grid);
+    return grid;
+}
+
+QWidget* TrainingPanel::editorOf(const QString& key) const {
+    for (const PropertyGrid* grid : {optimizer_, schedule_, general_})
+        if (QWidget* editor = grid->editor(key)) return editor;
+    return nullptr;
+}
+
+double TrainingPanel::currentRate() const {
+    const Run* run = controller_.active() ? runs_.find(controller_.currentRun()) : nullptr;
+    return run && run->lastStep.step > 0 ? static_cast<double>(run->lastStep.learningRate) : model_.spec().learningRate;
+}
+
+void TrainingPanel::refreshLive() {
+    const TrainingSpec& spec = model_.spec();
+    const bool live = controller_.active();
+    optimizerCaption_->setText(live ? tr("Optimiser · live") : tr("Optimiser"));
+    QVector<PropertyRow> rows;
+    rows << choice("optimizer", tr("optimizer"), spec.optimizer.type, QStringLiteral("adam"), idsOf(allOptimizers()),
+                   tr("How weights follow their gradients."));
+    rows << row("learning_rate", tr("learning rate"), PropertyRow::Float, currentRate(), 0.001, 0, 1000,
+                live ? tr("Takes effect from the next step; a schedule is scaled to pass through it.")
+                     : tr("Constant, or the peak of the schedule."),
+                q(spec.schedule.type == "constant" ? "" : spec.schedule.type).replace(QLatin1Char('_'), QLatin1Char(' ')));
+    if (const OptimizerType* type = typeOf(allOptimizers(), spec.optimizer.type))
+        rows += propertyRows(type->properties, spec.optimizer.properties, QStringLiteral("optimizer."));
+    optimizer_->setRows(rows);
+
+    const Run* run = live ? runs_.find(controller_.currentRun()) : nullptr;
+    double position = -1;
+    if (run && run->lastStep.stepsPerEpoch > 0 && run->epochs > 0)
+        position = static_cast<double>(run->lastStep.step) / (static_cast<double>(run->lastStep.stepsPerEpoch) * run->epochs);
+    curve_->setPosition(position);
+}
+
+void TrainingPanel::refresh() {
+    const TrainingSpec& spec = model_.spec();
+    const bool live = controller_.active();
+    QStringList devices;
+    int cores = 1;
+    for (const DeviceInfo& device : listDevices()) {
+        devices << q(device.id);
+        if (device.id == spec.device) cores = device.threads;
+    }
+    const TrainingSpec standard;
+    QVector<PropertyRow> rows;
+    rows << choice("device", tr("device"), spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
+    rows << row("threads", tr("threads"), PropertyRow::Int, spec.threads, standard.threads, 0, 1024,
+                tr("0 uses all %1 of the device.").arg(cores));
+    rows << row("epochs", tr("epochs"), PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000, tr("Passes over the training images."));
+    rows << row("batch", tr("batch"), PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("Images in one step."));
+    rows << row("seed", tr("seed"), PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed),
+                0, 9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
+    rows << row("validation_fraction", tr("validation"), PropertyRow::Float, spec.validationFraction, standard.validationFraction,
+                0, 0.9, tr("Share of the training images kept for validation, where the data has no validation split of its own."));
+    if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())
+        for (PropertyRow& r : rows)
+            if (r.key == QLatin1String("batch"))
+                r.problem = tr("The training split has only %1 images.").arg(data->train->size());
+    general_->setRows(rows);
+
+    rows.clear();
+    rows << choice("schedule", tr("schedule"), spec.schedule.type, QStringLiteral("constant"), idsOf(allSchedules()),
+                   tr("How the rate changes over the run."));
+    if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type))
+        rows += propertyRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
+    schedule_->setRows(rows);
+
+    for (const AugmentType& type : allAugmentations()) {
+        const QString id = q(type.id);
+        const AugmentSpec* used = nullptr;
+        for (const AugmentSpec& step : spec.augmentation)
+            if (step.type == type.id) used = &step;
+        augmentToggles_[id]->setChecked(used != nullptr);
+        augmentToggles_[id]->setEnabled(!live);
+        augmentGrids_[id]->setVisible(used && !type.properties.empty());
+        if (used) augmentGrids_[id]->setRows(propertyRows(type.properties, used->properties));
+        augmentGrids_[id]->setReadOnly(live);
+    }
+    general_->setReadOnly(live);
+    schedule_->setReadOnly(live);
+    refreshCurve();
+    refreshLive();
+}
+
+void TrainingPanel::refreshCurve() {
+    const TrainingSpec& spec = model_.spec();
+    const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type);
+    QVector<double> rates;
+    if (type) {
+        try {
+            const PropertyReader properties(type->properties, spec.schedule.properties, spec.schedule.type);
+            constexpr int kPoints = 160, kSteps = 16000;
+            for (int i = 0; i <= kPoints; ++i)
+                rates << type->rate(spec.learningRate, std::min(kSteps - 1, i * kSteps / kPoints), kSteps, properties);
+        } catch (const std::exception&) {
+            rates.clear();           // the row at fault says why
+        }
+    }
+    curve_->setRates(rates);
+}
+
+void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool final) {
+    editor_.edit(key, [&](TrainingSpec& spec) {
+        if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
+        if (key == QLatin1String("threads")) spec.threads = value.toInt();
+        if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
+        if (key == QLatin1String("batch")) spec.batch = std::max(1, value.toInt());
+        if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
+        if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();
+    }, final);
+}
+
+void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, bool final) {
+    if (controller_.active()) {
+        if (key == QLatin1String("learning_rate") && final && value.toDouble() != currentRate())
+            controller_.setLearningRate(value.toDouble());
+        else if (key != QLatin1String("learning_rate"))
+            refreshLive();           // the optimizer itself stays as the run began
+        return;
+    }
+    editor_.edit(key, [&](TrainingSpec& spec) {
+        if (key == QLatin1String("learning_rate")) {
+            spec.learningRate = value.toDouble();
+        } else if (key == QLatin1String("optimizer")) {
+            const std::string id = value.toString().toStdString();
+            if (id == spec.optimizer.type) return;
+            // A rate still at the old optimizer's default follows to the new one's.
+            const OptimizerType* from = typeOf(allOptimizers(), spec.optimizer.type);
+            const OptimizerType* to = typeOf(allOptimizers(), id);
+            if (from && to && spec.learningRate == from->defaultLearningRate) spec.learningRate = to->defaultLearningRate;
+            spec.optimizer = {id, {}};
+        } else if (const OptimizerType* type = typeOf(allOptimizers(), spec.optimizer.type)) {
+            assign(type->properties, spec.optimizer.properties, key.section(QLatin1Char('.'), 1), value);
+        }
+    }, final);
+}
+
+void TrainingPanel::editSchedule(const QString& key, const QVariant& value, bool final) {
+    editor_.edit(key, [&](TrainingSpec& spec) {
+        if (key == QLatin1String("schedule")) {
+            if (value.toString().toStdString() != spec.schedule.type) spec.schedule = {value.toString().toStdString(), {}};
+        } else if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type)) {
+            assign(type->properties, spec.schedule.properties, key.section(QLatin1Char('.'), 1), value);
+        }
+    }, final);
+}
+
+} // namespace tl

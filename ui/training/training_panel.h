@@ -1,0 +1,53 @@
+// How the network is trained: device and length, optimizer and its rate (live while a run is under way), schedule with its
+// curve, validation and augmentation. Every field is a property row, so each edit is an undo step.
+#pragma once
+
+#include <QHash>
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace tl {
+
+class DataSetModel;
+class PropertyGrid;
+class RunController;
+class RunModel;
+class ScheduleCurve;
+class SectionLabel;
+class ToggleSwitch;
+class TrainingEditor;
+class TrainingModel;
+struct PropertyRow;
+struct Run;
+
+class TrainingPanel : public QWidget {
+    Q_OBJECT
+public:
+    TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
+                  DataSetModel& data, QWidget* parent = nullptr);
+    QWidget* editorOf(const QString& key) const;      // "epochs", "learning_rate", "optimizer.beta_1"
+
+private:
+    PropertyGrid* addGrid(QVBoxLayout* layout, const char* name);
+    void refresh();
+    void refreshLive();
+    void refreshCurve();
+    void editGeneral(const QString& key, const QVariant& value, bool final);
+    void editOptimizer(const QString& key, const QVariant& value, bool final);
+    void editSchedule(const QString& key, const QVariant& value, bool final);
+    double currentRate() const;
+
+    TrainingModel& model_;
+    TrainingEditor& editor_;
+    RunController& controller_;
+    RunModel& runs_;
+    DataSetModel& data_;
+    SectionLabel* optimizerCaption_;
+    PropertyGrid *optimizer_, *general_, *schedule_;
+    ScheduleCurve* curve_;
+    QHash<QString, ToggleSwitch*> augmentToggles_;
+    QHash<QString, PropertyGrid*> augmentGrids_;
+};
+
+} // namespace tl
