@@ -105,9 +105,10 @@ Snapshot loadCheckpoint(const std::string& path) {
 
 std::string weightsSha256(const Snapshot& snapshot) {
     const DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+    const BuiltNetwork built = build(snapshot.network, facts, 1, false);
     std::vector<std::string> names;
-    for (const BuiltParameter& parameter : build(snapshot.network, facts, 1, false).parameters)
-        names.push_back(parameter.name);
+    for (const BuiltParameter& parameter : built.parameters) names.push_back(parameter.name);
+    for (const BuiltState& average : built.states) names.push_back(average.name);
     std::sort(names.begin(), names.end());
     Sha256 sum;
     for (const std::string& name : names) {
