@@ -41,7 +41,7 @@ struct Node {
     std::string name;            // stable: "conv_1", "conv_1/gradient"; keys random draws
     std::string layer;           // id of the NetworkSpec node it came from; empty for the optimizer's
     Attributes attributes;
-    std::vector<ValueId> inputs;     // kNoValue where an optional input is absent
+    std::vector<ValueId> inputs;     // absent optional inputs, always last, are left out
     std::vector<ValueId> outputs;
     Phase phase = Phase::Forward;
 };
@@ -56,18 +56,24 @@ struct Graph {
     ValueId addConstant(double value, Shape shape);
     // Appends a node; the op's shape rule makes its outputs. Throws Error naming the node where inputs do not fit.
     // Every op that writes a State or Parameter names it as input and returns its new value as an output with the
-    // same name; the plan gives both one address.
+    // same name; the plan gives both one address. Absent optional inputs (kNoValue, always last) are left out.
+    // Other outputs are called "name/output", "name/output_1", ...
     std::vector<ValueId> addNode(const std::string& op, const std::string& name, std::vector<ValueId> inputs,
                                  Attributes attributes = {}, const std::string& layer = {},
                                  Phase phase = Phase::Forward);
     const Value& value(ValueId id) const { return values[static_cast<size_t>(id)]; }
     Value& value(ValueId id) { return values[static_cast<size_t>(id)]; }
-    ValueId find(const std::string& valueName) const; // kNoValue where absent
+    ValueId find(const std::string& valueName) const; // the first of that name; kNoValue where absent
+    // The Parameter or State whose address a value has: itself, or what an update has written; kNoValue for others.
+    ValueId rootOf(ValueId id) const;
 };
 
 // Appends the gradient of the scalar `loss` with respect to each of `targets` (phase Backward), by each op's own
 // gradient rule; contributions are summed. Returns a value per target, in order. Throws Error where a target
 // does not reach the loss.
 std::vector<ValueId> addGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets);
+// The same from given gradients of any values: pairs of a value and its gradient.
+std::vector<ValueId> addGradient(Graph& graph, const std::vector<std::pair<ValueId, ValueId>>& seeds,
+                                 const std::vector<ValueId>& targets);
 
 } // namespace tl

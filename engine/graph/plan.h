@@ -1,5 +1,7 @@
 // A compiled plan: the graph with layouts chosen, reorders put in, memory planned and every kernel bound to its
 // addresses. run() is what a training step costs. Not thread-safe: one thread runs a plan; plans may share state.
+// A plan is of one device; splitting a graph over several means a plan each and copies between them, which would be
+// steps like any other.
 #pragma once
 
 #include <functional>
@@ -26,11 +28,13 @@ struct CompileOptions {
     bool fuse = true;                     // passes, each switchable for tests
     bool blockedLayout = true;
     bool planMemory = true;               // false: every value its own block
+    std::vector<std::string> skipPasses;  // single passes by name, for tests
+    const KernelTable* kernels = nullptr; // for tests: these, and one thread, instead of the device's
 };
 
 // What a plan costs, known before it runs.
 struct PlanCost {
-    size_t activationBytes = 0;   // the arena: values and scratch, after sharing
+    size_t activationBytes = 0;   // the arena: inputs, values and scratch, after sharing
     size_t parameterBytes = 0;    // parameters and their gradients' state (optimizer slots, moving averages)
     double flops = 0;             // one run, all phases
     double bytes = 0;             // memory touched by one run
@@ -51,7 +55,7 @@ public:
     ~Plan();
     Plan(Plan&&) noexcept;
 
-    // Where to write an input before run(): exactly the value's bytes, plain layout.
+    // Where to write an input before run(): exactly the value's bytes, plain layout. Runs leave it as it is.
     void* input(const std::string& name);
     // Plain copy of an output (or tapped value) after run().
     Tensor read(ValueId value) const;
@@ -59,7 +63,7 @@ public:
 
     void run(Phase phase, const StepContext& context);
     void runAll(const StepContext& context);
-    // As run(), checking each output for NaN and infinity; returns a sentence that names the first op and value
+    // As run() (before Backward or Update, run what comes before), checking each output for NaN and infinity; returns a sentence that names the first op and value
     // that has one ("conv_2 (Conv2D) made nan from finite inputs", "parameter dense_1/kernel was already nan") or "".
     std::string findNonFinite(Phase phase, const StepContext& context);
 

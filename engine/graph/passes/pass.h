@@ -1,0 +1,39 @@
+// Rewrites of a graph between the gradient and the compiler. A pass removes, replaces and adds nodes but never
+// renumbers values, so ids that the caller holds stay good; a value in `kept` keeps its content.
+#pragma once
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/graph/graph.h"
+
+namespace tl {
+
+struct Pass {
+    std::string name;
+    bool fuses = false;         // off when CompileOptions::fuse is
+    std::function<void(Graph&, const std::set<ValueId>& kept)> run;
+};
+
+namespace passes {
+
+Pass eliminateDeadCode();              // nodes that reach neither a kept value nor an update
+Pass eliminateCommonSubexpressions();  // the same op on the same inputs
+Pass fuseBias();                       // MatMul or Conv2D, then BiasAdd
+Pass fuseActivation();                 // MatMul, Conv2D, BatchNormInference or Add, then Activation
+Pass fuseBatchNormRelu();              // BatchNorm, then relu, with their gradients
+Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
+
+} // namespace passes
+
+// In the order they run.
+const std::vector<Pass>& allPasses();
+
+// What passes ask of a graph: for each value the indices of the nodes that read it, one entry a reading input.
+std::vector<std::vector<int>> usesOf(const Graph& graph);
+// Takes out the marked nodes and renumbers Value::producer.
+void removeNodes(Graph& graph, const std::vector<bool>& removed);
+
+} // namespace tl

@@ -1,0 +1,242 @@
+// Binds a schedule to memory and runs it. All decisions are made when the plan is; run() only calls bound functions.
+#include "engine/graph/plan.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+#include "engine/backend/device.h"
+#include "engine/core/error.h"
+#include "engine/graph/schedule.h"
+#include "engine/graph/thread_scope.h"
+#include "engine/ops/op.h"
+
+namespace tl {
+namespace {
+
+using Home = ScheduledBuffer::Home;
+
+size_t index(int id) { return static_cast<size_t>(id); }
+
+const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity"; }
+
+} // namespace
+
+struct Plan::Impl {
+    Graph graph;
+    const KernelTable* kernels = nullptr;
+    int threads = 1;
+    Schedule schedule;
+    std::set<ValueId> kept;
+    Tensor arena;
+    std::vector<Tensor> tensors;      // by buffer: state and constants
+    std::vector<void*> addresses;     // by buffer
+    StepContext context;
+    std::vector<PlanStep> steps;
+    std::vector<std::function<void()>> runs;
+    std::array<size_t, 4> phases{};   // first step of each phase, and the end
+
+    void compile(const CompileOptions& options);
+    void allocate(ModelState& state);
+    void bind();
+    // The first value that is not finite in a value's buffer, or null. Opaque and integer values have none.
+    const float* nonFinite(ValueId id, int buffer, const Layout& layout) const;
+    std::string checkInputs(const ScheduledStep& step, std::set<int>& checked) const;
+    std::string checkOutputs(const ScheduledStep& step, std::set<int>& checked) const;
+};
+
+void Plan::Impl::compile(const CompileOptions& options) {
+    kernels = options.kernels ? options.kernels : &kernelsOf(options.device);
+    kept = {options.outputs.begin(), options.outputs.end()};
+    for (ValueId id : kept)
+        if (id < 0 || id >= static_cast<ValueId>(graph.values.size()))
+            throw Error("plan output", "a value of the graph", std::to_string(id));
+    for (const std::string& name : options.taps) {
+        const ValueId id = graph.find(name);
+        if (id == kNoValue) throw Error("tap " + name, "a value of the graph", "none of that name");
+        kept.insert(id);
+    }
+    optimise(graph, kept, options.fuse, options.skipPasses);
+    schedule = makeSchedule(graph, {kept, threads, options.blockedLayout, options.planMemory},
+                            [&](const KernelRequest& request) { return kernels->select(request); });
+}
+
+void Plan::Impl::allocate(ModelState& state) {
+    arena = Tensor(Shape{static_cast<int64_t>(schedule.memory.bytes)}, DType::UInt8);
+    tensors.resize(schedule.buffers.size());
+    addresses.resize(schedule.buffers.size());
+    for (size_t i = 0; i < schedule.buffers.size(); ++i) {
+        const ScheduledBuffer& buffer = schedule.buffers[i];
+        const Value& value = graph.value(buffer.value);
+        if (buffer.home == Home::Arena) {
+            addresses[i] = static_cast<std::byte*>(arena.data()) + schedule.memory.offsets[index(schedule.blockOf[i])];
+            continue;
+        }
+        if (buffer.home == Home::Constant) {
+            tensors[i] = Tensor(value.shape, DType::Float32);
+            std::ranges::fill(tensors[i].as<float>(), static_cast<float>(value.constant));
+        } else {
+            const auto found = state.find(value.name);
+            if (found == state.end()) throw Error("model state", "a tensor " + value.name, "none");
+            if (found->second.shape() != value.shape || found->second.dtype() != DType::Float32)
+                throw Error("model state " + value.name, value.shape.toString() + " float32",
+                            found->second.shape().toString() + " " + std::string(nameOf(found->second.dtype())));
+            tensors[i] = found->second;   // shares the storage, and keeps it alive
+        }
+        addresses[i] = tensors[i].data();
+    }
+}
+
+void Plan::Impl::bind() {
+    for (const ScheduledStep& step : schedule.steps) {
+        KernelBuffers buffers;
+        for (int id : step.inputs) buffers.inputs.push_back(addresses[index(id)]);
+        for (int id : step.outputs) buffers.outputs.push_back(addresses[index(id)]);
+        if (step.scratch >= 0)
+            buffers.scratch = static_cast<std::byte*>(arena.data()) + schedule.memory.offsets[index(step.scratch)];
+        buffers.context = &context;
+        runs.push_back(step.kernel.bind(buffers));
+        const Node& node = step.node;
+        steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase});
+    }
+    for (size_t phase = 0; phase < 3; ++phase) {
+        const auto count = std::ranges::count(steps, static_cast<Phase>(phase), &PlanStep::phase);
+        phases[phase + 1] = phases[phase] + static_cast<size_t>(count);
+    }
+}
+
+const float* Plan::Impl::nonFinite(ValueId id, int buffer, const Layout& layout) const {
+    const TensorDesc desc{graph.value(id).shape, graph.value(id).dtype, layout};
+    if (desc.dtype != DType::Float32 || layout.opaqueBytes) return nullptr;
+    const auto* values = static_cast<const float*>(addresses[index(buffer)]);
+    const auto* end = values + desc.bytes() / sizeof(float);
+    const auto* found = std::find_if(values, end, [](float value) { return !std::isfinite(value); });
+    return found == end ? nullptr : found;
+}
+
+std::string Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& checked) const {
+    for (size_t i = 0; i < step.inputs.size(); ++i) {
+        if (!step.kernel.reads.empty() && !step.kernel.reads[i]) continue;
+        if (!checked.insert(step.inputs[i]).second) continue;
+        const ValueId id = step.node.inputs[i];
+        const float* found = nonFinite(id, step.inputs[i], step.kernel.inputs[i]);
+        if (!found) continue;
+        const ValueId root = graph.rootOf(id);
+        const ValueKind kind = graph.value(root == kNoValue ? id : root).kind;
+        const char* what = kind == ValueKind::Parameter ? "parameter " : kind == ValueKind::State ? "state "
+                           : kind == ValueKind::Input ? "input " : "value ";
+        return what + graph.value(id).name + " was already " + kindOf(*found);
+    }
+    return {};
+}
+
+std::string Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& checked) const {
+    for (size_t i = 0; i < step.outputs.size(); ++i) {
+        checked.insert(step.outputs[i]);
+        const float* found = nonFinite(step.node.outputs[i], step.outputs[i], step.kernel.outputs[i]);
+        if (found)
+            return step.node.name + " (" + step.node.op + ") made " + kindOf(*found) + " from finite inputs";
+    }
+    return {};
+}
+
+Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options) : impl_(std::make_unique<Impl>()) {
+    impl_->graph = graph;
+    impl_->threads = options.threads > 0 ? options.threads : options.kernels ? 1 : findDevice(options.device).threads;
+    const ThreadScope scope(impl_->threads);
+    impl_->compile(options);
+    impl_->allocate(state);
+    impl_->bind();
+}
+
+Plan::~Plan() = default;
+Plan::Plan(Plan&&) noexcept = default;
+
+void* Plan::input(const std::string& name) {
+    const Graph& graph = impl_->graph;
+    for (size_t i = 0; i < graph.values.size(); ++i)
+        if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name)
+            return impl_->addresses[index(impl_->schedule.bufferOf[i])];
+    throw Error("plan input " + name, "an input of the graph", "none of that name");
+}
+
+Tensor Plan::read(ValueId id) const {
+    const Impl& impl = *impl_;
+    if (id < 0 || id >= static_cast<ValueId>(impl.graph.values.size()))
+        throw Error("plan output", "a value of the graph", std::to_string(id));
+    const Value& value = impl.graph.value(id);
+    const int buffer = impl.schedule.bufferOf[index(id)];
+    const bool held = value.kind != ValueKind::Computed || impl.kept.count(id) || impl.graph.rootOf(id) != kNoValue;
+    if (buffer < 0 || !held)
+        throw Error("value " + value.name, "one of the plan's outputs or taps", "a value that the plan does not keep",
+                    "Name it in CompileOptions when the plan is made.");
+    const Layout& layout = impl.schedule.layoutOf[index(id)];
+    if (layout.opaqueBytes) throw Error("value " + value.name, "a value of numbers", "a kernel's workspace");
+    Tensor copy(value.shape, value.dtype);
+    if (layout.plain()) {
+        std::memcpy(copy.data(), impl.addresses[index(buffer)], copy.bytes());
+        return copy;
+    }
+    const ThreadScope scope(impl.threads);
+    const std::string op = "Reorder";
+    const Attributes attributes;
+    const std::vector<TensorDesc> from{{value.shape, value.dtype, layout}}, to{{value.shape, value.dtype, {}}};
+    const Kernel kernel = impl.kernels->select({op, attributes, from, to, impl.threads});
+    const Tensor scratch(Shape{static_cast<int64_t>(kernel.scratchBytes)}, DType::UInt8);
+    kernel.bind({{impl.addresses[index(buffer)]}, {copy.data()}, const_cast<void*>(scratch.data()), &impl.context})();
+    return copy;
+}
+
+float Plan::readScalar(ValueId id) const {
+    const Value& value = impl_->graph.value(id);
+    const int buffer = impl_->schedule.bufferOf[index(id)];
+    if (value.shape.elements() == 1 && value.dtype == DType::Float32 && buffer >= 0 && impl_->kept.count(id) &&
+        impl_->schedule.layoutOf[index(id)].plain())
+        return *static_cast<const float*>(impl_->addresses[index(buffer)]);
+    const Tensor copy = read(id);
+    if (copy.shape().elements() != 1 || copy.dtype() != DType::Float32)
+        throw Error("value " + value.name, "a single float32", value.shape.toString());
+    return copy.as<float>()[0];
+}
+
+void Plan::run(Phase phase, const StepContext& context) {
+    Impl& impl = *impl_;
+    impl.context = context;
+    const ThreadScope scope(impl.threads);
+    const size_t end = impl.phases[static_cast<size_t>(phase) + 1];
+    if (!observer) {
+        for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) impl.runs[i]();
+        return;
+    }
+    for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) {
+        observer(static_cast<int>(i), true);
+        impl.runs[i]();
+        observer(static_cast<int>(i), false);
+    }
+}
+
+void Plan::runAll(const StepContext& context) {
+    for (Phase phase : {Phase::Forward, Phase::Backward, Phase::Update}) run(phase, context);
+}
+
+std::string Plan::findNonFinite(Phase phase, const StepContext& context) {
+    Impl& impl = *impl_;
+    impl.context = context;
+    const ThreadScope scope(impl.threads);
+    std::set<int> checked;
+    for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < impl.phases[static_cast<size_t>(phase) + 1]; ++i) {
+        const ScheduledStep& step = impl.schedule.steps[i];
+        std::string found = impl.checkInputs(step, checked);
+        if (!found.empty()) return found;
+        impl.runs[i]();
+        found = impl.checkOutputs(step, checked);
+        if (!found.empty()) return found;
+    }
+    return {};
+}
+
+const std::vector<PlanStep>& Plan::steps() const { return impl_->steps; }
+const PlanCost& Plan::cost() const { return impl_->schedule.cost; }
+
+} // namespace tl

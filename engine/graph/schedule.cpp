@@ -1,0 +1,252 @@
+// Three sweeps over the nodes: choose kernels and put in reorders, let outputs take over inputs in place, place what is
+// left in the arena. In-place comes second because a last use is known only when all reorders are there.
+#include "engine/graph/schedule.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/core/error.h"
+#include "engine/graph/passes/pass.h"
+#include "engine/ops/op.h"
+
+namespace tl {
+namespace {
+
+using Home = ScheduledBuffer::Home;
+
+class Scheduler {
+public:
+    Scheduler(const Graph& graph, const ScheduleOptions& options, const KernelSelector& select)
+        : graph_(graph), options_(options), select_(select) {
+        out_.bufferOf.assign(graph.values.size(), -1);
+        out_.layoutOf.resize(graph.values.size());
+    }
+
+    Schedule make() {
+        addSources();
+        for (Phase phase : {Phase::Forward, Phase::Backward, Phase::Update})
+            for (const Node& node : graph_.nodes)
+                if (node.phase == phase) addNode(node);
+        for (ValueId id : options_.kept)
+            if (const int buffer = out_.bufferOf[index(id)]; buffer >= 0) out_.buffers[index(buffer)].pinned = true;
+        measureLives();
+        shareInPlace();
+        place();
+        count();
+        return std::move(out_);
+    }
+
+private:
+    static size_t index(int id) { return static_cast<size_t>(id); }
+    ScheduledBuffer& buffer(int id) { return out_.buffers[index(id)]; }
+
+    int addBuffer(Home home, ValueId value, size_t bytes, int first) {
+        out_.buffers.push_back({home, value, bytes, first});
+        return static_cast<int>(out_.buffers.size()) - 1;
+    }
+
+    void addSources() {
+        std::map<std::string, int> states;   // two ids may name one tensor
+        for (size_t i = 0; i < graph_.values.size(); ++i) {
+            const Value& value = graph_.values[i];
+            if (value.kind == ValueKind::Computed) continue;
+            const auto id = static_cast<ValueId>(i);
+            const size_t bytes = static_cast<size_t>(value.shape.elements()) * sizeOf(value.dtype);
+            if (value.kind == ValueKind::Parameter || value.kind == ValueKind::State) {
+                const auto known = states.find(value.name);
+                out_.bufferOf[i] = known != states.end() ? known->second : addBuffer(Home::State, id, bytes, 0);
+                states[value.name] = out_.bufferOf[i];
+                continue;
+            }
+            const bool input = value.kind == ValueKind::Input;
+            out_.bufferOf[i] = addBuffer(input ? Home::Arena : Home::Constant, id, bytes, 0);
+            buffer(out_.bufferOf[i]).pinned = true;   // an input stays, so that a run can be repeated
+        }
+    }
+
+    bool opaque(ValueId id) const {
+        const Value& value = graph_.value(id);
+        if (value.kind != ValueKind::Computed) return false;
+        const Node& node = graph_.nodes[index(value.producer)];
+        for (int output : findOp(node.op).opaqueOutputs)
+            if (node.outputs[index(output)] == id) return true;
+        return false;
+    }
+
+    TensorDesc describe(ValueId id) const {
+        return {graph_.value(id).shape, graph_.value(id).dtype, out_.layoutOf[index(id)]};
+    }
+
+    KernelRequest request(const Node& node, const std::vector<TensorDesc>& inputs,
+                          const std::vector<TensorDesc>& outputs) const {
+        return {node.op, node.attributes, inputs, outputs, options_.threads, options_.blocked};
+    }
+
+    // The buffer that holds `id` in `wanted`; puts in a reorder the first time one is asked for.
+    int inLayout(ValueId id, const Layout& wanted, const Node& reader) {
+        if (out_.layoutOf[index(id)] == wanted || opaque(id)) return out_.bufferOf[index(id)];
+        for (const auto& copy : copies_[id])
+            if (copy.first == wanted) return copy.second;
+        Node node;
+        node.op = "Reorder";
+        node.name = graph_.value(id).name + "/reorder";
+        node.layer = reader.layer;
+        node.inputs = {id};
+        node.outputs = {id};
+        node.phase = reader.phase;
+        const std::vector<TensorDesc> from{describe(id)}, to{{from[0].shape, from[0].dtype, wanted}};
+        ScheduledStep step{node, select_(request(node, from, to)), {out_.bufferOf[index(id)]}, {}};
+        step.kernel.inputs = {from[0].layout};
+        step.kernel.outputs = {wanted};
+        const int copy = addBuffer(Home::Arena, id, std::max<size_t>(to[0].bytes(), 1), now());
+        step.outputs = {copy};
+        bytes_ += static_cast<double>(from[0].bytes() + to[0].bytes());
+        out_.steps.push_back(std::move(step));
+        copies_[id].push_back({wanted, copy});
+        return copy;
+    }
+
+    int now() const { return static_cast<int>(out_.steps.size()); }
+
+    void addNode(const Node& node) {
+        std::vector<TensorDesc> inputs, outputs;
+        for (ValueId id : node.inputs) {
+            if (out_.bufferOf[index(id)] < 0)
+                throw Error(node.name + " (" + node.op + ")", "inputs made before it",
+                            graph_.value(id).name + ", which is made later");
+            inputs.push_back(describe(id));
+        }
+        if (node.op == "Reshape") {
+            const int same = inLayout(node.inputs[0], Layout{}, node);
+            out_.bufferOf[index(node.outputs[0])] = same;
+            return;
+        }
+        for (ValueId id : node.outputs) outputs.push_back(describe(id));
+        ScheduledStep step{node, select_(request(node, inputs, outputs)), {}, {}};
+        Kernel& kernel = step.kernel;
+        kernel.inputs.resize(inputs.size());
+        kernel.outputs.resize(outputs.size());
+        kernel.reads.resize(inputs.size(), true);
+        kernel.inPlace.resize(outputs.size(), -1);
+        for (size_t i = 0; i < inputs.size(); ++i) {
+            const ValueId id = node.inputs[i];
+            step.inputs.push_back(kernel.reads[i] ? inLayout(id, kernel.inputs[i], node) : out_.bufferOf[index(id)]);
+            if (kernel.reads[i]) bytes_ += static_cast<double>(TensorDesc{inputs[i].shape, inputs[i].dtype,
+                                                                          kernel.inputs[i]}.bytes());
+        }
+        const std::vector<int>& updates = findOp(node.op).updates;
+        for (size_t i = 0; i < outputs.size(); ++i) {
+            const ValueId id = node.outputs[i];
+            outputs[i].layout = kernel.outputs[i];
+            bytes_ += static_cast<double>(outputs[i].bytes());
+            if (i < updates.size()) {
+                if (!kernel.outputs[i].plain() || !kernel.inputs[index(updates[i])].plain())
+                    throw Error(node.name + " (" + node.op + ")", "a kernel that updates in plain layout",
+                                kernel.implementation);
+                out_.bufferOf[index(id)] = out_.bufferOf[index(graph_.rootOf(id))];
+            } else {
+                out_.bufferOf[index(id)] = addBuffer(Home::Arena, id, std::max<size_t>(outputs[i].bytes(), 1), now());
+            }
+            out_.layoutOf[index(id)] = kernel.outputs[i];
+            step.outputs.push_back(out_.bufferOf[index(id)]);
+        }
+        out_.steps.push_back(std::move(step));
+    }
+
+    void measureLives() {
+        for (ScheduledBuffer& buffer : out_.buffers) buffer.last = buffer.first;
+        for (size_t s = 0; s < out_.steps.size(); ++s) {
+            const ScheduledStep& step = out_.steps[s];
+            for (size_t i = 0; i < step.inputs.size(); ++i)
+                if (step.kernel.reads.empty() || step.kernel.reads[i]) buffer(step.inputs[i]).last = static_cast<int>(s);
+        }
+        for (ScheduledBuffer& buffer : out_.buffers)
+            if (buffer.pinned) {
+                buffer.last = now();
+                if (graph_.value(buffer.value).kind == ValueKind::Input) buffer.first = -1;
+            }
+    }
+
+    void shareInPlace() {
+        for (size_t s = 0; s < out_.steps.size(); ++s) {
+            ScheduledStep& step = out_.steps[s];
+            for (size_t i = 0; i < step.outputs.size() && i < step.kernel.inPlace.size(); ++i) {
+                const int input = step.kernel.inPlace[i];
+                if (input < 0 || index(input) >= step.inputs.size()) continue;
+                const int from = out_.home(step.inputs[index(input)]), to = step.outputs[i];
+                ScheduledBuffer &source = buffer(from), &target = buffer(to);
+                const auto same = [&](int other) { return out_.home(other) == from; };
+                const bool once = std::count_if(step.inputs.begin(), step.inputs.end(), same) == 1 &&
+                                  std::none_of(step.outputs.begin(), step.outputs.end(), same);
+                if (source.home != Home::Arena || target.home != Home::Arena || source.pinned || !once ||
+                    source.last != static_cast<int>(s) || source.bytes != target.bytes ||
+                    step.kernel.inputs[index(input)] != step.kernel.outputs[i])
+                    continue;
+                target.shares = from;
+                source.last = target.last;
+                source.pinned = target.pinned;
+            }
+        }
+    }
+
+    void place() {
+        std::vector<MemoryBlock> blocks;
+        out_.blockOf.assign(out_.buffers.size(), -1);
+        const auto add = [&](size_t bytes, int first, int last) {
+            blocks.push_back({bytes, first, last});
+            return static_cast<int>(blocks.size()) - 1;
+        };
+        for (size_t i = 0; i < out_.buffers.size(); ++i) {
+            const ScheduledBuffer& buffer = out_.buffers[i];
+            if (buffer.home == Home::Arena && buffer.shares < 0)
+                out_.blockOf[i] = add(buffer.bytes, buffer.first, buffer.last);
+        }
+        for (size_t i = 0; i < out_.buffers.size(); ++i)
+            if (out_.buffers[i].shares >= 0) out_.blockOf[i] = out_.blockOf[index(out_.home(static_cast<int>(i)))];
+        for (size_t s = 0; s < out_.steps.size(); ++s)
+            if (const size_t bytes = out_.steps[s].kernel.scratchBytes)
+                out_.steps[s].scratch = add(bytes, static_cast<int>(s), static_cast<int>(s));
+        out_.memory = planMemory(blocks, options_.planMemory);
+    }
+
+    void count() {
+        PlanCost& cost = out_.cost;
+        cost.bytes = bytes_;
+        cost.activationBytes = out_.memory.bytes;
+        for (const ScheduledBuffer& buffer : out_.buffers)
+            if (buffer.home == Home::State) cost.parameterBytes += buffer.bytes;
+        for (const Node& node : graph_.nodes) {
+            std::vector<ValueType> types;
+            for (ValueId id : node.inputs) types.push_back({graph_.value(id).shape, graph_.value(id).dtype});
+            const double flops = findOp(node.op).flops(types, node.attributes);
+            cost.flops += flops;
+            if (node.phase == Phase::Forward) cost.flopsByLayer[node.layer] += flops;
+        }
+    }
+
+    const Graph& graph_;
+    const ScheduleOptions& options_;
+    const KernelSelector& select_;
+    Schedule out_;
+    std::map<ValueId, std::vector<std::pair<Layout, int>>> copies_;
+    double bytes_ = 0;
+};
+
+} // namespace
+
+int Schedule::home(int buffer) const {
+    while (buffers[static_cast<size_t>(buffer)].shares >= 0) buffer = buffers[static_cast<size_t>(buffer)].shares;
+    return buffer;
+}
+
+void optimise(Graph& graph, const std::set<ValueId>& kept, bool fuse, const std::vector<std::string>& skip) {
+    for (const Pass& pass : allPasses())
+        if ((fuse || !pass.fuses) && std::find(skip.begin(), skip.end(), pass.name) == skip.end())
+            pass.run(graph, kept);
+}
+
+Schedule makeSchedule(const Graph& graph, const ScheduleOptions& options, const KernelSelector& select) {
+    return Scheduler(graph, options, select).make();
+}
+
+} // namespace tl
