@@ -7,9 +7,9 @@
 #include <cstring>
 
 #include "engine/backend/device.h"
+#include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/graph/schedule.h"
-#include "engine/graph/thread_scope.h"
 #include "engine/ops/op.h"
 
 namespace tl {

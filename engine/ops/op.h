@@ -25,6 +25,10 @@ struct ReferenceTensor {
     std::vector<double> values;
 };
 
+// Some programs that include this define `emit` as a macro; the method keeps its name all the same.
+#pragma push_macro("emit")
+#undef emit
+
 // What a gradient rule sees and may do. Ids are graph::ValueId; -1 = absent.
 class GradientContext {
 public:
@@ -39,6 +43,8 @@ public:
     virtual int constant(double value, Shape shape) = 0;
     virtual void setInputGradient(int inputIndex, int value) = 0;
 };
+
+#pragma pop_macro("emit")
 
 struct OpCase {                 // a few small cases for verify and the tests
     std::string name;
