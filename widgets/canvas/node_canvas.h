@@ -48,6 +48,7 @@ public:
     QPoint inputPort(const QString& id, int port) const;
     QPoint outputPort(const QString& id) const;
     QPointF toScene(const QPoint& widgetPoint) const;
+    QRect repairButton(int repair) const;        // on the error card in view; empty when there is none
 
 public slots:
     void openPalette(const QPoint& at = {});     // Tab: fuzzy search palette

@@ -1,0 +1,115 @@
+// Nodes are 200 x 46 with a radius of 8. Text was laid out by the scene; here it is only drawn.
+#include "widgets/canvas/node_painter.h"
+
+#include <QPainter>
+
+#include "widgets/canvas/node_canvas.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+Detail detailAt(double zoom) { return zoom < 0.3 ? Detail::Block : zoom < 0.55 ? Detail::Name : Detail::Full; }
+
+NodePainter::NodePainter(double zoom, double devicePixelRatio)
+    : zoom_(zoom), ratio_(devicePixelRatio), detail_(detailAt(zoom)) {
+    const auto& theme = Theme::instance();
+    nameFont_ = theme.font(13, QFont::DemiBold);
+    summaryFont_ = theme.font(11);
+    badgeFont_ = theme.mono(11);
+    QPainterPath whole, left;
+    whole.addRoundedRect(QRectF(0, 0, NodeCanvas::kNodeWidth, NodeCanvas::kNodeHeight), Theme::kCardRadius,
+                         Theme::kCardRadius);
+    left.addRect(QRectF(0, 0, 4, NodeCanvas::kNodeHeight));
+    bar_ = whole.intersected(left);
+}
+
+void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook& look) {
+    const auto& theme = Theme::instance();
+    const auto& data = item.data;
+    const QRectF rect = item.rect;
+    const QColor category = theme.category(data.category);
+    const bool wrong = !data.error.isEmpty();
+    const QColor wrongColor = theme.color(data.warning ? Token::Warn : Token::Bad);
+
+    if (detail_ == Detail::Block) {
+        painter.fillRect(rect, wrong ? wrongColor : Theme::mix(category, theme.color(Token::Bg1), 0.75));
+        if (look.selected) {
+            painter.setPen(QPen(theme.color(Token::Accent), 2 / zoom_));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(rect.adjusted(-3 / zoom_, -3 / zoom_, 3 / zoom_, 3 / zoom_));
+        }
+        return;
+    }
+
+    const QColor border = wrong && !data.warning ? wrongColor
+                          : look.selected        ? theme.color(Token::Accent)
+                          : wrong                ? wrongColor
+                          : look.hovered ? Theme::mix(theme.color(Token::Faint), theme.color(Token::Line), 0.6)
+                                         : theme.color(Token::Line);
+    if (look.selected) {
+        QColor ring = theme.color(Token::Accent);
+        ring.setAlphaF(0.28);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ring);
+        painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), Theme::kCardRadius + 4, Theme::kCardRadius + 4);
+    }
+    const double width = wrong || look.selected ? 1.5 : 1;
+    QPen pen(border, width);
+    if (data.placeholder)
+        pen.setStyle(Qt::DashLine);
+    painter.setPen(pen);
+    painter.setBrush(theme.color(Token::Bg1));
+    const double inset = width / 2;
+    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), Theme::kCardRadius, Theme::kCardRadius);
+
+    painter.translate(rect.topLeft());
+    painter.fillPath(bar_, category);
+    if (detail_ == Detail::Full) {
+        const auto icon = theme.pixmap(data.icon, 15, category, ratio_ * (zoom_ > 1.25 ? 2 : 1));
+        painter.drawPixmap(QRectF(13, 8, 15, 15), icon, QRectF(icon.rect()));
+        painter.setFont(nameFont_);
+        painter.setPen(theme.color(Token::Text));
+        painter.drawStaticText(QPointF(34, 7), item.name);
+        painter.setFont(summaryFont_);
+        painter.setPen(theme.color(Token::Muted));
+        painter.drawStaticText(QPointF(34, 25.5), item.summary);
+        if (!data.badge.isEmpty()) {
+            painter.setFont(badgeFont_);
+            painter.setPen(theme.color(Token::Faint));
+            painter.drawStaticText(QPointF(NodeCanvas::kNodeWidth - 10 - item.badgeWidth, 8), item.badge);
+        }
+    } else {
+        painter.setFont(nameFont_);
+        painter.setPen(theme.color(Token::Text));
+        painter.drawStaticText(QPointF(16, 15), item.name);
+    }
+    painter.translate(-rect.topLeft());
+}
+
+void NodePainter::paintPort(QPainter& painter, QPointF at, bool strong, bool dimmed, bool free) {
+    const auto& theme = Theme::instance();
+    const QColor ground = theme.color(Token::Bg0);
+    QColor line = strong ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), ground, 0.9);
+    if (dimmed)
+        line = Theme::mix(line, ground, 0.3);
+    painter.setPen(QPen(line, free ? 1.2 : 1.6));
+    painter.setBrush(strong && !dimmed ? Theme::mix(line, ground, 0.35) : ground);
+    const double radius = strong ? 5 : free ? 3.7 : 4.2;
+    painter.drawEllipse(at, radius, radius);
+    if (free) {
+        painter.drawLine(at - QPointF(1.8, 0), at + QPointF(1.8, 0));
+        painter.drawLine(at - QPointF(0, 1.8), at + QPointF(0, 1.8));
+    }
+}
+
+void NodePainter::paintBadge(QPainter& painter, QPointF center, const QColor& color) {
+    const auto& theme = Theme::instance();
+    painter.setPen(QPen(theme.color(Token::Bg0), 1));
+    painter.setBrush(color);
+    painter.drawEllipse(center, 8, 8);
+    painter.setPen(QPen(theme.dark() ? theme.color(Token::Bg0) : theme.color(Token::Bg1), 1.8, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(center + QPointF(0, -3.8), center + QPointF(0, 0.6));
+    painter.drawPoint(center + QPointF(0, 3.6));
+}
+
+} // namespace tl

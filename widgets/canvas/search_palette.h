@@ -1,0 +1,46 @@
+// The search box at the cursor: type a few letters, choose a layer with Enter or a click. Recent choices stand first.
+// A child of the canvas rather than a window of its own, so that no window manager decides about its focus.
+#pragma once
+
+#include <QFrame>
+#include <QVector>
+#include <functional>
+
+#include "widgets/canvas/node_canvas.h"
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+
+namespace tl {
+
+class SearchPalette : public QFrame {
+    Q_OBJECT
+public:
+    explicit SearchPalette(QWidget* parent);
+    void setLayers(const QVector<LayerEntry>& layers) { layers_ = layers; }
+    // Opens with its top left at `at` (parent coordinates), moved to fit. `accepts` filters, `purpose` says for what.
+    void open(const QPoint& at, const QString& purpose, std::function<bool(const LayerEntry&)> accepts);
+    void noteUsed(const QString& type);          // to the front of the recent ones
+    const QStringList& recent() const { return recent_; }
+
+signals:
+    void chosen(const QString& type);
+    void dismissed();
+
+private:
+    void refill();
+    void chooseCurrent();
+    void dismiss();
+    bool eventFilter(QObject*, QEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    QVector<LayerEntry> layers_;
+    QStringList recent_;
+    std::function<bool(const LayerEntry&)> accepts_;
+    QLabel* purpose_;
+    QLineEdit* edit_;
+    QListWidget* list_;
+    QLabel* nothing_;
+};
+
+} // namespace tl

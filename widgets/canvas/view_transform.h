@@ -1,0 +1,29 @@
+// Where the scene is on the widget: widget = scene * zoom + offset.
+#pragma once
+
+#include <QPointF>
+#include <QRectF>
+#include <algorithm>
+
+namespace tl {
+
+struct ViewTransform {
+    static constexpr double kMin = 0.08, kMax = 3.0;
+    double zoom = 1;
+    QPointF offset{0, 0};
+
+    QPointF toScene(QPointF widget) const { return (widget - offset) / zoom; }
+    QPointF toWidget(QPointF scene) const { return scene * zoom + offset; }
+    QRectF toScene(const QRectF& r) const { return {toScene(r.topLeft()), toScene(r.bottomRight())}; }
+    QRectF toWidget(const QRectF& r) const { return {toWidget(r.topLeft()), toWidget(r.bottomRight())}; }
+
+    // The scene point under `anchor` (widget) stays there.
+    void zoomAt(QPointF anchor, double newZoom) {
+        const QPointF fixed = toScene(anchor);
+        zoom = std::clamp(newZoom, kMin, kMax);
+        offset = anchor - fixed * zoom;
+    }
+    void centerOn(QPointF scene, QPointF widgetCenter) { offset = widgetCenter - scene * zoom; }
+};
+
+} // namespace tl
