@@ -1,0 +1,280 @@
+// See the header. Files are read and written in jobs: writing safely means flushing, and a disk may take its time.
+#include "app/document/document.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QLockFile>
+#include <QUuid>
+
+#include "engine/io/checkpoint.h"
+#include "engine/model/templates.h"
+#include "ui/models/workbench.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kAutosaveMs = 30000, kReopenMs = 500, kMostRecent = 8;
+constexpr const char* kRecentProjects = "recent/projects";
+constexpr const char* kRecentData = "recent/data";
+
+std::string s(const QString& text) { return text.toStdString(); }
+QString q(const std::string& text) { return QString::fromStdString(text); }
+
+} // namespace
+
+Document::Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent)
+    : QObject(parent), workbench_(workbench), settings_(settings), recoveryFolder_(recoveryFolder) {
+    QDir().mkpath(recoveryFolder_);
+    recoveryFile_ = recoveryFolder_ + QLatin1Char('/') + QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".tlm");
+    lock_ = std::make_unique<QLockFile>(recoveryFile_ + QStringLiteral(".lock"));
+    lock_->setStaleLockTime(0);
+    lock_->tryLock();
+    connect(&workbench_.network, &NetworkModel::specChanged, this, &Document::update);
+    connect(&workbench_.training, &TrainingModel::changed, this, &Document::update);
+    connect(&workbench_.training, &TrainingModel::changed, this, &Document::followData);
+    connect(&workbench_.data, &DataSetModel::stateChanged, this, &Document::update);
+    autosave_.setInterval(kAutosaveMs);
+    connect(&autosave_, &QTimer::timeout, this, &Document::autosaveNow);
+    autosave_.start();
+    reopen_.setSingleShot(true);
+    reopen_.setInterval(kReopenMs);
+    connect(&reopen_, &QTimer::timeout, this, [this] {
+        if (!workbench_.data.spec().isEmpty()) openData(workbench_.data.spec());
+    });
+}
+
+Document::~Document() { removeRecovery(); }
+
+QString Document::fileName() const {
+    return path_.isEmpty() ? name_ + QStringLiteral(".tlm") : QFileInfo(path_).fileName();
+}
+
+Project Document::project() const {
+    Project project;
+    project.name = s(name_);
+    project.network = workbench_.network.spec();
+    project.training = workbench_.training.spec();
+    project.dataSpec = s(workbench_.data.spec());
+    return project;
+}
+
+void Document::update() {
+    const bool dirty = !(project() == saved_);
+    if (dirty == dirty_) return;
+    dirty_ = dirty;
+    if (!dirty) removeRecovery();
+    emit changed();
+}
+
+// The share kept for validation and its seed decide how the data is split: a change of either splits anew.
+void Document::followData() {
+    const TrainingSpec& training = workbench_.training.spec();
+    if (workbench_.data.spec().isEmpty()) return;
+    if (training.validationFraction != openedFraction_ || training.seed != openedSeed_)
+        reopen_.start();
+    else
+        reopen_.stop();
+}
+
+void Document::show(Project project, const QString& path, bool asSaved) {
+    removeRecovery();
+    const std::string data = project.dataSpec;
+    path_ = path;
+    name_ = q(project.name);
+    if (name_.isEmpty()) name_ = path.isEmpty() ? tr("untitled") : QFileInfo(path).completeBaseName();
+    project.name = s(name_);
+    workbench_.undo.clear();
+    workbench_.selection.setNodes({});
+    workbench_.training.setSpec(project.training);
+    workbench_.network.setSpec(project.network);
+    workbench_.controller.setProjectName(name_);
+    saved_ = asSaved ? std::move(project) : Project{};
+    savedAt_ = asSaved && !path.isEmpty() ? QFileInfo(path).lastModified() : QDateTime();
+    if (q(data) != workbench_.data.spec() || workbench_.data.state() == DataSetModel::State::Failed) {
+        openData(q(data));
+    } else {
+        followData();
+    }
+    dirty_ = !(this->project() == saved_);
+    emit changed();
+    emit opened();
+}
+
+Project Document::fresh(const std::string& templateId, const QString& name) const {
+    Project project;
+    project.name = s(name);
+    project.dataSpec = s(workbench_.data.spec());
+    DataFacts facts = workbench_.data.facts();
+    if (facts.shape.rank() == 0) facts = {Shape{1, 28, 28}, 10};     // until a data set says otherwise
+    if (!templateId.empty()) project.network = findTemplate(templateId).make(facts);
+    return project;
+}
+
+void Document::newFromTemplate(const std::string& id) {
+    try {
+        show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, true);
+    } catch (const std::exception& e) {
+        emit failed(tr("The network could not be made from its template. %1").arg(QString::fromUtf8(e.what())));
+    }
+}
+
+void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, true); }
+
+void Document::openSample() {
+    Project project;
+    project.name = "digits-lenet";
+    project.dataSpec = "sample";
+    project.network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
+    show(std::move(project), {}, true);
+}
+
+void Document::open(const QString& path) {
+    struct Loaded {
+        Project project;
+        std::vector<std::string> notes;
+    };
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    workbench_.jobs.run(
+        QStringLiteral("open"),
+        [file = s(absolute)](std::stop_token) {
+            Loaded loaded;
+            loaded.project = loadProject(file, &loaded.notes);
+            return loaded;
+        },
+        [this, absolute](Loaded loaded) {
+            show(std::move(loaded.project), absolute, true);
+            remember(QLatin1String(kRecentProjects), absolute);
+            for (const std::string& note : loaded.notes) emit noted(q(note));
+        },
+        [this, absolute](const QString& sentence) {
+            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(absolute).fileName(), sentence));
+        });
+}
+
+void Document::save(const QString& path, std::function<void()> then) {
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    Project project = this->project();
+    if (absolute != path_) project.name = s(QFileInfo(absolute).completeBaseName());
+    workbench_.jobs.run(
+        QStringLiteral("save"), [project, file = s(absolute)](std::stop_token) { return saveProject(project, file), true; },
+        [this, project, absolute, then](bool) {
+            path_ = absolute;
+            name_ = q(project.name);
+            workbench_.controller.setProjectName(name_);
+            saved_ = project;
+            savedAt_ = QDateTime::currentDateTime();
+            dirty_ = !(this->project() == saved_);
+            if (!dirty_) {
+                workbench_.undo.setClean();
+                removeRecovery();
+            }
+            remember(QLatin1String(kRecentProjects), absolute);
+            emit changed();
+            emit saved();
+            if (then) then();
+        },
+        [this, absolute](const QString& sentence) {
+            emit failed(tr("%1 was not saved; nothing is lost, the project stays open. %2")
+                            .arg(QFileInfo(absolute).fileName(), sentence));
+        });
+}
+
+void Document::openData(const QString& spec) {
+    const TrainingSpec& training = workbench_.training.spec();
+    openedFraction_ = training.validationFraction;
+    openedSeed_ = training.seed;
+    reopen_.stop();
+    if (spec.isEmpty()) {
+        workbench_.data.close();
+    } else {
+        workbench_.data.open(spec, openedFraction_, openedSeed_);
+        if (spec != QLatin1String("sample")) remember(QLatin1String(kRecentData), spec);
+    }
+    update();
+}
+
+QStringList Document::recentProjects() const { return settings_.value(QLatin1String(kRecentProjects)).toStringList(); }
+QStringList Document::recentData() const { return settings_.value(QLatin1String(kRecentData)).toStringList(); }
+
+void Document::remember(const QString& key, const QString& value) {
+    QStringList list = settings_.value(key).toStringList();
+    list.removeAll(value);
+    list.prepend(value);
+    while (list.size() > kMostRecent) list.removeLast();
+    settings_.setValue(key, list);
+}
+
+void Document::autosaveNow() {
+    if (!dirty_) return;
+    const Project project = this->project();
+    if (project == autosaved_ && QFile::exists(recoveryFile_)) return;
+    autosaved_ = project;
+    workbench_.jobs.run(
+        QStringLiteral("autosave"),
+        [project, file = s(recoveryFile_), origin = s(path_)](std::stop_token) {
+            writeFileAtomically(file + ".origin", origin);
+            writeFileAtomically(file, toJson(project));
+            return true;
+        },
+        [this](bool) {
+            if (!dirty_) removeRecovery();       // saved while the copy was being written
+        },
+        [this](const QString& sentence) { emit noted(tr("The recovery copy could not be written. %1").arg(sentence)); });
+}
+
+void Document::removeRecovery() {
+    QFile::remove(recoveryFile_);
+    QFile::remove(recoveryFile_ + QStringLiteral(".origin"));
+    autosaved_ = {};
+}
+
+std::vector<Document::Recovered> Document::recoverable() const {
+    std::vector<Recovered> found;
+    const QDir folder(recoveryFolder_);
+    for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.tlm")}, QDir::Files, QDir::Time)) {
+        const QString file = info.absoluteFilePath();
+        if (info.fileName() == QFileInfo(recoveryFile_).fileName()) continue;
+        QLockFile other(file + QStringLiteral(".lock"));
+        other.setStaleLockTime(0);
+        if (!other.tryLock(0)) continue;         // its program is still running
+        other.unlock();
+        Recovered copy{file, {}, info.completeBaseName(), info.lastModified()};
+        QFile origin(file + QStringLiteral(".origin"));
+        if (origin.open(QIODevice::ReadOnly)) copy.origin = QString::fromUtf8(origin.readAll());
+        try {
+            copy.name = q(loadProject(s(file)).name);
+        } catch (const std::exception&) {
+            continue;                            // cut short: nothing to offer
+        }
+        found.push_back(copy);
+    }
+    return found;
+}
+
+void Document::recover(const Recovered& copy) {
+    try {
+        Project project = loadProject(s(copy.file));
+        Project onDisk;
+        try {
+            if (!copy.origin.isEmpty()) onDisk = loadProject(s(copy.origin));
+        } catch (const std::exception&) {
+            // The original is gone or broken: all the more reason for the copy.
+        }
+        show(std::move(project), copy.origin, false);
+        saved_ = onDisk;
+        dirty_ = !(this->project() == saved_);
+        emit changed();
+        autosaveNow();
+        discard(copy);
+    } catch (const std::exception& e) {
+        emit failed(tr("The recovery copy could not be read. %1").arg(QString::fromUtf8(e.what())));
+    }
+}
+
+void Document::discard(const Recovered& copy) {
+    for (const char* end : {"", ".origin", ".lock"}) QFile::remove(copy.file + QLatin1String(end));
+}
+
+} // namespace tl

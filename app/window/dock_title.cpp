@@ -1,0 +1,69 @@
+// See the header.
+#include "app/window/dock_title.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QToolButton>
+
+#include "widgets/controls/controls.h"
+
+namespace tl {
+
+namespace {
+
+QToolButton* small(const QString& icon, const QString& text) {
+    auto* button = new QToolButton;
+    button->setIcon(Theme::instance().icon(icon, Token::Faint));
+    button->setIconSize({12, 12});
+    button->setFixedSize(20, 20);
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    button->setFocusPolicy(Qt::NoFocus);     // the View menu does the same by keyboard
+    return button;
+}
+
+} // namespace
+
+DockTitle::DockTitle(QDockWidget* dock, QWidget* header) : QWidget(dock), buttons_(new QWidget) {
+    row_ = new QHBoxLayout(this);
+    row_->setContentsMargins(header ? 0 : 12, 0, 8, 0);
+    row_->setSpacing(2);
+    if (header) {
+        row_->addWidget(header, 1);
+    } else {
+        setFixedHeight(32);
+        row_->addWidget(new ToneLabel(dock->windowTitle(), Token::Text, ToneLabel::Title));
+        row_->addStretch(1);
+    }
+    auto* inner = new QHBoxLayout(buttons_);
+    inner->setContentsMargins(0, 0, 0, 0);
+    inner->setSpacing(0);
+    QToolButton* floating = small(QStringLiteral("window-stack"), tr("Float or dock"));
+    QToolButton* close = small(QStringLiteral("x-lg"), tr("Close (the View menu brings it back)"));
+    connect(floating, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+    connect(close, &QToolButton::clicked, dock, &QDockWidget::close);
+    inner->addWidget(floating);
+    inner->addWidget(close);
+    QSizePolicy policy = buttons_->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    buttons_->setSizePolicy(policy);
+    row_->addWidget(buttons_);
+    showButtons(false);
+}
+
+void DockTitle::addAction(const QString& icon, const QString& text, std::function<void()> action) {
+    QToolButton* button = small(icon, text);
+    button->setIconSize({14, 14});
+    connect(button, &QToolButton::clicked, this, std::move(action));
+    row_->insertWidget(row_->count() - 1, button);
+}
+
+void DockTitle::showButtons(bool on) { buttons_->setVisible(on); }
+
+bool DockTitle::event(QEvent* event) {
+    if (event->type() == QEvent::Enter) showButtons(true);
+    if (event->type() == QEvent::Leave) showButtons(false);
+    return QWidget::event(event);
+}
+
+} // namespace tl

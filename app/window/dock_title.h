@@ -1,0 +1,26 @@
+// The title of a dock: a word, or a panel's own header, with float and close at the right that appear under the mouse
+// or by keyboard. Dragging its empty part moves the dock.
+#pragma once
+
+#include <QDockWidget>
+#include <QWidget>
+#include <functional>
+
+class QHBoxLayout;
+
+namespace tl {
+
+class DockTitle : public QWidget {
+    Q_OBJECT
+public:
+    DockTitle(QDockWidget* dock, QWidget* header);      // header may be null: the dock's window title is shown
+    void addAction(const QString& icon, const QString& text, std::function<void()> action);
+
+private:
+    bool event(QEvent* event) override;
+    void showButtons(bool on);
+    QWidget* buttons_;
+    QHBoxLayout* row_;
+};
+
+} // namespace tl

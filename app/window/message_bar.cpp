@@ -1,0 +1,78 @@
+// See the header.
+#include "app/window/message_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+MessageBar::MessageBar(QWidget* parent) : QWidget(parent), icon_(new QLabel), text_(new QLabel), buttons_(new QHBoxLayout) {
+    setObjectName(QStringLiteral("messageBar"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 6, 8, 6);
+    row->setSpacing(10);
+    text_->setObjectName(QStringLiteral("messageText"));
+    text_->setWordWrap(true);
+    text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    auto* close = new QToolButton;
+    close->setObjectName(QStringLiteral("messageClose"));
+    close->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
+    close->setAccessibleName(tr("Dismiss"));
+    connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
+    row->addWidget(icon_, 0, Qt::AlignTop);
+    row->addWidget(text_, 1);
+    row->addLayout(buttons_);
+    row->addWidget(close, 0, Qt::AlignTop);
+    connect(&Theme::instance(), &Theme::changed, this, &MessageBar::retint);
+    hide();
+}
+
+void MessageBar::show(Kind kind, const QString& sentence, const std::vector<Offer>& offers) {
+    kind_ = kind;
+    text_->setText(sentence);
+    while (QLayoutItem* item = buttons_->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (const auto& [label, action] : offers) {
+        auto* button = new QPushButton(label);
+        button->setObjectName(QStringLiteral("messageOffer%1").arg(buttons_->count()));
+        connect(button, &QPushButton::clicked, this, [this, action = action] {
+            dismiss();
+            action();
+        });
+        buttons_->addWidget(button);
+    }
+    retint();
+    setVisible(true);
+}
+
+void MessageBar::dismiss() {
+    text_->clear();
+    hide();
+}
+
+QString MessageBar::sentence() const { return isHidden() ? QString() : text_->text(); }
+
+void MessageBar::retint() {
+    const Theme& theme = Theme::instance();
+    icon_->setPixmap(theme.pixmap(kind_ == Problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"), 16,
+                                  theme.color(kind_ == Problem ? Token::Bad : Token::Accent), devicePixelRatioF()));
+    update();
+}
+
+void MessageBar::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    const QColor tint = theme.color(kind_ == Problem ? Token::Bad : Token::Accent);
+    painter.fillRect(rect(), Theme::mix(tint, theme.color(Token::Bg1), 0.1));
+    painter.fillRect(0, height() - 1, width(), 1, theme.color(Token::Line));
+}
+
+} // namespace tl

@@ -1,0 +1,112 @@
+// See the header.
+#include "app/window/status_strip.h"
+
+#include <QLabel>
+#include <QToolButton>
+
+#include "app/document/document.h"
+#include "engine/backend/device.h"
+#include "ui/models/workbench.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+QLabel* label(const char* name) {
+    auto* made = new QLabel;
+    made->setObjectName(QLatin1String(name));
+    made->setContentsMargins(0, 0, 14, 0);
+    return made;
+}
+
+// *strong* parts in the text colour, the rest muted as the style sheet has it.
+QString rich(const QString& text) {
+    QString result;
+    bool strong = false;
+    for (const QChar c : text.toHtmlEscaped()) {
+        if (c != QLatin1Char('*')) {
+            result += c;
+            continue;
+        }
+        strong = !strong;
+        result += strong ? QStringLiteral("<span style='color:%1;font-weight:600'>").arg(Theme::instance().color(Token::Text).name())
+                         : QStringLiteral("</span>");
+    }
+    return result;
+}
+
+} // namespace
+
+StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* parent)
+    : QStatusBar(parent), workbench_(workbench), document_(document), parameters_(label("statusParameters")),
+      activations_(label("statusActivations")), peak_(label("statusPeak")), saved_(label("statusSaved")),
+      cpu_(label("statusCpu")), problems_(new QToolButton) {
+    setObjectName(QStringLiteral("statusStrip"));
+    setSizeGripEnabled(false);
+    setFixedHeight(Theme::kStatusBar);
+    setContentsMargins(12, 0, 0, 0);
+    problems_->setObjectName(QStringLiteral("statusProblems"));
+    problems_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    problems_->setIconSize({13, 13});
+    problems_->setFixedHeight(20);
+    for (QLabel* left : {parameters_, activations_, peak_}) addWidget(left);
+    addPermanentWidget(problems_);
+    addPermanentWidget(saved_);
+    addPermanentWidget(cpu_);
+    connect(problems_, &QToolButton::clicked, this, &StatusStrip::problemsClicked);
+    connect(&workbench_.network, &NetworkModel::reportChanged, this, &StatusStrip::refresh);
+    connect(&workbench_.training, &TrainingModel::changed, this, &StatusStrip::refresh);
+    connect(&document_, &Document::changed, this, &StatusStrip::refreshSaved);
+    connect(&Theme::instance(), &Theme::changed, this, &StatusStrip::refresh);
+    clock_.setInterval(10000);
+    connect(&clock_, &QTimer::timeout, this, &StatusStrip::refreshSaved);
+    clock_.start();
+    refresh();
+}
+
+void StatusStrip::refresh() {
+    const NetworkReport& report = workbench_.network.report();
+    double activations = 0;
+    for (const auto& [id, node] : report.nodes) activations += static_cast<double>(node.activationBytes);
+    const int batch = workbench_.network.batch();
+    parameters_->setText(rich(tr("*%1* parameters").arg(grouped(report.parameters))));
+    activations_->setText(rich(tr("activations *%1* at batch %2").arg(bytesText(activations * batch)).arg(batch)));
+    const std::vector<DeviceInfo> devices = listDevices();
+    const DeviceInfo* device = &devices.front();
+    for (const DeviceInfo& d : devices)
+        if (d.id == workbench_.training.spec().device) device = &d;
+    const double peak = static_cast<double>(report.cost.peakBytes());
+    peak_->setVisible(peak > 0);
+    peak_->setText(rich(tr("peak *%1* of %2").arg(bytesText(peak), bytesText(static_cast<double>(device->memoryBytes)))));
+    cpu_->setText(QString::fromStdString(device->instructionSet));
+    cpu_->setToolTip(QString::fromStdString(device->name));
+
+    const int problems = static_cast<int>(report.diagnostics.size());
+    const Theme& theme = Theme::instance();
+    problems_->setText(problems == 0 ? tr(" no problems") : problems == 1 ? tr(" 1 problem") : tr(" %1 problems").arg(problems));
+    const bool errors = workbench_.network.errors() > 0;
+    problems_->setIcon(QIcon(theme.pixmap(problems == 0 ? QStringLiteral("check-circle") : QStringLiteral("exclamation-circle"), 13,
+                                          theme.color(problems == 0 ? Token::Good : errors ? Token::Bad : Token::Warn),
+                                          devicePixelRatioF())));
+    problems_->setStyleSheet(QStringLiteral("QToolButton{color:%1;font-size:12px;padding:0 6px}").arg(theme.color(Token::Muted).name()));
+    refreshSaved();
+}
+
+void StatusStrip::refreshSaved() {
+    const QDateTime at = document_.savedAt();
+    const qint64 seconds = at.isValid() ? at.secsTo(QDateTime::currentDateTime()) : -1;
+    QString text;
+    if (seconds < 0)
+        text = document_.dirty() ? tr("not saved yet") : QString();
+    else if (seconds < 60)
+        text = tr("saved %1 s ago").arg(seconds);
+    else if (seconds < 3600)
+        text = tr("saved %1 min ago").arg(seconds / 60);
+    else
+        text = tr("saved %1").arg(QLocale().toString(at, QLocale::ShortFormat));
+    saved_->setText(text);
+    saved_->setVisible(!text.isEmpty());
+}
+
+} // namespace tl

@@ -1,0 +1,33 @@
+// The status bar: what the network costs at the left; problems, when it was saved and the instruction set at the right.
+#pragma once
+
+#include <QStatusBar>
+#include <QTimer>
+
+class QLabel;
+class QToolButton;
+
+namespace tl {
+
+class Document;
+struct Workbench;
+
+class StatusStrip : public QStatusBar {
+    Q_OBJECT
+public:
+    StatusStrip(Workbench& workbench, Document& document, QWidget* parent = nullptr);
+
+signals:
+    void problemsClicked();
+
+private:
+    void refresh();
+    void refreshSaved();
+    Workbench& workbench_;
+    Document& document_;
+    QLabel *parameters_, *activations_, *peak_, *saved_, *cpu_;
+    QToolButton* problems_;
+    QTimer clock_;
+};
+
+} // namespace tl
