@@ -1,0 +1,199 @@
+// `tensorloom describe`: the table of layers, output shapes and parameters as Keras's summary prints it, for a run, a
+// checkpoint, a project or a template.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/layers/layer_type.h"
+#include "engine/model/templates.h"
+
+namespace tl::cli {
+namespace {
+
+struct Options {
+    std::string target, templateId, data;
+    std::vector<std::string> set;
+    int batch = 0;
+    bool json = false;
+};
+
+struct Described {
+    NetworkSpec network;
+    DataFacts facts;
+    int batch = 32;
+    std::string dataSpec;
+    std::optional<Snapshot> snapshot;
+};
+
+DataFacts factsOfSpec(const std::string& spec) { return factsOf(openData(spec, 0, 1)); }
+
+Described load(const Options& options) {
+    Described described;
+    if (!options.templateId.empty()) {
+        described.dataSpec = options.data.empty() ? "sample" : options.data;
+        described.facts = factsOfSpec(described.dataSpec);
+        described.network = findTemplate(options.templateId).make(described.facts);
+    } else if (std::filesystem::path(options.target).extension() == ".tlm") {
+        std::vector<std::string> notes;
+        const Project project = loadProject(options.target, &notes);
+        for (const std::string& note : notes) complain(note);
+        described.network = project.network;
+        described.batch = project.training.batch;
+        described.dataSpec = options.data.empty() ? project.dataSpec : options.data;
+        if (!described.dataSpec.empty()) described.facts = factsOfSpec(described.dataSpec);
+    } else {
+        described.snapshot = loadCheckpoint(options.target);
+        described.network = described.snapshot->network;
+        described.batch = described.snapshot->training.batch;
+        described.dataSpec = described.snapshot->dataSpec;
+        described.facts = factsOf(*described.snapshot);
+    }
+    for (const std::string& assignment : options.set) setProperty(described.network, assignment);
+    if (options.batch > 0) described.batch = options.batch;
+    return described;
+}
+
+std::vector<std::string> inputsOf(const NetworkSpec& network, const std::string& node) {
+    std::vector<LinkSpec> links;
+    for (const LinkSpec& link : network.links)
+        if (link.to == node) links.push_back(link);
+    std::stable_sort(links.begin(), links.end(), [](const LinkSpec& a, const LinkSpec& b) { return a.port < b.port; });
+    std::vector<std::string> names;
+    for (const LinkSpec& link : links) names.push_back(link.from);
+    return names;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+// As wide on the terminal as it has characters, which in UTF-8 are fewer than bytes.
+std::string padded(const std::string& text, size_t width, bool right = false) {
+    const auto letters = static_cast<size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    const std::string fill(letters < width ? width - letters : 0, ' ');
+    return right ? fill + text : text + fill;
+}
+
+std::string bytesText(double bytes) {
+    const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    size_t unit = 0;
+    while (bytes >= 1024 && unit < 4) bytes /= 1024, ++unit;
+    char text[32];
+    std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.2f %s", bytes, units[unit]);
+    return text;
+}
+
+void printTable(const Described& described, const NetworkReport& report, const std::vector<std::string>& order) {
+    std::vector<std::vector<std::string>> rows{{"Layer (type)", "Output shape", "Parameters", "Connected to"}};
+    for (const std::string& id : order) {
+        const NodeSpec* node = described.network.find(id);
+        const auto found = report.nodes.find(id);
+        const NodeReport unknown;
+        const NodeReport& facts = found == report.nodes.end() ? unknown : found->second;
+        rows.push_back({id + " (" + node->type + ")", facts.outputKnown ? facts.output.toString() : "-",
+                        thousands(facts.parameters), joined(inputsOf(described.network, id))});
+    }
+    std::vector<size_t> widths(4, 0);
+    for (const auto& row : rows)
+        for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+    std::string rule;
+    for (size_t width = widths[0] + widths[1] + widths[2] + widths[3] + 6; width > 0; --width) rule += "─";
+    for (size_t r = 0; r < rows.size(); ++r) {
+        std::cout << padded(rows[r][0], widths[0]) << "  " << padded(rows[r][1], widths[1]) << "  "
+                  << padded(rows[r][2], widths[2], true) << "  " << rows[r][3] << "\n";
+        if (r == 0) std::cout << rule << "\n";
+    }
+    std::cout << rule << "\n";
+    const double size = 4.0 * static_cast<double>(report.parameters);
+    std::cout << "Parameters: " << thousands(report.parameters) << " (" << bytesText(size) << "), of which "
+              << thousands(report.trainableParameters) << " are trained\n";
+    if (report.ok())
+        std::cout << "One training step of " << described.batch << ": " << bytesText(static_cast<double>(report.cost.peakBytes()))
+                  << " of memory, " << shortNumber(report.cost.flops / 1e9) << " GFLOP\n";
+}
+
+nlohmann::json toJson(const Described& described, const NetworkReport& report, const std::vector<std::string>& order) {
+    using nlohmann::json;
+    json layers = json::array(), problems = json::array();
+    for (const std::string& id : order) {
+        const NodeSpec* node = described.network.find(id);
+        const auto found = report.nodes.find(id);
+        json layer = {{"id", id}, {"type", node->type}, {"inputs", inputsOf(described.network, id)}};
+        if (found != report.nodes.end()) {
+            layer["output"] = found->second.outputKnown ? json(found->second.output.dims()) : json();
+            layer["parameters"] = found->second.parameters;
+            layer["trainable_parameters"] = found->second.trainableParameters;
+        }
+        layers.push_back(layer);
+    }
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        problems.push_back({{"severity", diagnostic.severity == Diagnostic::Severity::Error ? "error" : "warning"},
+                            {"node", diagnostic.node}, {"message", diagnostic.message}, {"detail", diagnostic.detail}});
+    json object = {{"layers", layers}, {"parameters", report.parameters}, {"trainable_parameters", report.trainableParameters},
+                   {"input", described.facts.shape.dims()}, {"classes", described.facts.classes},
+                   {"data", described.dataSpec}, {"problems", problems}, {"batch", described.batch},
+                   {"step_flops", report.cost.flops}, {"step_bytes", report.cost.peakBytes()}};
+    if (described.snapshot) {
+        object["weights_sha256"] = weightsSha256(*described.snapshot);
+        object["step"] = described.snapshot->position.step;
+        object["epochs_done"] = described.snapshot->position.epoch;
+        object["class_names"] = described.snapshot->classNames;
+        object["optimizer"] = described.snapshot->training.optimizer.type;
+        object["seed"] = described.snapshot->training.seed;
+    }
+    return object;
+}
+
+int run(const Options& options) {
+    if (options.target.empty() == options.templateId.empty()) {
+        complain("Say what to describe: a run, a checkpoint, a project file, or --template NAME.");
+        return kUsage;
+    }
+    const Described described = load(options);
+    const NetworkReport report = validate(described.network, described.facts, described.batch);
+    // A cycle has no order; what it holds is listed all the same.
+    std::vector<std::string> order = report.order;
+    for (const NodeSpec& node : described.network.nodes)
+        if (std::find(order.begin(), order.end(), node.id) == order.end()) order.push_back(node.id);
+    if (options.json) {
+        printJson(toJson(described, report, order));
+    } else {
+        printTable(described, report, order);
+        if (described.snapshot)
+            std::cout << "Trained for " << thousands(described.snapshot->position.step) << " steps, "
+                      << described.snapshot->position.epoch << " epochs; weights " << weightsSha256(*described.snapshot) << "\n";
+        for (const Diagnostic& diagnostic : report.diagnostics)
+            complain((diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + "." +
+                     (diagnostic.detail.empty() ? "" : " " + diagnostic.detail));
+    }
+    return report.ok() ? kDone : kBadInput;
+}
+
+} // namespace
+
+void addDescribe(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("describe", "Layers, output shapes and parameters of a network");
+    auto* target = command->add_option("target", options->target, "A run's folder, a checkpoint or a project file");
+    auto* form = command->add_option("--template", options->templateId, "A template instead")->excludes(target);
+    command->add_option("--data", options->data, "The data set that gives input shape and classes (default for a template: sample)");
+    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")->needs(form);
+    command->add_option("--batch", options->batch, "Batch that memory and work are told for")->check(CLI::PositiveNumber);
+    command->add_flag("--json", options->json, "One object; a run's has weights_sha256");
+    command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+} // namespace tl::cli

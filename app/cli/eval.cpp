@@ -1,0 +1,56 @@
+// `tensorloom eval`: loss and metrics of a trained network over a split.
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "engine/io/checkpoint.h"
+#include "engine/train/evaluate.h"
+
+namespace tl::cli {
+namespace {
+
+struct Options {
+    std::string model, data, split;
+    int batch = 256, threads = 0;
+    bool json = false;
+};
+
+int run(const Options& options) {
+    const Snapshot model = loadCheckpoint(options.model);
+    const DataSet data = openData(options.data.empty() ? model.dataSpec : options.data,
+                                  model.training.validationFraction, model.training.seed);
+    std::string split = options.split;
+    const auto source = splitOf(data, split);
+    const Evaluation result = evaluate(model, *source, options.batch, options.threads);
+    complainAbout(result.broken);
+    if (options.json) {
+        nlohmann::json object = {{"images", result.images}, {"split", split}, {"broken", result.broken.size()}};
+        for (const auto& [name, value] : result.values) object[name] = value;
+        printJson(object);
+        return kDone;
+    }
+    std::cout << split << ": " << thousands(result.images) << " images";
+    for (const auto& [name, value] : result.values) std::cout << " - " << name << ": " << shortNumber(value);
+    std::cout << std::endl;
+    return kDone;
+}
+
+} // namespace
+
+void addEval(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("eval", "Loss and metrics of a trained network over a data set");
+    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")->required();
+    command->add_option("--data", options->data, "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
+    command->add_option("--split", options->split, "train, validation or test; default: test where there is one")
+        ->check(CLI::IsMember({"train", "validation", "val", "test"}));
+    command->add_option("--batch", options->batch, "Images at a time")->check(CLI::Range(1, 65536));
+    command->add_option("--threads", options->threads, "0 = all cores")->check(CLI::Range(0, 1024));
+    command->add_flag("--json", options->json, "One object: images, loss, accuracy");
+    command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+} // namespace tl::cli

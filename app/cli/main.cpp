@@ -1,0 +1,56 @@
+// tensorloom: the headless program. Parses the command line, runs one subcommand, and turns an error into a sentence on
+// stderr and an exit code.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <iostream>
+#include <new>
+
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "engine/core/error.h"
+
+int main(int argc, char** argv) {
+    using namespace tl::cli;
+    // A file that grows past a limit is an error to report, not a reason to die.
+    std::signal(SIGXFSZ, SIG_IGN);
+
+    CLI::App app("Builds, trains and examines neural networks for images.", "tensorloom");
+    app.set_version_flag("--version", "tensorloom " TENSORLOOM_VERSION);
+    app.require_subcommand(1);
+    app.failure_message(CLI::FailureMessage::simple);
+    app.footer("Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check\n"
+               "failed, 130 interrupted (a checkpoint was written).\n\n"
+               "To begin: tensorloom train --template lenet --data sample --epochs 3 --out run");
+    Action action;
+    addTrain(app, action);
+    addEval(app, action);
+    addPredict(app, action);
+    addDescribe(app, action);
+    addExport(app, action);
+    addVerify(app, action);
+    addBench(app, action);
+
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& done) {
+        return app.exit(done);
+    } catch (const CLI::ParseError& error) {
+        std::string command = "tensorloom";
+        for (const CLI::App* sub : app.get_subcommands()) command += " " + sub->get_name();
+        complain(std::string(error.what()) + (std::string(error.what()).ends_with(".") ? "" : ".") + " `" + command +
+                 " --help` lists what there is.");
+        return kUsage;
+    }
+    try {
+        return action ? action() : kUsage;
+    } catch (const tl::Error& error) {
+        complain(error.message());
+        return kBadInput;
+    } catch (const std::bad_alloc&) {
+        complain("There is not enough memory. Choose a smaller batch or network.");
+        return kBadInput;
+    } catch (const std::exception& error) {
+        complain(std::string("Something unforeseen went wrong: ") + error.what());
+        return kFailed;
+    }
+}

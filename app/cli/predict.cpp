@@ -1,0 +1,132 @@
+// `tensorloom predict`: class scores for the first images of a split, or for image files by name.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "engine/core/error.h"
+#include "engine/data/image_file.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/train/evaluate.h"
+
+namespace tl::cli {
+namespace {
+
+struct Options {
+    std::string model, data, split;
+    std::vector<std::string> files;
+    int64_t first = 0, count = 10;
+    int top = 3;
+    bool json = false;
+};
+
+// Image files as a source without labels; prediction resizes them to the network's input.
+class FileSource : public Source {
+public:
+    FileSource(std::vector<std::string> paths, Shape shape, std::vector<std::string> classNames)
+        : paths_(std::move(paths)), shape_(std::move(shape)), classNames_(std::move(classNames)) {}
+    std::string name() const override { return "files"; }
+    int64_t size() const override { return static_cast<int64_t>(paths_.size()); }
+    const std::vector<std::string>& classNames() const override { return classNames_; }
+    int label(int64_t) const override { return 0; }
+    std::string itemName(int64_t index) const override { return paths_[static_cast<size_t>(index)]; }
+    void read(int64_t index, Image& image) const override {
+        const std::string bytes = readFile(itemName(index));
+        decodeImage({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, static_cast<int>(shape_[0]), image);
+    }
+    Shape sampleShape() const override { return shape_; }
+    const std::vector<BrokenItem>& broken() const override { return broken_; }
+
+private:
+    std::vector<std::string> paths_;
+    Shape shape_;
+    std::vector<std::string> classNames_;
+    std::vector<BrokenItem> broken_;
+};
+
+void print(const Prediction& prediction, const Options& options, const Source& source, const Snapshot& model, bool labelled) {
+    const auto className = [&](int index) { return model.classNames.at(static_cast<size_t>(index)); };
+    std::vector<int> best(prediction.scores.size());
+    for (size_t i = 0; i < best.size(); ++i) best[i] = static_cast<int>(i);
+    std::stable_sort(best.begin(), best.end(), [&](int a, int b) {
+        return prediction.scores[static_cast<size_t>(a)] > prediction.scores[static_cast<size_t>(b)];
+    });
+    best.resize(std::min(best.size(), static_cast<size_t>(std::max(options.top, 1))));
+    const std::string item = source.itemName(prediction.index);
+    if (options.json) {
+        nlohmann::json object = {{"index", prediction.index}, {"item", item}, {"predicted", prediction.predicted},
+                                 {"class", className(prediction.predicted)}, {"scores", prediction.scores}};
+        if (labelled) {
+            object["label"] = prediction.label;
+            object["label_class"] = className(prediction.label);
+        }
+        printJson(object);
+        return;
+    }
+    std::cout << item << ":";
+    for (int index : best) {
+        char score[16];
+        std::snprintf(score, sizeof score, "%.4f", static_cast<double>(prediction.scores[static_cast<size_t>(index)]));
+        std::cout << " " << className(index) << " " << score;
+    }
+    if (labelled && prediction.label != prediction.predicted) std::cout << "  (is " << className(prediction.label) << ")";
+    std::cout << std::endl;
+}
+
+int run(const Options& options) {
+    const Snapshot model = loadCheckpoint(options.model);
+    std::shared_ptr<const Source> source;
+    int64_t first = options.first, count = options.count;
+    if (!options.files.empty()) {
+        source = std::make_shared<FileSource>(options.files, Shape(model.dataShape), model.classNames);
+        first = 0;
+        count = source->size();
+    } else {
+        std::string split = options.split;
+        source = splitOf(openData(options.data.empty() ? model.dataSpec : options.data, model.training.validationFraction,
+                                  model.training.seed),
+                         split);
+    }
+    const auto predictions = predict(model, *source, first, count);
+    for (const Prediction& prediction : predictions) print(prediction, options, *source, model, options.files.empty());
+    // What did not decode is missing from the list; say which and why.
+    int64_t missing = 0;
+    for (int64_t index = first, at = 0; index < std::min(first + count, source->size()); ++index) {
+        if (at < static_cast<int64_t>(predictions.size()) && predictions[static_cast<size_t>(at)].index == index) {
+            ++at;
+            continue;
+        }
+        ++missing;
+        try {
+            Image image;
+            source->read(index, image);
+        } catch (const Error& error) {
+            complain(source->itemName(index) + ": " + error.message());
+        }
+    }
+    return missing == 0 ? kDone : kBadInput;
+}
+
+} // namespace
+
+void addPredict(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("predict", "Class scores of images from a trained network");
+    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")->required();
+    auto* files = command->add_option("files", options->files, "Image files (JPEG, PNG, BMP, WebP, TIFF)");
+    command->add_option("--data", options->data, "A data set instead of files; default: what it was trained on")->excludes(files);
+    command->add_option("--split", options->split, "train, validation or test; default: test where there is one")
+        ->check(CLI::IsMember({"train", "validation", "val", "test"}))->excludes(files);
+    command->add_option("--first", options->first, "First image of the split, from 0")->check(CLI::NonNegativeNumber);
+    command->add_option("--count", options->count, "How many images")->check(CLI::PositiveNumber)->capture_default_str();
+    command->add_option("--top", options->top, "Classes shown for each, best first")->check(CLI::PositiveNumber)->capture_default_str();
+    command->add_flag("--json", options->json, "One object an image, with all scores");
+    command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+} // namespace tl::cli

@@ -1,0 +1,118 @@
+// Training settings from the command line. Properties of optimizers, schedules and augmentation go through their own
+// tables, so a new one needs nothing here.
+#include "app/cli/settings.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <sstream>
+
+#include "engine/core/error.h"
+#include "engine/train/optimizer.h"
+
+namespace tl::cli {
+namespace {
+
+const Property& findProperty(const std::vector<Property>& table, const std::string& key, const std::string& owner) {
+    std::string known;
+    for (const Property& property : table) {
+        if (property.key == key) return property;
+        known += (known.empty() ? "" : ", ") + property.key;
+    }
+    throw Error(owner + " has no \"" + key + "\"; it has " + (known.empty() ? "no properties" : known) + ".");
+}
+
+void assign(const std::vector<Property>& table, const std::string& assignment, const std::string& owner, Properties& values) {
+    const size_t equals = assignment.find('=');
+    if (equals == std::string::npos) throw Error("\"" + assignment + "\"", "KEY=VALUE, such as beta_1=0.8", "no =");
+    const Property& property = findProperty(table, assignment.substr(0, equals), owner);
+    values[property.key] = parseProperty(property, assignment.substr(equals + 1));
+}
+
+std::string lower(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+// "crop:4" is RandomCrop with its first property at 4.
+AugmentSpec parseAugment(const std::string& text) {
+    const size_t colon = text.find(':');
+    const std::string name = lower(text.substr(0, colon));
+    std::string known;
+    for (const AugmentType& type : allAugmentations()) {
+        const std::string id = lower(type.id);
+        const std::string brief = id.starts_with("random") ? id.substr(6) : id;
+        known += (known.empty() ? "" : ", ") + brief;
+        if (name != id && name != brief) continue;
+        AugmentSpec spec{type.id, {}};
+        if (colon != std::string::npos) {
+            if (type.properties.empty()) throw Error("Augmentation \"" + name + "\" takes no value.");
+            const std::string value = text.substr(colon + 1);
+            if (value.find('=') != std::string::npos) assign(type.properties, value, type.id, spec.properties);
+            else spec.properties[type.properties[0].key] = parseProperty(type.properties[0], value);
+        }
+        return spec;
+    }
+    throw Error("Augmentation \"" + text + "\"", "one of " + known + ", such as crop:4", "no augmentation of that name");
+}
+
+} // namespace
+
+void addSettings(CLI::App& command, Settings& settings, CLI::Option* resume) {
+    const std::string group = "Training";
+    command.add_option("--epochs", settings.epochs,
+                       "Epochs in all; with --resume those done count. A one_cycle schedule is then laid over the new total")->group(group);
+    command.add_option("--batch", settings.batch, "Images a step")->group(group)->excludes(resume);
+    command.add_option("--optimizer", settings.optimizer, "sgd or adam (default adam)")->group(group);
+    command.add_option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")->group(group);
+    command.add_option("--momentum", settings.momentum, "Of sgd")->group(group);
+    command.add_option("--weight-decay", settings.weightDecay, "Pulls weights towards 0")->group(group);
+    command.add_option("--optimizer-set", settings.optimizerSet, "Any property of the optimizer: beta_1=0.8 (repeatable)")->group(group);
+    command.add_option("--schedule", settings.schedule, "constant (default) or one_cycle")->group(group);
+    command.add_option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")->group(group);
+    command.add_option("--augment", settings.augment, "crop:4,flip (or repeated); none takes a project's away")
+        ->delimiter(',')->group(group)->excludes(resume);
+    command.add_option("--val-fraction", settings.validationFraction,
+                       "Share of training images held out for validation, where the data has no validation split (default 0)")
+        ->group(group)->check(CLI::Range(0.0, 0.9))->excludes(resume);
+    command.add_option("--seed", settings.seed, "Of every random draw (default 1)")->group(group)->excludes(resume);
+    command.add_option("--shuffle-buffer", settings.shuffleBuffer, "Images shuffled at a time; 0 = all")->group(group)->excludes(resume);
+    command.add_option("--device", settings.device, "Where to train (default cpu)")->group(group);
+    command.add_option("--threads", settings.threads, "0 = all cores")->group(group);
+    command.add_option("--workers", settings.workers, "Loader threads; 0 = decided by the data")->group(group);
+}
+
+void applySettings(const Settings& settings, TrainingSpec& training) {
+    const auto take = [](const auto& from, auto& to) {
+        if (from) to = *from;
+    };
+    take(settings.device, training.device);
+    take(settings.epochs, training.epochs);
+    take(settings.batch, training.batch);
+    take(settings.threads, training.threads);
+    take(settings.workers, training.workers);
+    take(settings.seed, training.seed);
+    take(settings.shuffleBuffer, training.shuffleBuffer);
+    take(settings.validationFraction, training.validationFraction);
+    if (settings.optimizer && *settings.optimizer != training.optimizer.type) {
+        training.optimizer = {findOptimizer(*settings.optimizer).id, {}};
+        training.learningRate = findOptimizer(*settings.optimizer).defaultLearningRate;
+    }
+    take(settings.learningRate, training.learningRate);
+    const OptimizerType& optimizer = findOptimizer(training.optimizer.type);
+    for (const auto& [key, value] : {std::pair("momentum", settings.momentum), std::pair("weight_decay", settings.weightDecay)})
+        if (value) training.optimizer.properties[findProperty(optimizer.properties, key, optimizer.title).key] = *value;
+    for (const std::string& each : settings.optimizerSet)
+        assign(optimizer.properties, each, optimizer.title, training.optimizer.properties);
+    if (settings.schedule && *settings.schedule != training.schedule.type)
+        training.schedule = {findSchedule(*settings.schedule).id, {}};
+    const ScheduleType& schedule = findSchedule(training.schedule.type);
+    for (const std::string& each : settings.scheduleSet)
+        assign(schedule.properties, each, schedule.title, training.schedule.properties);
+    if (!settings.augment.empty()) {
+        training.augmentation.clear();
+        if (settings.augment != std::vector<std::string>{"none"})
+            for (const std::string& each : settings.augment) training.augmentation.push_back(parseAugment(each));
+    }
+}
+
+} // namespace tl::cli

@@ -1,0 +1,33 @@
+// Options of the command line that change a TrainingSpec, one by one; what is not given stays as it was.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/train/training_spec.h"
+
+namespace CLI {
+class App;
+class Option;
+}
+
+namespace tl::cli {
+
+struct Settings {
+    std::optional<std::string> device, optimizer, schedule;
+    std::optional<int> epochs, batch, threads, workers;
+    std::optional<uint64_t> seed;
+    std::optional<int64_t> shuffleBuffer;
+    std::optional<double> learningRate, momentum, weightDecay, validationFraction;
+    std::vector<std::string> optimizerSet, scheduleSet, augment;
+};
+
+// resume: the option that excludes what may not change in the middle of a run.
+void addSettings(CLI::App& command, Settings& settings, CLI::Option* resume);
+
+// Throws Error for names and values that are not there. A change of optimizer brings its own default rate unless a
+// rate is given.
+void applySettings(const Settings& settings, TrainingSpec& training);
+
+} // namespace tl::cli

@@ -1,0 +1,116 @@
+// Shared pieces of the subcommands.
+#include "app/cli/support.h"
+
+#include <csignal>
+#include <cstdio>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "engine/core/error.h"
+#include "engine/io/project.h"
+
+namespace tl::cli {
+namespace {
+
+volatile std::sig_atomic_t interruptions = 0;
+
+void onInterrupt(int signal) {
+    interruptions = 1;
+    std::signal(signal, SIG_DFL);
+}
+
+} // namespace
+
+void catchInterrupts() {
+    std::signal(SIGINT, onInterrupt);
+    std::signal(SIGTERM, onInterrupt);
+}
+
+bool interrupted() { return interruptions != 0; }
+bool stdoutIsTerminal() { return ::isatty(STDOUT_FILENO) == 1; }
+
+int terminalWidth() {
+    winsize size{};
+    return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+std::string thousands(int64_t value) {
+    std::string text = std::to_string(value < 0 ? -value : value);
+    for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<size_t>(at), ",");
+    return value < 0 ? "-" + text : text;
+}
+
+std::string shortNumber(double value) {
+    char text[32];
+    const double size = value < 0 ? -value : value;
+    std::snprintf(text, sizeof text, size != 0 && (size < 1e-3 || size >= 1e5) ? "%.3e" : "%.4f", value);
+    return text;
+}
+
+std::string duration(double seconds) {
+    char text[32];
+    const auto whole = static_cast<long long>(seconds + 0.5);
+    if (seconds < 59.95) std::snprintf(text, sizeof text, "%.1f s", seconds);
+    else if (whole < 3600) std::snprintf(text, sizeof text, "%lld:%02lld", whole / 60, whole % 60);
+    else std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
+    return text;
+}
+
+void printJson(const nlohmann::json& object) {
+    std::cout << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
+}
+
+void complain(const std::string& sentence) { std::cerr << "tensorloom: " << sentence << std::endl; }
+
+void complainAbout(const std::vector<BrokenItem>& broken) {
+    constexpr size_t kShown = 5;
+    for (size_t i = 0; i < broken.size() && i < kShown; ++i)
+        complain("left out " + broken[i].path + ": " + broken[i].reason);
+    if (broken.size() > kShown) complain("and " + thousands(static_cast<int64_t>(broken.size() - kShown)) + " more left out.");
+}
+
+DataSet openData(const std::string& spec, double validationFraction, uint64_t seed) {
+    OpenOptions options;
+    options.validationFraction = validationFraction;
+    options.seed = seed;
+    DataSet data = openDataSet(absoluteDataSpec(spec), options);
+    complainAbout(data.broken());
+    for (const std::string& note : data.notes) complain(note);
+    return data;
+}
+
+DataFacts factsOf(const DataSet& data) { return {data.shape(), data.classes()}; }
+
+DataFacts factsOf(const Snapshot& snapshot) {
+    return {Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+}
+
+std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {
+    const auto there = [](const std::shared_ptr<const Source>& source) { return source && source->size() > 0; };
+    if (split.empty()) split = there(data.test) ? "test" : there(data.validation) ? "validation" : "train";
+    if (split == "val") split = "validation";
+    const auto& source = split == "train" ? data.train : split == "validation" ? data.validation : data.test;
+    if (there(source)) return source;
+    std::string splits;
+    const std::pair<const char*, const std::shared_ptr<const Source>*> all[] = {
+        {"train", &data.train}, {"validation", &data.validation}, {"test", &data.test}};
+    for (const auto& [name, candidate] : all)
+        if (there(*candidate)) splits += (splits.empty() ? "" : ", ") + std::string(name);
+    throw Error("The data set \"" + data.name + "\" has no " + split + " split; it has " + splits + ".");
+}
+
+NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, int batch) {
+    NetworkReport report = validate(network, facts, batch);
+    if (report.ok()) return report;
+    std::string text = "The network cannot be trained as it is.";
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+        if (diagnostic.severity != Diagnostic::Severity::Error) continue;
+        text += "\n  " + (diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + ".";
+        if (!diagnostic.detail.empty()) text += " " + diagnostic.detail;
+    }
+    throw Error(text);
+}
+
+} // namespace tl::cli

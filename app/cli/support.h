@@ -1,0 +1,43 @@
+// What the subcommands share: terminal, numbers as people write them, one-line JSON, interruption, and opening what a
+// command line names.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/data/source.h"
+#include "engine/model/validation.h"
+#include "engine/train/session.h"
+
+namespace tl::cli {
+
+// Ctrl+C and SIGTERM set a flag; a second one ends the program at once.
+void catchInterrupts();
+bool interrupted();
+
+bool stdoutIsTerminal();
+int terminalWidth();                       // 80 where unknown
+
+std::string thousands(int64_t value);      // "60,000"
+std::string shortNumber(double value);     // four significant digits: "0.2312", "1.2e-05"
+std::string duration(double seconds);      // "4.2 s", "3:07", "1:02:10"
+
+void printJson(const nlohmann::json& object);   // one line, flushed
+void complain(const std::string& sentence);     // to stderr as "tensorloom: ..."
+
+// Opens and complains about broken items: the first few by name, then a count.
+DataSet openData(const std::string& spec, double validationFraction, uint64_t seed);
+void complainAbout(const std::vector<BrokenItem>& broken);
+
+DataFacts factsOf(const DataSet& data);
+DataFacts factsOf(const Snapshot& snapshot);
+
+// The split of that name; throws Error naming those there are. "" = test, else validation, else train.
+std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);
+
+// Throws Error with every problem of the network, one a line, where there is an error among them.
+NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, int batch);
+
+} // namespace tl::cli

@@ -1,0 +1,232 @@
+// `tensorloom train`: a run from a template, a project or a checkpoint. Settings come from those, and options given on
+// the command line take their place one by one.
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "app/cli/commands.h"
+#include "app/cli/progress.h"
+#include "app/cli/settings.h"
+#include "app/cli/support.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+#include "engine/train/session.h"
+
+namespace tl::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+    std::string project, templateId, resume, weights, data, out;
+    std::vector<std::string> set;
+    Settings settings;
+    bool templates = false, overwrite = false, json = false;
+    int64_t logEvery = 100;
+};
+
+int listTemplates(bool json) {
+    for (const NetworkTemplate& each : allTemplates()) {
+        if (json) printJson({{"id", each.id}, {"title", each.title}, {"help", each.help}});
+        else std::printf("%-12s %-14s %s\n", each.id.c_str(), each.title.c_str(), each.help.c_str());
+    }
+    return kDone;
+}
+
+// runs/lenet-1, -2, ...: the first that is not there yet.
+std::string freshDirectory(const std::string& stem) {
+    for (int i = 1;; ++i)
+        if (const std::string path = "runs/" + stem + "-" + std::to_string(i); !fs::exists(path)) return path;
+}
+
+struct Prepared {
+    SessionOptions session;
+    std::string name;
+};
+
+Prepared prepare(const Options& options) {
+    Prepared prepared;
+    SessionOptions& session = prepared.session;
+    std::string dataSpec;
+    std::vector<std::string> notes;
+    // Templates have no validation share of their own: all training images train unless it is asked for.
+    session.training.validationFraction = 0;
+    if (!options.resume.empty()) {
+        session.resume = loadCheckpoint(options.resume);
+        session.network = session.resume->network;
+        session.training = session.resume->training;
+        dataSpec = session.resume->dataSpec;
+        const bool folder = fs::is_directory(options.resume);
+        session.runDirectory = folder ? options.resume : fs::absolute(options.resume).parent_path().string();
+        prepared.name = fs::absolute(session.runDirectory).lexically_normal().filename().string();
+    } else if (!options.project.empty()) {
+        const Project project = loadProject(options.project, &notes);
+        session.network = project.network;
+        session.training = project.training;
+        dataSpec = project.dataSpec;
+        prepared.name = fs::path(options.project).stem().string();
+    } else {
+        prepared.name = options.templateId;
+    }
+    for (const std::string& note : notes) complain(note);
+    applySettings(options.settings, session.training);
+    if (!options.data.empty()) dataSpec = options.data;
+    if (dataSpec.empty()) throw Error("No data set is named: add --data sample, mnist:DIR, cifar10:DIR or folder:DIR.");
+
+    const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
+    session.data = openData(dataSpec, session.training.validationFraction, session.training.seed);
+    // Without a validation split, epochs are watched on the test split.
+    if (!session.data.validation && session.data.test && session.data.test->size() > 0)
+        session.data.validation = session.data.test;
+    const DataFacts facts = factsOf(session.data);
+    if (form) session.network = form->make(facts);
+    for (const std::string& assignment : options.set) setProperty(session.network, assignment);
+    checkTraining(session.training, session.data.train->size());
+    requireValid(session.network, facts, session.training.batch);
+
+    if (session.resume) {
+        if (Shape(session.resume->dataShape) != facts.shape)
+            throw Error("The images of " + session.data.name, Shape(session.resume->dataShape).toString() + ", as the run was trained on",
+                        facts.shape.toString());
+        if (session.resume->position.epoch >= session.training.epochs)
+            throw Error("The run already has " + std::to_string(session.resume->position.epoch) + " of " +
+                        std::to_string(session.training.epochs) + " epochs: say with --epochs how many it shall have in all.");
+    } else if (!options.weights.empty()) {
+        session.resume = loadCheckpoint(options.weights);
+        session.weightsOnly = true;
+    }
+    if (!options.out.empty()) session.runDirectory = options.out;
+    if (session.runDirectory.empty()) session.runDirectory = freshDirectory(prepared.name);
+    const bool occupied = fs::exists(fs::path(session.runDirectory) / "checkpoint.safetensors");
+    if (options.resume.empty() && occupied && !options.overwrite)
+        throw Error("\"" + session.runDirectory + "\" already holds a run. Go on with it by --resume " + session.runDirectory +
+                    ", name another folder, or replace it with --overwrite.");
+    return prepared;
+}
+
+void announce(const SessionOptions& session, Progress::Style style, const std::string& name) {
+    const TrainingSpec& training = session.training;
+    const DataFacts facts = factsOf(session.data);
+    const NetworkReport report = validate(session.network, facts, training.batch);
+    const int64_t images = session.data.train->size();
+    const bool onTest = session.data.validation && session.data.validation == session.data.test;
+    const int64_t validation = session.data.validation ? session.data.validation->size() : 0;
+    if (style == Progress::Style::Json) {
+        printJson({{"event", "start"}, {"name", name}, {"run", session.runDirectory}, {"data", session.data.spec},
+                   {"images", images}, {"validation_images", validation},
+                   {"validation_split", validation == 0 ? "none" : onTest ? "test" : "validation"},
+                   {"classes", facts.classes}, {"input", facts.shape.dims()}, {"parameters", report.parameters},
+                   {"batch", training.batch}, {"epochs", training.epochs}, {"seed", training.seed},
+                   {"optimizer", training.optimizer.type}, {"schedule", training.schedule.type},
+                   {"learning_rate", training.learningRate}, {"device", training.device}, {"threads", training.threads}});
+        return;
+    }
+    std::cout << name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name << ": "
+              << thousands(images) << " images of " << facts.shape.toString() << ", " << facts.classes << " classes\n";
+    if (validation == 0) std::cout << "No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).\n";
+    else std::cout << "Validation on " << (onTest ? "the test split, " : "") << thousands(validation) << " images\n";
+    if (session.resume && !session.weightsOnly)
+        std::cout << "Going on after step " << thousands(session.resume->position.step) << "\n";
+    std::cout << "Run folder: " << session.runDirectory << std::endl;
+}
+
+int finish(TrainingSession& session, const Progress& progress, const SessionOptions& options, bool json, double seconds) {
+    const StateRecord& last = progress.last();
+    if (json) {
+        nlohmann::json object = {{"event", "end"}, {"seconds", seconds}, {"run", options.runDirectory}, {"step", progress.step()},
+                                 {"state", last.state == RunState::Finished  ? "finished"
+                                           : last.state == RunState::Stopped ? "stopped"
+                                                                             : "failed"}};
+        if (!last.message.empty()) object["message"] = last.message;
+        if (!progress.checkpoint().empty()) object["checkpoint"] = progress.checkpoint();
+        if (last.state != RunState::Failed) object["weights_sha256"] = weightsSha256(session.snapshot());
+        printJson(object);
+    }
+    if (last.state == RunState::Failed) {
+        complain(last.message);
+        return kFailed;
+    }
+    if (last.state == RunState::Stopped) {
+        complain(last.message + " Go on with `tensorloom train --resume " + options.runDirectory + "`.");
+        return kInterrupted;
+    }
+    if (!last.message.empty()) {
+        complain(last.message);
+        return kBadInput;
+    }
+    if (!json) std::cout << "Finished in " << duration(seconds) << ". The weights are in " << progress.checkpoint() << std::endl;
+    return kDone;
+}
+
+int run(const Options& options) {
+    if (options.templates) return listTemplates(options.json);
+    const int origins = !options.project.empty() + !options.templateId.empty() + !options.resume.empty();
+    if (origins != 1) {
+        complain(origins == 0 ? "Say what to train: a project file, --template NAME (--templates lists them) or --resume RUN."
+                              : "A project file, --template and --resume exclude each other; give one.");
+        return kUsage;
+    }
+    Prepared prepared = prepare(options);
+    const auto style = options.json ? Progress::Style::Json : stdoutIsTerminal() ? Progress::Style::Bar : Progress::Style::Lines;
+    announce(prepared.session, style, prepared.name);
+    Progress progress(style, prepared.session.training.epochs, options.logEvery);
+    TrainingSession session(prepared.session);
+    const auto began = std::chrono::steady_clock::now();
+    catchInterrupts();
+    session.start();
+    bool stopping = false;
+    for (bool over = false; !over;) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(33));
+        if (interrupted() && !stopping) {
+            stopping = true;
+            session.stop();
+        }
+        const RunState state = session.state();
+        over = state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
+        if (over) session.wait();
+        for (const Event& event : session.events().drain()) progress.show(event);
+        progress.refresh();
+    }
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    if (style == Progress::Style::Bar) std::cout << "\r\033[K" << std::flush;
+    return finish(session, progress, prepared.session, options.json, seconds);
+}
+
+} // namespace
+
+void addTrain(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand("train", "Train a project, a template, or go on with a run");
+    command->footer("Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
+                    "on the test split; its values are called val_loss and val_accuracy. The run's folder gets\n"
+                    "checkpoint.safetensors after each epoch and when stopped, best.safetensors, project.tlm and history.csv.\n"
+                    "Ctrl+C stops after the step under way and writes a checkpoint.\n"
+                    "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
+                    "130 interrupted.");
+    auto* project = command->add_option("project", options->project, "A project file (.tlm)");
+    auto* form = command->add_option("--template", options->templateId, "A network to start from; --templates lists them");
+    command->add_flag("--templates", options->templates, "List the templates and end");
+    auto* resume = command->add_option("--resume", options->resume,
+                                       "Go on with a run: its folder. It ends as one that was never stopped would");
+    project->excludes(form)->excludes(resume);
+    form->excludes(resume);
+    command->add_option("--data", options->data, "sample, mnist:DIR, cifar10:DIR or folder:DIR");
+    command->add_option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
+    command->add_flag("--overwrite", options->overwrite, "Replace the run that is in --out");
+    command->add_option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")->excludes(resume);
+    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")->excludes(resume);
+    addSettings(*command, options->settings, resume);
+    command->add_flag("--json", options->json, "One object a line instead of a progress bar");
+    command->add_option("--log-every", options->logEvery, "With --json: an object every so many steps; 0 = none")
+        ->check(CLI::NonNegativeNumber)->capture_default_str();
+    command->callback([options, &action] { action = [options] { return run(*options); }; });
+}
+
+} // namespace tl::cli
