@@ -1,0 +1,36 @@
+// The kinds of augmentation, and applying a list of them to one image.
+#include "engine/core/error.h"
+#include "engine/data/augment.h"
+
+namespace tl {
+namespace augmentations {
+std::vector<AugmentType> makeAll(); // generated
+}
+
+const std::vector<AugmentType>& allAugmentations() {
+    static const std::vector<AugmentType> all = augmentations::makeAll();
+    return all;
+}
+
+const AugmentType* findAugmentation(const std::string& id) {
+    for (const auto& type : allAugmentations())
+        if (type.id == id) return &type;
+    return nullptr;
+}
+
+void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed, int64_t epoch, int64_t sample) {
+    static const uint64_t stream = streamId("augment");
+    for (size_t i = 0; i < steps.size(); ++i) {
+        const AugmentType* type = findAugmentation(steps[i].type);
+        if (!type) {
+            std::string known;
+            for (const auto& each : allAugmentations()) known += (known.empty() ? "" : ", ") + each.id;
+            throw Error("The augmentation " + steps[i].type, "one of " + known, "an unknown name");
+        }
+        // One stream a step of the list, one counter range an epoch and sample.
+        Rng rng(seed, stream + i, static_cast<uint64_t>(epoch) << 40 ^ static_cast<uint64_t>(sample));
+        type->apply(image, PropertyReader(type->properties, steps[i].properties, type->id), rng);
+    }
+}
+
+} // namespace tl

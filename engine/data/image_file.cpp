@@ -1,0 +1,306 @@
+// Header checks for five formats, each by the few fields that matter, and decoding through OpenCV.
+#include "engine/data/image_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstring>
+#include <mutex>
+
+#include <opencv2/core.hpp>
+#include <opencv2/core/utils/logger.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <zlib.h>
+
+#include "engine/core/error.h"
+#include "engine/data/jpeg.h"
+
+namespace tl {
+namespace {
+
+constexpr int64_t kMaxPixels = int64_t{1} << 28;
+
+// Bounds-checked reads of a file's beginning; past its end everything is 0.
+class Bytes {
+public:
+    explicit Bytes(std::span<const uint8_t> data) : data_(data) {}
+    uint8_t u8(size_t at) const { return at < data_.size() ? data_[at] : 0; }
+    uint32_t big16(size_t at) const { return uint32_t{u8(at)} << 8 | u8(at + 1); }
+    uint32_t big32(size_t at) const { return big16(at) << 16 | big16(at + 2); }
+    uint32_t little16(size_t at) const { return uint32_t{u8(at + 1)} << 8 | u8(at); }
+    uint32_t little24(size_t at) const { return little16(at) | uint32_t{u8(at + 2)} << 16; }
+    uint32_t little32(size_t at) const { return little16(at) | little16(at + 2) << 16; }
+    bool is(size_t at, const char* text, size_t length) const {
+        return at + length <= data_.size() && std::memcmp(data_.data() + at, text, length) == 0;
+    }
+    size_t size() const { return data_.size(); }
+
+private:
+    std::span<const uint8_t> data_;
+};
+
+std::string cutShort(const char* format, uint64_t needed, uint64_t found) {
+    return std::string("The ") + format + " file is cut short: it should have " + std::to_string(needed) +
+           " bytes and has " + std::to_string(found) + ".";
+}
+
+void inspectJpeg(std::span<const uint8_t> head, std::span<const uint8_t> tail, uint64_t fileSize, ImageInfo& info) {
+    const Bytes b(head);
+    size_t at = 2, scan = 0;
+    while (at + 4 <= b.size()) {
+        if (b.u8(at) != 0xFF) {
+            info.problem = "The JPEG file is corrupt: its header is damaged.";
+            return;
+        }
+        const uint8_t marker = b.u8(at + 1);
+        if (marker == 0xFF) { // fill byte
+            ++at;
+            continue;
+        }
+        if (marker == 0xD9) break;
+        const uint32_t length = b.big16(at + 2);
+        if (length < 2) {
+            info.problem = "The JPEG file is corrupt: its header is damaged.";
+            return;
+        }
+        const bool frame = marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
+        if (frame) {
+            info.height = static_cast<int>(b.big16(at + 5));
+            info.width = static_cast<int>(b.big16(at + 7));
+            info.channels = b.u8(at + 9) == 1 ? 1 : 3;
+        }
+        if (marker == 0xDA) {
+            scan = at;
+            break;
+        }
+        at += 2 + length;
+    }
+    if (scan == 0) {
+        if (head.size() == fileSize) info.problem = "The JPEG file is cut short: it ends within its header.";
+        return;
+    }
+    // The end marker, perhaps with a camera's trailer behind it.
+    const size_t skip = head.size() == fileSize ? scan : 0;
+    for (size_t i = tail.size(); i >= skip + 2; --i)
+        if (tail[i - 2] == 0xFF && tail[i - 1] == 0xD9) {
+            info.complete = true;
+            return;
+        }
+}
+
+void inspectPng(std::span<const uint8_t> head, std::span<const uint8_t> tail, uint64_t fileSize, ImageInfo& info) {
+    const Bytes b(head);
+    if (!b.is(12, "IHDR", 4)) {
+        info.problem = "The PNG file is cut short or corrupt: its header is missing.";
+        return;
+    }
+    info.width = static_cast<int>(std::min<uint32_t>(b.big32(16), INT32_MAX));
+    info.height = static_cast<int>(std::min<uint32_t>(b.big32(20), INT32_MAX));
+    info.channels = (b.u8(25) == 0 || b.u8(25) == 4) ? 1 : 3;
+    if (head.size() < fileSize) {
+        const std::string_view end(reinterpret_cast<const char*>(tail.data()), tail.size());
+        info.complete = end.rfind("IEND") != std::string_view::npos;
+        if (!info.complete) info.problem = "The PNG file is cut short: its end is missing.";
+        return;
+    }
+    for (size_t at = 8; at < head.size();) {
+        const uint64_t length = b.big32(at);
+        if (at + 12 + length > head.size()) break;
+        const auto sum = crc32(0, head.data() + at + 4, static_cast<uInt>(length + 4));
+        if (sum != b.big32(at + 8 + length)) {
+            info.problem = "The PNG file is corrupt: a checksum in it is wrong.";
+            return;
+        }
+        if (b.is(at + 4, "IEND", 4)) {
+            info.complete = true;
+            return;
+        }
+        at += 12 + length;
+    }
+    info.problem = "The PNG file is cut short: its end is missing.";
+}
+
+void inspectBmp(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& info) {
+    const Bytes b(head);
+    const uint32_t offset = b.little32(10), header = b.little32(14), bits = b.little16(28), packing = b.little32(30);
+    info.width = static_cast<int>(b.little32(18));
+    info.height = std::abs(static_cast<int>(b.little32(22)));
+    info.channels = 3;
+    if (b.size() < 30 || header < 40 || info.width <= 0 || info.height <= 0) {
+        info.width = info.height = 0;
+        info.problem = header == 12 ? "" : "The BMP file is corrupt: its header is damaged.";
+        return; // 12: OS/2's short header, for the decoder to judge
+    }
+    if (bits <= 8) {
+        bool grey = true;
+        const uint32_t used = b.little32(46), colours = used ? std::min(used, 256u) : 1u << bits;
+        for (uint32_t i = 0; i < colours; ++i) {
+            const size_t at = 14 + header + 4 * i;
+            grey = grey && b.u8(at) == b.u8(at + 1) && b.u8(at) == b.u8(at + 2);
+        }
+        if (grey) info.channels = 1;
+    }
+    if (packing == 0 || packing == 3) {
+        const uint64_t stride = (static_cast<uint64_t>(info.width) * bits + 31) / 32 * 4;
+        const uint64_t needed = offset + stride * static_cast<uint64_t>(info.height);
+        if (needed > fileSize) info.problem = cutShort("BMP", needed, fileSize);
+    }
+    info.complete = info.problem.empty();
+}
+
+void inspectWebP(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& info) {
+    const Bytes b(head);
+    const uint64_t needed = uint64_t{b.little32(4)} + 8;
+    info.channels = 3;
+    if (b.is(12, "VP8X", 4)) {
+        info.width = static_cast<int>(b.little24(24) + 1);
+        info.height = static_cast<int>(b.little24(27) + 1);
+    } else if (b.is(12, "VP8L", 4)) {
+        const uint32_t packed = b.little32(21);
+        info.width = static_cast<int>((packed & 0x3FFF) + 1);
+        info.height = static_cast<int>((packed >> 14 & 0x3FFF) + 1);
+    } else if (b.is(12, "VP8 ", 4)) {
+        info.width = static_cast<int>(b.little16(26) & 0x3FFF);
+        info.height = static_cast<int>(b.little16(28) & 0x3FFF);
+    }
+    if (needed > fileSize) info.problem = cutShort("WebP", needed, fileSize);
+    info.complete = info.problem.empty();
+}
+
+// The first directory of a classic TIFF. Its pixels may lie anywhere: their strips are checked against the size.
+void inspectTiff(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& info) {
+    const Bytes b(head);
+    const bool big = b.u8(0) == 'M';
+    const auto u16 = [&](size_t at) { return big ? b.big16(at) : b.little16(at); };
+    const auto u32 = [&](size_t at) { return big ? b.big32(at) : b.little32(at); };
+    info.channels = 3;
+    const uint64_t directory = u32(4);
+    if (directory + 2 > fileSize || directory < 8) {
+        info.problem = "The TIFF file is cut short: its directory is missing.";
+        return;
+    }
+    if (directory + 2 > head.size()) return; // the decoder will see
+    uint32_t samples = 1, photometric = 2;
+    struct Table { uint64_t type = 0, count = 0, at = 0; } offsets, lengths;
+    const uint32_t entries = u16(directory);
+    for (uint32_t i = 0; i < entries; ++i) {
+        const size_t at = static_cast<size_t>(directory) + 2 + 12 * size_t{i};
+        const uint32_t tag = u16(at), type = u16(at + 2), count = u32(at + 4);
+        const uint32_t value = type == 3 ? u16(at + 8) : u32(at + 8);
+        const uint64_t inPlace = uint64_t{count} * (type == 3 ? 2 : 4) <= 4 ? at + 8 : u32(at + 8);
+        if (tag == 256) info.width = static_cast<int>(value);
+        if (tag == 257) info.height = static_cast<int>(value);
+        if (tag == 262) photometric = value;
+        if (tag == 277) samples = value;
+        if (tag == 273 || tag == 324) offsets = {type, count, inPlace};
+        if (tag == 279 || tag == 325) lengths = {type, count, inPlace};
+    }
+    if (samples <= 2 && photometric <= 1) info.channels = 1;
+    const auto element = [&](const Table& table, uint64_t i) {
+        return uint64_t{table.type == 3 ? u16(table.at + 2 * i) : u32(table.at + 4 * i)};
+    };
+    uint64_t needed = directory + 2 + 12 * uint64_t{entries};
+    for (uint64_t i = 0; i < std::min({offsets.count, lengths.count, uint64_t{65536}}); ++i)
+        needed = std::max(needed, element(offsets, i) + element(lengths, i));
+    if (needed > fileSize) info.problem = cutShort("TIFF", needed, fileSize);
+    info.complete = info.problem.empty();
+}
+
+ImageFormat sniff(std::span<const uint8_t> head) {
+    const Bytes b(head);
+    if (b.is(0, "\xFF\xD8\xFF", 3)) return ImageFormat::Jpeg;
+    if (b.is(0, "\x89PNG\r\n\x1A\n", 8)) return ImageFormat::Png;
+    if (b.is(0, "BM", 2) && b.little32(6) == 0) return ImageFormat::Bmp;
+    if (b.is(0, "RIFF", 4) && b.is(8, "WEBP", 4)) return ImageFormat::WebP;
+    if (b.is(0, "II*\0", 4) || b.is(0, "MM\0*", 4) || b.is(0, "II+\0", 4) || b.is(0, "MM\0+", 4))
+        return ImageFormat::Tiff;
+    if (b.is(0, "GIF8", 4) || b.is(4, "ftypheic", 8) || b.is(4, "ftypavif", 8) || b.is(4, "ftypmif1", 8))
+        return ImageFormat::Unsupported;
+    return ImageFormat::None;
+}
+
+std::string extensionOf(const std::string& path) {
+    const size_t dot = path.find_last_of("./");
+    if (dot == std::string::npos || path[dot] == '/') return {};
+    std::string extension = path.substr(dot + 1);
+    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return extension;
+}
+
+// One image is one thread's work: the parallelism is over images, and OpenCV's own pool would only get in the way.
+void prepareOpenCv() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        cv::setNumThreads(1);
+        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+    });
+}
+
+void decodeWithOpenCv(std::span<const uint8_t> bytes, int channels, Image& image) {
+    prepareOpenCv();
+    thread_local cv::Mat decoded;
+    const cv::Mat buffer(1, static_cast<int>(bytes.size()), CV_8U, const_cast<uint8_t*>(bytes.data()));
+    const int flags = (channels == 1 ? cv::IMREAD_GRAYSCALE : cv::IMREAD_COLOR) | cv::IMREAD_IGNORE_ORIENTATION;
+    try {
+        if (cv::imdecode(buffer, flags, &decoded).empty()) throw Error("The image file is corrupt: it cannot be decoded.");
+        image.width = decoded.cols;
+        image.height = decoded.rows;
+        image.channels = channels;
+        image.pixels.resize(decoded.total() * static_cast<size_t>(channels));
+        cv::Mat target(decoded.rows, decoded.cols, CV_MAKETYPE(CV_8U, channels), image.pixels.data());
+        if (channels == 3)
+            cv::cvtColor(decoded, target, cv::COLOR_BGR2RGB);
+        else
+            decoded.copyTo(target);
+    } catch (const cv::Exception& e) {
+        throw Error("The image file cannot be decoded: " + e.err + ".");
+    }
+}
+
+} // namespace
+
+ImageInfo inspectImage(std::span<const uint8_t> head, std::span<const uint8_t> tail, uint64_t fileSize) {
+    ImageInfo info;
+    if (fileSize == 0) {
+        info.problem = "The file is empty.";
+        return info;
+    }
+    info.format = sniff(head);
+    switch (info.format) {
+    case ImageFormat::Jpeg: inspectJpeg(head, tail, fileSize, info); break;
+    case ImageFormat::Png: inspectPng(head, tail, fileSize, info); break;
+    case ImageFormat::Bmp: inspectBmp(head, fileSize, info); break;
+    case ImageFormat::WebP: inspectWebP(head, fileSize, info); break;
+    case ImageFormat::Tiff: inspectTiff(head, fileSize, info); break;
+    case ImageFormat::Unsupported:
+        info.problem = "Images of this kind (GIF, HEIC, AVIF) are not read; convert it to PNG or JPEG.";
+        break;
+    case ImageFormat::None: info.problem = "It is no JPEG, PNG, BMP, WebP or TIFF image."; break;
+    }
+    if (info.problem.empty() && int64_t{info.width} * info.height > kMaxPixels)
+        info.problem = "It says to be " + std::to_string(info.width) + "×" + std::to_string(info.height) +
+                       " pixels, more than are read.";
+    return info;
+}
+
+void decodeImage(std::span<const uint8_t> bytes, int channels, Image& image) {
+    const ImageInfo info = inspectImage(bytes, bytes, bytes.size());
+    if (!info.problem.empty()) throw Error(info.problem);
+    if (info.format != ImageFormat::Jpeg || !decodeJpeg(bytes, channels, image))
+        decodeWithOpenCv(bytes, channels, image);
+}
+
+bool hasImageExtension(const std::string& path) {
+    static const std::array<const char*, 9> known{"jpg", "jpeg", "jpe", "jfif", "png", "bmp", "webp", "tif", "tiff"};
+    const std::string extension = extensionOf(path);
+    return std::any_of(known.begin(), known.end(), [&](const char* e) { return extension == e; });
+}
+
+bool hasForeignImageExtension(const std::string& path) {
+    static const std::array<const char*, 8> foreign{"gif", "heic", "heif", "avif", "jp2", "jxl", "svg", "tga"};
+    const std::string extension = extensionOf(path);
+    return std::any_of(foreign.begin(), foreign.end(), [&](const char* e) { return extension == e; });
+}
+
+} // namespace tl

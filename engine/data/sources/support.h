@@ -1,0 +1,22 @@
+// Small things that the kinds of data set share.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/data/source.h"
+
+namespace tl {
+
+// Splits validation off train where the data set has none and the options ask for it.
+void splitOffValidation(DataSet& data, const OpenOptions& options);
+// Throws Error if the caller asked to stop.
+void checkStopped(const OpenOptions& options);
+// "60,000"
+std::string grouped(int64_t number);
+// The last part of a path: "/data/mnist/" -> "mnist".
+std::string lastPart(const std::string& path);
+std::string joinPath(const std::string& folder, const std::string& name);
+bool fileExists(const std::string& path);
+
+} // namespace tl
