@@ -1,0 +1,200 @@
+// The rows are painted by one delegate: swatch, name and state share a cell, which no stock cell can show.
+#include "ui/scalars/runs_panel.h"
+
+#include <QAction>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include "ui/scalars/run_filter.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kSwatchWidth = 30;
+
+QString stateWord(RunState state) {
+    switch (state) {
+    case RunState::Starting: return RunsPanel::tr("starting");
+    case RunState::Running: return RunsPanel::tr("live");
+    case RunState::Validating: return RunsPanel::tr("live");
+    case RunState::Paused: return RunsPanel::tr("paused");
+    case RunState::Failed: return RunsPanel::tr("failed");
+    case RunState::Stopped: return RunsPanel::tr("stopped");
+    default: return {};
+    }
+}
+
+class RunDelegate : public QStyledItemDelegate {
+public:
+    RunDelegate(RunModel& runs, QObject* parent) : QStyledItemDelegate(parent), runs_(runs) {}
+
+private:
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const auto& theme = Theme::instance();
+        const Run* run = runs_.find(index.data(RunModel::IdRole).toInt());
+        if (!run) return;
+        const QRect cell = option.rect;
+        painter->save();
+        const QColor ground = theme.color(Token::Bg1);
+        if (option.state & QStyle::State_Selected) painter->fillRect(cell, Theme::mix(theme.color(Token::Accent), ground, 0.2));
+        else if (option.state & QStyle::State_MouseOver) painter->fillRect(cell, Theme::mix(theme.color(Token::Text), ground, 0.04));
+        painter->fillRect(QRect(cell.left(), cell.bottom(), cell.width(), 1), theme.color(Token::Line));
+        const QColor text = theme.color(run->visible ? Token::Text : Token::Faint);
+        if (index.column() == RunModel::Name) {
+            painter->setRenderHint(QPainter::Antialiasing);
+            const QRectF swatch(cell.left() + 10, cell.center().y() - 4.5, 10, 10);
+            const QColor color = theme.series(run->id);
+            painter->setPen(QPen(color, 1.5));
+            painter->setBrush(run->visible ? QBrush(color) : QBrush(Qt::NoBrush));
+            painter->drawRoundedRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75), 2.5, 2.5);
+            const QString word = stateWord(run->state);
+            const QFont chipFont = theme.font(11);
+            const int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
+            painter->setFont(theme.font(12));
+            painter->setPen(text);
+            const int left = cell.left() + kSwatchWidth, room = cell.right() - left - (chip ? chip + 6 : 0) - 4;
+            const QString name = painter->fontMetrics().elidedText(run->name, Qt::ElideRight, room);
+            painter->drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+            if (chip) {
+                const Token tone = run->state == RunState::Failed ? Token::Bad : run->live() && run->state != RunState::Paused ? Token::Accent : Token::Muted;
+                const QRectF box(left + painter->fontMetrics().horizontalAdvance(name) + 6, cell.center().y() - 7.5, chip, 16);
+                painter->setPen(Qt::NoPen);
+                painter->setBrush(Theme::mix(theme.color(tone), ground, 0.28));
+                painter->drawRoundedRect(box, 8, 8);
+                painter->setFont(chipFont);
+                painter->setPen(tone == Token::Muted ? theme.color(Token::Text) : Theme::mix(theme.color(tone), theme.color(Token::Text), 0.7));
+                painter->drawText(box, Qt::AlignCenter, word);
+            }
+        } else {
+            painter->setFont(theme.mono());
+            painter->setPen(index.column() == RunModel::Epoch ? theme.color(Token::Muted) : text);
+            painter->drawText(cell.adjusted(4, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+        }
+        if (option.state & QStyle::State_HasFocus && index.column() == RunModel::Name) {
+            painter->setPen(theme.color(Token::Accent));
+            painter->drawLine(cell.left() + 1, cell.top() + 3, cell.left() + 1, cell.bottom() - 3);
+        }
+        painter->restore();
+    }
+    RunModel& runs_;
+};
+
+} // namespace
+
+RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
+    setObjectName(QStringLiteral("runsPanel"));
+    filter_ = new RunFilter(runs, this);
+    search_ = new QLineEdit;
+    search_->setObjectName(QStringLiteral("runFilter"));
+    search_->setPlaceholderText(tr("name, or val_accuracy > 0.85"));
+    search_->setAccessibleName(tr("Filter runs"));
+    search_->setToolTip(tr("Part of a name, a regular expression, or conditions on last values: loss < 0.4 and epoch >= 3"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    connect(search_, &QLineEdit::textChanged, filter_, &RunFilter::setText);
+
+    table_ = new QTableView;
+    table_->setObjectName(QStringLiteral("runTable"));
+    table_->setAccessibleName(tr("Runs"));
+    table_->setModel(filter_);
+    table_->setItemDelegate(new RunDelegate(runs, table_));
+    table_->setShowGrid(false);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setTabKeyNavigation(false);
+    table_->setMouseTracking(true);
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    table_->verticalHeader()->setMinimumSectionSize(Theme::kTableRow);
+    table_->setSortingEnabled(true);
+    auto* header = table_->horizontalHeader();
+    header->setSortIndicator(-1, Qt::AscendingOrder);       // as they came, until a header is clicked
+    header->setSortIndicatorClearable(true);
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(48);
+    header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
+    for (const int column : {RunModel::Loss, RunModel::ValAccuracy, RunModel::Epoch}) {
+        header->setSectionResizeMode(column, QHeaderView::Fixed);
+        header->resizeSection(column, column == RunModel::Loss ? 62 : column == RunModel::ValAccuracy ? 68 : 62);
+    }
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table_, &QWidget::customContextMenuRequested, this, &RunsPanel::menuAt);
+    table_->installEventFilter(this);
+    table_->viewport()->installEventFilter(this);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        if (now.isValid() && (table_->hasFocus() || table_->viewport()->underMouse())) emit currentRunChanged(now.data(RunModel::IdRole).toInt());
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(8);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(12, 0, 12, 0);
+    top->addWidget(search_);
+    column->addLayout(top);
+    column->addWidget(table_, 1);
+}
+
+int RunsPanel::currentRun() const {
+    const QModelIndex now = table_->currentIndex();
+    return now.isValid() ? now.data(RunModel::IdRole).toInt() : -1;
+}
+
+void RunsPanel::setCurrentRun(int run) {
+    for (int row = 0; row < filter_->rowCount(); ++row)
+        if (filter_->index(row, 0).data(RunModel::IdRole).toInt() == run) table_->selectRow(row);
+}
+
+void RunsPanel::toggle(const QModelIndex& index) {
+    if (index.isValid()) runs_.setVisible(index.data(RunModel::IdRole).toInt(), !index.data(RunModel::VisibleRole).toBool());
+}
+
+void RunsPanel::menuAt(const QPoint& position) {
+    const QModelIndex index = table_->indexAt(position);
+    if (!index.isValid()) return;
+    const int id = index.data(RunModel::IdRole).toInt();
+    QMenu menu(this);
+    menu.addAction(index.data(RunModel::VisibleRole).toBool() ? tr("Hide\tSpace") : tr("Show\tSpace"), this, [&] { toggle(index); });
+    menu.addAction(tr("Show only this"), this, [&] {
+        for (const auto& run : runs_.runs()) runs_.setVisible(run.id, run.id == id);
+    });
+    menu.addAction(tr("Show all"), this, [&] {
+        for (const auto& run : runs_.runs()) runs_.setVisible(run.id, true);
+    });
+    menu.exec(table_->viewport()->mapToGlobal(position));
+}
+
+bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const QModelIndex index = table_->indexAt(mouse->position().toPoint());
+        if (mouse->button() == Qt::LeftButton && index.isValid() && index.column() == RunModel::Name && mouse->position().x() < kSwatchWidth) {
+            toggle(index);
+            return true;
+        }
+    }
+    if (object == table_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+        toggle(table_->currentIndex());
+        return true;
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+void RunsPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
+}
+
+} // namespace tl

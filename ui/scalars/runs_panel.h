@@ -1,0 +1,37 @@
+// The table of runs: colour, name, state and last values; a filter above. The swatch (or Space) hides a run's curves.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/models/run_model.h"
+
+class QLineEdit;
+class QTableView;
+
+namespace tl {
+
+class RunFilter;
+
+class RunsPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunsPanel(RunModel& runs, QWidget* parent = nullptr);
+    int currentRun() const;                  // -1 = none
+    void setCurrentRun(int run);
+
+signals:
+    void currentRunChanged(int run);         // by the person
+
+private:
+    bool eventFilter(QObject* object, QEvent* event) override;
+    void toggle(const QModelIndex& index);
+    void menuAt(const QPoint& position);
+    void paintEvent(QPaintEvent*) override;
+
+    RunModel& runs_;
+    RunFilter* filter_;
+    QLineEdit* search_;
+    QTableView* table_;
+};
+
+} // namespace tl
