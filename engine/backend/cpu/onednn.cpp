@@ -27,15 +27,22 @@ dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout) {
         }
         return {dims, dnnl::memory::data_type::f32, strides};
     }
-    dnnl::memory::desc desc(dims, dnnl::memory::data_type::f32, dnnl::memory::dims(layout.strides));
-    dnnl_memory_desc_t& raw = desc.data;
-    for (size_t axis = 0; axis < dims.size(); ++axis) raw.padded_dims[axis] = layout.paddedDims[axis];
+    // Filled field by field: the constructors know no padding with strides.
+    dnnl_memory_desc_t raw{};
+    raw.ndims = static_cast<int>(dims.size());
+    raw.data_type = dnnl_f32;
+    raw.format_kind = dnnl_blocked;
+    for (size_t axis = 0; axis < dims.size(); ++axis) {
+        raw.dims[axis] = dims[axis];
+        raw.padded_dims[axis] = layout.paddedDims[axis];
+        raw.format_desc.blocking.strides[axis] = layout.strides[axis];
+    }
     raw.format_desc.blocking.inner_nblks = static_cast<int>(layout.blocks.size());
     for (size_t i = 0; i < layout.blocks.size(); ++i) {
         raw.format_desc.blocking.inner_blks[i] = layout.blocks[i];
         raw.format_desc.blocking.inner_idxs[i] = layout.blockAxes[i];
     }
-    return desc;
+    return dnnl::memory::desc(raw);
 }
 
 dnnl::memory::desc anyDesc(const Shape& shape) {

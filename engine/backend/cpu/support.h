@@ -21,7 +21,9 @@ void forParts(int parts, const Body& body) {
         body(0);
         return;
     }
+#ifdef _OPENMP
 #pragma omp parallel for num_threads(parts) schedule(static, 1)
+#endif
     for (int part = 0; part < parts; ++part) body(part);
 }
 

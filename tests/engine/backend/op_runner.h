@@ -1,0 +1,153 @@
+// Runs one op on the CPU as a plan would: selects the kernel, turns inputs into the layouts it wants, and turns results
+// back. Inputs are first put into a layout of the test's choice, as another kernel might have left them.
+#pragma once
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "engine/backend/cpu/support.h"
+#include "engine/backend/kernel.h"
+#include "engine/backend/threads.h"
+#include "engine/ops/op.h"
+
+namespace tl {
+
+enum class Given { Plain, Blocked16, Blocked8, ChannelsLast, ImageLanes };
+
+struct OpRun {
+    Given given = Given::Plain;
+    bool blocked = true;
+    bool inPlace = false;
+    int threads = 2;
+    StepContext context;
+};
+
+struct Memory {
+    TensorDesc desc;
+    std::shared_ptr<void> data;
+    Memory() = default;
+    explicit Memory(TensorDesc d) : desc(std::move(d)) {
+        // Poison, so that a kernel that leaves something out is found.
+        const size_t bytes = (desc.bytes() + 127) / 64 * 64;
+        data.reset(std::aligned_alloc(64, bytes), std::free);
+        std::memset(data.get(), 0xff, bytes);
+    }
+};
+
+inline Layout givenLayout(const Shape& shape, Given given) {
+    if (shape.rank() != 4 || given == Given::Plain) return {};
+    if (given == Given::ChannelsLast) return cpu::channelsLast(shape);
+    if (given == Given::ImageLanes) return shape[0] % 16 == 0 ? cpu::imageLanes(shape) : Layout{};
+    const int64_t block = given == Given::Blocked16 ? 16 : 8;
+    Layout layout;
+    layout.paddedDims = shape.dims();
+    layout.paddedDims[1] = (shape[1] + block - 1) / block * block;
+    layout.blocks = {block};
+    layout.blockAxes = {1};
+    const int64_t h = shape[2], w = shape[3];
+    layout.strides = {layout.paddedDims[1] * h * w, h * w * block, w * block, block};
+    return layout;
+}
+
+inline void runKernel(const std::string& op, const Attributes& attributes, std::vector<Memory>& inputs,
+                      std::vector<Memory>& outputs, const OpRun& run, std::string* implementation = nullptr);
+
+inline Memory reordered(const Memory& from, const Layout& layout) {
+    if (from.desc.layout == layout) return from;
+    TensorDesc desc = from.desc;
+    desc.layout = layout;
+    std::vector<Memory> in{from}, out{Memory(desc)};
+    runKernel("Reorder", {}, in, out, {});
+    return out[0];
+}
+
+inline void runKernel(const std::string& op, const Attributes& attributes, std::vector<Memory>& inputs,
+                      std::vector<Memory>& outputs, const OpRun& run, std::string* implementation) {
+    std::vector<TensorDesc> in, out;
+    for (const Memory& m : inputs) in.push_back(m.desc);
+    for (const Memory& m : outputs) out.push_back(m.desc);
+    const KernelRequest request{op, attributes, in, out, run.threads, run.blocked};
+    const Kernel kernel = kernelsOf("cpu").select(request);
+    if (implementation) *implementation = kernel.implementation;
+    KernelBuffers buffers;
+    std::vector<Memory> held;
+    for (size_t i = 0; i < inputs.size(); ++i) {
+        const bool reads = kernel.reads.empty() || kernel.reads[i];
+        held.push_back(op == "Reorder" ? inputs[i] : reads ? reordered(inputs[i], kernel.inputs[i]) : Memory());
+        // A copy where an in-place run would write into the test's own values.
+        if (run.inPlace && reads) {
+            Memory copy(held.back().desc);
+            std::memcpy(copy.data.get(), held.back().data.get(), held.back().desc.bytes());
+            held.back() = copy;
+        }
+        buffers.inputs.push_back(held.back().data.get());
+    }
+    for (size_t i = 0; i < outputs.size(); ++i) {
+        outputs[i].desc.layout = kernel.outputs[i];
+        if (op != "Reorder") outputs[i] = Memory(outputs[i].desc);
+        if (run.inPlace && i < kernel.inPlace.size() && kernel.inPlace[i] >= 0) {
+            const Memory& shared = held[static_cast<size_t>(kernel.inPlace[i])];
+            if (shared.data && shared.desc.bytes() == outputs[i].desc.bytes()) {
+                outputs[i].data = shared.data;
+                outputs[i].desc.layout = kernel.outputs[i];
+            }
+        }
+        buffers.outputs.push_back(outputs[i].data.get());
+    }
+    std::shared_ptr<void> scratch(std::aligned_alloc(64, (kernel.scratchBytes + 127) / 64 * 64), std::free);
+    std::memset(scratch.get(), 0xff, (kernel.scratchBytes + 127) / 64 * 64);
+    buffers.scratch = scratch.get();
+    buffers.context = &run.context;
+    const ThreadScope scope(run.threads);
+    kernel.bind(buffers)();
+}
+
+inline Memory fromReference(const ReferenceTensor& tensor, DType type, Given given) {
+    Memory memory(TensorDesc{tensor.shape, type, {}});
+    for (size_t i = 0; i < tensor.values.size(); ++i) {
+        switch (type) {
+        case DType::UInt8: static_cast<uint8_t*>(memory.data.get())[i] = static_cast<uint8_t>(tensor.values[i]); break;
+        case DType::Int32: static_cast<int32_t*>(memory.data.get())[i] = static_cast<int32_t>(tensor.values[i]); break;
+        default: static_cast<float*>(memory.data.get())[i] = static_cast<float>(tensor.values[i]);
+        }
+    }
+    return type == DType::Float32 ? reordered(memory, givenLayout(tensor.shape, given)) : memory;
+}
+
+inline std::vector<double> values(const Memory& memory) {
+    const Memory plain = reordered(memory, {});
+    const auto* data = static_cast<const float*>(plain.data.get());
+    return std::vector<double>(data, data + plain.desc.shape.elements());
+}
+
+// The padding of a blocked value must be zero, or the next kernel reads rubbish: the sum over memory of |x| against the
+// sum over the logical elements.
+inline bool paddingIsZero(const Memory& memory) {
+    if (!cpu::padded(memory.desc)) return true;
+    std::vector<int64_t> all = memory.desc.layout.paddedDims;
+    const Memory plain = reordered(memory, {});
+    const auto* data = static_cast<const float*>(memory.data.get());
+    double inMemory = 0, logical = 0;
+    for (int64_t i = 0; i < cpu::elementsIn(memory.desc); ++i) inMemory += std::abs(static_cast<double>(data[i]));
+    for (int64_t i = 0; i < plain.desc.shape.elements(); ++i) {
+        logical += std::abs(static_cast<double>(static_cast<const float*>(plain.data.get())[i]));
+    }
+    return std::abs(inMemory - logical) <= 1e-9 * (1 + logical);
+}
+
+// ||found - expected|| / ||expected||, or the plain norm of the difference where all expected values are zero.
+inline double relativeError(const std::vector<double>& found, const std::vector<double>& expected) {
+    if (found.size() != expected.size()) return 1e9;
+    double difference = 0, size = 0;
+    for (size_t i = 0; i < found.size(); ++i) {
+        difference += (found[i] - expected[i]) * (found[i] - expected[i]);
+        size += expected[i] * expected[i];
+    }
+    if (std::isnan(difference)) return 1e9;
+    return size > 0 ? std::sqrt(difference / size) : std::sqrt(difference);
+}
+
+} // namespace tl

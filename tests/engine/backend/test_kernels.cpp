@@ -1,0 +1,195 @@
+// Every op's CPU kernels against the float64 reference, forward and through its gradient rule, in plain, blocked and
+// channels-last memory, in place and on one thread. The cases are the ops' own, so a new op is tested by itself.
+#define QT_NO_EMIT   // GradientContext has a function of that name
+#include <QtTest>
+
+#include "op_runner.h"
+
+using namespace tl;
+
+namespace {
+
+// Runs every op twice: the reference in float64 and the kernel, each on its own values.
+class Twice : public GradientContext {
+public:
+    explicit Twice(OpRun run) : run_(run) {}
+
+    int add(ReferenceTensor reference, DType type) {
+        references.push_back(reference);
+        memories.push_back(fromReference(reference, type, run_.given));
+        types.push_back({reference.shape, type});
+        return static_cast<int>(references.size()) - 1;
+    }
+    std::vector<int> emit(const std::string& name, std::vector<int> inputs, Attributes attributes = {}) override {
+        const OpType& op = findOp(name);
+        std::vector<ValueType> in;
+        std::vector<ReferenceTensor> wide;
+        std::vector<Memory> narrow;
+        for (int id : inputs) {
+            in.push_back(types[static_cast<size_t>(id)]);
+            wide.push_back(references[static_cast<size_t>(id)]);
+            narrow.push_back(memories[static_cast<size_t>(id)]);
+        }
+        const auto out = op.infer(in, attributes);
+        auto expected = op.reference(wide, attributes, run_.context);
+        std::vector<Memory> found;
+        for (const ValueType& type : out) found.emplace_back(TensorDesc{type.shape, type.dtype, {}});
+        std::string implementation;
+        runKernel(name, attributes, narrow, found, run_, &implementation);
+        std::vector<int> ids;
+        for (size_t i = 0; i < out.size(); ++i) {
+            const bool opaque = found[i].desc.layout.opaqueBytes != 0;
+            if (!opaque) {
+                const double error = relativeError(values(found[i]), expected[i].values);
+                if (!(error <= 2e-5)) {
+                    problems += name + " output " + std::to_string(i) + " (" + implementation + "): error " +
+                                std::to_string(error) + "\n";
+                }
+                if (!paddingIsZero(found[i])) problems += name + " (" + implementation + "): padding is not zero\n";
+            }
+            ids.push_back(static_cast<int>(references.size()));
+            references.push_back(expected[i]);
+            memories.push_back(found[i]);
+            types.push_back(out[i]);
+        }
+        return ids;
+    }
+
+    const Attributes& attributes() const override { return forwardAttributes; }
+    int input(int index) const override {
+        return static_cast<size_t>(index) < inputs.size() ? inputs[static_cast<size_t>(index)] : -1;
+    }
+    int output(int index) const override { return outputs[static_cast<size_t>(index)]; }
+    int outputGradient(int index) const override { return gradients[static_cast<size_t>(index)]; }
+    const ValueType type(int value) const override { return types[static_cast<size_t>(value)]; }
+    bool needsGradient(int index) const override {
+        // Inference's statistics are constants.
+        if (constantStatistics && index > 0) return false;
+        return input(index) >= 0 && types[static_cast<size_t>(input(index))].dtype == DType::Float32;
+    }
+    int constant(double value, Shape shape) override {
+        return add({shape, std::vector<double>(static_cast<size_t>(shape.elements()), value)}, DType::Float32);
+    }
+    void setInputGradient(int, int) override {}
+
+    std::vector<ReferenceTensor> references;
+    std::vector<Memory> memories;
+    std::vector<ValueType> types;
+    Attributes forwardAttributes;
+    std::vector<int> inputs, outputs, gradients;
+    std::string problems;
+    bool constantStatistics = false;
+
+private:
+    OpRun run_;
+};
+
+ReferenceTensor randomTensor(const ValueType& type, std::pair<double, double> range, std::mt19937& random) {
+    ReferenceTensor tensor{type.shape, {}};
+    std::uniform_real_distribution<double> draw(range.first, range.second);
+    for (int64_t i = 0; i < type.shape.elements(); ++i) {
+        double value = draw(random);
+        // What float32 holds, so that both sides start from the same numbers.
+        value = type.dtype == DType::Float32 ? static_cast<double>(static_cast<float>(value)) : std::floor(value);
+        tensor.values.push_back(value);
+    }
+    return tensor;
+}
+
+// Every op of the cases' own, so that names in failures are op/case/mode.
+struct Mode {
+    const char* name;
+    OpRun run;
+};
+
+std::vector<Mode> modes() {
+    OpRun plain, blocked16, blocked8, last, lanes, plainOnly, single, inPlace;
+    blocked16.given = Given::Blocked16;
+    blocked8.given = Given::Blocked8;
+    last.given = Given::ChannelsLast;
+    lanes.given = Given::ImageLanes;
+    plainOnly.given = Given::Blocked16;
+    plainOnly.blocked = false;
+    single.threads = 1;
+    inPlace.inPlace = true;
+    inPlace.given = Given::Blocked16;
+    for (OpRun* run : {&plain, &blocked16, &blocked8, &last, &lanes, &plainOnly, &single, &inPlace}) {
+        run->context.seed = 7;
+        run->context.step = 3;
+        run->context.learningRate = 0.05f;
+    }
+    return {{"plain", plain}, {"blocked by 16", blocked16}, {"blocked by 8", blocked8}, {"channels last", last},
+            {"image lanes", lanes}, {"plain only", plainOnly}, {"one thread", single}, {"in place", inPlace}};
+}
+
+std::string check(const OpType& op, const OpCase& example, const OpRun& run) {
+    std::mt19937 random(static_cast<unsigned>(std::hash<std::string>{}(op.name + example.name)));
+    Twice twice(run);
+    for (size_t i = 0; i < example.inputs.size(); ++i) {
+        const auto range = i < example.ranges.size() ? example.ranges[i] : std::pair<double, double>{-1, 1};
+        twice.inputs.push_back(twice.add(randomTensor(example.inputs[i], range, random), example.inputs[i].dtype));
+    }
+    twice.forwardAttributes = example.attributes;
+    twice.constantStatistics = op.name == "BatchNormInference";
+    twice.outputs = twice.emit(op.name, twice.inputs, example.attributes);
+    const bool fused = example.attributes.text("activation", "linear") != "linear" && op.name != "BatchNorm" && op.name != "Add";
+    if (op.gradient && !fused) {
+        for (size_t i = 0; i < twice.outputs.size(); ++i) {
+            const ValueType type = twice.types[static_cast<size_t>(twice.outputs[i])];
+            const bool flows = i == 0;   // statistics and workspaces carry no gradient
+            twice.gradients.push_back(flows ? twice.add(randomTensor(type, {-1, 1}, random), DType::Float32) : -1);
+        }
+        try {
+            op.gradient(twice);
+        } catch (const std::exception& error) {
+            const std::string what = error.what();
+            if (what.find("fus") == std::string::npos) twice.problems += what + "\n";
+        }
+    }
+    return twice.problems;
+}
+
+} // namespace
+
+class TestKernels : public QObject {
+    Q_OBJECT
+private slots:
+    void everyOpHasAKernel() {
+        std::string missing;
+        for (const OpType& op : allOps()) {
+            if (!kernelsOf("cpu").has(op.name)) missing += op.name + " ";
+        }
+        QCOMPARE(QString::fromStdString(missing), QString());
+    }
+
+    void againstReference_data() {
+        QTest::addColumn<QString>("op");
+        QTest::addColumn<int>("example");
+        QTest::addColumn<int>("mode");
+        const auto all = modes();
+        for (const OpType& op : allOps()) {
+            for (size_t c = 0; c < op.cases.size(); ++c) {
+                for (size_t m = 0; m < all.size(); ++m) {
+                    QTest::addRow("%s/%s/%s", op.name.c_str(), op.cases[c].name.c_str(), all[m].name)
+                        << QString::fromStdString(op.name) << static_cast<int>(c) << static_cast<int>(m);
+                }
+            }
+        }
+    }
+    void againstReference() {
+        QFETCH(QString, op);
+        QFETCH(int, example);
+        QFETCH(int, mode);
+        const OpType& type = findOp(op.toStdString());
+        std::string problems;
+        try {
+            problems = check(type, type.cases[static_cast<size_t>(example)], modes()[static_cast<size_t>(mode)].run);
+        } catch (const std::exception& error) {
+            problems = error.what();
+        }
+        QVERIFY2(problems.empty(), problems.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestKernels)
+#include "test_kernels.moc"
