@@ -1,0 +1,166 @@
+// Up and Down step numbers (with Shift by ten steps), Escape goes back to the value at the start of the edit, Enter and
+// leaving finish it. A text that is no value goes back to the last good one when the focus leaves.
+#include "widgets/properties/property_editors.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include "widgets/properties/property_values.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+ValueEdit::ValueEdit(QWidget* parent) : QLineEdit(parent) {
+    connect(this, &QLineEdit::textEdited, this, &ValueEdit::typed);
+}
+
+void ValueEdit::setRow(const PropertyRow& row) {
+    const bool typing = hasFocus() && dirty_;
+    row_ = row;
+    const bool number = steps();
+    const int unit = row.unit.isEmpty() ? 0 : QFontMetrics(Theme::instance().font(11)).horizontalAdvance(row.unit) + 8;
+    setTextMargins(0, 0, unit + (number ? 14 : 0), 0);
+    if (typing && sameValue(row, last_, row.value))
+        return;
+    last_ = row.value;
+    dirty_ = false;
+    const QString text = propertyText(row, row.value);
+    if (this->text() != text) {
+        const int cursor = cursorPosition();
+        setText(text);
+        if (hasFocus())
+            setCursorPosition(qMin<int>(cursor, text.size()));
+    }
+    emit problemChanged({});
+}
+
+bool ValueEdit::steps() const { return row_.kind == PropertyRow::Int || row_.kind == PropertyRow::Float; }
+
+void ValueEdit::typed() {
+    dirty_ = true;
+    QString problem;
+    const QVariant value = parseProperty(row_, text(), &problem);
+    emit problemChanged(problem);
+    if (!value.isValid() || sameValue(row_, value, last_))
+        return;
+    last_ = value;
+    emit valueTyped(value);
+}
+
+void ValueEdit::finish(bool leave) {
+    if (!dirty_)
+        return;
+    QString problem;
+    const QVariant value = parseProperty(row_, text(), &problem);
+    if (!value.isValid() && !leave)
+        return;                                          // Enter on a wrong text: the sentence stays
+    dirty_ = false;
+    setText(propertyText(row_, last_));
+    emit problemChanged({});
+    emit finished(last_);
+}
+
+void ValueEdit::step(int count, bool large) {
+    if (!steps() || isReadOnly())
+        return;
+    const QVariant value = steppedValue(row_, last_, count, large);
+    if (sameValue(row_, value, last_))
+        return;
+    setText(propertyText(row_, value));
+    selectAll();
+    typed();
+}
+
+void ValueEdit::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        if (steps()) {
+            step(event->key() == Qt::Key_Up ? 1 : -1, event->modifiers() & Qt::ShiftModifier);
+            return;
+        }
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        finish(false);
+        selectAll();
+        return;
+    case Qt::Key_Escape:
+        if (dirty_) {
+            setText(propertyText(row_, atFocus_));
+            typed();
+            finish(true);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    QLineEdit::keyPressEvent(event);
+}
+
+void ValueEdit::focusInEvent(QFocusEvent* event) {
+    QLineEdit::focusInEvent(event);
+    if (!dirty_)
+        atFocus_ = last_;
+}
+
+void ValueEdit::focusOutEvent(QFocusEvent* event) {
+    QLineEdit::focusOutEvent(event);
+    if (event->reason() != Qt::PopupFocusReason)
+        finish(true);
+}
+
+void ValueEdit::wheelEvent(QWheelEvent* event) {
+    if (!hasFocus() || !steps() || event->angleDelta().y() == 0) {
+        event->ignore();
+        return;
+    }
+    step(event->angleDelta().y() > 0 ? 1 : -1, event->modifiers() & Qt::ShiftModifier);
+    event->accept();
+}
+
+QRect ValueEdit::arrows() const { return {width() - 20, 2, 18, height() - 4}; }
+
+void ValueEdit::mousePressEvent(QMouseEvent* event) {
+    if (steps() && event->button() == Qt::LeftButton && arrows().contains(event->position().toPoint())) {
+        setFocus(Qt::MouseFocusReason);
+        step(event->position().y() < height() / 2.0 ? 1 : -1, event->modifiers() & Qt::ShiftModifier);
+        return;
+    }
+    QLineEdit::mousePressEvent(event);
+}
+
+void ValueEdit::paintEvent(QPaintEvent* event) {
+    QLineEdit::paintEvent(event);
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    const int right = width() - (steps() ? 22 : 9);
+    if (!row_.unit.isEmpty()) {
+        painter.setFont(theme.font(11));
+        painter.setPen(theme.color(Token::Faint));
+        painter.drawText(QRect(0, 0, right, height()), Qt::AlignRight | Qt::AlignVCenter, row_.unit);
+    }
+    if (steps() && isEnabled() && !isReadOnly()) {
+        const double ratio = devicePixelRatioF();
+        const QColor color = theme.color(hasFocus() || underMouse() ? Token::Muted : Token::Faint);
+        painter.drawPixmap(width() - 16, height() / 2 - 8, theme.pixmap(QStringLiteral("chevron-up"), 8, color, ratio));
+        painter.drawPixmap(width() - 16, height() / 2 + 1, theme.pixmap(QStringLiteral("chevron-down"), 8, color, ratio));
+    }
+}
+
+ChoiceEdit::ChoiceEdit(QWidget* parent) : QComboBox(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(6);
+}
+
+void ChoiceEdit::wheelEvent(QWheelEvent* event) {
+    if (hasFocus())
+        QComboBox::wheelEvent(event);
+    else
+        event->ignore();
+}
+
+} // namespace tl

@@ -1,0 +1,51 @@
+// The line edit of the property grid: numbers with unit and steps, lists and text. It knows its row, checks while a person
+// types, and says what was typed; the grid decides what to tell others.
+#pragma once
+
+#include <QComboBox>
+#include <QLineEdit>
+
+#include "widgets/properties/property_grid.h"
+
+namespace tl {
+
+class ValueEdit : public QLineEdit {
+    Q_OBJECT
+public:
+    explicit ValueEdit(QWidget* parent = nullptr);
+    // Shows the row's value. While a person is typing that very value, the text is left alone.
+    void setRow(const PropertyRow& row);
+
+signals:
+    void valueTyped(const QVariant& value);              // valid, by a keystroke or a step
+    void finished(const QVariant& value);                // Enter or focus out, when something was typed
+    void problemChanged(const QString& sentence);        // empty = fine again
+
+private:
+    void typed();
+    void finish(bool leave);
+    void step(int steps, bool large);
+    bool steps() const;
+    QRect arrows() const;
+    void keyPressEvent(QKeyEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    PropertyRow row_;
+    QVariant last_;                                      // what was shown or said last
+    QVariant atFocus_;                                   // for Escape
+    bool dirty_ = false;
+};
+
+// A combo box that leaves the wheel to the scroll area until it has the focus.
+class ChoiceEdit : public QComboBox {
+    Q_OBJECT
+public:
+    explicit ChoiceEdit(QWidget* parent = nullptr);
+private:
+    void wheelEvent(QWheelEvent*) override;
+};
+
+} // namespace tl

@@ -1,0 +1,183 @@
+// A dot before the label marks a value that is not the default; the context menu takes it back.
+#include "widgets/properties/property_line.h"
+
+#include <QContextMenuEvent>
+#include <QFontMetrics>
+#include <QGridLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStyle>
+
+#include "widgets/controls/toggle_switch.h"
+#include "widgets/properties/property_editors.h"
+#include "widgets/properties/property_values.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+PropertyLine::PropertyLine(const PropertyRow& row, QWidget* parent) : QWidget(parent), row_(row) {
+    label_ = new QLabel(this);
+    label_->setFixedWidth(kLabelWidth);
+    label_->setMinimumHeight(26);
+    problem_ = new QLabel(this);
+    problem_->setObjectName(row.key + QStringLiteral(".problem"));
+    problem_->setWordWrap(true);
+    problem_->setFont(Theme::instance().font(11));
+    problem_->hide();
+    makeEditor();
+    label_->setBuddy(editor_);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(12, 2, 12, 2);
+    grid->setHorizontalSpacing(0);
+    grid->setVerticalSpacing(2);
+    grid->addWidget(label_, 0, 0, Qt::AlignTop);
+    if (row.kind == PropertyRow::Bool)
+        grid->addWidget(editor_, 0, 1, Qt::AlignLeft | Qt::AlignVCenter);
+    else
+        grid->addWidget(editor_, 0, 1);
+    grid->addWidget(problem_, 1, 1);
+    grid->setColumnStretch(1, 1);
+    setRow(row);
+    connect(&Theme::instance(), &Theme::changed, this, &PropertyLine::retint);
+}
+
+void PropertyLine::makeEditor() {
+    const QString key = row_.key;
+    switch (row_.kind) {
+    case PropertyRow::Bool: {
+        auto* toggle = new ToggleSwitch(this);
+        connect(toggle, &QCheckBox::toggled, this, [this, key](bool on) {
+            if (!filling_)
+                emit edited(key, on, true);
+        });
+        editor_ = toggle;
+        break;
+    }
+    case PropertyRow::Choice: {
+        auto* combo = new ChoiceEdit(this);
+        connect(combo, &QComboBox::currentTextChanged, this, [this, key](const QString& text) {
+            if (!filling_)
+                emit edited(key, text, true);
+        });
+        editor_ = combo;
+        break;
+    }
+    default: {
+        auto* edit = new ValueEdit(this);
+        connect(edit, &ValueEdit::valueTyped, this, [this, key](const QVariant& value) { emit edited(key, value, false); });
+        connect(edit, &ValueEdit::finished, this, [this, key](const QVariant& value) { emit edited(key, value, true); });
+        connect(edit, &ValueEdit::problemChanged, this, [this](const QString& sentence) {
+            typedProblem_ = sentence;
+            showProblem();
+        });
+        editor_ = edit;
+        break;
+    }
+    }
+    editor_->setObjectName(key);
+    // A line edit's own menu gets the way back to the default added.
+    editor_->installEventFilter(this);
+}
+
+void PropertyLine::setRow(const PropertyRow& row) {
+    filling_ = true;
+    row_ = row;
+    label_->setText(QFontMetrics(label_->font()).elidedText(row.label, Qt::ElideRight, kLabelWidth - 6));
+    QString help = row.help;
+    if (row.defaultValue.isValid())
+        help += (help.isEmpty() ? QString() : QStringLiteral("\n")) + tr("Default: %1").arg(propertyText(row, row.defaultValue));
+    label_->setToolTip(help);
+    editor_->setToolTip(help);
+    editor_->setAccessibleName(row.label);
+    editor_->setAccessibleDescription(row.help);
+    if (auto* toggle = qobject_cast<ToggleSwitch*>(editor_)) {
+        toggle->setChecked(row.value.toBool());
+    } else if (auto* combo = qobject_cast<ChoiceEdit*>(editor_)) {
+        QStringList shown;
+        for (int i = 0; i < combo->count(); ++i)
+            shown.push_back(combo->itemText(i));
+        // A value from another version stays visible, even when it is none of the choices.
+        QStringList wanted = row.choices;
+        if (!wanted.contains(row.value.toString()))
+            wanted.push_back(row.value.toString());
+        if (shown != wanted) {
+            combo->clear();
+            combo->addItems(wanted);
+        }
+        combo->setCurrentText(row.value.toString());
+    } else if (auto* edit = qobject_cast<ValueEdit*>(editor_)) {
+        edit->setRow(row);
+    }
+    filling_ = false;
+    retint();
+    showProblem();
+    update();
+}
+
+void PropertyLine::setReadOnly(bool readOnly) { editor_->setEnabled(!readOnly); }
+
+bool PropertyLine::modified() const {
+    return row_.defaultValue.isValid() && !sameValue(row_, row_.value, row_.defaultValue);
+}
+
+void PropertyLine::showProblem() {
+    const QString sentence = typedProblem_.isEmpty() ? row_.problem : typedProblem_;
+    problem_->setText(sentence);
+    problem_->setVisible(!sentence.isEmpty());
+    if (editor_->property("invalid").toBool() != !sentence.isEmpty()) {
+        editor_->setProperty("invalid", !sentence.isEmpty());
+        editor_->style()->unpolish(editor_);
+        editor_->style()->polish(editor_);
+        editor_->update();
+    }
+}
+
+void PropertyLine::retint() {
+    const auto& theme = Theme::instance();
+    QPalette palette = label_->palette();
+    palette.setColor(QPalette::WindowText, theme.color(modified() ? Token::Text : Token::Muted));
+    label_->setPalette(palette);
+    palette.setColor(QPalette::WindowText, theme.color(Token::Bad));
+    problem_->setPalette(palette);
+    update();
+}
+
+void PropertyLine::contextMenuEvent(QContextMenuEvent* event) { menuAt(event->globalPos()); }
+
+bool PropertyLine::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == editor_ && event->type() == QEvent::ContextMenu) {
+        menuAt(static_cast<QContextMenuEvent*>(event)->globalPos());
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void PropertyLine::menuAt(const QPoint& global) {
+    QMenu* menu = nullptr;
+    if (auto* edit = qobject_cast<QLineEdit*>(editor_)) {
+        menu = edit->createStandardContextMenu();
+        menu->addSeparator();
+    } else {
+        menu = new QMenu(this);
+    }
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    auto* reset = menu->addAction(tr("Reset to %1").arg(propertyText(row_, row_.defaultValue)), this, [this] {
+        emit edited(row_.key, row_.defaultValue, true);
+    });
+    reset->setObjectName(QStringLiteral("reset"));
+    reset->setEnabled(modified() && editor_->isEnabled());
+    menu->popup(global);
+}
+
+void PropertyLine::paintEvent(QPaintEvent*) {
+    if (!modified())
+        return;
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(Theme::instance().color(Token::Accent));
+    painter.drawEllipse(QPointF(6, label_->geometry().top() + 13), 2, 2);
+}
+
+} // namespace tl

@@ -1,0 +1,42 @@
+// One line of the property grid: label, editor, and below it the sentence when something does not fit. Private to the grid.
+#pragma once
+
+#include <QWidget>
+
+#include "widgets/properties/property_grid.h"
+
+class QLabel;
+
+namespace tl {
+
+class PropertyLine : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kLabelWidth = 118;
+    explicit PropertyLine(const PropertyRow& row, QWidget* parent = nullptr);
+    void setRow(const PropertyRow& row);
+    void setReadOnly(bool readOnly);
+    const PropertyRow& row() const { return row_; }
+    QWidget* editor() const { return editor_; }
+    bool modified() const;                       // the value is not the default
+
+signals:
+    void edited(const QString& key, const QVariant& value, bool final);
+
+private:
+    void makeEditor();
+    void showProblem();
+    void retint();
+    void contextMenuEvent(QContextMenuEvent*) override;
+    bool eventFilter(QObject*, QEvent*) override;
+    void menuAt(const QPoint& global);
+    void paintEvent(QPaintEvent*) override;
+    PropertyRow row_;
+    QString typedProblem_;
+    QLabel* label_;
+    QLabel* problem_;
+    QWidget* editor_ = nullptr;
+    bool filling_ = false;                       // values set by the program are no edits
+};
+
+} // namespace tl
