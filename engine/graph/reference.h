@@ -7,6 +7,7 @@
 
 #include "engine/backend/kernel.h"
 #include "engine/graph/graph.h"
+#include "engine/graph/plan.h"
 #include "engine/ops/op.h"
 
 namespace tl {
@@ -18,5 +19,18 @@ using ReferenceFeeds = std::map<std::string, ReferenceTensor>;
 // content under its old id too, as it would in a plan. Throws Error where a feed is missing or has another shape.
 std::vector<ReferenceTensor> evaluateReference(const Graph& graph, const ReferenceFeeds& feeds,
                                                const StepContext& context = {});
+
+// The same feeds through a compiled plan, all phases once: the content of each of options.outputs, in order. Floats are
+// rounded to float32 on their way in.
+std::vector<ReferenceTensor> evaluatePlan(const Graph& graph, const ReferenceFeeds& feeds,
+                                          const CompileOptions& options, const StepContext& context = {});
+
+// Values between tensors and their float64 copies.
+ReferenceTensor toReference(const Tensor& tensor);
+Tensor toTensor(const ReferenceTensor& reference, DType type);
+
+// ||found - expected|| / ||expected||, or ||found|| where expected is zero; infinity where sizes differ or a value is
+// not a number.
+double relativeDifference(const std::vector<double>& found, const std::vector<double>& expected);
 
 } // namespace tl

@@ -42,6 +42,7 @@ OpType batch_norm_inference() {
         return {inputs[0]};
     };
     op.gradient = differentiate;
+    op.differentiable = {0, 2};
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         std::vector<ReferenceTensor> out{in[0]};
         for (size_t i = 0; i < out[0].values.size(); ++i) {

@@ -51,6 +51,7 @@ struct OpCase {                 // a few small cases for verify and the tests
     std::vector<ValueType> inputs;
     Attributes attributes;
     std::vector<std::pair<double, double>> ranges = {};  // of random input values; default [-1, 1)
+    double tolerance = 1e-5;                             // relative error allowed a float32 device
 };
 
 struct OpType {
@@ -69,6 +70,7 @@ struct OpType {
     std::vector<int> opaqueOutputs = {};   // outputs whose content only the backend's matching op understands
     // Output i is the new content of input updates[i] (a Parameter or State) and has its address; empty = pure.
     std::vector<int> updates = {};
+    std::vector<int> differentiable = {};  // inputs that the gradient rule reaches; empty = every float32 one
     // May be empty for the gradient ops: they are run through the cases of the op whose gradient they are.
     std::vector<OpCase> cases = {};
 };
