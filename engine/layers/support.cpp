@@ -91,7 +91,9 @@ Property trainableProperty() {
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha) {
     if (activation == "linear") return x;
     if (activation == "softmax") return context.emit("Softmax", {x})[0];
-    return context.emit("Activation", {x}, {{"kind", activation}, {"alpha", alpha}})[0];
+    Attributes attributes = {{"kind", activation}};
+    if (activation == "leaky_relu" || activation == "elu") attributes.set("alpha", alpha);
+    return context.emit("Activation", {x}, attributes)[0];
 }
 
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation) {

@@ -1,0 +1,163 @@
+// Output sizes and pads of sliding windows against TensorFlow's, and what each layer says when it does not fit.
+#include <QtTest>
+
+#include "engine/layers/support.h"
+
+using namespace tl;
+using namespace tl::layers;
+using List = std::vector<int64_t>;
+
+namespace {
+
+ShapeResult shapeOf(const char* id, const std::vector<Shape>& inputs, const Properties& values = {},
+                    const std::vector<Producer>& chain = {}, const Shape& data = {}, int classes = 0) {
+    const LayerType& type = *findLayer(id);
+    const PropertyReader properties(type.properties, values, id);
+    std::vector<const Producer*> producers;
+    for (const Producer& producer : chain) producers.push_back(&producer);
+    const std::string node = "it";
+    return type.shape({node, inputs, properties, data, classes, producers});
+}
+
+QString said(const ShapeResult& result) {
+    return result.diagnostics.empty() ? QString() : QString::fromStdString(result.diagnostics[0].message);
+}
+
+QString text(const Shape& shape) { return QString::fromStdString(shape.toString()); }
+
+} // namespace
+
+class TestShapes : public QObject {
+    Q_OBJECT
+private slots:
+    // Rows worked out with tf.nn.conv2d's documented rule: out = ceil(in / s), total = max((out-1)s + reach - in, 0).
+    void sameAndValid_data() {
+        QTest::addColumn<int>("input");
+        QTest::addColumn<int>("kernel");
+        QTest::addColumn<int>("stride");
+        QTest::addColumn<int>("dilation");
+        QTest::addColumn<int>("same");
+        QTest::addColumn<int>("before");
+        QTest::addColumn<int>("after");
+        QTest::addColumn<int>("valid");
+        QTest::newRow("28, 5") << 28 << 5 << 1 << 1 << 28 << 2 << 2 << 24;
+        QTest::newRow("32, 3, stride 2") << 32 << 3 << 2 << 1 << 16 << 0 << 1 << 15;
+        QTest::newRow("7, 3, stride 2") << 7 << 3 << 2 << 1 << 4 << 1 << 1 << 3;
+        QTest::newRow("32, 1, stride 2") << 32 << 1 << 2 << 1 << 16 << 0 << 0 << 16;
+        QTest::newRow("9, 4, stride 3") << 9 << 4 << 3 << 1 << 3 << 0 << 1 << 2;
+        QTest::newRow("8, 2") << 8 << 2 << 1 << 1 << 8 << 0 << 1 << 7;
+        QTest::newRow("8, 3, dilated 2") << 8 << 3 << 1 << 2 << 8 << 2 << 2 << 4;
+        QTest::newRow("2, 5") << 2 << 5 << 1 << 1 << 2 << 2 << 2 << 0;
+    }
+    void sameAndValid() {
+        QFETCH(int, input);
+        QFETCH(int, kernel);
+        QFETCH(int, stride);
+        QFETCH(int, dilation);
+        QFETCH(int, same);
+        QFETCH(int, before);
+        QFETCH(int, after);
+        QFETCH(int, valid);
+        Window window;
+        window.size = {kernel, kernel};
+        window.strides = {stride, stride};
+        window.dilations = {dilation, dilation};
+        QCOMPARE(window.output(0, input), int64_t{valid});
+        QVERIFY(window.pads(input, input) == List({0, 0, 0, 0}));
+        window.same = true;
+        QCOMPARE(window.output(1, input), int64_t{same});
+        QVERIFY(window.pads(input, input) == List({before, before, after, after}));
+    }
+
+    void rules() {
+        QCOMPARE(text(shapeOf("Conv2D", {{3, 32, 30}}).output), text({32, 30, 28}));
+        QCOMPARE(text(shapeOf("MaxPooling2D", {{6, 28, 27}}).output), text({6, 14, 13}));
+        QCOMPARE(text(shapeOf("MaxPooling2D", {{6, 9, 9}}, {{"pool_size", List{3, 3}}}).output), text({6, 3, 3}));
+        QCOMPARE(text(shapeOf("Flatten", {{16, 5, 5}}).output), text({400}));
+        QCOMPARE(text(shapeOf("Concatenate", {{2, 4, 4}, {3, 4, 4}}).output), text({5, 4, 4}));
+        QCOMPARE(text(shapeOf("Input", {}, {}, {}, {1, 28, 28}).output), text({1, 28, 28}));
+    }
+
+    void denseOnAnImage() {
+        const ShapeResult result = shapeOf("Dense", {{32, 16, 16}}, {}, {{"pool", "MaxPooling2D"}});
+        QCOMPARE(said(result), QString("Dense wants a vector, and gets 32×16×16"));
+        QCOMPARE(QString::fromStdString(result.diagnostics[0].detail), QString("“pool” keeps the spatial size."));
+        const Repair& repair = result.diagnostics[0].repairs.at(0);
+        QVERIFY(repair.kind == Repair::Kind::InsertBefore && repair.layerType == "Flatten");
+        QCOMPARE(QString::fromStdString(repair.label), QString("Insert Flatten"));
+    }
+
+    void addNamesBoth() {
+        const ShapeResult result = shapeOf("Add", {{16, 8, 8}, {16, 8, 8}, {32, 8, 8}}, {},
+                                           {{"a", "Conv2D"}, {"b", "Conv2D"}, {"c", "Conv2D"}});
+        QCOMPARE(said(result), QString("Add wants equal shapes, and gets 16×8×8 from “a” and 32×8×8 from “c”"));
+        QCOMPARE(result.diagnostics[0].inputPort, 2);
+    }
+
+    void kernelLargerThanInput() {
+        const ShapeResult result = shapeOf("Conv2D", {{16, 4, 9}}, {{"kernel_size", List{5, 5}}});
+        QCOMPARE(said(result), QString("Conv2D's window is larger than its input: 5×5 on 4×9"));
+        QCOMPARE(result.diagnostics[0].repairs.size(), size_t{2});
+        for (const Repair& repair : result.diagnostics[0].repairs) {   // each repair does repair it
+            Properties values = {{"kernel_size", List{5, 5}}};
+            values[repair.key] = repair.value;
+            QVERIFY(shapeOf("Conv2D", {{16, 4, 9}}, values).diagnostics.empty());
+        }
+    }
+
+    void groupsThatDoNotDivide() {
+        QCOMPARE(said(shapeOf("Conv2D", {{3, 8, 8}}, {{"groups", int64_t{2}}})),
+                 QString("3 input channels cannot be split into 2 equal groups"));
+    }
+
+    void classCount() {
+        const Producer dense{"dense_2", "Dense"};
+        const Producer act{"act_1", "Activation", &dense};
+        const ShapeResult result = shapeOf("Output", {{7}}, {}, {act}, {}, 10);
+        QCOMPARE(said(result), QString("The data set has 10 classes, and Output gets 7 scores from “act_1”"));
+        const Repair& repair = result.diagnostics[0].repairs.at(0);
+        QCOMPARE(QString::fromStdString(repair.node), QString("dense_2"));
+        QVERIFY(repair.key == "units" && repair.value == PropertyValue(int64_t{10}));
+        const ShapeResult other = shapeOf("Output", {{7}}, {}, {{"flatten_1", "Flatten"}}, {}, 10);
+        QVERIFY(other.diagnostics[0].repairs.at(0).kind == Repair::Kind::InsertBefore);
+    }
+
+    void inputAgainstData() {
+        const ShapeResult result = shapeOf("Input", {}, {{"shape", List{3, 32, 32}}}, {}, {1, 28, 28});
+        QCOMPARE(said(result), QString("Input is set to 3×32×32, and the data set has 1×28×28"));
+        QVERIFY(said(shapeOf("Input", {})).contains("not known"));
+        QVERIFY(said(shapeOf("Input", {}, {{"shape", List{28, 28}}})).contains("three extents"));
+    }
+
+    void imagesWanted_data() {
+        QTest::addColumn<QString>("layer");
+        for (const char* layer : {"Conv2D", "MaxPooling2D", "AveragePooling2D", "GlobalAveragePooling2D"})
+            QTest::newRow(layer) << layer;
+    }
+    void imagesWanted() {
+        QFETCH(QString, layer);
+        QCOMPARE(said(shapeOf(layer.toUtf8().constData(), {{400}}, {}, {{"flatten_1", "Flatten"}})),
+                 layer + " wants an image (channels, height, width), and gets a vector of 400 from “flatten_1”");
+    }
+
+    void summaries() {
+        const auto summary = [](const char* id, Properties values) {
+            const LayerType& type = *findLayer(id);
+            return QString::fromStdString(type.summary(PropertyReader(type.properties, values, id)));
+        };
+        QCOMPARE(summary("Conv2D", {{"filters", int64_t{16}}, {"padding", std::string("same")},
+                                    {"activation", std::string("relu")}}),
+                 QString("16 · 3×3 · same · relu"));
+        QCOMPARE(summary("Conv2D", {{"strides", List{2, 2}}, {"padding", std::string("same")}}),
+                 QString("32 · 3×3 · stride 2"));
+        QCOMPARE(summary("BatchNormalization", {}), QString("momentum 0.99"));
+        QCOMPARE(summary("Dense", {{"units", int64_t{10}}}), QString("10 units"));
+        QCOMPARE(summary("Rescaling", {}), QString("÷ 255"));
+        QCOMPARE(summary("Rescaling", {{"scale", 1.0 / 64}, {"offset", -2.0}}), QString("÷ 64 − 2"));
+        QCOMPARE(summary("MaxPooling2D", {}), QString("2×2"));
+        QCOMPARE(summary("Output", {}), QString("cross-entropy · accuracy"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestShapes)
+#include "test_shapes.moc"

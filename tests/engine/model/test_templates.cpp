@@ -1,0 +1,188 @@
+// Templates on several data sets, property assignments, and how auto-layout draws them.
+#include <QtTest>
+#include <cmath>
+#include <set>
+
+#include "engine/core/error.h"
+#include "engine/model/templates.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr double kWidth = 200, kHeight = 46;
+
+const DataFacts kData[] = {{{1, 28, 28}, 10}, {{3, 32, 32}, 10}, {{3, 64, 48}, 5}, {{1, 28, 28}, 1}};
+
+// Nodes that a straight wire from the bottom middle of `from` to the top middle of `to` runs through.
+bool wireIsHidden(const NetworkSpec& network, const NodeSpec& from, const NodeSpec& to) {
+    const double x0 = from.x + kWidth / 2, y0 = from.y + kHeight, x1 = to.x + kWidth / 2, y1 = to.y;
+    for (const NodeSpec& node : network.nodes) {
+        if (node.id == from.id || node.id == to.id) continue;
+        for (double t = 0.02; t < 1; t += 0.02) {
+            const double x = x0 + t * (x1 - x0), y = y0 + t * (y1 - y0);
+            if (x > node.x && x < node.x + kWidth && y > node.y && y < node.y + kHeight) return true;
+        }
+    }
+    return false;
+}
+
+bool overlaps(const NetworkSpec& network) {
+    for (size_t i = 0; i < network.nodes.size(); ++i)
+        for (size_t j = 0; j < i; ++j)
+            if (std::abs(network.nodes[i].x - network.nodes[j].x) < kWidth &&
+                std::abs(network.nodes[i].y - network.nodes[j].y) < kHeight)
+                return true;
+    return false;
+}
+
+void add(NetworkSpec& network, const std::string& id, const std::string& type, std::vector<std::string> inputs) {
+    NodeSpec node;
+    node.id = id;
+    node.type = type;
+    network.nodes.push_back(node);
+    for (size_t port = 0; port < inputs.size(); ++port)
+        network.links.push_back({inputs[port], id, static_cast<int>(port)});
+}
+
+QString said(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return QString::fromStdString(error.message());
+    }
+    return {};
+}
+
+} // namespace
+
+class TestTemplates : public QObject {
+    Q_OBJECT
+
+    static void templateRows() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<int>("data");
+        for (const NetworkTemplate& entry : allTemplates())
+            for (int i = 0; i < 4; ++i)
+                QTest::addRow("%s %s", entry.id.c_str(), kData[i].shape.toString().c_str())
+                    << QString::fromStdString(entry.id) << i;
+    }
+
+private slots:
+    void list() {
+        QStringList ids;
+        for (const NetworkTemplate& entry : allTemplates()) {
+            ids << QString::fromStdString(entry.id);
+            QVERIFY(!entry.title.empty() && entry.help.back() == '.');
+        }
+        QCOMPARE(ids, QStringList({"linear", "mlp", "lenet", "resnet20"}));
+        QVERIFY(said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lenet, resnet20"));
+    }
+
+    void fitAnyDataSet_data() { templateRows(); }
+    void fitAnyDataSet() {
+        QFETCH(QString, name);
+        QFETCH(int, data);
+        const NetworkReport report = validate(findTemplate(name.toStdString()).make(kData[data]), kData[data], 4);
+        QVERIFY2(report.diagnostics.empty(),
+                 report.diagnostics.empty() ? "" : report.diagnostics[0].message.c_str());
+        QCOMPARE(report.nodes.at("output").inputs.at(0).elements(), int64_t{kData[data].classes});
+    }
+
+    void withoutDataSet() {
+        for (const NetworkTemplate& entry : allTemplates()) {
+            const NetworkSpec network = entry.make({});
+            QVERIFY(validate(network, {{3, 32, 32}, 10}, 4).ok());
+        }
+    }
+
+    void areDrawnClearly_data() { templateRows(); }
+    void areDrawnClearly() {
+        QFETCH(QString, name);
+        QFETCH(int, data);
+        const NetworkSpec network = findTemplate(name.toStdString()).make(kData[data]);
+        QVERIFY(!overlaps(network));
+        for (const LinkSpec& link : network.links) {
+            const NodeSpec &from = *network.find(link.from), &to = *network.find(link.to);
+            QVERIFY2(to.y > from.y, (link.from + " to " + link.to).c_str());
+            QVERIFY2(!wireIsHidden(network, from, to), (link.from + " to " + link.to).c_str());
+        }
+        QCOMPARE(network.find("input")->x, network.find("output")->x);   // the trunk is straight
+    }
+
+    void branchesStandSideBySide() {
+        NetworkSpec network;
+        add(network, "input", "Input", {});
+        for (const char* id : {"a", "b", "c", "d"}) add(network, id, "Conv2D", {"input"});
+        add(network, "b2", "Conv2D", {"b"});
+        add(network, "joined", "Concatenate", {"a", "b2", "c", "d"});
+        add(network, "output", "Output", {"joined"});
+        autoLayout(network);
+        QVERIFY(!overlaps(network));
+        std::set<double> columns;
+        for (const char* id : {"a", "b", "c", "d"}) columns.insert(network.find(id)->x);
+        QCOMPARE(columns.size(), size_t{4});
+        QCOMPARE(*columns.rbegin() - *columns.begin(), 3 * 240.0);
+        for (const LinkSpec& link : network.links)
+            QVERIFY(!wireIsHidden(network, *network.find(link.from), *network.find(link.to)));
+    }
+
+    void cyclesAndLooseNodesAreLaidOutToo() {
+        NetworkSpec network = findTemplate("lenet").make(kData[0]);
+        add(network, "loose_1", "Dropout", {});
+        add(network, "loose_2", "Dropout", {});
+        add(network, "ring_1", "Add", {});
+        add(network, "ring_2", "Add", {"ring_1"});
+        network.links.push_back({"ring_2", "ring_1", 0});
+        autoLayout(network);
+        QVERIFY(!overlaps(network));
+        NetworkSpec empty;
+        autoLayout(empty);
+    }
+
+    void thousandNodesAreQuick() {
+        NetworkSpec network;
+        add(network, "n0", "Input", {});
+        for (int i = 1; i < 1000; ++i) {
+            std::vector<std::string> inputs = {"n" + std::to_string(i - 1)};
+            if (i % 3 == 0) inputs.insert(inputs.begin(), "n" + std::to_string(i - 3));
+            add(network, "n" + std::to_string(i), i % 3 == 0 ? "Add" : "Conv2D", inputs);
+        }
+        QElapsedTimer timer;
+        timer.start();
+        autoLayout(network);
+        QVERIFY2(timer.elapsed() < 500, qPrintable(QString::number(timer.elapsed())));
+        QVERIFY(!overlaps(network));
+    }
+
+    void assignments() {
+        NetworkSpec network = findTemplate("lenet").make(kData[0]);
+        setProperty(network, "dense_1.units=256");
+        QVERIFY(network.find("dense_1")->properties.at("units") == PropertyValue(int64_t{256}));
+        setProperty(network, "conv_1.kernel_size=3x3");   // the default is not written
+        QVERIFY(!network.find("conv_1")->properties.count("kernel_size"));
+        setProperty(network, "rescaling_1.scale=1/128");
+        QVERIFY(network.find("rescaling_1")->properties.at("scale") == PropertyValue(1.0 / 128));
+        const NetworkSpec before = network;
+        const auto attempt = [&](const char* text) { return said([&] { setProperty(network, text); }); };
+        QVERIFY(attempt("dense_9.units=3").startsWith("The network has no layer \"dense_9\". It has: input, "));
+        QVERIFY(attempt("dense_1.unit=3").startsWith("dense_1 (Dense) has no property \"unit\". It has: units, "));
+        QCOMPARE(attempt("dense_1.units=0"), QString("units must be between 1 and 1048576, not 0."));
+        QVERIFY(attempt("dense_1.units=many").contains("must be a whole number"));
+        QVERIFY(attempt("units=3").contains("node.property=value"));
+        QVERIFY(attempt("dense_1.=3").contains("node.property=value"));
+        QVERIFY(network == before);
+    }
+
+    void freshIds() {
+        NetworkSpec network;
+        QCOMPARE(network.freshId("input"), std::string("input"));
+        network = findTemplate("lenet").make(kData[0]);
+        QCOMPARE(network.freshId("input"), std::string("input_1"));
+        QCOMPARE(network.freshId("conv"), std::string("conv_3"));
+        QVERIFY(network.reaches("conv_1", "output") && !network.reaches("output", "conv_1"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTemplates)
+#include "test_templates.moc"

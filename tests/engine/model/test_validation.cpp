@@ -1,0 +1,317 @@
+// What validation says of wrong networks, word for word where people read it; counts of well-known networks; and that a
+// repair repairs.
+#include <QtTest>
+
+#include "engine/layers/layer_type.h"
+#include "engine/model/build.h"
+#include "engine/model/templates.h"
+#include "engine/model/validation.h"
+
+using namespace tl;
+using Severity = Diagnostic::Severity;
+
+namespace {
+
+const DataFacts kDigits{{1, 28, 28}, 10};
+const DataFacts kPhotos{{3, 32, 32}, 10};
+
+NetworkSpec lenet() { return findTemplate("lenet").make(kDigits); }
+
+NodeSpec makeNode(const std::string& id, const std::string& type, Properties properties = {}) {
+    NodeSpec node;
+    node.id = id;
+    node.type = type;
+    node.properties = std::move(properties);
+    return node;
+}
+
+void unlink(NetworkSpec& network, const std::string& from, const std::string& to) {
+    std::erase_if(network.links, [&](const LinkSpec& l) { return l.from == from && l.to == to; });
+}
+
+const Diagnostic* find(const NetworkReport& report, const std::string& node, const QString& words) {
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        if (diagnostic.node == node && QString::fromStdString(diagnostic.message).contains(words)) return &diagnostic;
+    return nullptr;
+}
+
+std::string all(const NetworkReport& report) {
+    std::string text;
+    for (const Diagnostic& d : report.diagnostics)
+        text += (d.severity == Severity::Error ? "error " : "warning ") + d.node + ": " + d.message + "\n";
+    return text;
+}
+
+// What the window does with a repair, in short.
+void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& repair) {
+    const std::string target = repair.node.empty() ? diagnosed : repair.node;
+    switch (repair.kind) {
+    case Repair::Kind::SetProperty: network.find(target)->properties[repair.key] = repair.value; break;
+    case Repair::Kind::Remove:
+        std::erase_if(network.nodes, [&](const NodeSpec& n) { return n.id == target; });
+        std::erase_if(network.links, [&](const LinkSpec& l) { return l.from == target || l.to == target; });
+        break;
+    case Repair::Kind::Disconnect:
+        std::erase_if(network.links, [&](const LinkSpec& l) { return l.to == target && l.port == repair.port; });
+        break;
+    case Repair::Kind::InsertBefore: {
+        const std::string id = network.freshId(findLayer(repair.layerType)->idStem);
+        for (LinkSpec& link : network.links)
+            if (link.to == target && link.port == repair.port) link.to = id, link.port = 0;
+        network.nodes.push_back(makeNode(id, repair.layerType));
+        network.links.push_back({id, target, repair.port});
+        break;
+    }
+    }
+}
+
+} // namespace
+
+class TestValidation : public QObject {
+    Q_OBJECT
+private slots:
+    // LeCun 1998 with padding: 61,706. MLP 784-128-10: 101,770. ResNet-20 with projections: 272,474 trained (He et al.'s
+    // 269,722 and 2,752 for two projections), and 1,568 moving averages.
+    void knownCounts_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<bool>("photos");
+        QTest::addColumn<qlonglong>("trained");
+        QTest::addColumn<qlonglong>("total");
+        QTest::newRow("linear") << "linear" << false << 7850LL << 7850LL;
+        QTest::newRow("mlp") << "mlp" << false << 101770LL << 101770LL;
+        QTest::newRow("lenet") << "lenet" << false << 61706LL << 61706LL;
+        QTest::newRow("lenet, colour") << "lenet" << true << 83126LL << 83126LL;
+        QTest::newRow("resnet20") << "resnet20" << true << 272474LL << 274042LL;
+    }
+    void knownCounts() {
+        QFETCH(QString, name);
+        QFETCH(bool, photos);
+        QFETCH(qlonglong, trained);
+        QFETCH(qlonglong, total);
+        const DataFacts& data = photos ? kPhotos : kDigits;
+        const NetworkReport report = validate(findTemplate(name.toStdString()).make(data), data, 128);
+        QVERIFY2(report.ok() && report.diagnostics.empty(), all(report).c_str());
+        QCOMPARE(report.trainableParameters, int64_t{trained});
+        QCOMPARE(report.parameters, int64_t{total});
+        QVERIFY(report.cost.flops > 0 && report.cost.activationBytes > 0);
+    }
+
+    void shapesAndCostsOfEachNode() {
+        const NetworkReport report = validate(lenet(), kDigits, 32);
+        QCOMPARE(QString::fromStdString(report.nodes.at("conv_2").output.toString()), QString("16×10×10"));
+        QCOMPARE(report.nodes.at("conv_2").parameters, int64_t{2416});
+        QCOMPARE(report.nodes.at("conv_2").activationBytes, int64_t{16 * 10 * 10 * 4});
+        // 2 * 10 * 10 * 16 * 6 * 25 multiply-adds of the products; bias and activation come on top.
+        const double products = 480000;
+        QVERIFY(report.nodes.at("conv_2").forwardFlops >= products);
+        QVERIFY(report.nodes.at("conv_2").forwardFlops <= products * 1.02);
+        QCOMPARE(report.nodes.at("input").activationBytes, int64_t{784});   // bytes, not floats
+        QCOMPARE(report.order.front(), std::string("input"));
+        QCOMPARE(report.order.back(), std::string("output"));
+        QCOMPARE(report.nodes.at("conv_2").inputs.size(), size_t{1});
+    }
+
+    void costGrowsWithTheBatch() {
+        const double one = validate(lenet(), kDigits, 16).cost.flops;
+        const double two = validate(lenet(), kDigits, 32).cost.flops;
+        QVERIFY(two > 1.9 * one && two < 2.1 * one);
+    }
+
+    void emptyNetwork() {
+        const NetworkReport report = validate({}, kDigits, 32);
+        QVERIFY(!report.ok());
+        QVERIFY(find(report, "", "The network is empty"));
+    }
+
+    void cycle() {
+        NetworkSpec network = findTemplate("resnet20").make(kPhotos);
+        network.links.push_back({"act_3", "add_1", 2});
+        const NetworkReport report = validate(network, kPhotos, 8);
+        QVERIFY(!report.ok());
+        const Diagnostic* circle = nullptr;
+        for (const Diagnostic& d : report.diagnostics)
+            if (d.message.rfind("The wires go in a circle: ", 0) == 0) circle = &d;
+        QVERIFY2(circle, all(report).c_str());
+        QVERIFY(circle->message.find("add_1 → act_3") != std::string::npos);
+        QCOMPARE(circle->repairs.size(), size_t{1});
+        QVERIFY_EXCEPTION_THROWN(build(network, kPhotos, 8, true), Error);
+        apply(network, circle->node, circle->repairs[0]);
+        QVERIFY(!find(validate(network, kPhotos, 8), circle->node, "circle"));
+    }
+
+    void selfLoop() {
+        NetworkSpec network = lenet();
+        network.nodes.push_back(makeNode("add_1", "Add"));
+        network.links.push_back({"add_1", "add_1", 0});
+        QVERIFY(find(validate(network, kDigits, 8), "add_1", "The wires go in a circle: add_1 → add_1"));
+    }
+
+    void unconnectedInput() {
+        NetworkSpec network = lenet();
+        unlink(network, "pool_1", "conv_2");
+        const NetworkReport report = validate(network, kDigits, 8);
+        const Diagnostic* open = find(report, "conv_2", "Nothing is connected to its input");
+        QVERIFY2(open && open->severity == Severity::Error, all(report).c_str());
+        // What stands above is complete and parked: it keeps its numbers and is only warned of.
+        const Diagnostic* loose = find(report, "pool_1", "Nothing uses its result");
+        QVERIFY(loose && loose->severity == Severity::Warning);
+        QCOMPARE(report.nodes.at("conv_1").parameters, int64_t{156});
+        QVERIFY(!report.nodes.at("dense_1").outputKnown);
+    }
+
+    void parkedNodesDoNotMatter() {
+        NetworkSpec network = lenet();
+        network.nodes.push_back(makeNode("conv_9", "Conv2D"));
+        network.nodes.push_back(makeNode("what", "Hologram"));
+        const NetworkReport report = validate(network, kDigits, 8);
+        QVERIFY2(report.ok(), all(report).c_str());
+        QCOMPARE(report.diagnostics.size(), size_t{3});   // no input and no use; unknown type
+        QCOMPARE(report.parameters, int64_t{61706});
+        QCOMPARE(build(network, kDigits, 8, true).parameters.size(), size_t{10});
+    }
+
+    void mergesWantTwo() {
+        NetworkSpec network = findTemplate("resnet20").make(kPhotos);
+        std::erase_if(network.links, [](const LinkSpec& l) { return l.to == "add_1" && l.port == 0; });
+        const NetworkReport report = validate(network, kPhotos, 8);
+        const Diagnostic* open = find(report, "add_1", "Add wants two inputs or more, and has one");
+        QVERIFY2(open, all(report).c_str());
+        QCOMPARE(open->inputPort, 0);
+    }
+
+    void twoWiresAtOnePort() {
+        NetworkSpec network = lenet();
+        network.links.push_back({"rescaling_1", "conv_2", 0});
+        const Diagnostic* twice = find(validate(network, kDigits, 8), "conv_2", "Two wires end at input 1");
+        QVERIFY(twice);
+        network.links.back().port = 1;
+        QVERIFY(find(validate(network, kDigits, 8), "conv_2", "Conv2D has one input, and 2 are connected"));
+    }
+
+    void inputAndOutputMissing() {
+        NetworkSpec network = lenet();
+        apply(network, "input", {Repair::Kind::Remove, "", "", 0, "", {}, ""});
+        NetworkReport report = validate(network, kDigits, 8);
+        QVERIFY(find(report, "", "The network has no Input"));
+        const Diagnostic* open = find(report, "rescaling_1", "Nothing is connected");
+        QVERIFY(open && open->repairs.size() == 1);
+        apply(network, "rescaling_1", open->repairs[0]);
+        QVERIFY2(validate(network, kDigits, 8).ok(), all(validate(network, kDigits, 8)).c_str());
+
+        apply(network, "output", {Repair::Kind::Remove, "", "", 0, "", {}, ""});
+        report = validate(network, kDigits, 8);
+        QVERIFY(find(report, "", "The network has no Output"));
+        QCOMPARE(report.nodes.at("dense_3").parameters, int64_t{850});   // numbers stay
+    }
+
+    void twoOutputs() {
+        NetworkSpec network = lenet();
+        network.nodes.push_back(makeNode("output_1", "Output"));
+        network.links.push_back({"dense_2", "output_1", 0});
+        const NetworkReport report = validate(network, kDigits, 8);
+        QVERIFY(!report.ok());
+        const Diagnostic* extra = find(report, "output_1", "There is an Output already");
+        QVERIFY(extra);
+        apply(network, "output_1", extra->repairs.at(0));
+        QVERIFY(validate(network, kDigits, 8).ok());
+    }
+
+    void unknownTypeIsKept() {
+        NetworkSpec network = lenet();
+        network.find("conv_2")->type = "Hologram";
+        const NetworkReport report = validate(network, kDigits, 8);
+        const Diagnostic* unknown =
+            find(report, "conv_2", "“Hologram” needs a newer Tensorloom or a missing plug-in");
+        QVERIFY(unknown && unknown->severity == Severity::Error);
+        QCOMPARE(unknown->detail, std::string("It is kept as it is."));
+    }
+
+    void newerVersion() {
+        NetworkSpec network = lenet();
+        network.find("conv_2")->version = 99;
+        QVERIFY(find(validate(network, kDigits, 8), "conv_2", "newer Tensorloom (version 99, and this one knows 1)"));
+    }
+
+    void badProperty() {
+        NetworkSpec network = lenet();
+        network.find("conv_1")->properties["filters"] = int64_t{0};
+        network.find("conv_1")->properties["colour"] = std::string("red");
+        const NetworkReport report = validate(network, kDigits, 8);
+        const Diagnostic* wrong = find(report, "conv_1", "filters must be between 1 and 65536, not 0");
+        QVERIFY2(wrong, all(report).c_str());
+        const Diagnostic* unknown = find(report, "conv_1", "Conv2D has no property “colour”");
+        QVERIFY(unknown && unknown->severity == Severity::Warning);
+        apply(network, "conv_1", wrong->repairs.at(0));
+        QVERIFY(validate(network, kDigits, 8).ok());
+    }
+
+    void flattenRepair() {
+        NetworkSpec network = lenet();
+        unlink(network, "flatten_1", "dense_1");
+        apply(network, "flatten_1", {Repair::Kind::Remove, "", "", 0, "", {}, ""});
+        network.links.push_back({"pool_2", "dense_1", 0});
+        const NetworkReport report = validate(network, kDigits, 8);
+        const Diagnostic* wrong = find(report, "dense_1", "Dense wants a vector, and gets 16×5×5");
+        QVERIFY2(wrong, all(report).c_str());
+        QCOMPARE(wrong->detail, std::string("“pool_2” keeps the spatial size."));
+        apply(network, "dense_1", wrong->repairs.at(0));
+        const NetworkReport repaired = validate(network, kDigits, 8);
+        QVERIFY2(repaired.ok(), all(repaired).c_str());
+        QCOMPARE(repaired.parameters, int64_t{61706});
+    }
+
+    void classCountRepair() {
+        NetworkSpec network = lenet();
+        const DataFacts letters{{1, 28, 28}, 26};
+        const NetworkReport report = validate(network, letters, 8);
+        const Diagnostic* wrong = find(report, "output", "The data set has 26 classes, and Output gets 10 scores");
+        QVERIFY2(wrong, all(report).c_str());
+        apply(network, "output", wrong->repairs.at(0));
+        QVERIFY(validate(network, letters, 8).ok());
+        QVERIFY(network.find("dense_3")->properties.at("units") == PropertyValue(int64_t{26}));
+    }
+
+    void imageTooSmall() {
+        const DataFacts icons{{3, 8, 8}, 10};
+        const NetworkReport report = validate(findTemplate("lenet").make(icons), icons, 8);
+        QVERIFY2(find(report, "conv_2", "Conv2D's window is larger than its input: 5×5 on 4×4 from “pool_1”"),
+                 all(report).c_str());
+    }
+
+    void noDataSet() {
+        const NetworkReport report = validate(lenet(), {}, 8);
+        QVERIFY(find(report, "input", "The input's shape is not known yet"));
+        QCOMPARE(report.diagnostics.size(), size_t{1});   // nothing follows from it
+    }
+
+    void brokenFilesDoNotThrow() {
+        NetworkSpec network = lenet();
+        network.links.push_back({"nowhere", "conv_2", -5});
+        network.links.push_back({"conv_2", "nowhere", 1 << 30});
+        network.links.push_back({"output", "conv_1", 1 << 30});
+        network.nodes.push_back(makeNode("conv_1", "Dense"));
+        network.nodes.push_back(makeNode("", "Dense"));
+        network.find("dense_1")->properties["units"] = std::string("many");
+        const NetworkReport report = validate(network, kDigits, 8);
+        QVERIFY(!report.ok());
+        QVERIFY(find(report, "conv_2", "A wire comes from “nowhere”, which is not there"));
+        QVERIFY(find(report, "conv_1", "Two nodes are called “conv_1”"));
+        QVERIFY(find(report, "", "A node has no name"));
+    }
+
+    void fastEnoughForEditing() {
+        const NetworkSpec network = findTemplate("resnet20").make(kPhotos);
+        validate(network, kPhotos, 128);
+        QElapsedTimer timer;
+        qint64 best = 1000;
+        for (int i = 0; i < 5; ++i) {
+            timer.start();
+            validate(network, kPhotos, 128);
+            best = std::min(best, timer.elapsed());
+        }
+        QVERIFY2(best <= 50, qPrintable(QString::number(best) + " ms"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestValidation)
+#include "test_validation.moc"
