@@ -1,0 +1,126 @@
+// Checkpoints: complete, exact, the same bytes for the same content; and refused with a sentence where they are damaged.
+#include <QtTest>
+
+#include "../train/small_run.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+Snapshot sample() {
+    TrainingSession session(smallRun(1));
+    session.start();
+    session.wait();
+    Snapshot snapshot = session.snapshot();
+    snapshot.position.epochSums = {{"loss", 0.1 + 0.2}, {"accuracy", 1.0 / 3}};
+    snapshot.position.learningRateScale = 1.0 / 7;
+    return snapshot;
+}
+
+QString messageOf(const std::string& path) {
+    try {
+        loadCheckpoint(path);
+    } catch (const Error& error) {
+        return QString::fromStdString(error.message());
+    }
+    return {};
+}
+
+} // namespace
+
+class TestCheckpoint : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    Snapshot snapshot_;
+    std::string bytes_;
+    std::string path(const char* name) const { return folder_.filePath(name).toStdString(); }
+
+private slots:
+    void initTestCase() {
+        snapshot_ = sample();
+        saveCheckpoint(snapshot_, path("good.safetensors"));
+        bytes_ = readFile(path("good.safetensors"));
+    }
+
+    void roundTrip() {
+        const Snapshot read = loadCheckpoint(path("good.safetensors"));
+        QVERIFY(read.network == snapshot_.network);
+        QVERIFY(read.training == snapshot_.training);
+        QCOMPARE(read.dataSpec, snapshot_.dataSpec);
+        QCOMPARE(read.dataShape, snapshot_.dataShape);
+        QCOMPARE(read.classNames, snapshot_.classNames);
+        QCOMPARE(read.position.step, snapshot_.position.step);
+        QCOMPARE(read.position.epochSums, snapshot_.position.epochSums);   // to the last bit
+        QCOMPARE(read.position.learningRateScale, snapshot_.position.learningRateScale);
+        QCOMPARE(read.state.size(), snapshot_.state.size());
+        QCOMPARE(weightsSha256(read), weightsSha256(snapshot_));
+        saveCheckpoint(read, path("again.safetensors"));
+        QVERIFY(readFile(path("again.safetensors")) == bytes_);
+    }
+
+    void slotsDoNotCountAsWeights() {
+        Snapshot other = loadCheckpoint(path("good.safetensors"));
+        int changed = 0;
+        for (auto& [name, tensor] : other.state)
+            if (name.find("adam") != std::string::npos) tensor.as<float>()[0] += 1, ++changed;
+        QVERIFY(changed > 0);
+        QCOMPARE(weightsSha256(other), weightsSha256(snapshot_));
+        other.state.at("norm_1/moving_mean").as<float>()[0] += 1;
+        QVERIFY(weightsSha256(other) != weightsSha256(snapshot_));
+    }
+
+    void truncationsAreRefused() {
+        const std::string file = path("cut.safetensors");
+        for (size_t size = 0; size < bytes_.size(); size += size < 200 ? 1 : 97) {
+            writeFileAtomically(file, bytes_.substr(0, size));
+            const QString message = messageOf(file);
+            QVERIFY2(message.contains("cut.safetensors"), qPrintable(message));
+            QVERIFY2(message.contains("cut short"), qPrintable(message));
+        }
+    }
+
+    // A changed byte may be a changed weight, but it never crashes and never makes an error without a name.
+    void damageIsSurvived() {
+        const std::string file = path("bad.safetensors");
+        Rng rng(3, streamId("damage"));
+        for (int i = 0; i < 400; ++i) {
+            std::string bytes = bytes_;
+            const size_t header = 8 + static_cast<size_t>(static_cast<unsigned char>(bytes[0])) +
+                                  256 * static_cast<size_t>(static_cast<unsigned char>(bytes[1]));
+            const size_t at = rng.below(i % 2 ? 64 : header);
+            bytes[at] = static_cast<char>(bytes[at] ^ static_cast<char>(1 << rng.below(8)));
+            writeFileAtomically(file, bytes);
+            try {
+                loadCheckpoint(file);
+            } catch (const Error& error) {
+                QVERIFY2(QString(error.what()).contains("bad.safetensors"), error.what());
+            }
+        }
+    }
+
+    void wrongFiles() {
+        QVERIFY(messageOf(path("missing.safetensors")).contains("no such file"));
+        QVERIFY(messageOf(folder_.path().toStdString()).contains("holds no checkpoint"));
+        writeFileAtomically(path("text.safetensors"), "This is a letter, not a network.");
+        QVERIFY(messageOf(path("text.safetensors")).contains("not a checkpoint"));
+        writeFileAtomically(path("foreign.safetensors"), std::string("\x02\0\0\0\0\0\0\0{}", 10));
+        QVERIFY(messageOf(path("foreign.safetensors")).contains("not a checkpoint of Tensorloom"));
+    }
+
+    void aFolderMeansItsNewest() {
+        QTemporaryDir run;
+        saveCheckpoint(snapshot_, run.filePath("best.safetensors").toStdString());
+        QCOMPARE(loadCheckpoint(run.path().toStdString()).position.step, snapshot_.position.step);
+        Snapshot later = snapshot_;
+        later.position.step += 5;
+        saveCheckpoint(later, run.filePath("checkpoint.safetensors").toStdString());
+        QCOMPARE(loadCheckpoint(run.path().toStdString()).position.step, later.position.step);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheckpoint)
+#include "test_checkpoint.moc"

@@ -1,0 +1,112 @@
+// Writing a file whole or not at all: permission, a limit on file size as a full disk, and a real full disk where the
+// test may mount one.
+#include <QtTest>
+#include <csignal>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+
+using namespace tl;
+
+namespace {
+
+QString messageOf(const std::function<void()>& function) {
+    try {
+        function();
+    } catch (const Error& error) {
+        return QString::fromStdString(error.message());
+    }
+    return {};
+}
+
+} // namespace
+
+class TestFiles : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    std::string path(const char* name) const { return folder_.filePath(name).toStdString(); }
+    // Nothing but the named file is left behind.
+    bool alone(const QString& directory, const QString& name) const {
+        return QDir(directory).entryList(QDir::Files | QDir::Hidden) == QStringList{name};
+    }
+
+private slots:
+    void writesAndReplaces() {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("über file.txt").toStdString();
+        writeFileAtomically(file, "one");
+        QCOMPARE(readFile(file), std::string("one"));
+        writeFileAtomically(file, std::string(1 << 20, 'x'));
+        QCOMPARE(readFile(file).size(), size_t{1} << 20);
+        QVERIFY(alone(folder.path(), "über file.txt"));
+    }
+
+    void keepsPermissionsAndFollowsLinks() {
+        const std::string file = path("target"), link = path("link");
+        writeFileAtomically(file, "one");
+        QVERIFY(::chmod(file.c_str(), 0640) == 0);
+        QVERIFY(::symlink(file.c_str(), link.c_str()) == 0);
+        writeFileAtomically(link, "two");
+        QCOMPARE(readFile(file), std::string("two"));
+        struct stat info {};
+        QVERIFY(::lstat(link.c_str(), &info) == 0 && S_ISLNK(info.st_mode));
+        QVERIFY(::stat(file.c_str(), &info) == 0);
+        QCOMPARE(info.st_mode & 0777, mode_t{0640});
+    }
+
+    void namesWhatIsWrong() {
+        QVERIFY(messageOf([&] { readFile(path("missing")); }).contains("no such file"));
+        QVERIFY(messageOf([&] { readFile(folder_.path().toStdString()); }).contains("it is a folder"));
+        QVERIFY(messageOf([&] { writeFileAtomically(path("no/such/folder"), "x"); }).contains("no such file or folder"));
+        writeFileAtomically(path("plain"), "x");
+        QVERIFY(messageOf([&] { makeDirectory(path("plain")); }).contains("cannot be made"));
+    }
+
+    void fileSizeLimitLeavesTheOldFile() {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("kept").toStdString();
+        writeFileAtomically(file, "precious");
+        const auto old = std::signal(SIGXFSZ, SIG_IGN);
+        rlimit before{};
+        ::getrlimit(RLIMIT_FSIZE, &before);
+        rlimit small = before;
+        small.rlim_cur = 4096;
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        const QString message = messageOf([&] { writeFileAtomically(file, std::string(100'000, 'x')); });
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, old);
+        QVERIFY2(message.contains("unchanged"), qPrintable(message));
+        QCOMPARE(readFile(file), std::string("precious"));
+        QVERIFY(alone(folder.path(), "kept"));
+    }
+
+    void fullDiskLeavesTheOldFile() {
+        QTemporaryDir folder;
+        const std::string mount = folder.path().toStdString();
+        if (::mount("tmpfs", mount.c_str(), "tmpfs", 0, "size=64k") != 0) QSKIP("may not mount a small disk here");
+        const std::string file = mount + "/kept";
+        QString message;
+        std::string after;
+        bool clean = false;
+        try {
+            writeFileAtomically(file, "precious");
+            message = messageOf([&] { writeFileAtomically(file, std::string(1 << 20, 'x')); });
+            after = readFile(file);
+            clean = alone(folder.path(), "kept");
+        } catch (const Error& error) {
+            message = QString::fromStdString(error.message());
+        }
+        ::umount(mount.c_str());
+        QVERIFY2(message.contains("the disk is full"), qPrintable(message));
+        QCOMPARE(after, std::string("precious"));
+        QVERIFY(clean);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFiles)
+#include "test_files.moc"

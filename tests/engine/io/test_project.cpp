@@ -1,0 +1,185 @@
+// Project files: the same bytes for the same project, nothing lost on the way, and a sentence for each way to be wrong.
+#include <QtTest>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+
+using namespace tl;
+
+namespace {
+
+Project sample() {
+    Project project;
+    project.name = "Ziffern „zwölf“";
+    project.network = findTemplate("lenet").make({{1, 28, 28}, 10});
+    project.network.nodes[1].x = 12.25;
+    project.training.optimizer = {"sgd", {{"momentum", 0.9}, {"nesterov", true}}};
+    project.training.schedule = {"one_cycle", {{"pct_start", 0.25}}};
+    project.training.augmentation = {{"RandomCrop", {{"padding", int64_t{4}}}}, {"RandomFlip", {}}};
+    project.training.seed = 18446744073709551615ull;
+    project.training.learningRate = 0.1;
+    project.dataSpec = "sample";
+    return project;
+}
+
+QString messageOf(const std::function<void()>& function) {
+    try {
+        function();
+    } catch (const Error& error) {
+        return QString::fromStdString(error.message());
+    }
+    return {};
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const size_t at = text.find(from);
+    if (at == std::string::npos) throw std::runtime_error("not in the text: " + from);
+    return text.replace(at, from.size(), to);
+}
+
+} // namespace
+
+class TestProject : public QObject {
+    Q_OBJECT
+private slots:
+    void roundTripIsExactAndStable() {
+        const Project project = sample();
+        const std::string text = toJson(project);
+        std::vector<std::string> notes;
+        const Project read = projectFromJson(text, {}, &notes);
+        QVERIFY(notes.empty());
+        QVERIFY(read == project);
+        QCOMPARE(toJson(read), text);
+    }
+
+    void isReadable() {
+        const std::string text = toJson(sample());
+        const QStringList lines = QString::fromStdString(text).split('\n');
+        QVERIFY(lines.contains("  \"version\": 1"));
+        for (const QString& line : lines) QVERIFY2(line.count("\": ") <= 1, qPrintable(line));   // one property a line
+        QVERIFY(text.find("\"position\": [12.25, ") != std::string::npos);                        // numbers on one line
+        QVERIFY(text.find("Ziffern „zwölf“") != std::string::npos);
+        QCOMPARE(text.back(), '\n');
+        // Keys are sorted at the top level.
+        QStringList keys;
+        for (const QString& line : lines)
+            if (line.startsWith("  \"") && !line.startsWith("   ")) keys << line.section('"', 1, 1);
+        QStringList sorted = keys;
+        sorted.sort();
+        QCOMPARE(keys, sorted);
+        QVERIFY(keys.size() >= 6);
+    }
+
+    void pathsBelowTheProjectAreRelative() {
+        QTemporaryDir folder;
+        const std::string base = folder.path().toStdString();
+        Project project = sample();
+        project.dataSpec = "folder:" + base + "/data/cats";
+        saveProject(project, base + "/p.tlm");
+        QVERIFY(readFile(base + "/p.tlm").find("\"folder:data/cats\"") != std::string::npos);
+        QCOMPARE(loadProject(base + "/p.tlm").dataSpec, project.dataSpec);
+        // Moved to another place, it finds the data beside it there.
+        QTemporaryDir other;
+        writeFileAtomically(other.filePath("p.tlm").toStdString(), readFile(base + "/p.tlm"));
+        QCOMPARE(loadProject(other.filePath("p.tlm").toStdString()).dataSpec,
+                 "folder:" + other.path().toStdString() + "/data/cats");
+        project.dataSpec = "mnist:/elsewhere/mnist";
+        saveProject(project, base + "/p.tlm");
+        QCOMPARE(loadProject(base + "/p.tlm").dataSpec, project.dataSpec);
+    }
+
+    void dataSpecs() {
+        QCOMPARE(absoluteDataSpec("sample", "/a"), std::string("sample"));
+        QCOMPARE(absoluteDataSpec("mnist:b/../c", "/a"), std::string("mnist:/a/c"));
+        QCOMPARE(absoluteDataSpec("cats/", "/a"), std::string("/a/cats"));
+        QCOMPARE(absoluteDataSpec("./sample", "/a"), std::string("/a/sample"));
+        QCOMPARE(relativeDataSpec("mnist:/a/b/c", "/a/b"), std::string("mnist:c"));
+        QCOMPARE(relativeDataSpec("/a/b/sample", "/a/b"), std::string("./sample"));
+        QCOMPARE(relativeDataSpec("mnist:/x/c", "/a/b"), std::string("mnist:/x/c"));
+    }
+
+    void cutShortAnywhereIsRefused() {
+        QTemporaryDir folder;
+        const std::string text = toJson(sample()), file = folder.filePath("cut.tlm").toStdString();
+        for (size_t size = 0; size + 2 < text.size(); size += 7) {
+            writeFileAtomically(file, text.substr(0, size));
+            const QString message = messageOf([&] { loadProject(file); });
+            QVERIFY2(message.contains("cut.tlm"), qPrintable(message));
+            // A cut inside a number or word may read as another error, but never as a project.
+            QVERIFY2(message.contains("cut short at line") || message.contains("empty") || message.contains("not valid JSON"),
+                     qPrintable(message));
+        }
+    }
+
+    void saysWhereItIsCut() {
+        const std::string text = toJson(sample());
+        const std::string half = text.substr(0, text.find("\"network\""));
+        const auto line = std::to_string(1 + std::count(half.begin(), half.end(), '\n'));
+        const QString message = messageOf([&] { projectFromJson(half); });
+        QVERIFY2(message.contains(QString("cut short at line %1").arg(line.c_str())), qPrintable(message));
+    }
+
+    void wrong_data() {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("newer") << "\"version\": 1\n" << "\"version\": 7\n" << "newer Tensorloom: its version is 7";
+        QTest::newRow("not a project") << "tensorloom-project" << "something" << "not a Tensorloom project";
+        QTest::newRow("text for a number") << "\"batch\": 32" << "\"batch\": \"many\"" << "training.batch";
+        QTest::newRow("fraction for a whole number") << "\"epochs\": 5" << "\"epochs\": 5.5" << "a whole number";
+        QTest::newRow("syntax") << "\"batch\": 32" << "\"batch\" 32" << "not valid JSON at line";
+        QTest::newRow("a link to nowhere") << "\"to\": \"output_1\"" << "\"to\": \"gone\"" << "\"gone\" that is not there";
+        QTest::newRow("position") << "[12.25, " << "[\"a\", " << "two numbers";
+    }
+    void wrong() {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, says);
+        const std::string text = replaced(toJson(sample()), from.toStdString(), to.toStdString());
+        const QString message = messageOf([&] { projectFromJson(text); });
+        QVERIFY2(message.contains(says), qPrintable(message));
+    }
+
+    void unknownLayerIsKept() {
+        Project project = sample();
+        const std::string known = project.network.nodes[1].type;
+        const std::string text = replaced(toJson(project), "\"type\": \"" + known + "\"",
+                                          "\"type\": \"QuantumLayer\", \"future\": {\"deep\": [1, {\"x\": 0.1}], \"s\": \"ü\"}");
+        std::vector<std::string> notes;
+        const Project read = projectFromJson(text, {}, &notes);
+        QCOMPARE(notes.size(), size_t{1});
+        QVERIFY(notes[0].find("QuantumLayer") != std::string::npos);
+        const std::string again = toJson(read);
+        QVERIFY(again.find("\"future\"") != std::string::npos);
+        QVERIFY(again.find("0.1") != std::string::npos && again.find("ü") != std::string::npos);
+        QVERIFY(projectFromJson(again) == read);
+        QCOMPARE(toJson(projectFromJson(again)), again);
+        QCOMPARE(read.network.links, project.network.links);
+    }
+
+    void unknownFieldsAreNamed() {
+        std::vector<std::string> notes;
+        const std::string text = replaced(toJson(sample()), "\"batch\": 32", "\"batch\": 32, \"warp\": 9");
+        projectFromJson(text, {}, &notes);
+        QCOMPARE(notes.size(), size_t{1});
+        QVERIFY(notes[0].find("training.warp") != std::string::npos);
+    }
+
+    void wholeNumbersAreTakenForFractions() {
+        const std::string text = replaced(toJson(sample()), "\"momentum\": 0.9", "\"momentum\": 1");
+        const Project read = projectFromJson(text);
+        QCOMPARE(std::get<double>(read.training.optimizer.properties.at("momentum")), 1.0);
+    }
+
+    void partsRoundTrip() {
+        const Project project = sample();
+        QVERIFY(networkFromJson(toJson(project.network)) == project.network);
+        QVERIFY(trainingFromJson(toJson(project.training)) == project.training);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestProject)
+#include "test_project.moc"

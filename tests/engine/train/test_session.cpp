@@ -1,0 +1,441 @@
+// The training session: what it reports, how it is controlled, that it fails with a sentence, and that a run stopped and
+// resumed at any step ends bit for bit as one never stopped.
+#include <QtTest>
+#include <chrono>
+#include <thread>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/train/evaluate.h"
+#include "small_run.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+struct Log {
+    std::vector<StepRecord> steps;
+    std::vector<EpochRecord> epochs;
+    std::vector<StateRecord> states;        // changes only
+    std::vector<LearningRateRecord> rates;
+    std::vector<CheckpointRecord> checkpoints;
+    std::vector<std::string> notes;
+    std::vector<BrokenItem> broken;
+
+    void take(TrainingSession& session) {
+        for (const Event& event : session.events().drain()) {
+            if (const auto* step = std::get_if<StepRecord>(&event)) steps.push_back(*step);
+            if (const auto* epoch = std::get_if<EpochRecord>(&event)) epochs.push_back(*epoch);
+            if (const auto* rate = std::get_if<LearningRateRecord>(&event)) rates.push_back(*rate);
+            if (const auto* saved = std::get_if<CheckpointRecord>(&event)) checkpoints.push_back(*saved);
+            if (const auto* note = std::get_if<NoteRecord>(&event)) notes.push_back(note->message);
+            if (const auto* items = std::get_if<BrokenRecord>(&event))
+                broken.insert(broken.end(), items->items.begin(), items->items.end());
+            if (const auto* state = std::get_if<StateRecord>(&event))
+                if (states.empty() || states.back().state != state->state) states.push_back(*state);
+        }
+    }
+    std::vector<RunState> path() const {
+        std::vector<RunState> result;
+        for (const StateRecord& record : states) result.push_back(record.state);
+        return result;
+    }
+};
+
+Log run(TrainingSession& session) {
+    session.start();
+    session.wait();
+    Log log;
+    log.take(session);
+    return log;
+}
+
+bool same(const ModelState& a, const ModelState& b) {
+    if (a.size() != b.size()) return false;
+    for (const auto& [name, tensor] : a) {
+        const auto other = b.find(name);
+        if (other == b.end() || other->second.shape() != tensor.shape()) return false;
+        if (std::memcmp(tensor.data(), other->second.data(), tensor.bytes()) != 0) return false;
+    }
+    return true;
+}
+
+template <typename F> bool eventually(F&& condition) {
+    for (int i = 0; i < 2000; ++i) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return false;
+}
+
+// Runs paused from the start, for exactly this many steps, then stops.
+Snapshot stoppedAfter(SessionOptions options, int64_t steps) {
+    options.startPaused = true;
+    TrainingSession session(std::move(options));
+    session.start();
+    Log log;
+    for (int64_t i = 0; i < steps; ++i) session.step();
+    eventually([&] { log.take(session); return static_cast<int64_t>(log.steps.size()) >= steps; });
+    session.stop();
+    session.wait();
+    return session.snapshot();
+}
+
+} // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+private slots:
+    void reportsARun() {
+        TrainingSession session(smallRun(3));
+        QCOMPARE(session.state(), RunState::Idle);
+        const Log log = run(session);
+        QCOMPARE(session.state(), RunState::Finished);
+        QCOMPARE(log.steps.size(), size_t{3 * 13});   // 203 images in batches of 16: 12 whole ones and one of 11
+        for (size_t i = 0; i < log.steps.size(); ++i) {
+            const StepRecord& step = log.steps[i];
+            QCOMPARE(step.step, static_cast<int64_t>(i + 1));
+            QCOMPARE(step.epoch, static_cast<int64_t>(i / 13));
+            QCOMPARE(step.stepInEpoch, static_cast<int64_t>(i % 13 + 1));
+            QCOMPARE(step.stepsPerEpoch, int64_t{13});
+            QVERIFY(std::isfinite(step.loss) && step.metrics.at("accuracy") >= 0 && step.metrics.at("accuracy") <= 1);
+            QCOMPARE(step.learningRate, 0.01f);
+            QVERIFY(step.imagesPerSecond > 0 && step.dataWaitShare >= 0 && step.dataWaitShare <= 1);
+        }
+        QCOMPARE(log.epochs.size(), size_t{3});
+        for (const char* name : {"loss", "accuracy", "val_loss", "val_accuracy"}) QVERIFY(log.epochs[2].values.count(name));
+        QVERIFY(log.epochs[2].values.at("loss") < log.epochs[0].values.at("loss"));
+        QVERIFY(log.epochs[2].values.at("val_accuracy") > 0.7f);
+        using S = RunState;
+        const std::vector<S> expected{S::Starting, S::Running, S::Validating, S::Running, S::Validating, S::Running, S::Validating,
+                                      S::Finished};
+        QVERIFY(log.path() == expected);
+
+        // The epoch's mean is the mean over images, so the last, smaller batch counts for less.
+        double sum = 0;
+        for (size_t i = 0; i < 13; ++i) sum += static_cast<double>(log.steps[i].loss) * (i == 12 ? 11 : 16);
+        QVERIFY(std::abs(sum / 203 - static_cast<double>(log.epochs[0].values.at("loss"))) < 1e-5);
+    }
+
+    void validationIsEvaluate() {
+        TrainingSession session(smallRun(1));
+        const Log log = run(session);
+        const Evaluation result = evaluate(session.snapshot(), *pictureData().validation, 7, 1);
+        QCOMPARE(result.images, int64_t{61});
+        QVERIFY(std::abs(result.values.at("loss") - static_cast<double>(log.epochs[0].values.at("val_loss"))) < 1e-4);
+        QVERIFY(std::abs(result.values.at("accuracy") - static_cast<double>(log.epochs[0].values.at("val_accuracy"))) < 1e-6);
+    }
+
+    void withoutValidation() {
+        SessionOptions options = smallRun(1);
+        options.data.validation = nullptr;
+        TrainingSession session(std::move(options));
+        const Log log = run(session);
+        QVERIFY(!log.epochs[0].values.count("val_loss"));
+        QCOMPARE(log.path(), (std::vector<RunState>{RunState::Starting, RunState::Running, RunState::Finished}));
+    }
+
+    void seedsDecide() {
+        const auto weights = [](uint64_t seed) {
+            SessionOptions options = smallRun(2);
+            options.training.seed = seed;
+            options.training.augmentation = {{"RandomCrop", {{"padding", int64_t{1}}}}, {"RandomFlip", {}}};
+            TrainingSession session(std::move(options));
+            run(session);
+            return session.snapshot();
+        };
+        const Snapshot first = weights(1), again = weights(1), other = weights(2);
+        QVERIFY(same(first.state, again.state));
+        QCOMPARE(weightsSha256(first), weightsSha256(again));
+        QVERIFY(weightsSha256(first) != weightsSha256(other));
+    }
+
+    void workersDoNotChangeTheOutcome() {
+        SessionOptions options = smallRun(2);
+        options.training.augmentation = {{"RandomCrop", {{"padding", int64_t{1}}}}};
+        TrainingSession plain(options);
+        options.training.workers = 2;
+        TrainingSession threaded(options);
+        run(plain), run(threaded);
+        QVERIFY(same(plain.snapshot().state, threaded.snapshot().state));
+    }
+
+    // Stopped inside an epoch, at its end (before validation is known) and at the first step of the next.
+    void resumesBitForBit_data() {
+        QTest::addColumn<QString>("optimizer");
+        QTest::addColumn<int>("steps");
+        for (const char* optimizer : {"adam", "sgd"})
+            for (int steps : {0, 1, 7, 13, 14, 25, 26})
+                QTest::addRow("%s, %d", optimizer, steps) << optimizer << steps;
+    }
+    void resumesBitForBit() {
+        QFETCH(QString, optimizer);
+        QFETCH(int, steps);
+        SessionOptions options = smallRun(3);
+        options.training.optimizer.type = optimizer.toStdString();
+        if (optimizer == "sgd") options.training.optimizer.properties = {{"momentum", 0.9}, {"weight_decay", 1e-4}};
+        options.training.schedule.type = "one_cycle";
+        options.training.augmentation = {{"RandomFlip", {}}};
+        TrainingSession whole(options);
+        const Log expected = run(whole);
+
+        QTemporaryDir folder;
+        options.runDirectory = folder.path().toStdString();
+        stoppedAfter(options, steps);
+        SessionOptions second = options;
+        second.resume = loadCheckpoint(options.runDirectory);
+        QCOMPARE(second.resume->position.step, int64_t{steps});
+        TrainingSession rest(second);
+        const Log found = run(rest);
+        QCOMPARE(rest.state(), RunState::Finished);
+        QVERIFY(same(whole.snapshot().state, rest.snapshot().state));
+        QCOMPARE(found.steps.size(), expected.steps.size() - static_cast<size_t>(steps));
+        for (size_t i = 0; i < found.steps.size(); ++i) {
+            const StepRecord &a = found.steps[i], &b = expected.steps[i + static_cast<size_t>(steps)];
+            QCOMPARE(a.step, b.step);
+            QCOMPARE(a.loss, b.loss);
+            QCOMPARE(a.learningRate, b.learningRate);
+            QCOMPARE(a.metrics, b.metrics);
+        }
+        const size_t missing = expected.epochs.size() - found.epochs.size();
+        for (size_t i = 0; i < found.epochs.size(); ++i) {
+            QCOMPARE(found.epochs[i].epoch, expected.epochs[i + missing].epoch);
+            QCOMPARE(found.epochs[i].values, expected.epochs[i + missing].values);
+        }
+    }
+
+    void moreEpochsGoOn() {
+        SessionOptions options = smallRun(2);
+        TrainingSession first(options);
+        run(first);
+        options.training.epochs = 3;
+        TrainingSession whole(options);
+        run(whole);
+        options.resume = first.snapshot();
+        TrainingSession rest(options);
+        QCOMPARE(run(rest).epochs.size(), size_t{1});
+        QVERIFY(same(whole.snapshot().state, rest.snapshot().state));
+    }
+
+    void weightsOnlyBeginsAnew() {
+        SessionOptions options = smallRun(1);
+        TrainingSession first(options);
+        run(first);
+        options.resume = first.snapshot();
+        options.weightsOnly = true;
+        options.startPaused = true;
+        TrainingSession second(options);
+        const Snapshot begun = second.snapshot();   // of a session that has not started
+        QCOMPARE(begun.position.step, int64_t{0});
+        QCOMPARE(weightsSha256(begun), weightsSha256(first.snapshot()));
+        for (const auto& [name, tensor] : begun.state) QVERIFY2(name.find("adam") == std::string::npos, name.c_str());
+    }
+
+    void pauseStepResumeStop() {
+        SessionOptions options = smallRun(1000);
+        TrainingSession session(options);
+        Log log;
+        session.start();
+        QVERIFY(eventually([&] { log.take(session); return log.steps.size() > 3; }));
+        session.pause();
+        QVERIFY(eventually([&] { return session.state() == RunState::Paused; }));
+        log.take(session);
+        const size_t paused = log.steps.size();
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        log.take(session);
+        QCOMPARE(log.steps.size(), paused);
+        for (size_t i = 1; i <= 30; ++i) {   // over at least two ends of epochs
+            session.step();
+            QVERIFY(eventually([&] { log.take(session); return log.steps.size() == paused + i; }));
+            QVERIFY(eventually([&] { return session.state() == RunState::Paused; }));
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        log.take(session);
+        QCOMPARE(log.steps.size(), paused + 30);
+        session.resume();
+        QVERIFY(eventually([&] { log.take(session); return log.steps.size() > paused + 40; }));
+        session.step();   // means nothing while running
+        session.stop();
+        session.wait();
+        QCOMPARE(session.state(), RunState::Stopped);
+        log.take(session);
+        QVERIFY(log.states.back().message.find("Stopped after step") != std::string::npos);
+        session.start();   // a run that ended stays ended
+        session.resume();
+        QCOMPARE(session.state(), RunState::Stopped);
+    }
+
+    void endsWhereverItIs() {
+        for (int i = 0; i < 40; ++i) {
+            SessionOptions options = smallRun(50);
+            options.startPaused = i % 4 == 0;
+            TrainingSession session(options);
+            if (i % 5 == 0) continue;   // never started
+            session.start();
+            if (i % 3 == 0) session.pause();
+            std::this_thread::sleep_for(std::chrono::microseconds(i * 300));
+            if (i % 2 == 0) session.requestSnapshot();
+        }
+    }
+
+    void stoppingDuringValidationIsQuick() {
+        SessionOptions options = smallRun(1);
+        options.data = pictureData(32, 200'000);
+        TrainingSession session(options);
+        session.start();
+        QVERIFY(eventually([&] { return session.state() == RunState::Validating; }));
+        const auto began = std::chrono::steady_clock::now();
+        session.requestSnapshot();
+        session.stop();
+        session.wait();
+        QVERIFY(std::chrono::steady_clock::now() - began < std::chrono::seconds(2));
+        if (session.state() == RunState::Stopped) QCOMPARE(session.snapshot().position.batchInEpoch, int64_t{2});
+    }
+
+    void learningRateChangesLive() {
+        SessionOptions options = smallRun(2);
+        options.training.schedule.type = "one_cycle";
+        options.startPaused = true;
+        TrainingSession session(options);
+        session.start();
+        Log log;
+        for (int i = 0; i < 3; ++i) session.step();
+        QVERIFY(eventually([&] { log.take(session); return log.steps.size() == 3; }));
+        session.setLearningRate(0.5);
+        QVERIFY(eventually([&] { log.take(session); return log.rates.size() == 1; }));
+        QCOMPARE(log.rates[0].step, int64_t{3});
+        QCOMPARE(log.rates[0].to, 0.5f);
+        session.resume();
+        session.wait();
+        log.take(session);
+        QCOMPARE(log.steps[3].learningRate, 0.5f);
+        // The schedule goes on, scaled to pass through it.
+        TrainingSession plain(smallRun(2));
+        const double total = 26;
+        const auto planned = [&](int64_t step) { return scheduledRate(options.training, step, static_cast<int64_t>(total)); };
+        for (size_t i = 3; i < 26; ++i) {
+            const double expected = planned(static_cast<int64_t>(i)) * 0.5 / planned(3);
+            QVERIFY(std::abs(static_cast<double>(log.steps[i].learningRate) - expected) < 1e-6 + expected * 1e-5);
+        }
+    }
+
+    void badRatesAreRefused() {
+        SessionOptions options = smallRun(1);
+        options.startPaused = true;
+        TrainingSession session(options);
+        session.start();
+        Log log;
+        session.setLearningRate(-1);
+        QVERIFY(eventually([&] { log.take(session); return log.notes.size() == 1; }));
+        session.setLearningRate(std::nan(""));
+        QVERIFY(eventually([&] { log.take(session); return log.notes.size() == 2; }));
+        QVERIFY(log.rates.empty());
+    }
+
+    void nanStopsAndNamesStepAndOp() {
+        SessionOptions options = smallRun(5);
+        options.network = denseNetwork();
+        options.training.learningRate = 1e20;
+        options.training.optimizer = {"sgd", {}};
+        QTemporaryDir folder;
+        options.runDirectory = folder.path().toStdString();
+        TrainingSession session(options);
+        const Log log = run(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        const std::string& message = log.states.back().message;
+        QVERIFY2(message.find("at step " + std::to_string(log.steps.size() + 1)) != std::string::npos, message.c_str());
+        QVERIFY2(message.find("dense_") != std::string::npos || message.find("output_1") != std::string::npos, message.c_str());
+        // No weight is a NaN, and the state is the one before the step that failed.
+        const Snapshot snapshot = session.snapshot();
+        QCOMPARE(snapshot.position.step, static_cast<int64_t>(log.steps.size()));
+        for (const auto& [name, tensor] : snapshot.state)
+            for (float value : tensor.as<float>()) QVERIFY2(!std::isnan(value), name.c_str());
+        for (const StepRecord& step : log.steps) QVERIFY(std::isfinite(step.loss));
+    }
+
+    void failuresKeepTheLastGoodCheckpoint() {
+        SessionOptions options = smallRun(50);
+        options.network = denseNetwork();
+        options.training.optimizer = {"sgd", {}};
+        QTemporaryDir folder;
+        options.runDirectory = folder.path().toStdString();
+        TrainingSession session(options);
+        session.start();
+        Log log;
+        QVERIFY(eventually([&] { log.take(session); return log.checkpoints.size() >= 2; }));
+        session.setLearningRate(1e25);
+        session.wait();
+        log.take(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        const Snapshot kept = loadCheckpoint(options.runDirectory);
+        QCOMPARE(kept.position.step, log.checkpoints.back().step);
+        for (const auto& [name, tensor] : kept.state)
+            for (float value : tensor.as<float>()) QVERIFY(std::isfinite(value));
+    }
+
+    void wrongSettingsFailWithASentence_data() {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("batch too large") << 0 << "larger than the training set of 203 images";
+        QTest::newRow("wrong network") << 1 << "score";
+        QTest::newRow("directory") << 2 << "cannot be made";
+        QTest::newRow("device") << 3 << "cuda:9";
+    }
+    void wrongSettingsFailWithASentence() {
+        QFETCH(int, which);
+        QFETCH(QString, says);
+        SessionOptions options = smallRun(1);
+        if (which == 0) options.training.batch = 204;
+        if (which == 1) options.network.find("dense_1")->properties["units"] = int64_t{7};
+        if (which == 2) options.runDirectory = "/proc/nothing/here";
+        if (which == 3) options.training.device = "cuda:9";
+        TrainingSession session(options);
+        const Log log = run(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        QVERIFY2(QString::fromStdString(log.states.back().message).contains(says), log.states.back().message.c_str());
+    }
+
+    void snapshotsAreCopies() {
+        SessionOptions options = smallRun(1000);
+        TrainingSession session(options);
+        session.start();
+        const Snapshot first = session.snapshot();
+        const std::string sum = weightsSha256(first);
+        Log log;
+        QVERIFY(eventually([&] { log.take(session); return static_cast<int64_t>(log.steps.size()) > first.position.step + 20; }));
+        QCOMPARE(weightsSha256(first), sum);
+        QVERIFY(weightsSha256(session.snapshot()) != sum);
+        QVERIFY(!session.takeSnapshot());
+        session.requestSnapshot();
+        QVERIFY(eventually([&] { return session.takeSnapshot().has_value(); }));
+    }
+
+    void runDirectoryHoldsEverything() {
+        QTemporaryDir folder;
+        SessionOptions options = smallRun(3);
+        options.runDirectory = folder.filePath("new/run").toStdString();
+        TrainingSession session(options);
+        const Log log = run(session);
+        QCOMPARE(log.checkpoints.size(), size_t{3});
+        QDir directory(QString::fromStdString(options.runDirectory));
+        QCOMPARE(directory.entryList(QDir::Files | QDir::Hidden, QDir::Name),
+                 (QStringList{"best.safetensors", "checkpoint.safetensors", "history.csv", "project.tlm"}));
+        QFile history(directory.filePath("history.csv"));
+        QVERIFY(history.open(QIODevice::ReadOnly));
+        const QStringList lines = QString(history.readAll()).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 4);
+        QCOMPARE(lines[0], QString("epoch,step,seconds,learning_rate,accuracy,loss,val_accuracy,val_loss"));
+        // The best one is of the first epoch with the highest validation accuracy.
+        size_t best = 0;
+        for (size_t i = 1; i < 3; ++i)
+            if (log.epochs[i].values.at("val_accuracy") > log.epochs[best].values.at("val_accuracy")) best = i;
+        QCOMPARE(loadCheckpoint(directory.filePath("best.safetensors").toStdString()).position.epoch, static_cast<int64_t>(best + 1));
+        QCOMPARE(weightsSha256(loadCheckpoint(options.runDirectory)), weightsSha256(session.snapshot()));
+        QVERIFY(loadProject(directory.filePath("project.tlm").toStdString()).network == options.network);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "test_session.moc"
