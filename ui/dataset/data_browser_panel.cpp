@@ -1,0 +1,296 @@
+// Filtering by name asks the source for each name, a million of them perhaps: it runs as a job, and the newest one wins.
+#include "ui/dataset/data_browser_panel.h"
+
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "ui/dataset/drops.h"
+#include "ui/dataset/item_key.h"
+#include "ui/dataset/source_thumbnails.h"
+#include "widgets/controls/empty_state.h"
+#include "widgets/controls/labels.h"
+#include "widgets/controls/progress_strip.h"
+#include "widgets/image/image_grid.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+const QString kFilterJob = QStringLiteral("dataset.filter");
+
+// Which images are shown: all that the job needs, as a value.
+struct Filter {
+    std::array<std::shared_ptr<const Source>, 3> sources;   // null: not wanted
+    int label = -1;
+    QString text;                                           // lower case
+};
+
+std::vector<qint64> matching(const Filter& filter, std::stop_token stop) {
+    std::vector<qint64> items;
+    for (int split = 0; split < 3; ++split) {
+        const auto& source = filter.sources[static_cast<size_t>(split)];
+        if (!source) continue;
+        std::vector<bool> classFits;
+        for (const auto& name : source->classNames())
+            classFits.push_back(QString::fromStdString(name).toLower().contains(filter.text));
+        for (qint64 i = 0; i < source->size(); ++i) {
+            if ((i & 4095) == 0 && stop.stop_requested()) return {};
+            const int label = source->label(i);
+            if (filter.label >= 0 && label != filter.label) continue;
+            if (!filter.text.isEmpty() && !(label >= 0 && label < static_cast<int>(classFits.size()) && classFits[static_cast<size_t>(label)]) &&
+                !QString::fromStdString(source->itemName(i)).toLower().contains(filter.text))
+                continue;
+            items.push_back(itemKey(split, i));
+        }
+    }
+    return items;
+}
+
+} // namespace
+
+DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent)
+    : QWidget(parent), data_(data), selection_(selection), jobs_(jobs) {
+    setObjectName(QStringLiteral("dataBrowserPanel"));
+    setAcceptDrops(true);
+    thumbnails_ = new SourceThumbnails(this);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    pages_ = new QStackedWidget;
+    column->addWidget(pages_);
+
+    empty_ = new EmptyState(QStringLiteral("images"), tr("No data set yet"),
+                            tr("Open a folder with one sub-folder a class, or MNIST's or CIFAR-10's files. Or drop one here."));
+    empty_->setObjectName(QStringLiteral("dataEmpty"));
+    auto* open = empty_->addButton(tr("Open folder…"), true);
+    open->setObjectName(QStringLiteral("emptyOpenFolder"));
+    connect(open, &QPushButton::clicked, this, &DataBrowserPanel::openRequested);
+    auto* sample = empty_->addButton(tr("Use the sample"));
+    sample->setObjectName(QStringLiteral("emptyUseSample"));
+    connect(sample, &QPushButton::clicked, this, &DataBrowserPanel::sampleRequested);
+    failed_ = new EmptyState(QStringLiteral("exclamation-triangle"), tr("The data set could not be opened"));
+    failed_->setObjectName(QStringLiteral("dataFailed"));
+    failed_->setMood(EmptyState::Failed);
+    auto* retry = failed_->addButton(tr("Open folder…"), true);
+    retry->setObjectName(QStringLiteral("failedOpenFolder"));
+    connect(retry, &QPushButton::clicked, this, &DataBrowserPanel::openRequested);
+    auto* again = failed_->addButton(tr("Try again"));
+    again->setObjectName(QStringLiteral("failedTryAgain"));
+    connect(again, &QPushButton::clicked, this, [this] { data_.open(data_.spec()); });
+
+    pages_->addWidget(empty_);
+    pages_->addWidget(makeLoading());
+    pages_->addWidget(failed_);
+    pages_->addWidget(makeBrowser());
+
+    connect(&data_, &DataSetModel::stateChanged, this, &DataBrowserPanel::refresh);
+    connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const QString& what) {
+        loading_->setFraction(fraction);
+        loading_->setText(what, fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
+    });
+    connect(&selection_, &Selection::imageChanged, this, [this] {
+        const int split = splitIndex(selection_.split());
+        grid_->setCurrentItem(selection_.image() < 0 || split < 0 ? -1 : itemKey(split, selection_.image()));
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    refresh();
+}
+
+QWidget* DataBrowserPanel::makeLoading() {
+    auto* page = new QWidget;
+    page->setObjectName(QStringLiteral("dataLoading"));
+    auto* column = new QVBoxLayout(page);
+    column->setAlignment(Qt::AlignCenter);
+    column->setSpacing(12);
+    loadingTitle_ = new ToneLabel({}, Token::Text, ToneLabel::Title);
+    loadingTitle_->setAlignment(Qt::AlignCenter);
+    column->addWidget(loadingTitle_);
+    loading_ = new ProgressStrip;
+    loading_->setFixedWidth(360);
+    column->addWidget(loading_, 0, Qt::AlignCenter);
+    auto* cancel = new QPushButton(tr("Cancel"));
+    cancel->setObjectName(QStringLiteral("cancelOpening"));
+    connect(cancel, &QPushButton::clicked, this, [this] { data_.close(); });
+    column->addWidget(cancel, 0, Qt::AlignCenter);
+    return page;
+}
+
+QWidget* DataBrowserPanel::makeBrowser() {
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(14, 10, 14, 0);
+    bar->setSpacing(8);
+    search_ = new QLineEdit;
+    search_->setObjectName(QStringLiteral("imageSearch"));
+    search_->setPlaceholderText(tr("label, file name…"));
+    search_->setAccessibleName(tr("Search images"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search_->setMaximumWidth(230);
+    bar->addWidget(search_, 2);
+    splits_ = new QComboBox;
+    splits_->setObjectName(QStringLiteral("splitFilter"));
+    splits_->setAccessibleName(tr("Split"));
+    bar->addWidget(splits_);
+    classes_ = new QComboBox;
+    classes_->setObjectName(QStringLiteral("classFilter"));
+    classes_->setAccessibleName(tr("Class"));
+    classes_->setMaxVisibleItems(20);
+    bar->addWidget(classes_);
+    bar->addStretch(1);
+    range_ = new ToneLabel({}, Token::Muted);
+    range_->setObjectName(QStringLiteral("imageRange"));
+    bar->addWidget(range_);
+    size_ = new QSlider(Qt::Horizontal);
+    size_->setObjectName(QStringLiteral("thumbnailSize"));
+    size_->setAccessibleName(tr("Size of the thumbnails"));
+    size_->setToolTip(tr("Size of the thumbnails (Ctrl + wheel)"));
+    size_->setRange(ImageGrid::kLeastSize, 192);
+    size_->setPageStep(16);
+    size_->setFixedWidth(90);
+    bar->addWidget(size_);
+    column->addLayout(bar);
+
+    grid_ = new ImageGrid;
+    grid_->setObjectName(QStringLiteral("imageGrid"));
+    grid_->setProvider(thumbnails_);
+    grid_->setEmptyText(tr("No image fits the filters."));
+    grid_->setCaptions(
+        [this](qint64 key) {
+            const auto source = data_.split(splitName(splitOf(key)));
+            if (!source || indexOf(key) >= source->size()) return QString();
+            const int label = source->label(indexOf(key));
+            const auto& names = source->classNames();
+            return label >= 0 && label < static_cast<int>(names.size()) ? QString::fromStdString(names[static_cast<size_t>(label)]) : tr("no label");
+        },
+        [this](qint64 key) {
+            const auto source = data_.split(splitName(splitOf(key)));
+            return source && indexOf(key) < source->size() ? QString::fromStdString(source->itemName(indexOf(key))) : QString();
+        });
+    column->addWidget(grid_, 1);
+    size_->setValue(grid_->thumbnailSize());
+
+    typing_ = new QTimer(this);
+    typing_->setSingleShot(true);
+    typing_->setInterval(120);
+    connect(typing_, &QTimer::timeout, this, &DataBrowserPanel::refill);
+    connect(search_, &QLineEdit::textChanged, typing_, qOverload<>(&QTimer::start));
+    connect(splits_, &QComboBox::currentIndexChanged, this, &DataBrowserPanel::refill);
+    connect(classes_, &QComboBox::currentIndexChanged, this, [this] {
+        refill();
+        emit classFilterChanged(classFilter());
+    });
+    connect(size_, &QSlider::valueChanged, grid_, &ImageGrid::setThumbnailSize);
+    connect(grid_, &ImageGrid::thumbnailSizeChanged, this, [this](int pixels) {
+        const QSignalBlocker quiet(size_);
+        size_->setValue(pixels);
+    });
+    connect(grid_, &ImageGrid::visibleRowsChanged, this, &DataBrowserPanel::showRange);
+    connect(grid_, &ImageGrid::currentChanged, this, [this](qint64 key) { selection_.setImage(splitName(splitOf(key)), indexOf(key)); });
+    connect(grid_, &ImageGrid::activated, this, &DataBrowserPanel::imageActivated);
+    return page;
+}
+
+int DataBrowserPanel::classFilter() const { return classes_->currentIndex() - 1; }
+
+void DataBrowserPanel::setClassFilter(int index) {
+    const QSignalBlocker quiet(classes_);
+    classes_->setCurrentIndex(index + 1);
+    refill();
+}
+
+void DataBrowserPanel::refresh() {
+    using State = DataSetModel::State;
+    jobs_.cancel(kFilterJob);
+    const State state = data_.state();
+    if (state == State::Opening) {
+        const QString spec = data_.spec();
+        loadingTitle_->setText(tr("Opening %1").arg(spec.mid(std::max(spec.lastIndexOf(QLatin1Char('/')), spec.lastIndexOf(QLatin1Char(':'))) + 1)));
+        loading_->setFraction(-1);
+        loading_->setText({});
+    }
+    if (state == State::Failed) failed_->setSentence(data_.error());
+    pages_->setCurrentIndex(state == State::None ? 0 : state == State::Opening ? 1 : state == State::Failed ? 2 : 3);
+    if (state != State::Ready) {
+        thumbnails_->setSources({});
+        grid_->setItems({});
+        selection_.setImage(QStringLiteral("train"), -1);
+        return;
+    }
+    {
+        const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
+        search_->clear();
+        splits_->clear();
+        splits_->addItem(tr("All splits"));
+        for (const QString& name : data_.splits()) splits_->addItem(name);
+        classes_->clear();
+        classes_->addItem(tr("All classes"));
+        for (const auto& name : data_.dataSet()->train->classNames()) classes_->addItem(QString::fromStdString(name));
+    }
+    thumbnails_->setSources({data_.dataSet()->train, data_.dataSet()->validation, data_.dataSet()->test});
+    grid_->setProvider(thumbnails_);             // forgets the pictures of the set before
+    emit classFilterChanged(-1);
+    refill();
+}
+
+void DataBrowserPanel::refill() {
+    typing_->stop();
+    if (data_.state() != DataSetModel::State::Ready) return;
+    Filter filter;
+    const QString only = splits_->currentIndex() > 0 ? splits_->currentText() : QString();
+    qint64 size = 0;
+    for (int split = 0; split < 3; ++split) {
+        if (!only.isEmpty() && splitName(split) != only) continue;
+        filter.sources[static_cast<size_t>(split)] = data_.split(splitName(split));
+        if (const auto& source = filter.sources[static_cast<size_t>(split)]) size += source->size();
+    }
+    filter.label = classFilter();
+    filter.text = search_->text().trimmed().toLower();
+    // Labels alone are quick: at once, so that nothing flickers.
+    if (filter.text.isEmpty() && size <= 200000) {
+        jobs_.cancel(kFilterJob);
+        showItems(matching(filter, {}));
+        return;
+    }
+    jobs_.run(kFilterJob, [filter](std::stop_token stop) { return matching(filter, stop); },
+              [this, self = QPointer<DataBrowserPanel>(this)](std::vector<qint64> items) {
+                  if (self) showItems(std::move(items));
+              });
+}
+
+void DataBrowserPanel::showItems(std::vector<qint64> items) {
+    grid_->setItems(std::move(items));
+    if (selection_.image() < 0 && grid_->count() > 0)
+        selection_.setImage(splitName(splitOf(grid_->itemAt(0))), indexOf(grid_->itemAt(0)));
+    else if (const int split = splitIndex(selection_.split()); split >= 0 && selection_.image() >= 0)
+        grid_->setCurrentItem(itemKey(split, selection_.image()));
+    showRange();
+}
+
+void DataBrowserPanel::showRange() {
+    const auto [first, last] = grid_->visibleRows();
+    range_->setText(grid_->count() == 0 ? tr("0 images") : tr("%1–%2 of %3").arg(grouped(first + 1), grouped(last), grouped(grid_->count())));
+}
+
+void DataBrowserPanel::paintEvent(QPaintEvent* event) { QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0)); }
+void DataBrowserPanel::dragEnterEvent(QDragEnterEvent* event) { acceptLocalPath(event); }
+void DataBrowserPanel::dropEvent(QDropEvent* event) {
+    if (const QString path = localPath(event); !path.isEmpty()) emit pathDropped(path);
+}
+
+} // namespace tl

@@ -1,0 +1,70 @@
+// The images of the data set in a grid, with search, split and class filters, and the size of the thumbnails. Also the
+// place that says that there is no data set yet, that one is being opened (with a cancel), or why it could not be.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/jobs/job_tracker.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/selection.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSlider;
+class QStackedWidget;
+class QTimer;
+
+namespace tl {
+
+class EmptyState;
+class ImageGrid;
+class ProgressStrip;
+class SourceThumbnails;
+
+class DataBrowserPanel : public QWidget {
+    Q_OBJECT
+public:
+    DataBrowserPanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent = nullptr);
+
+    int classFilter() const;
+    void setClassFilter(int index);          // -1 = all; no signal
+    ImageGrid& grid() { return *grid_; }
+
+signals:
+    void classFilterChanged(int index);      // by the person
+    void openRequested();
+    void sampleRequested();
+    void pathDropped(const QString& path);
+    void imageActivated();                   // Enter or double-click on the current image
+
+private:
+    QWidget* makeBrowser();
+    QWidget* makeLoading();
+    void refresh();
+    void refill();                           // asks for the items that fit the filters, in the background where it takes long
+    void showItems(std::vector<qint64> items);
+    void showRange();
+    void paintEvent(QPaintEvent*) override;
+    void dragEnterEvent(QDragEnterEvent*) override;
+    void dropEvent(QDropEvent*) override;
+
+    DataSetModel& data_;
+    Selection& selection_;
+    JobTracker& jobs_;
+    SourceThumbnails* thumbnails_;
+    QStackedWidget* pages_;
+    EmptyState* empty_;
+    EmptyState* failed_;
+    QLabel* loadingTitle_;
+    ProgressStrip* loading_;
+    QLineEdit* search_;
+    QComboBox* splits_;
+    QComboBox* classes_;
+    QLabel* range_;
+    QSlider* size_;
+    ImageGrid* grid_;
+    QTimer* typing_;
+};
+
+} // namespace tl

@@ -1,0 +1,266 @@
+// The checks are read off the model each time it changes; none of them touches a file from here.
+#include "ui/dataset/data_set_panel.h"
+
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/dataset/class_bars.h"
+#include "ui/dataset/drops.h"
+#include "widgets/controls/labels.h"
+#include "widgets/controls/progress_strip.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+// "train 45 k" in a rounded box each.
+class Chips : public QWidget {
+public:
+    explicit Chips(QWidget* parent) : QWidget(parent) { setFixedHeight(22); }
+    void setWords(const QStringList& words) {
+        words_ = words;
+        setAccessibleName(words.join(QStringLiteral(", ")));
+        update();
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        const auto& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setFont(theme.font(11));
+        double x = 0;
+        for (const auto& word : words_) {
+            const double width = painter.fontMetrics().horizontalAdvance(word) + 14;
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(theme.color(Token::Bg3));
+            painter.drawRoundedRect(QRectF(x, 2, width, 18), 9, 9);
+            painter.setPen(theme.color(Token::Muted));
+            painter.drawText(QRectF(x, 2, width, 18), Qt::AlignCenter, word);
+            x += width + 5;
+        }
+    }
+    QStringList words_;
+};
+
+QWidget* padded(QWidget* widget) {
+    widget->setContentsMargins(12, 0, 12, 0);
+    return widget;
+}
+
+} // namespace
+
+DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent), data_(data) {
+    setObjectName(QStringLiteral("dataSetPanel"));
+    setAcceptDrops(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(4);
+
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 0, 8, 0);
+    name_ = new ToneLabel({}, Token::Text, ToneLabel::Title);
+    name_->setObjectName(QStringLiteral("dataSetName"));
+    name_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    head->addWidget(name_, 1);
+    auto* open = new QToolButton;
+    open->setObjectName(QStringLiteral("openDataSet"));
+    open->setIcon(Theme::instance().icon(QStringLiteral("folder2-open")));
+    open->setToolTip(tr("Open a data set…"));
+    open->setAccessibleName(tr("Open a data set"));
+    open->setFixedSize(26, 26);
+    connect(open, &QToolButton::clicked, this, &DataSetPanel::openRequested);
+    head->addWidget(open);
+    column->addLayout(head);
+    facts_ = new ToneLabel({}, Token::Muted);
+    facts_->setObjectName(QStringLiteral("dataSetFacts"));
+    facts_->setWordWrap(true);
+    column->addWidget(padded(facts_));
+    auto* chipRow = new QHBoxLayout;
+    chipRow->setContentsMargins(12, 2, 12, 4);
+    chips_ = new Chips(this);
+    chips_->setObjectName(QStringLiteral("dataSetSplits"));
+    chipRow->addWidget(chips_);
+    column->addLayout(chipRow);
+    auto* strip = new QHBoxLayout;
+    strip->setContentsMargins(12, 0, 12, 4);
+    progress_ = new ProgressStrip;
+    progress_->setObjectName(QStringLiteral("measuring"));
+    strip->addWidget(progress_);
+    column->addLayout(strip);
+
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->viewport()->setAutoFillBackground(false);
+    details_ = new QWidget;
+    details_->setAutoFillBackground(false);
+    auto* inner = new QVBoxLayout(details_);
+    inner->setContentsMargins(0, 4, 0, 12);
+    inner->setSpacing(4);
+    inner->addWidget(new Separator);
+    inner->addSpacing(8);
+    inner->addWidget(padded(new SectionLabel(tr("Classes"))));
+    bars_ = new ClassBars;
+    inner->addWidget(bars_);
+    inner->addSpacing(6);
+    inner->addWidget(new Separator);
+    inner->addSpacing(8);
+    inner->addWidget(padded(new SectionLabel(tr("Checks"))));
+    checks_ = new QVBoxLayout;
+    checks_->setContentsMargins(12, 4, 12, 0);
+    checks_->setSpacing(6);
+    inner->addLayout(checks_);
+    broken_ = new QListWidget;
+    broken_->setObjectName(QStringLiteral("brokenFiles"));
+    broken_->setAccessibleName(tr("Broken files"));
+    broken_->setWordWrap(true);
+    broken_->setFocusPolicy(Qt::StrongFocus);
+    broken_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    broken_->setUniformItemSizes(false);
+    inner->addWidget(broken_);
+    inner->addStretch(1);
+    scroll->setWidget(details_);
+    column->addWidget(scroll, 1);
+
+    connect(bars_, &ClassBars::chosenChanged, this, &DataSetPanel::classFilterChanged);
+    connect(&data_, &DataSetModel::stateChanged, this, &DataSetPanel::refresh);
+    connect(&data_, &DataSetModel::statisticsChanged, this, &DataSetPanel::refresh);
+    connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const QString& what) {
+        progress_->setFraction(fraction);
+        progress_->setText(what, fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
+        progress_->setVisible(data_.state() == DataSetModel::State::Opening || data_.measuring());
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        refreshChecks();
+        update();
+    });
+    refresh();
+}
+
+void DataSetPanel::setClassFilter(int index) { bars_->setChosen(index); }
+
+void DataSetPanel::refresh() {
+    using State = DataSetModel::State;
+    const State state = data_.state();
+    const bool ready = state == State::Ready;
+    progress_->setVisible(state == State::Opening || data_.measuring());
+    details_->setVisible(ready);
+    chips_->setVisible(ready);
+    if (!ready) {
+        name_->setText(state == State::Opening ? tr("Opening…") : state == State::Failed ? tr("Could not be opened") : tr("No data set"));
+        facts_->setText(state == State::None ? tr("Open one, or drop a folder here.") : data_.spec());
+        bars_->setClasses({}, {});
+        bars_->setChosen(-1);
+        return;
+    }
+    const DataSet& set = *data_.dataSet();
+    qint64 images = 0;
+    QStringList words;
+    for (const QString& split : data_.splits()) {
+        const qint64 size = data_.split(split)->size();
+        images += size;
+        words << QStringLiteral("%1 %2").arg(split, size < 10000 ? grouped(size) : compact(static_cast<double>(size)));
+    }
+    name_->setText(QString::fromStdString(set.name));
+    name_->setToolTip(QString::fromStdString(set.spec));
+    facts_->setText(tr("%1 images · %2 classes · %3").arg(grouped(images), grouped(set.classes()), QString::fromStdString(set.shape().toString())));
+    static_cast<Chips*>(chips_)->setWords(words);
+    QStringList names;
+    for (const auto& name : set.train->classNames()) names << QString::fromStdString(name);
+    const auto counts = data_.statistics() ? data_.statistics()->classCounts : classCounts(*set.train);
+    QVector<qint64> bars;
+    for (const auto count : counts) bars << count;
+    bars_->setClasses(names, bars);
+    refreshChecks();
+}
+
+QVector<DataSetPanel::Check> DataSetPanel::checks() const {
+    QVector<Check> found;
+    if (data_.state() != DataSetModel::State::Ready) return found;
+    const DataSet& set = *data_.dataSet();
+    if (const auto broken = data_.broken(); !broken.empty())
+        found << Check{false, true, broken.size() == 1 ? tr("1 file is broken and left out") : tr("%1 files are broken and left out").arg(grouped(static_cast<qint64>(broken.size()))), {}};
+    else
+        found << Check{true, false, data_.statistics() ? tr("every image can be read") : tr("no broken file found so far"), {}};
+
+    const auto counts = data_.statistics() ? data_.statistics()->classCounts : classCounts(*set.train);
+    if (counts.size() > 1) {
+        const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+        const auto name = [&](auto it) { return QString::fromStdString(set.train->classNames()[static_cast<size_t>(it - counts.begin())]); };
+        if (*least == 0) {
+            found << Check{false, false, tr("no image of class %1").arg(name(least)), {}};
+        } else {
+            const double ratio = static_cast<double>(*most) / static_cast<double>(*least);
+            const QString text = QStringLiteral("1 : %1").arg(ratio, 0, 'f', ratio < 10 ? 2 : 0);
+            found << (ratio < 1.5 ? Check{true, false, tr("classes are even (%1)").arg(text), {}}
+                                  : Check{false, false, tr("classes are uneven (%1)").arg(text), tr("%1 has the fewest images, %2 the most.").arg(name(least), name(most))});
+        }
+    }
+    if (const auto& statistics = data_.statistics(); statistics && statistics->images > 0) {
+        const bool same = statistics->minWidth == statistics->maxWidth && statistics->minHeight == statistics->maxHeight;
+        found << (same ? Check{true, false, tr("all images are %1×%2").arg(statistics->minWidth).arg(statistics->minHeight), {}}
+                       : Check{false, false, tr("sizes from %1×%2 to %3×%4").arg(statistics->minWidth).arg(statistics->minHeight).arg(statistics->maxWidth).arg(statistics->maxHeight),
+                               tr("For training all are resized to %1.").arg(QString::fromStdString(set.shape().toString()))});
+    }
+    if (!data_.error().isEmpty()) found << Check{false, true, data_.error(), {}};
+    return found;
+}
+
+void DataSetPanel::addCheck(const Check& check) {
+    const auto& theme = Theme::instance();
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(8);
+    auto* icon = new QLabel;
+    icon->setPixmap(theme.pixmap(check.good ? QStringLiteral("check-circle") : check.bad ? QStringLiteral("x-circle") : QStringLiteral("exclamation-triangle"), 13,
+                                 theme.color(check.good ? Token::Good : check.bad ? Token::Bad : Token::Warn), devicePixelRatioF()));
+    line->addWidget(icon, 0, Qt::AlignTop);
+    auto* text = new QLabel(check.text);
+    text->setFont(theme.font(12));
+    text->setWordWrap(true);
+    text->setToolTip(check.help);
+    line->addWidget(text, 1);
+    checks_->addWidget(row);
+}
+
+void DataSetPanel::refreshChecks() {
+    while (auto* item = checks_->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (const auto& check : checks()) addCheck(check);
+
+    const auto broken = data_.broken();
+    broken_->clear();
+    constexpr size_t kListed = 1000;             // the count above names them all
+    for (size_t i = 0; i < std::min(broken.size(), kListed); ++i) {
+        auto* item = new QListWidgetItem(QStringLiteral("%1\n%2").arg(QString::fromStdString(broken[i].path), QString::fromStdString(broken[i].reason)), broken_);
+        item->setToolTip(item->text());
+    }
+    if (broken.size() > kListed) new QListWidgetItem(tr("… and %1 more").arg(grouped(static_cast<qint64>(broken.size() - kListed))), broken_);
+    broken_->setVisible(!broken.empty());
+    broken_->setFixedHeight(std::clamp(static_cast<int>(broken.size()) * 52, 0, 220) + 4);
+}
+
+void DataSetPanel::paintEvent(QPaintEvent* event) { QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1)); }
+void DataSetPanel::dragEnterEvent(QDragEnterEvent* event) { acceptLocalPath(event); }
+void DataSetPanel::dropEvent(QDropEvent* event) {
+    if (const QString path = localPath(event); !path.isEmpty()) emit pathDropped(path);
+}
+
+} // namespace tl

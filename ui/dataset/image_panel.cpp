@@ -1,0 +1,236 @@
+// One job does all for an image: read, measure, augment. Its result is a value; nothing of the job touches a widget.
+#include "ui/dataset/image_panel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPointer>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "engine/data/statistics.h"
+#include "ui/dataset/picture.h"
+#include "widgets/controls/labels.h"
+#include "widgets/image/histogram_strip.h"
+#include "widgets/image/image_view.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+const QString kImageJob = QStringLiteral("dataset.image");
+
+class Previews : public QWidget {
+public:
+    explicit Previews(QWidget* parent) : QWidget(parent) {
+        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        setFixedHeight(64);
+    }
+    void setImages(const QVector<QImage>& images) {
+        images_ = images;
+        update();
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
+        constexpr int kGap = 8;
+        const double side = std::min<double>(height(), (width() - kGap * (ImagePanel::kPreviews - 1)) / double(ImagePanel::kPreviews));
+        for (int i = 0; i < images_.size(); ++i) {
+            const QRectF cell(i * (side + kGap), 0, side, side);
+            QSizeF size = images_[i].size();
+            size.scale(cell.size(), Qt::KeepAspectRatio);
+            const QRectF target(cell.center() - QPointF(size.width(), size.height()) / 2, size);
+            QPainterPath clip;
+            clip.addRoundedRect(target, 3, 3);
+            painter.setClipPath(clip);
+            painter.drawImage(target, images_[i]);
+        }
+    }
+    QVector<QImage> images_;
+};
+
+} // namespace
+
+struct ImagePanel::Loaded {
+    QImage image;
+    ImageStatistics statistics;
+    QVector<QImage> augmented;
+    QString problem, augmentProblem;
+};
+
+ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent)
+    : QWidget(parent), data_(data), selection_(selection), jobs_(jobs) {
+    setObjectName(QStringLiteral("imagePanel"));
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->viewport()->setAutoFillBackground(false);
+    outer->addWidget(scroll);
+    auto* page = new QWidget;
+    page->setAutoFillBackground(false);
+    scroll->setWidget(page);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(12, 8, 12, 12);
+    column->setSpacing(6);
+
+    auto* head = new QHBoxLayout;
+    head->setSpacing(8);
+    label_ = new ToneLabel({}, Token::Text, ToneLabel::Title);
+    label_->setObjectName(QStringLiteral("imageLabel"));
+    name_ = new ToneLabel({}, Token::Muted);
+    name_->setObjectName(QStringLiteral("imageName"));
+    name_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    name_->setMinimumWidth(10);
+    head->addWidget(label_);
+    head->addWidget(name_, 1);
+    column->addLayout(head);
+    view_ = new ImageView;
+    view_->setObjectName(QStringLiteral("imageView"));
+    column->addWidget(view_);
+
+    below_ = new QWidget;
+    auto* lower = new QVBoxLayout(below_);
+    lower->setContentsMargins(0, 2, 0, 0);
+    lower->setSpacing(8);
+    lower->addWidget(new Separator);
+    lower->addWidget(new SectionLabel(tr("Histogram · image and data set")));
+    histogram_ = new HistogramStrip;
+    histogram_->setObjectName(QStringLiteral("histogram"));
+    lower->addWidget(histogram_);
+    lower->addSpacing(4);
+    lower->addWidget(new Separator);
+    augmentedTitle_ = new SectionLabel({});
+    lower->addWidget(augmentedTitle_);
+    augmentedNote_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
+    augmentedNote_->setObjectName(QStringLiteral("augmentedNote"));
+    augmentedNote_->setWordWrap(true);
+    lower->addWidget(augmentedNote_);
+    previews_ = new Previews(this);
+    previews_->setObjectName(QStringLiteral("augmentedPreviews"));
+    lower->addWidget(previews_);
+    column->addWidget(below_);
+    column->addStretch(1);
+
+    connect(&selection_, &Selection::imageChanged, this, &ImagePanel::load);
+    connect(&data_, &DataSetModel::stateChanged, this, &ImagePanel::load);
+    connect(&data_, &DataSetModel::statisticsChanged, this, &ImagePanel::showReference);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    load();
+}
+
+void ImagePanel::setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed, qint64 epoch) {
+    if (steps == steps_ && seed == seed_ && epoch == epoch_) return;
+    steps_ = steps;
+    seed_ = seed;
+    epoch_ = epoch;
+    load();
+}
+
+void ImagePanel::load() {
+    const auto source = data_.split(selection_.split());
+    const qint64 index = selection_.image();
+    if (!source || index < 0 || index >= source->size()) {
+        jobs_.cancel(kImageJob);
+        name_->clear();
+        label_->clear();
+        below_->hide();
+        view_->setMessage(source ? tr("Choose an image.") : tr("The image chosen in the data set is shown here, large."));
+        return;
+    }
+    const int label = source->label(index);
+    const auto& names = source->classNames();
+    label_->setText(label >= 0 && label < static_cast<int>(names.size()) ? QString::fromStdString(names[static_cast<size_t>(label)]) : tr("no label"));
+    const QString name = QString::fromStdString(source->itemName(index));
+    name_->setText(name_->fontMetrics().elidedText(name, Qt::ElideMiddle, std::max(120, width() - 110)));
+    name_->setToolTip(name);
+
+    jobs_.run(
+        kImageJob,
+        [source, index, steps = steps_, seed = seed_, epoch = epoch_](std::stop_token stop) {
+            Loaded loaded;
+            Image image;
+            try {
+                source->read(index, image);
+                loaded.image = toQImage(image);
+                loaded.statistics = imageStatistics(image);
+            } catch (const std::exception& error) {
+                loaded.problem = QString::fromUtf8(error.what());
+                return loaded;
+            }
+            try {
+                for (int i = 0; i < kPreviews && !steps.empty() && !stop.stop_requested(); ++i) {
+                    Image changed = image;
+                    augment(changed, steps, seed, epoch + i, index);
+                    loaded.augmented.append(toQImage(changed));
+                }
+            } catch (const std::exception& error) {
+                loaded.augmentProblem = QString::fromUtf8(error.what());
+            }
+            return loaded;
+        },
+        [this, self = QPointer<ImagePanel>(this)](const Loaded& loaded) {
+            if (self) show(loaded);
+        });
+}
+
+void ImagePanel::show(const Loaded& loaded) {
+    if (!loaded.problem.isEmpty()) {
+        view_->setMessage(loaded.problem);
+        below_->hide();
+        emit shown();
+        return;
+    }
+    view_->setImage(loaded.image);
+    QVector<HistogramChannel> channels;
+    const bool grey = loaded.statistics.channels.size() == 1;
+    const struct { const char* name; Token color; } looks[] = {{"R", Token::Bad}, {"G", Token::Good}, {"B", Token::Accent}};
+    for (size_t i = 0; i < loaded.statistics.channels.size(); ++i) {
+        const auto& from = loaded.statistics.channels[i];
+        HistogramChannel channel;
+        channel.name = grey ? tr("grey") : QLatin1String(looks[i % 3].name);
+        channel.color = grey ? Token::Accent : looks[i % 3].color;
+        for (size_t value = 0; value < 256; ++value) channel.counts[value] = from.histogram[value];
+        channel.mean = from.mean;
+        channel.deviation = from.deviation;
+        channels.append(channel);
+    }
+    histogram_->setChannels(channels);
+    showReference();
+    augmentedTitle_->setText(tr("Augmented · seed %1, epochs %2 to %3").arg(seed_).arg(epoch_ + 1).arg(epoch_ + kPreviews));
+    static_cast<Previews*>(previews_)->setImages(loaded.augmented);
+    previews_->setVisible(!loaded.augmented.isEmpty());
+    augmentedNote_->setText(!loaded.augmentProblem.isEmpty() ? loaded.augmentProblem
+                            : steps_.empty() ? tr("None: training sees the image as it is.") : QString());
+    augmentedNote_->setVisible(!augmentedNote_->text().isEmpty());
+    below_->show();
+    emit shown();
+}
+
+void ImagePanel::showReference() {
+    auto channels = histogram_->channels();
+    std::array<qint64, 256> all{};
+    const auto& statistics = data_.statistics();
+    for (int i = 0; i < channels.size(); ++i) {
+        channels[i].reference = data_.measuring() ? tr("measuring…") : QString();
+        if (!statistics || static_cast<size_t>(i) >= statistics->pixels.channels.size()) continue;
+        const auto& of = statistics->pixels.channels[static_cast<size_t>(i)];
+        channels[i].reference = QStringLiteral("%1 ± %2").arg(of.mean, 0, 'f', 1).arg(of.deviation, 0, 'f', 1);
+    }
+    if (statistics)
+        for (const auto& of : statistics->pixels.channels)
+            for (size_t value = 0; value < 256; ++value) all[value] += of.histogram[value];
+    histogram_->setChannels(channels);
+    histogram_->setReference(tr("data set"), all);
+}
+
+void ImagePanel::paintEvent(QPaintEvent* event) { QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1)); }
+
+} // namespace tl

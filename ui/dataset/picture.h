@@ -1,0 +1,13 @@
+// Engine images as Qt's. Any thread.
+#pragma once
+
+#include <QImage>
+
+#include "engine/data/source.h"
+
+namespace tl {
+
+QImage toQImage(const Image& image);                       // a copy; Grayscale8 or RGB888
+QImage toThumbnail(const Image& image, int pixels);        // fits the square, smooth; ready to be painted fast
+
+} // namespace tl

@@ -1,0 +1,90 @@
+// Results gather until the GUI thread comes for them, so that hundreds of small images cost one event.
+#include "ui/dataset/source_thumbnails.h"
+
+#include <QThread>
+#include <algorithm>
+
+#include "ui/dataset/item_key.h"
+#include "ui/dataset/picture.h"
+
+namespace tl {
+
+SourceThumbnails::SourceThumbnails(QObject* parent) : ThumbnailProvider(parent) {
+    const int count = std::clamp(QThread::idealThreadCount() / 2, 1, 4);
+    for (int i = 0; i < count; ++i) threads_.emplace_back([this](std::stop_token stop) { work(stop); });
+}
+
+SourceThumbnails::~SourceThumbnails() {
+    for (auto& thread : threads_) thread.request_stop();
+    wake_.notify_all();
+    threads_.clear();
+}
+
+void SourceThumbnails::setSources(std::array<std::shared_ptr<const Source>, 3> sources) {
+    std::lock_guard lock(mutex_);
+    sources_ = std::move(sources);
+    wanted_.clear();
+    results_.clear();
+    ++set_;
+}
+
+void SourceThumbnails::request(const QVector<qint64>& items, int pixels) {
+    {
+        std::lock_guard lock(mutex_);
+        wanted_.clear();
+        pixels_ = pixels;
+        for (const qint64 item : items)
+            if (std::find(reading_.begin(), reading_.end(), item) == reading_.end()) wanted_.push_back(item);
+    }
+    wake_.notify_all();
+}
+
+void SourceThumbnails::work(std::stop_token stop) {
+    Image image;
+    while (true) {
+        std::shared_ptr<const Source> source;
+        Result result{};
+        {
+            std::unique_lock lock(mutex_);
+            if (!wake_.wait(lock, stop, [this] { return !wanted_.empty(); })) return;
+            result.item = wanted_.front();
+            wanted_.pop_front();
+            result.pixels = pixels_;
+            result.set = set_;
+            const int split = splitOf(result.item);
+            if (split < 0 || split > 2) continue;
+            source = sources_[static_cast<size_t>(split)];
+            if (!source || indexOf(result.item) >= source->size()) continue;
+            reading_.push_back(result.item);
+        }
+        try {
+            source->read(indexOf(result.item), image);
+            result.image = toThumbnail(image, result.pixels);
+            if (result.image.isNull()) result.problem = tr("The image is empty.");
+        } catch (const std::exception& error) {
+            result.problem = QString::fromUtf8(error.what());
+        }
+        std::lock_guard lock(mutex_);
+        std::erase(reading_, result.item);
+        results_.push_back(std::move(result));
+        if (!announced_) {
+            announced_ = true;
+            QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+        }
+    }
+}
+
+void SourceThumbnails::deliver() {
+    std::vector<Result> results;
+    quint64 set;
+    {
+        std::lock_guard lock(mutex_);
+        results.swap(results_);
+        announced_ = false;
+        set = set_;
+    }
+    for (const auto& result : results)
+        if (result.set == set) emit ready(result.item, result.image, result.pixels, result.problem);
+}
+
+} // namespace tl
