@@ -27,6 +27,7 @@ public:
                 int connectPort = 0);
     QString addAfter(const QString& type, const QString& after);
     QString insertOnWire(const QString& type, const CanvasLink& wire);
+    void splice(const QString& node, QPointF by, const CanvasLink& wire);   // a layer that is there, moved onto a wire
     void connectNodes(const QString& from, const QString& to, int port);
     void disconnectLinks(const QVector<CanvasLink>& links);
     void reconnect(const CanvasLink& old, const QString& to, int port);

@@ -27,7 +27,8 @@ QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<q
 QVector<LayerEntry> entries() {
     QVector<LayerEntry> result;
     for (const LayerType& type : allLayers())
-        result.push_back({q(type.id), q(type.title), q(nameOf(type.category)), q(type.icon), q(type.help)});
+        result.push_back({q(type.id), q(type.title), q(nameOf(type.category)), q(type.icon), q(type.help),
+                          type.maxInputs != 0, type.hasOutput});
     return result;
 }
 
@@ -85,6 +86,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
         const QString id = editor_.insertOnWire(type, wire);
         if (!id.isEmpty()) select({id});
     });
+    connect(canvas_, &NodeCanvas::spliceRequested, &editor_, &NetworkEditor::splice);
     connect(canvas_, &NodeCanvas::connectRequested, &editor_, &NetworkEditor::connectNodes);
     connect(canvas_, &NodeCanvas::disconnectRequested, &editor_, &NetworkEditor::disconnectLinks);
     connect(canvas_, &NodeCanvas::reconnectRequested, &editor_, &NetworkEditor::reconnect);
@@ -199,6 +201,9 @@ void NetworkPanel::pasteWithWires() { select(editor_.paste(nullptr, true)); }
 void NetworkPanel::duplicate() { select(editor_.duplicate(canvas_->selectedNodes())); }
 void NetworkPanel::remove() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), false); }
 void NetworkPanel::removeAndReconnect() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), true); }
+void NetworkPanel::rename() {
+    if (!canvas_->currentNode().isEmpty()) canvas_->renameInPlace(canvas_->currentNode());
+}
 void NetworkPanel::selectAll() { select(model_.nodeIds()); }
 void NetworkPanel::autoLayout() {
     editor_.autoLayout();

@@ -36,6 +36,7 @@ public slots:
     void duplicate();
     void remove();
     void removeAndReconnect();
+    void rename();
     void selectAll();
     void autoLayout();
     void findNode();

@@ -1,0 +1,128 @@
+// See the header. One picture a turn of the event loop, so that everything is laid out and painted before it is taken.
+#include "app/window/shots.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QElapsedTimer>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "ui/commands/network_edits.h"
+#include "ui/models/workbench.h"
+#include "ui/network/network_panel.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kSettleMs = 350, kPollMs = 100, kPatienceMs = 240000;
+
+class Shooter : public QObject {
+public:
+    Shooter(MainWindow& window, const QString& folder, std::function<void(QString)> done)
+        : QObject(&window), window_(window), folder_(folder), done_(std::move(done)) {
+        clock_.start();
+        timer_.setInterval(kPollMs);
+        connect(&timer_, &QTimer::timeout, this, [this] { poll(); });
+        timer_.start();
+    }
+
+private:
+    struct Shot {
+        QString name;
+        int workspace;
+        std::function<void()> prepare;
+    };
+
+    void finish(const QString& error) {
+        timer_.stop();
+        done_(error);
+        deleteLater();
+    }
+
+    void poll() {
+        Workbench& w = window_.workbench();
+        if (clock_.elapsed() > kPatienceMs) return finish(tr("The pictures took too long: %1").arg(w.controller.obstacle()));
+        if (w.data.state() == DataSetModel::State::Failed) return finish(w.data.error());
+        if (w.data.state() != DataSetModel::State::Ready || !w.network.reportIsCurrent()) return;
+        if (!w.controller.active() && w.runs.runs().empty()) {
+            if (const QString obstacle = w.controller.obstacle(); !obstacle.isEmpty()) return finish(obstacle);
+            w.controller.start();
+            return;
+        }
+        const Run* run = w.runs.find(w.controller.currentRun());
+        if (run && run->state == RunState::Failed) return finish(run->message);
+        // Far enough for curves with validation points, early enough that the run is still live.
+        if (run && (run->lastStep.epoch >= 2 || !w.controller.active())) {
+            timer_.stop();
+            list();
+            next();
+        }
+    }
+
+    void list() {
+        Workbench& w = window_.workbench();
+        const auto select = [&w] {
+            for (const NodeSpec& node : w.network.spec().nodes) {
+                if (node.type != "Conv2D") continue;
+                w.selection.setNode(QString::fromStdString(node.id));
+                return;
+            }
+        };
+        const auto image = [&w] { w.selection.setImage(QStringLiteral("train"), 7); };
+        for (const bool dark : {true, false}) {
+            const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
+            shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace, [dark] { Theme::instance().setDark(dark); }});
+            shots_.push_back({QStringLiteral("network-") + theme, MainWindow::NetworkSpace, select});
+            shots_.push_back({QStringLiteral("data-") + theme, MainWindow::DataSpace, image});
+        }
+        // The same network with its Flatten taken out: how a mistake looks.
+        shots_.push_back({QStringLiteral("problem-light"), MainWindow::NetworkSpace, [this] { breakIt(); }});
+        shots_.push_back({QStringLiteral("problem-dark"), MainWindow::NetworkSpace, [] { Theme::instance().setDark(true); }});
+    }
+
+    void breakIt() {
+        Workbench& w = window_.workbench();
+        NetworkSpec network = w.network.spec();
+        for (const NodeSpec& node : network.nodes) {
+            if (node.type != "Flatten") continue;
+            edits::removeLayers(network, {std::string(node.id)}, true);
+            break;
+        }
+        w.network.setSpec(network);
+    }
+
+    void next() {
+        if (shots_.empty()) return finish({});
+        const Shot shot = shots_.front();
+        shots_.erase(shots_.begin());
+        window_.showWorkspace(shot.workspace);
+        if (shot.prepare) shot.prepare();
+        if (shot.workspace == MainWindow::NetworkSpace) QTimer::singleShot(kSettleMs / 2, &window_.networkPanel(), &NetworkPanel::fit);
+        QTimer::singleShot(kSettleMs, this, [this, shot] {
+            const QString path = QDir(folder_).filePath(shot.name + QStringLiteral(".png"));
+            if (!window_.grab().save(path)) return finish(tr("%1 could not be written.").arg(path));
+            next();
+        });
+    }
+
+    MainWindow& window_;
+    QString folder_;
+    std::function<void(QString)> done_;
+    QElapsedTimer clock_;
+    QTimer timer_;
+    std::vector<Shot> shots_;
+};
+
+} // namespace
+
+void takeShots(MainWindow& window, const QString& folder, std::function<void(QString)> done) {
+    if (!QDir().mkpath(folder)) return done(QObject::tr("The folder %1 could not be made.").arg(folder));
+    new Shooter(window, folder, std::move(done));
+}
+
+} // namespace tl

@@ -1,0 +1,75 @@
+// Options: a project file or a folder of images; --theme dark|light; --settings FILE keeps settings and recovery copies
+// apart (tests, demonstrations); --shots FOLDER takes screenshots and ends.
+#include "app/window/workbench_main.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QSettings>
+#include <QStandardPaths>
+#include <cstdio>
+#include <memory>
+
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/window/shots.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+int workbenchMain(int argc, char** argv) {
+    QApplication::setApplicationName(QStringLiteral("Tensorloom"));
+    QApplication::setOrganizationName(QStringLiteral("Tensorloom"));
+    QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
+    QApplication::setDesktopFileName(QStringLiteral("tensorloom"));
+    QApplication application(argc, argv);
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("A workbench for neural networks."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("name"));
+    const QCommandLineOption settingsFile(QStringLiteral("settings"), QStringLiteral("Keep settings and recovery copies in and beside this file."), QStringLiteral("file"));
+    const QCommandLineOption shots(QStringLiteral("shots"), QStringLiteral("Take screenshots of every workspace into a folder and end."), QStringLiteral("folder"));
+    parser.addOptions({theme, settingsFile, shots});
+    parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project file (.tlm) or a folder of images."), QStringLiteral("[project]"));
+    parser.process(application);
+
+    QString file = parser.value(settingsFile);
+    if (file.isEmpty()) file = qEnvironmentVariable("TENSORLOOM_SETTINGS");
+    QString recovery = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
+    if (file.isEmpty() && parser.isSet(shots)) {
+        // Pictures show the window as it is at first, whatever the person has set up.
+        recovery = QStandardPaths::writableLocation(QStandardPaths::TempLocation) + QStringLiteral("/tensorloom-shots");
+        file = recovery + QStringLiteral("/settings.ini");
+        QFile::remove(file);
+    } else if (!file.isEmpty()) {
+        recovery = QFileInfo(file).absolutePath() + QStringLiteral("/recovery");
+    }
+    const auto settings = file.isEmpty() ? std::make_unique<QSettings>() : std::make_unique<QSettings>(file, QSettings::IniFormat);
+
+    const QString wanted = parser.isSet(theme) ? parser.value(theme) : settings->value(QStringLiteral("theme"), QStringLiteral("dark")).toString();
+    if (wanted != QLatin1String("dark") && wanted != QLatin1String("light")) {
+        std::fprintf(stderr, "There is no theme \"%s\"; there are dark and light.\n", qPrintable(wanted));
+        return 2;
+    }
+    Theme::instance().setDark(wanted == QLatin1String("dark"));
+    Theme::instance().apply();
+
+    MainWindow window(*settings, recovery);
+    int result = 0;
+    if (parser.isSet(shots)) window.resize(1600, 1000);
+    window.show();
+    window.start(parser.positionalArguments().value(0));
+    if (parser.isSet(shots)) {
+        takeShots(window, parser.value(shots), [&result](const QString& error) {
+            if (!error.isEmpty()) std::fprintf(stderr, "%s\n", qPrintable(error));
+            result = error.isEmpty() ? 0 : 1;
+            QApplication::exit(result);
+        });
+    }
+    const int code = QApplication::exec();
+    return result != 0 ? result : code;
+}
+
+} // namespace tl
