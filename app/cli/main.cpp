@@ -28,7 +28,9 @@ int main(int argc, char** argv) {
     addDescribe(app, action);
     addExport(app, action);
     addVerify(app, action);
+#if __has_include("app/cli/bench.cpp")
     addBench(app, action);
+#endif
 
     try {
         app.parse(argc, argv);

@@ -37,9 +37,13 @@ int terminalWidth() {
 }
 
 std::string thousands(int64_t value) {
-    std::string text = std::to_string(value < 0 ? -value : value);
-    for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3) text.insert(static_cast<size_t>(at), ",");
-    return value < 0 ? "-" + text : text;
+    const std::string digits = std::to_string(value < 0 ? -value : value);
+    std::string text = value < 0 ? "-" : "";
+    for (size_t i = 0; i < digits.size(); ++i) {
+        if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+        text += digits[i];
+    }
+    return text;
 }
 
 std::string shortNumber(double value) {
