@@ -1,0 +1,330 @@
+// The whole product once through the window, with mouse and keyboard: a network built by hand, edited, undone and redone,
+// trained, paused, stopped, exported, and evaluated without the window to the same accuracy.
+#include <QFileDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QProcess>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QtTest>
+
+#include "engine/io/checkpoint.h"
+#include "tests/app/window_fixture.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/network/layer_palette_panel.h"
+#include "ui/scalars/scalars_panel.h"
+#include "ui/training/training_panel.h"
+#include "widgets/properties/property_grid.h"
+
+using namespace tl;
+
+namespace {
+
+// A drag and drop with mouse events alone: while QDrag runs its own loop, timers move and release the mouse.
+void drag(WindowFixture& fixture, QWidget* from, const QPoint& at, QWidget* to, const QPoint& target) {
+    QWindow* window = fixture.window->windowHandle();
+    const QPoint end = fixture.inWindow(to, target);
+    QTimer::singleShot(80, window, [=] { QTest::mouseMove(window, end - QPoint(20, 10)); });
+    QTimer::singleShot(160, window, [=] { QTest::mouseMove(window, end); });
+    QTimer::singleShot(240, window, [=] { QTest::mouseRelease(window, Qt::LeftButton, {}, end); });
+    const QPoint start = fixture.inWindow(from, at);
+    QTest::mousePress(window, Qt::LeftButton, {}, start);
+    QTest::mouseMove(window, start + QPoint(6, 6));
+    QTest::mouseMove(window, start + QPoint(24, 12));
+    QTest::qWait(400);
+}
+
+void wire(NodeCanvas& canvas, const QString& from, const QString& to, int port = 0) {
+    const QPoint a = canvas.outputPort(from), b = canvas.inputPort(to, port);
+    QTest::mousePress(&canvas, Qt::LeftButton, {}, a);
+    QTest::mouseMove(&canvas, a + QPoint(4, 12));
+    QTest::mouseMove(&canvas, (a + b) / 2);
+    QTest::mouseMove(&canvas, b);
+    QTest::mouseRelease(&canvas, Qt::LeftButton, {}, b);
+    QTest::qWait(20);
+}
+
+} // namespace
+
+class TestWorkbench : public QObject {
+    Q_OBJECT
+
+    QString id(WindowFixture& f, const char* type, int which = 0) {
+        for (const NodeSpec& node : f.bench().network.spec().nodes)
+            if (node.type == type && which-- == 0) return QString::fromStdString(node.id);
+        return {};
+    }
+    void typeInto(QWidget* editor, const QString& text) {
+        auto* line = qobject_cast<QLineEdit*>(editor);
+        if (!line) line = editor->findChild<QLineEdit*>();
+        QVERIFY(line);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, text);
+        QTest::keyClick(line, Qt::Key_Return);
+    }
+
+private slots:
+    void opensOnTheSampleReadyToTrain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QCOMPARE(f.bench().network.errors(), 0);
+        QCOMPARE(f.bench().controller.obstacle(), QString());
+        QVERIFY(f.find<QPushButton>("trainButton")->isEnabled());
+        QVERIFY(!f.window->document().dirty());
+        QVERIFY(f.bench().network.report().parameters > 10000);
+    }
+
+    void buildsByHandEditsAndUndoes() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QTest::keyClick(f.window.get(), Qt::Key_N, Qt::ControlModifier);
+        QTRY_VERIFY(f.bench().network.spec().nodes.empty());
+        const NetworkSpec start = f.bench().network.spec();
+        NodeCanvas& canvas = f.canvas();
+        QListWidget* list = f.window->palette().list();
+
+        // The first two come by real drags from the library, the rest by double-click.
+        drag(f, list->viewport(), f.window->palette().entryCenter(QStringLiteral("Input")), &canvas, {300, 90});
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), size_t{1});
+        drag(f, list->viewport(), f.window->palette().entryCenter(QStringLiteral("Flatten")), &canvas, {300, 220});
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), size_t{2});
+        QVERIFY(f.bench().network.spec().links.empty());
+        canvas.select({});
+        wire(canvas, id(f, "Input"), id(f, "Flatten"));
+        QCOMPARE(f.bench().network.spec().links.size(), size_t{1});
+        canvas.select({id(f, "Flatten")});
+        for (const char* type : {"Dense", "Activation", "Dense", "Output"}) {
+            QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, f.window->palette().entryCenter(QLatin1String(type)));
+            QTest::qWait(20);
+        }
+        QCOMPARE(f.bench().network.spec().nodes.size(), size_t{6});
+        QCOMPARE(f.bench().network.spec().links.size(), size_t{5});    // each was connected to the one before
+
+        // Properties, through the inspector and the keyboard.
+        canvas.select({id(f, "Dense")});
+        QTRY_VERIFY(f.window->inspector().grid()->editor(QStringLiteral("units")));
+        typeInto(f.window->inspector().grid()->editor(QStringLiteral("units")), QStringLiteral("64"));
+        canvas.select({id(f, "Dense", 1)});
+        typeInto(f.window->inspector().grid()->editor(QStringLiteral("units")), QStringLiteral("10"));
+        const NodeSpec* hidden = f.bench().network.spec().find(id(f, "Dense").toStdString());
+        QVERIFY(std::get<int64_t>(hidden->properties.at("units")) == 64);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() == 0);
+        QCOMPARE(f.bench().network.report().parameters, int64_t{784 * 64 + 64 + 64 * 10 + 10});
+
+        // Nodes move by mouse.
+        f.window->networkPanel().fit();
+        const QString dense = id(f, "Dense");
+        const double before = f.bench().network.spec().find(dense.toStdString())->x;
+        const QPoint at = canvas.nodeCenter(dense);
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, at);
+        for (int i = 1; i <= 6; ++i) QTest::mouseMove(&canvas, at + QPoint(i * 15, 0));
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, at + QPoint(90, 0));
+        QTRY_VERIFY(f.bench().network.spec().find(dense.toStdString())->x > before + 20);
+
+        // Copy, paste and delete by keyboard.
+        canvas.setFocus();
+        canvas.select({dense});
+        const size_t nodes = f.bench().network.spec().nodes.size();
+        QTest::keyClick(&canvas, Qt::Key_C, Qt::ControlModifier);
+        QTest::keyClick(&canvas, Qt::Key_V, Qt::ControlModifier);
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), nodes + 1);
+        QTest::keyClick(&canvas, Qt::Key_Delete);
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), nodes);
+
+        // All the way back, and forth again to the identical network.
+        const NetworkSpec end = f.bench().network.spec();
+        QVERIFY(f.window->document().dirty());
+        const int steps = f.bench().undo.count();
+        QVERIFY(steps >= 11);
+        for (int i = 0; i < steps; ++i) QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec() == start);
+        QVERIFY(!f.window->document().dirty());
+        for (int i = 0; i < steps; ++i) QTest::keyClick(f.window.get(), Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec() == end);
+    }
+
+    void mistakesShowAndAreRepairedInOneClick() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({id(f, "Flatten")});
+        f.trigger("deleteReconnectAction");
+        QTRY_VERIFY(f.bench().network.reportIsCurrent());
+        QVERIFY(f.bench().network.errors() > 0);
+        QTRY_VERIFY(f.find<QPushButton>("repair_0_0"));
+        f.press("trainButton");                       // says why, and does not start
+        QVERIFY(!f.window->messages().sentence().isEmpty());
+        QVERIFY(!f.bench().controller.active());
+        QTest::mouseClick(f.find<QPushButton>("repair_0_0"), Qt::LeftButton);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() == 0);
+        QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() > 0);
+    }
+
+    void trainsPausesResumesStops() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QTest::keyClick(f.window.get(), Qt::Key_3, Qt::ControlModifier);
+        f.press("trainButton");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 20; }, 60000));
+        auto* scalars = f.window->findChild<ScalarsPanel*>();
+        QVERIFY(scalars && scalars->chart(QStringLiteral("loss")));
+        QTRY_VERIFY(scalars->chart(QStringLiteral("loss"))->isVisible());
+
+        f.press("trainButton");                       // now Pause
+        QVERIFY(f.reaches(RunState::Paused));
+        QTest::qWait(100);
+        const int64_t step = f.run().lastStep.step;
+        QTest::qWait(300);
+        QCOMPARE(f.run().lastStep.step, step);
+        f.press("stepButton");
+        QTRY_COMPARE(f.run().lastStep.step, step + 1);
+        f.press("trainButton");                       // now Resume
+        QTRY_VERIFY(f.run().lastStep.step > step + 20);
+
+        // The rate changes while it runs, and leaves its mark.
+        QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
+        typeInto(rate, QStringLiteral("0.0005"));
+        QTRY_VERIFY(!f.run().marks.empty());
+        QTRY_COMPARE(f.run().lastStep.learningRate, 0.0005f);
+        QCOMPARE(f.bench().training.spec().learningRate, 0.001);       // the project keeps its own
+
+        f.press("stopButton");
+        QVERIFY(f.reaches(RunState::Stopped));
+        QTRY_COMPARE(f.run().state, RunState::Stopped);
+        QVERIFY(f.find<QPushButton>("trainButton")->text().contains(QStringLiteral("Train")));
+    }
+
+    void exportsWhatEvaluatesHeadlesslyToTheSameAccuracy() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.trigger("template_mlp");
+        f.bench().training.setSpec([&] {
+            TrainingSpec spec = f.bench().training.spec();
+            spec.epochs = 1;
+            return spec;
+        }());
+        QTRY_VERIFY(f.bench().network.reportIsCurrent());
+        f.press("trainButton");
+        QVERIFY(f.reaches(RunState::Finished, 120000));
+        QTRY_VERIFY(f.points("val_accuracy") == 1);
+        const double inWindow = f.run().scalars.at(QStringLiteral("val_accuracy")).back().value;
+
+        const QString file = f.folder.filePath(QStringLiteral("weights.safetensors"));
+        f.trigger("exportAction");
+        QTRY_VERIFY(f.find<QFileDialog>("exportDialog"));
+        auto* dialog = f.find<QFileDialog>("exportDialog");
+        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        QVERIFY(name);
+        name->setText(file);
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_VERIFY(QFileInfo::exists(file));
+        QTRY_VERIFY(f.window->messages().sentence().contains(file));
+
+        if (!QFileInfo::exists(QStringLiteral(TENSORLOOM_CLI))) QSKIP("the headless program is not built");
+        QProcess headless;
+        headless.start(QStringLiteral(TENSORLOOM_CLI), {QStringLiteral("eval"), file, QStringLiteral("--data"), QStringLiteral("sample"),
+                                                        QStringLiteral("--split"), QStringLiteral("validation"), QStringLiteral("--json")});
+        QVERIFY(headless.waitForFinished(60000));
+        const QByteArray out = headless.readAllStandardOutput();
+        QVERIFY2(headless.exitCode() == 0, headless.readAllStandardError().constData());
+        const QJsonObject result = QJsonDocument::fromJson(out).object();
+        QVERIFY2(result.contains(QStringLiteral("accuracy")), out.constData());
+        QCOMPARE_LE(std::abs(result[QStringLiteral("accuracy")].toDouble() - inWindow), 1e-6);
+    }
+
+    void savesOpensAndKeepsUnsavedWork() {
+        const QString project = QStringLiteral("/ohne Titel – 網絡.tlm");
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString file = f.folder.path() + project;
+        f.canvas().select({id(f, "Conv2D")});
+        typeInto(f.window->inspector().grid()->editor(QStringLiteral("filters")), QStringLiteral("9"));
+        QVERIFY(f.window->document().dirty());
+        f.window->document().save(file);
+        QTRY_VERIFY(!f.window->document().dirty());
+        QVERIFY(QFileInfo::exists(file));
+        const NetworkSpec saved = f.bench().network.spec();
+
+        // More edits; the recovery copy is written, the user's file is not touched.
+        const QDateTime modified = QFileInfo(file).lastModified();
+        f.window->palette().list();
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        const NetworkSpec unsaved = f.bench().network.spec();
+        f.window->document().autosaveNow();
+        const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
+        QTRY_COMPARE(recovery.entryList({QStringLiteral("*.tlm")}).size(), 1);
+        QCOMPARE(QFileInfo(file).lastModified(), modified);
+
+        // As after a crash: the copy is there, and its lock belongs to nobody.
+        const QString copy = recovery.filePath(recovery.entryList({QStringLiteral("*.tlm")}).first());
+        const QString kept = f.folder.filePath(QStringLiteral("kept.tlm"));
+        QVERIFY(QFile::copy(copy, kept) && QFile::copy(copy + QStringLiteral(".origin"), kept + QStringLiteral(".origin")));
+        f.window->close();                            // asks
+        auto* box = f.find<QMessageBox>("unsavedBox");
+        QVERIFY(box);
+        QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
+        QTRY_VERIFY(!f.window->isVisible());
+        f.window.reset();
+        QCOMPARE(recovery.entryList({QStringLiteral("*.tlm")}).size(), 0);
+        QVERIFY(QFile::rename(kept, copy) && QFile::rename(kept + QStringLiteral(".origin"), copy + QStringLiteral(".origin")));
+        f.open(file);
+        QTRY_VERIFY(f.window->document().path() == file);
+        QVERIFY(f.bench().network.spec() == saved);
+        QVERIFY(f.window->messages().sentence().contains(QStringLiteral("unsaved")));
+        f.press("messageOffer0");
+        QVERIFY(f.bench().network.spec() == unsaved);
+        QVERIFY(f.window->document().dirty());
+        QCOMPARE(f.window->document().path(), file);
+    }
+
+    void filesThatCannotBeReadSayWhyAndNothingIsLost() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const NetworkSpec before = f.bench().network.spec();
+        const QString file = f.folder.filePath(QStringLiteral("broken.tlm"));
+        QFile broken(file);
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("{\"name\": \"x\", \"network\": {");
+        broken.close();
+        f.window->document().open(file);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("broken.tlm")));
+        QVERIFY(f.bench().network.spec() == before);
+        f.window->document().save(QStringLiteral("/proc/nowhere/x.tlm"));
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("not saved")));
+        f.window->document().openData(QStringLiteral("folder:/nowhere"));
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::Failed);
+        f.press("trainButton");
+        QTRY_VERIFY(!f.window->messages().sentence().isEmpty());
+        QVERIFY(!f.bench().controller.active());
+    }
+
+    void workspacesKeepTheirLayout() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* layers = f.find<QWidget>("layersDock");
+        auto* runs = f.find<QWidget>("runsDock");
+        QVERIFY(layers->isVisible() && !runs->isVisible());
+        QTest::keyClick(f.window.get(), Qt::Key_3, Qt::ControlModifier);
+        QTRY_VERIFY(runs->isVisible() && !layers->isVisible());
+        QTest::keyClick(f.window.get(), Qt::Key_1, Qt::ControlModifier);
+        QTRY_VERIFY(layers->isVisible());
+        layers->close();
+        QTest::keyClick(f.window.get(), Qt::Key_2, Qt::ControlModifier);
+        QTest::keyClick(f.window.get(), Qt::Key_1, Qt::ControlModifier);
+        QTest::qWait(50);
+        QVERIFY(!f.find<QWidget>("layersDock")->isVisible());
+        f.window->close();
+        f.open();                                     // the next start remembers
+        QTRY_VERIFY(f.find<QWidget>("inspectorDock")->isVisible());
+        QVERIFY(!f.find<QWidget>("layersDock")->isVisible());
+        f.trigger("resetLayoutAction");
+        QTRY_VERIFY(f.find<QWidget>("layersDock")->isVisible());
+    }
+};
+
+QTEST_MAIN(TestWorkbench)
+#include "test_workbench.moc"

@@ -1,0 +1,72 @@
+// The real main window with settings and recovery copies of its own, and the few gestures that the window's tests share.
+#pragma once
+
+#include <QApplication>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWindow>
+#include <memory>
+
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/window/message_bar.h"
+#include "ui/models/workbench.h"
+#include "ui/network/network_panel.h"
+#include "widgets/canvas/node_canvas.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+struct WindowFixture {
+    QTemporaryDir folder;
+    std::unique_ptr<QSettings> settings;
+    std::unique_ptr<MainWindow> window;
+
+    explicit WindowFixture(const QString& project = {}, bool started = true) {
+        static const bool once = [] {
+            QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+            Theme::instance().apply();
+            return true;
+        }();
+        Q_UNUSED(once);
+        open(project, started);
+    }
+
+    // As when the program starts, with the same settings as before.
+    void open(const QString& project = {}, bool started = true) {
+        window.reset();
+        settings = std::make_unique<QSettings>(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        window = std::make_unique<MainWindow>(*settings, folder.filePath(QStringLiteral("recovery")));
+        window->resize(1400, 900);
+        window->show();
+        if (started) window->start(project);
+        Q_UNUSED(QTest::qWaitForWindowExposed(window.get()));
+        window->activateWindow();
+        QTest::qWait(50);
+    }
+
+    Workbench& bench() { return window->workbench(); }
+    NodeCanvas& canvas() { return *window->networkPanel().canvas(); }
+    template <typename T> T* find(const char* name) { return window->findChild<T*>(QLatin1String(name)); }
+    void press(const char* button) { QTest::mouseClick(find<QWidget>(button), Qt::LeftButton); }
+    void trigger(const char* action) { find<QAction>(action)->trigger(); }
+
+    bool ready(int timeoutMs = 30000) {
+        return QTest::qWaitFor([this] { return bench().data.state() == DataSetModel::State::Ready && bench().network.reportIsCurrent(); }, timeoutMs);
+    }
+    bool reaches(RunState state, int timeoutMs = 60000) {
+        return QTest::qWaitFor([this, state] { return bench().controller.state() == state; }, timeoutMs);
+    }
+    const Run& run() { return *bench().runs.find(bench().controller.currentRun()); }
+    size_t points(const char* tag) {
+        const Run* run = bench().runs.find(bench().controller.currentRun());
+        const auto found = run ? run->scalars.find(QLatin1String(tag)) : decltype(run->scalars.end()){};
+        return run && found != run->scalars.end() ? found->second.size() : 0;
+    }
+    // Centres of widget's point in the window, for mouse events that cross widgets.
+    QPoint inWindow(QWidget* widget, const QPoint& at) { return widget->mapTo(window.get(), at); }
+};
+
+} // namespace tl

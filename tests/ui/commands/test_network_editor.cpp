@@ -1,0 +1,247 @@
+// Every edit is one undo step: undone to the start and redone to the end the network is the same, value for value.
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QtTest>
+#include <algorithm>
+
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+#include "engine/model/validation.h"
+#include "ui/commands/network_editor.h"
+#include "ui/commands/network_edits.h"
+#include "ui/commands/training_editor.h"
+#include "ui/models/network_model.h"
+#include "ui/models/training_model.h"
+
+using namespace tl;
+
+namespace {
+
+struct Desk {
+    JobTracker jobs;
+    NetworkModel model{jobs};
+    QUndoStack undo;
+    NetworkEditor editor{model, undo};
+    explicit Desk(const char* name = nullptr) {
+        if (name) model.setSpec(findTemplate(name).make({Shape{1, 28, 28}, 10}));
+    }
+};
+
+// Steps back to the beginning and forth again, comparing the network at each step with what it was there.
+void walk(Desk& desk, const NetworkSpec& start) {
+    const NetworkSpec end = desk.model.spec();
+    const int steps = desk.undo.count();
+    std::vector<NetworkSpec> seen;
+    while (desk.undo.canUndo()) {
+        seen.push_back(desk.model.spec());
+        desk.undo.undo();
+    }
+    QVERIFY(desk.model.spec() == start);
+    while (desk.undo.canRedo()) {
+        desk.undo.redo();
+        QVERIFY(desk.model.spec() == seen.back());
+        seen.pop_back();
+    }
+    QVERIFY(desk.model.spec() == end);
+    QCOMPARE(desk.undo.count(), steps);
+}
+
+QVector<CanvasLink> wire(const char* from, const char* to, int port = 0) {
+    return {CanvasLink{QLatin1String(from), QLatin1String(to), port, {}, false}};
+}
+
+} // namespace
+
+class TestNetworkEditor : public QObject {
+    Q_OBJECT
+private slots:
+    void everyEditIsOneStepAndComesBack() {
+        Desk desk("lenet");
+        const NetworkSpec start = desk.model.spec();
+        const QStringList ids = desk.model.nodeIds();
+        int steps = 0;
+        const auto expectStep = [&] { QCOMPARE(desk.undo.count(), ++steps); };
+        const QString extra = desk.editor.add(QStringLiteral("Dropout"), {400, 100});
+        expectStep();
+        QString conv;
+        for (const NodeSpec& node : start.nodes)
+            if (node.type == "Conv2D" && conv.isEmpty()) conv = QString::fromStdString(node.id);
+        desk.editor.connectNodes(conv, extra, 0);
+        expectStep();
+        desk.editor.move({extra}, {17, -3});
+        expectStep();
+        desk.editor.setProperty(conv, QStringLiteral("filters"), int64_t{12}, true);
+        expectStep();
+        desk.editor.rename(extra, QStringLiteral("rest"));
+        expectStep();
+        desk.editor.disconnectLinks(wire(conv.toUtf8(), "rest"));
+        expectStep();
+        desk.editor.addAfter(QStringLiteral("Activation"), conv);
+        expectStep();
+        desk.editor.duplicate({conv, ids.back()});
+        expectStep();
+        desk.editor.changeType(QStringLiteral("rest"), QStringLiteral("Flatten"));
+        expectStep();
+        desk.editor.remove({conv}, {}, true);
+        expectStep();
+        desk.editor.autoLayout();
+        expectStep();
+        desk.editor.remove({ids.front(), ids.back()}, {}, false);
+        expectStep();
+        desk.editor.replace(findTemplate("mlp").make({Shape{1, 28, 28}, 10}), QStringLiteral("New"));
+        expectStep();
+        walk(desk, start);
+    }
+
+    void randomEditsComeBack() {
+        QRandomGenerator random(7);
+        for (int round = 0; round < 20; ++round) {
+            Desk desk(round % 2 ? "resnet20" : "lenet");
+            const NetworkSpec start = desk.model.spec();
+            for (int i = 0; i < 40; ++i) {
+                const QStringList ids = desk.model.nodeIds();
+                const auto pick = [&] { return ids.isEmpty() ? QString() : ids[random.bounded(static_cast<int>(ids.size()))]; };
+                const auto links = desk.model.links();
+                switch (random.bounded(8)) {
+                case 0: desk.editor.add(QStringLiteral("Add"), QPointF(random.bounded(500), random.bounded(500))); break;
+                case 1: desk.editor.connectNodes(pick(), pick(), random.bounded(3)); break;
+                case 2: if (!links.isEmpty()) desk.editor.disconnectLinks({links[random.bounded(static_cast<int>(links.size()))]}); break;
+                case 3: desk.editor.move({pick()}, {1.5 * random.bounded(9), -2}); break;
+                case 4: desk.editor.remove({pick()}, {}, random.bounded(2)); break;
+                case 5: desk.editor.addAfter(QStringLiteral("Dropout"), pick()); break;
+                case 6: desk.editor.duplicate({pick(), pick()}); break;
+                case 7: if (!links.isEmpty()) desk.editor.insertOnWire(QStringLiteral("Activation"), links[random.bounded(static_cast<int>(links.size()))]); break;
+                }
+            }
+            walk(desk, start);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    void keystrokesOfOnePropertyMerge() {
+        Desk desk("mlp");
+        const NetworkSpec start = desk.model.spec();
+        QString dense;
+        for (const NodeSpec& node : start.nodes)
+            if (node.type == "Dense" && dense.isEmpty()) dense = QString::fromStdString(node.id);
+        for (const int64_t units : {2, 25, 256}) desk.editor.setProperty(dense, QStringLiteral("units"), units, false);
+        desk.editor.setProperty(dense, QStringLiteral("units"), int64_t{256}, true);
+        QCOMPARE(desk.undo.count(), 1);
+        desk.editor.setProperty(dense, QStringLiteral("units"), int64_t{64}, true);
+        QCOMPARE(desk.undo.count(), 2);      // after the final one, a new step
+        walk(desk, start);
+    }
+
+    void aMergedEditThatEndsWhereItBeganLeavesNoStep() {
+        Desk desk("mlp");
+        const QString id = desk.model.nodeIds().value(1);
+        desk.editor.move({id}, {10, 0});
+        desk.editor.move({id}, {-10, 0});    // nudges in quick succession are one step
+        QCOMPARE(desk.undo.count(), 0);
+    }
+
+    void aPortHoldsOneWireAndMergesHaveNoGaps() {
+        NetworkSpec network;
+        const std::string a = edits::addLayer(network, "Input", {}), b = edits::addLayer(network, "Activation", {}),
+                          c = edits::addLayer(network, "Activation", {}), sum = edits::addLayer(network, "Add", {});
+        edits::connect(network, a, b, 0);
+        edits::connect(network, c, b, 0);
+        QCOMPARE(network.links.size(), size_t{1});
+        QCOMPARE(network.links[0].from, c);
+        edits::connect(network, a, sum, 0);
+        edits::connect(network, b, sum, 1);
+        edits::connect(network, c, sum, 2);
+        edits::disconnect(network, {{b, sum, 1}});
+        QVERIFY((std::find(network.links.begin(), network.links.end(), LinkSpec{c, sum, 1}) != network.links.end()));
+    }
+
+    void deletingWithReconnectBridges() {
+        Desk desk("lenet");
+        NetworkSpec network = desk.model.spec();
+        std::string flatten, before, after;
+        for (const NodeSpec& node : network.nodes)
+            if (node.type == "Flatten") flatten = node.id;
+        for (const LinkSpec& link : network.links) {
+            if (link.to == flatten) before = link.from;
+            if (link.from == flatten) after = link.to;
+        }
+        QVERIFY(!flatten.empty() && !before.empty() && !after.empty());
+        edits::removeLayers(network, {flatten}, true);
+        QVERIFY((std::find(network.links.begin(), network.links.end(), LinkSpec{before, after, 0}) != network.links.end()));
+    }
+
+    void aRepairMakesTheNetworkRightAndIsOneStep() {
+        Desk desk("lenet");
+        NetworkSpec network = desk.model.spec();
+        for (const NodeSpec& node : NetworkSpec(network).nodes)
+            if (node.type == "Flatten") edits::removeLayers(network, {node.id}, true);
+        desk.model.setSpec(network);
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        const NetworkReport report = validate(network, facts, 32);
+        QVERIFY(!report.ok());
+        bool repaired = false;
+        for (const Diagnostic& d : report.diagnostics) {
+            for (const Repair& repair : d.repairs) {
+                if (repair.kind != Repair::Kind::InsertBefore || repair.layerType != "Flatten" || repaired) continue;
+                desk.editor.repair(QString::fromStdString(d.node), repair);
+                repaired = true;
+            }
+        }
+        QVERIFY(repaired);
+        QCOMPARE(desk.undo.count(), 1);
+        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+    }
+
+    void copyAndPasteGiveFreshNamesAndKeepInnerWires() {
+        Desk desk("lenet");
+        const NetworkSpec start = desk.model.spec();
+        QStringList ids = desk.model.nodeIds().mid(1, 3);
+        desk.editor.copy(ids);
+        QVERIFY(NetworkEditor::canPaste());
+        const QStringList made = desk.editor.paste(nullptr, false);
+        QCOMPARE(made.size(), ids.size());
+        for (const QString& id : made) QVERIFY(!start.find(id.toStdString()));
+        const auto inner = edits::extract(start, {ids[0].toStdString(), ids[1].toStdString(), ids[2].toStdString()}).links.size();
+        QCOMPARE(desk.model.spec().links.size(), start.links.size() + inner);
+        desk.undo.undo();
+        const QStringList wired = desk.editor.paste(nullptr, true);
+        QVERIFY(desk.model.spec().links.size() > start.links.size() + inner);
+        QCOMPARE(wired.size(), ids.size());
+        walk(desk, start);
+    }
+
+    void refusedEditsSayWhyAndLeaveNoStep() {
+        Desk desk("lenet");
+        QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
+        const QStringList ids = desk.model.nodeIds();
+        desk.editor.connectNodes(ids[2], ids[2], 0);
+        desk.editor.rename(ids[1], ids[2]);
+        desk.editor.rename(ids[1], QStringLiteral("a b"));
+        const LinkSpec first = desk.model.spec().links.front();
+        desk.editor.connectNodes(QString::fromStdString(first.to), QString::fromStdString(first.from), 0);
+        QCOMPARE(refused.count(), 4);
+        for (const auto& one : refused) QVERIFY(one.first().toString().endsWith(QLatin1Char('.')));
+        QCOMPARE(desk.undo.count(), 0);
+    }
+
+    void trainingEditsMergeAndComeBack() {
+        TrainingModel model;
+        QUndoStack undo;
+        TrainingEditor editor(model, undo);
+        const TrainingSpec start = model.spec();
+        for (int batch : {1, 12, 128}) editor.edit(QStringLiteral("batch"), [batch](TrainingSpec& spec) { spec.batch = batch; }, false);
+        editor.edit(QStringLiteral("batch"), [](TrainingSpec& spec) { spec.batch = 128; }, true);
+        editor.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 9; });
+        QCOMPARE(undo.count(), 2);
+        const TrainingSpec end = model.spec();
+        undo.undo();
+        undo.undo();
+        QVERIFY(model.spec() == start);
+        undo.redo();
+        undo.redo();
+        QVERIFY(model.spec() == end);
+    }
+};
+
+QTEST_MAIN(TestNetworkEditor)
+#include "test_network_editor.moc"

@@ -1,0 +1,103 @@
+// Jobs: results arrive on the GUI thread, newer ones supersede, cancelled ones stay silent, exceptions become sentences.
+#include <QSignalSpy>
+#include <QtTest>
+#include <atomic>
+#include <thread>
+
+#include "engine/core/error.h"
+#include "ui/jobs/job_tracker.h"
+
+using namespace tl;
+
+class TestJobTracker : public QObject {
+    Q_OBJECT
+private slots:
+    void resultArrivesOnThisThread() {
+        JobTracker jobs;
+        int result = 0;
+        QThread *worked = nullptr, *told = nullptr;
+        jobs.run(QString(), [&](std::stop_token) { worked = QThread::currentThread(); return 42; },
+                 [&](int value) { result = value; told = QThread::currentThread(); });
+        QCOMPARE(result, 0);                 // never at once
+        QTRY_COMPARE(result, 42);
+        QCOMPARE(told, QThread::currentThread());
+        QVERIFY(worked != told);
+        QCOMPARE(jobs.running(), 0);
+    }
+
+    void aNewerJobOfTheSameKeySupersedes() {
+        JobTracker jobs;
+        std::atomic<bool> stopped = false;
+        QVector<int> results;
+        jobs.run(QStringLiteral("k"), [&](std::stop_token stop) {
+            while (!stop.stop_requested()) std::this_thread::yield();
+            stopped = true;
+            return 1;
+        }, [&](int value) { results << value; });
+        jobs.run(QStringLiteral("k"), [](std::stop_token) { return 2; }, [&](int value) { results << value; });
+        QTRY_VERIFY(stopped.load());
+        QTRY_COMPARE(results, QVector<int>{2});
+        QTest::qWait(30);
+        QCOMPARE(results, QVector<int>{2});
+    }
+
+    void otherKeysAndNoKeyDoNot() {
+        JobTracker jobs;
+        int done = 0;
+        for (const char* key : {"", "", "a", "b"})
+            jobs.run(QLatin1String(key), [](std::stop_token) { return true; }, [&](bool) { ++done; });
+        QTRY_COMPARE(done, 4);
+    }
+
+    void cancelledJobsAreSilent() {
+        JobTracker jobs;
+        bool told = false;
+        QSignalSpy count(&jobs, &JobTracker::runningChanged);
+        jobs.run(QStringLiteral("k"), [](std::stop_token stop) {
+            while (!stop.stop_requested()) std::this_thread::yield();
+            throw Error("never heard of");
+            return 0;
+        }, [&](int) { told = true; }, [&](const QString&) { told = true; });
+        jobs.cancel(QStringLiteral("k"));
+        QTest::qWait(50);
+        QVERIFY(!told);
+        QCOMPARE(count.last().first().toInt(), 0);
+    }
+
+    void exceptionsBecomeSentences() {
+        JobTracker jobs;
+        QString sentence;
+        jobs.run(QString(), [](std::stop_token) -> int { throw Error("The disk is full."); }, [](int) {},
+                 [&](const QString& text) { sentence = text; });
+        QTRY_COMPARE(sentence, QStringLiteral("The disk is full."));
+        sentence.clear();
+        jobs.run(QString(), [](std::stop_token) -> int { throw 7; }, [](int) {}, [&](const QString& text) { sentence = text; });
+        QTRY_VERIFY(sentence.endsWith(QLatin1Char('.')));
+    }
+
+    void theEndStopsWhatRuns() {
+        std::atomic<bool> ended = false;
+        {
+            JobTracker jobs;
+            jobs.run(QString(), [&](std::stop_token stop) {
+                while (!stop.stop_requested()) std::this_thread::yield();
+                ended = true;
+                return 0;
+            }, [](int) { QFAIL("told after the end"); });
+            QTest::qWait(20);
+        }
+        QVERIFY(ended.load());
+    }
+
+    void postedFunctionsRunHere() {
+        JobTracker jobs;
+        QThread* where = nullptr;
+        std::thread other([&] { jobs.post([&] { where = QThread::currentThread(); }); });
+        other.join();
+        QCOMPARE(where, nullptr);
+        QTRY_COMPARE(where, QThread::currentThread());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJobTracker)
+#include "test_job_tracker.moc"

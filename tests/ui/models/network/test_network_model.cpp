@@ -1,0 +1,125 @@
+// The network as the canvas sees it: small signals for small edits, reports of the newest revision only, words and badges.
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "engine/model/templates.h"
+#include "ui/commands/network_edits.h"
+#include "ui/models/network_model.h"
+#include "ui/models/property_rows.h"
+
+using namespace tl;
+
+class TestNetworkModel : public QObject {
+    Q_OBJECT
+private slots:
+    void reportArrivesWithShapesAndParameters() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        model.setFacts({Shape{1, 28, 28}, 10}, QStringLiteral("digits"));
+        model.setSpec(findTemplate("mlp").make(model.facts()));
+        QTRY_VERIFY(model.reportIsCurrent());
+        QVERIFY(model.report().ok());
+        QCOMPARE(model.errors(), 0);
+        QVERIFY(model.report().parameters > 0);
+        bool badge = false, label = false, data = false;
+        for (const QString& id : model.nodeIds()) {
+            badge |= !model.node(id).badge.isEmpty();
+            data |= model.node(id).summary.contains(QStringLiteral("digits"));
+        }
+        for (const CanvasLink& link : model.links()) label |= link.label.contains(QStringLiteral("1×28×28"));
+        QVERIFY(badge && label && data);
+    }
+
+    void onlyTheNewestRevisionIsTaken() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        model.setFacts({Shape{1, 28, 28}, 10}, QStringLiteral("digits"));
+        QSignalSpy reports(&model, &NetworkModel::reportChanged);
+        NetworkSpec network = findTemplate("lenet").make(model.facts());
+        for (int i = 0; i < 10; ++i) {
+            edits::addLayer(network, "Dropout", {i * 10.0, 0});
+            model.setSpec(network);
+            model.validateNow();
+        }
+        QTRY_VERIFY(model.reportIsCurrent());
+        QCOMPARE(reports.count(), 1);
+        QCOMPARE(model.report().nodes.size(), network.nodes.size());
+    }
+
+    void smallEditsGiveSmallSignals() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        NetworkSpec network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
+        model.setSpec(network);
+        QTRY_VERIFY(model.reportIsCurrent());
+        QSignalSpy structure(&model, &GraphModel::structureChanged), node(&model, &GraphModel::nodeChanged);
+        edits::move(network, {network.nodes[1].id}, {5, 5});
+        model.setSpec(network);
+        QCOMPARE(structure.count(), 0);
+        QCOMPARE(node.count(), 1);
+        QVERIFY(model.reportIsCurrent());            // a position means nothing to validation
+        edits::disconnect(network, {network.links[0]});
+        model.setSpec(network);
+        QCOMPARE(structure.count(), 1);
+        QVERIFY(!model.reportIsCurrent());
+    }
+
+    void mistakesAreOnTheNodeTheWireAndAsRepairs() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        model.setFacts({Shape{1, 28, 28}, 10}, QStringLiteral("digits"));
+        NetworkSpec network = findTemplate("lenet").make(model.facts());
+        for (const NodeSpec& node : NetworkSpec(network).nodes)
+            if (node.type == "Flatten") edits::removeLayers(network, {node.id}, true);
+        model.setSpec(network);
+        QTRY_VERIFY(model.reportIsCurrent());
+        QVERIFY(model.errors() > 0);
+        bool wrongWire = false, repairs = false;
+        for (const CanvasLink& link : model.links()) wrongWire |= link.wrong;
+        for (const QString& id : model.nodeIds()) repairs |= !model.node(id).error.isEmpty() && !model.node(id).repairs.isEmpty();
+        QVERIFY(wrongWire && repairs);
+    }
+
+    void linksThatCannotBeAreRefusedWithAReason() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        NetworkSpec network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+        model.setSpec(network);
+        const QString first = model.nodeIds().first();
+        const LinkSpec link = network.links.back();
+        QVERIFY(!model.refuses(first, first, 0).isEmpty());
+        QVERIFY(!model.refuses(QString::fromStdString(link.to), QString::fromStdString(link.from), 0).isEmpty());
+        QVERIFY(!model.refuses(QString::fromStdString(link.from), QString::fromStdString(link.to), 5).isEmpty());
+        QVERIFY(!model.refuses(QStringLiteral("nobody"), first, 0).isEmpty());
+    }
+
+    void unknownLayersArePlaceholders() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        NetworkSpec network;
+        network.nodes.push_back({"mystery_1", "Mystery", 1, {}, 0, 0, "{\"a\": 1}"});
+        model.setSpec(network);
+        QVERIFY(model.node(QStringLiteral("mystery_1")).placeholder);
+        QVERIFY(model.node(QStringLiteral("mystery_1")).summary.contains(QStringLiteral("Mystery")));
+        QTRY_VERIFY(model.reportIsCurrent());
+        QVERIFY(model.errors() > 0);
+    }
+
+    void propertyRowsGoThereAndBack() {
+        for (const LayerType& type : allLayers()) {
+            for (const Property& property : type.properties) {
+                const PropertyValue back = fromVariant(property.kind, toVariant(property.defaultValue));
+                QVERIFY2(back == property.defaultValue, (type.id + "." + property.key).c_str());
+            }
+            for (const PropertyRow& row : propertyRows(type.properties, {})) QCOMPARE(row.problem, QString());
+            if (type.properties.empty()) continue;
+            Properties values;
+            const Property& first = type.properties.front();
+            assign(type.properties, values, QString::fromStdString(first.key), toVariant(first.defaultValue));
+            QVERIFY(values.empty());                 // a default is not kept
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestNetworkModel)
+#include "test_network_model.moc"
