@@ -1,5 +1,5 @@
-// Reads, checks, prints and parses property values. A whole number is accepted wherever a decimal one is wanted, since
-// JSON and people write 1 for 1.0; nothing else is converted.
+// Reads, checks, prints and parses property values. A whole number is accepted wherever a decimal one is
+// wanted, since JSON and people write 1 for 1.0; nothing else is converted.
 #include "engine/core/property.h"
 
 #include <algorithm>
@@ -19,32 +19,43 @@ std::string number(double value) {
 
 const char* kindName(PropertyKind kind) {
     switch (kind) {
-    case PropertyKind::Bool: return "true or false";
-    case PropertyKind::Int: return "a whole number";
-    case PropertyKind::Float: return "a number";
-    case PropertyKind::Choice: return "one of its choices";
-    case PropertyKind::Text: return "text";
-    case PropertyKind::IntList: return "a list of whole numbers";
+    case PropertyKind::Bool:
+        return "true or false";
+    case PropertyKind::Int:
+        return "a whole number";
+    case PropertyKind::Float:
+        return "a number";
+    case PropertyKind::Choice:
+        return "one of its choices";
+    case PropertyKind::Text:
+        return "text";
+    case PropertyKind::IntList:
+        return "a list of whole numbers";
     }
     return "?";
 }
 
 bool fitsKind(PropertyKind kind, const PropertyValue& value) {
     switch (kind) {
-    case PropertyKind::Bool: return std::holds_alternative<bool>(value);
-    case PropertyKind::Int: return std::holds_alternative<int64_t>(value);
+    case PropertyKind::Bool:
+        return std::holds_alternative<bool>(value);
+    case PropertyKind::Int:
+        return std::holds_alternative<int64_t>(value);
     case PropertyKind::Float:
         return std::holds_alternative<double>(value) || std::holds_alternative<int64_t>(value);
     case PropertyKind::Choice:
-    case PropertyKind::Text: return std::holds_alternative<std::string>(value);
-    case PropertyKind::IntList: return std::holds_alternative<std::vector<int64_t>>(value);
+    case PropertyKind::Text:
+        return std::holds_alternative<std::string>(value);
+    case PropertyKind::IntList:
+        return std::holds_alternative<std::vector<int64_t>>(value);
     }
     return false;
 }
 
 std::string join(const std::vector<std::string>& items) {
     std::string text;
-    for (size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : ", ") + items[i];
+    for (size_t i = 0; i < items.size(); ++i)
+        text += (i == 0 ? "" : ", ") + items[i];
     return text;
 }
 
@@ -58,7 +69,9 @@ std::string rangeText(const Property& property) {
     return {};
 }
 
-std::string lengthText(int length) { return std::to_string(length) + (length == 1 ? " number" : " numbers"); }
+std::string lengthText(int length) {
+    return std::to_string(length) + (length == 1 ? " number" : " numbers");
+}
 
 std::string trimmed(const std::string& text) {
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -66,7 +79,8 @@ std::string trimmed(const std::string& text) {
     return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
 }
 
-template <typename T> bool parseNumber(const std::string& text, T& value) {
+template <typename T>
+bool parseNumber(const std::string& text, T& value) {
     const char* begin = text.data() + (text.size() > 1 && text[0] == '+' ? 1 : 0);
     const auto result = std::from_chars(begin, text.data() + text.size(), value);
     return result.ec == std::errc() && result.ptr == text.data() + text.size();
@@ -74,7 +88,8 @@ template <typename T> bool parseNumber(const std::string& text, T& value) {
 
 // "3", "3 x 3", "3×3", "3,3" and "[3, 3]" are all lists; false where a part is no number.
 bool parseList(std::string text, std::vector<int64_t>& values) {
-    for (size_t at; (at = text.find("×")) != std::string::npos;) text.replace(at, std::string("×").size(), " ");
+    for (size_t at; (at = text.find("×")) != std::string::npos;)
+        text.replace(at, std::string("×").size(), " ");
     for (char& c : text)
         if (c == ',' || c == 'x' || c == 'X' || c == '[' || c == ']' || c == '(' || c == ')') c = ' ';
     size_t at = 0;
@@ -90,7 +105,8 @@ bool parseList(std::string text, std::vector<int64_t>& values) {
 
 } // namespace
 
-PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values, std::string owner)
+PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values,
+                               std::string owner)
     : table_(table), values_(values), owner_(std::move(owner)) {}
 
 const PropertyValue& PropertyReader::value(const std::string& key) const {
@@ -103,21 +119,27 @@ const PropertyValue& PropertyReader::value(const std::string& key) const {
         return found->second;
     }
     std::vector<std::string> keys;
-    for (const Property& property : table_) keys.push_back(property.key);
+    for (const Property& property : table_)
+        keys.push_back(property.key);
     throw Error(owner_ + " has no property \"" + key + "\". It has: " + join(keys) + ".");
 }
 
 namespace {
 
-template <typename T> const T& get(const PropertyValue& value, const std::string& owner, const std::string& key) {
+template <typename T>
+const T& get(const PropertyValue& value, const std::string& owner, const std::string& key) {
     if (const T* typed = std::get_if<T>(&value)) return *typed;
     throw Error(owner + "." + key + " is of another type than it is read as.");
 }
 
 } // namespace
 
-bool PropertyReader::boolean(const std::string& key) const { return get<bool>(value(key), owner_, key); }
-int64_t PropertyReader::integer(const std::string& key) const { return get<int64_t>(value(key), owner_, key); }
+bool PropertyReader::boolean(const std::string& key) const {
+    return get<bool>(value(key), owner_, key);
+}
+int64_t PropertyReader::integer(const std::string& key) const {
+    return get<int64_t>(value(key), owner_, key);
+}
 
 double PropertyReader::number(const std::string& key) const {
     const PropertyValue& found = value(key);
@@ -136,8 +158,8 @@ const std::vector<int64_t>& PropertyReader::list(const std::string& key) const {
 std::string checkProperty(const Property& property, const PropertyValue& value) {
     const std::string& name = property.key;
     if (!fitsKind(property.kind, value)) {
-        const std::string wanted =
-            property.kind == PropertyKind::Choice ? "one of " + join(property.choices) : kindName(property.kind);
+        const std::string wanted = property.kind == PropertyKind::Choice ? "one of " + join(property.choices)
+                                                                         : kindName(property.kind);
         return name + " must be " + wanted + ", not \"" + toString(value) + "\".";
     }
     const auto outside = [&](double x) { return !(x >= property.minimum && x <= property.maximum); };
@@ -171,7 +193,8 @@ std::string checkProperty(const Property& property, const PropertyValue& value) 
         break;
     }
     case PropertyKind::Bool:
-    case PropertyKind::Text: break;
+    case PropertyKind::Text:
+        break;
     }
     return {};
 }
@@ -184,7 +207,8 @@ std::string toString(const PropertyValue& value) {
         std::string operator()(const std::string& x) const { return x; }
         std::string operator()(const std::vector<int64_t>& list) const {
             std::string text;
-            for (int64_t x : list) text += (text.empty() ? "" : " × ") + std::to_string(x);
+            for (int64_t x : list)
+                text += (text.empty() ? "" : " × ") + std::to_string(x);
             return text;
         }
     };
@@ -204,7 +228,7 @@ PropertyValue parseProperty(const Property& property, const std::string& given) 
         break;
     case PropertyKind::Float: {
         double decimal = 0, divisor = 1;
-        const size_t slash = text.find('/');   // "1/255"
+        const size_t slash = text.find('/'); // "1/255"
         if (slash != std::string::npos && parseNumber(trimmed(text.substr(0, slash)), decimal) &&
             parseNumber(trimmed(text.substr(slash + 1)), divisor) && divisor != 0)
             value = decimal / divisor;
@@ -215,13 +239,14 @@ PropertyValue parseProperty(const Property& property, const std::string& given) 
     case PropertyKind::IntList: {
         std::vector<int64_t> list;
         if (!parseList(text, list)) break;
-        if (list.size() == 1 && property.listLength > 1)   // "3" for a kernel of 3 × 3
+        if (list.size() == 1 && property.listLength > 1) // "3" for a kernel of 3 × 3
             list.assign(static_cast<size_t>(property.listLength), list[0]);
         value = list;
         break;
     }
     case PropertyKind::Choice:
-    case PropertyKind::Text: break;
+    case PropertyKind::Text:
+        break;
     }
     const std::string problem = checkProperty(property, value);
     if (!problem.empty()) throw Error(problem);

@@ -1,5 +1,5 @@
-// The sum of its inputs, the merge of residual networks (He et al., CVPR 2016). Unlike NumPy it does not broadcast: a
-// shape that differs is nearly always a mistake here.
+// The sum of its inputs, the merge of residual networks (He et al., CVPR 2016). Unlike NumPy it does not
+// broadcast: a shape that differs is nearly always a mistake here.
 #include "engine/layers/support.h"
 
 namespace tl::layers {
@@ -13,7 +13,8 @@ ShapeResult shape(const ShapeContext& context) {
         if (first.rank() == 3 && other.rank() == 3)
             detail = first[0] == other[0]
                          ? "The images differ in size; strides, pooling or padding on one way do it."
-                         : "A Conv2D with kernel 1×1 on one of the ways brings both to the same number of channels.";
+                         : "A Conv2D with kernel 1×1 on one of the ways brings both to the same number of "
+                           "channels.";
         ShapeResult result = ShapeResult::wrong("Add wants equal shapes, and gets " + first.toString() +
                                                     from(context.producer(0)) + " and " + other.toString() +
                                                     from(context.producer(i)),
@@ -32,7 +33,8 @@ LayerType add() {
     type.category = Category::Merge;
     type.icon = "plus-lg";
     type.idStem = "add";
-    type.help = "Adds its inputs value by value; all must have the same shape. Residual networks join their ways with it.";
+    type.help = "Adds its inputs value by value; all must have the same shape. Residual networks join their "
+                "ways with it.";
     type.minInputs = 2;
     type.maxInputs = -1;
     type.shape = shape;

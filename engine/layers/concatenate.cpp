@@ -1,4 +1,5 @@
-// Its inputs one behind the other, along the channels of images (axis 1 with the batch, as in ONNX) or as one vector.
+// Its inputs one behind the other, along the channels of images (axis 1 with the batch, as in ONNX) or as one
+// vector.
 #include "engine/layers/support.h"
 
 namespace tl::layers {
@@ -9,12 +10,14 @@ ShapeResult shape(const ShapeContext& context) {
     for (size_t i = 1; i < context.inputs.size(); ++i) {
         const Shape& other = context.inputs[i];
         bool fits = other.rank() == joined.rank();
-        for (int axis = 1; fits && axis < joined.rank(); ++axis) fits = other[axis] == joined[axis];
+        for (int axis = 1; fits && axis < joined.rank(); ++axis)
+            fits = other[axis] == joined[axis];
         if (!fits) {
             ShapeResult result = ShapeResult::wrong(
                 "Concatenate wants images of one size, and gets " + context.inputs[0].toString() +
                     from(context.producer(0)) + " and " + other.toString() + from(context.producer(i)),
-                {}, "The number of channels may differ, height and width may not; vectors go with vectors only.");
+                {},
+                "The number of channels may differ, height and width may not; vectors go with vectors only.");
             result.diagnostics[0].inputPort = static_cast<int>(i);
             return result;
         }
@@ -31,7 +34,8 @@ LayerType concatenate() {
     type.category = Category::Merge;
     type.icon = "union";
     type.idStem = "concat";
-    type.help = "Puts the channels of its inputs one behind the other, in the order of its ports; images must have the "
+    type.help = "Puts the channels of its inputs one behind the other, in the order of its ports; images "
+                "must have the "
                 "same height and width.";
     type.minInputs = 2;
     type.maxInputs = -1;

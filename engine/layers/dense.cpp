@@ -1,4 +1,5 @@
-// A fully connected layer. The kernel is kept as [units, inputs], so that its first axis is the output as in Conv2D.
+// A fully connected layer. The kernel is kept as [units, inputs], so that its first axis is the output as in
+// Conv2D.
 #include "engine/layers/support.h"
 
 namespace tl::layers {
@@ -21,7 +22,8 @@ void build(BuildContext& context) {
     std::vector<ValueId> inputs = {x, context.parameter("kernel", {units, context.shape(x)[1]},
                                                         initializer(properties.text("kernel_initializer")))};
     if (properties.boolean("use_bias"))
-        inputs.push_back(context.parameter("bias", {units}, initializer(properties.text("bias_initializer"))));
+        inputs.push_back(
+            context.parameter("bias", {units}, initializer(properties.text("bias_initializer"))));
     const ValueId y =
         context.emit("MatMul", inputs, {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{1}}})[0];
     context.setOutput(emitActivation(context, y, properties.text("activation")));
@@ -35,7 +37,8 @@ LayerType dense() {
     type.category = Category::Core;
     type.icon = "diagram-3";
     type.idStem = "dense";
-    type.help = "Connects every input with every output: each unit is a weighted sum of the whole vector. The last one "
+    type.help = "Connects every input with every output: each unit is a weighted sum of the whole vector. "
+                "The last one "
                 "of a classifier has one unit per class.";
     type.properties = {
         intProperty("units", 32, 1, 1 << 20, "Number of outputs."),

@@ -1,5 +1,6 @@
-// Keras's initialisers by name. Variance scaling as in Glorot & Bengio (AISTATS 2010), He et al. (ICCV 2015) and
-// LeCun et al. (1998); the normal ones are cut at two deviations and widened to keep the variance, as in Keras.
+// Keras's initialisers by name. Variance scaling as in Glorot & Bengio (AISTATS 2010), He et al. (ICCV 2015)
+// and LeCun et al. (1998); the normal ones are cut at two deviations and widened to keep the variance, as in
+// Keras.
 #include <cmath>
 
 #include "engine/core/error.h"
@@ -17,7 +18,8 @@ double truncatedNormal(Rng& rng) {
 
 Initializer constant(float value) {
     return [value](std::span<float> out, const Shape&, Rng&) {
-        for (float& x : out) x = value;
+        for (float& x : out)
+            x = value;
     };
 }
 
@@ -25,7 +27,8 @@ Initializer constant(float value) {
 Initializer varianceScaling(double scale, Fan fan, bool normal) {
     return [=](std::span<float> out, const Shape& shape, Rng& rng) {
         double in = 1, outputs = 1, field = 1;
-        for (int axis = 2; axis < shape.rank(); ++axis) field *= static_cast<double>(shape[axis]);
+        for (int axis = 2; axis < shape.rank(); ++axis)
+            field *= static_cast<double>(shape[axis]);
         if (shape.rank() >= 2) {
             in = static_cast<double>(shape[1]) * field;
             outputs = static_cast<double>(shape[0]) * field;
@@ -35,13 +38,16 @@ Initializer varianceScaling(double scale, Fan fan, bool normal) {
         const double variance = scale / std::max(1.0, fan == Fan::In ? in : (in + outputs) / 2);
         const double limit = std::sqrt(3 * variance), deviation = std::sqrt(variance) / 0.87962566103423978;
         for (float& x : out)
-            x = static_cast<float>(normal ? deviation * truncatedNormal(rng) : limit * (2 * rng.uniform() - 1));
+            x = static_cast<float>(normal ? deviation * truncatedNormal(rng)
+                                          : limit * (2 * rng.uniform() - 1));
     };
 }
 
-template <typename Draw> Initializer drawn(Draw draw) {
+template <typename Draw>
+Initializer drawn(Draw draw) {
     return [draw](std::span<float> out, const Shape&, Rng& rng) {
-        for (float& x : out) x = static_cast<float>(draw(rng));
+        for (float& x : out)
+            x = static_cast<float>(draw(rng));
     };
 }
 
@@ -59,7 +65,8 @@ Initializer initializer(const std::string& name) {
     if (name == "random_uniform") return drawn([](Rng& rng) { return 0.05 * (2 * rng.uniform() - 1); });
     if (name == "random_normal") return drawn([](Rng& rng) { return 0.05 * rng.normal(); });
     if (name == "truncated_normal") return drawn([](Rng& rng) { return 0.05 * truncatedNormal(rng); });
-    throw Error("There is no initialiser \"" + name + "\". There are zeros, ones, glorot_, he_ and lecun_uniform and "
+    throw Error("There is no initialiser \"" + name +
+                "\". There are zeros, ones, glorot_, he_ and lecun_uniform and "
                 "_normal, random_uniform, random_normal and truncated_normal.");
 }
 

@@ -8,8 +8,9 @@ ShapeResult shape(const ShapeContext& context) {
     const auto& wanted = context.properties.list("shape");
     const bool data = context.dataShape.rank() > 0;
     if (wanted.empty() && !data) {
-        ShapeResult result = ShapeResult::wrong("The input's shape is not known yet", {},
-                                                "Open a data set, or set shape to channels, height and width.");
+        ShapeResult result =
+            ShapeResult::wrong("The input's shape is not known yet", {},
+                               "Open a data set, or set shape to channels, height and width.");
         result.diagnostics[0].inputPort = -1;
         return result;
     }
@@ -18,8 +19,9 @@ ShapeResult shape(const ShapeContext& context) {
         const std::string set = "Input is set to " + times(wanted);
         ShapeResult result =
             wanted.size() != 3
-                ? ShapeResult::wrong(set + ", and an image has three extents", {},
-                                     "Give channels, height and width, or nothing to take them from the data set.")
+                ? ShapeResult::wrong(
+                      set + ", and an image has three extents", {},
+                      "Give channels, height and width, or nothing to take them from the data set.")
                 : ShapeResult::wrong(set + ", and the data set has " + context.dataShape.toString());
         result.diagnostics[0].inputPort = -1;
         result.diagnostics[0].repairs = {

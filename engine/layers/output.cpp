@@ -1,5 +1,6 @@
-// The end of the network: loss, metric and prediction. Cross-entropy is made from raw scores, which is exact where
-// probabilities would be cut off; a softmax before it is looked through, and is then only computed to predict.
+// The end of the network: loss, metric and prediction. Cross-entropy is made from raw scores, which is exact
+// where probabilities would be cut off; a softmax before it is looked through, and is then only computed to
+// predict.
 #include "engine/layers/support.h"
 
 namespace tl::layers {
@@ -7,7 +8,8 @@ namespace {
 
 const std::string kCrossEntropy = "sparse_categorical_crossentropy";
 
-// The Dense that decides how many scores arrive here, behind activations and dropout; nullptr where it is another.
+// The Dense that decides how many scores arrive here, behind activations and dropout; nullptr where it is
+// another.
 const Producer* scoringDense(const Producer* producer) {
     while (producer && (producer->type == "Activation" || producer->type == "Dropout" ||
                         producer->type == "BatchNormalization"))
@@ -19,7 +21,8 @@ ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Producer* producer = context.producer(0);
     if (input.rank() != 1)
-        return ShapeResult::wrong("Output wants one score per class, and gets " + input.toString() + from(producer),
+        return ShapeResult::wrong("Output wants one score per class, and gets " + input.toString() +
+                                      from(producer),
                                   {insertBefore("GlobalAveragePooling2D"), insertBefore("Flatten")},
                                   "A Dense layer with one unit per class usually comes before it.");
     const int64_t classes = context.dataClasses;
@@ -28,7 +31,8 @@ ShapeResult shape(const ShapeContext& context) {
         const Producer* dense = scoringDense(producer);
         std::vector<Repair> repairs;
         if (dense)
-            repairs.push_back(setProperty("Set units of " + dense->node + " to " + count, "units", classes, dense->node));
+            repairs.push_back(
+                setProperty("Set units of " + dense->node + " to " + count, "units", classes, dense->node));
         else
             repairs.push_back(insertBefore("Dense"));
         return ShapeResult::wrong("The data set has " + count + (classes == 1 ? " class" : " classes") +
@@ -70,14 +74,17 @@ LayerType output() {
     type.category = Category::Io;
     type.icon = "bullseye";
     type.idStem = "output";
-    type.help = "Compares the network's scores with the labels: the loss is what training makes smaller, the metric is "
+    type.help = "Compares the network's scores with the labels: the loss is what training makes smaller, the "
+                "metric is "
                 "what people look at.";
     type.hasOutput = false;
     type.properties = {
-        choiceProperty("loss", kCrossEntropy, {kCrossEntropy, "mean_squared_error"},
-                       "What training makes smaller. Cross-entropy suits classes; it takes raw scores or a softmax."),
-        choiceProperty("metrics", "accuracy", {"accuracy", "none"},
-                       "What is reported beside the loss: accuracy is the share of images whose best score is right."),
+        choiceProperty(
+            "loss", kCrossEntropy, {kCrossEntropy, "mean_squared_error"},
+            "What training makes smaller. Cross-entropy suits classes; it takes raw scores or a softmax."),
+        choiceProperty(
+            "metrics", "accuracy", {"accuracy", "none"},
+            "What is reported beside the loss: accuracy is the share of images whose best score is right."),
     };
     type.shape = shape;
     type.build = build;

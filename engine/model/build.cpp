@@ -1,5 +1,5 @@
-// From a network to its op graph, with only the nodes that lead to the Output; and fresh weights, each drawn by the seed
-// and its own name, so that neither order nor neighbours matter.
+// From a network to its op graph, with only the nodes that lead to the Output; and fresh weights, each drawn
+// by the seed and its own name, so that neither order nor neighbours matter.
 #include "engine/model/build.h"
 
 #include "engine/core/error.h"
@@ -12,17 +12,20 @@ namespace {
 void throwFirstError(const NetworkReport& report) {
     for (const Diagnostic& diagnostic : report.diagnostics) {
         if (diagnostic.severity != Diagnostic::Severity::Error) continue;
-        std::string sentence = (diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + ".";
+        std::string sentence =
+            (diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + ".";
         if (!diagnostic.detail.empty()) sentence += " " + diagnostic.detail;
         throw Error(sentence);
     }
 }
 
-// A tensor that is there stays if its shape is right. What hung on one that is replaced (optimizer slots) goes too.
+// A tensor that is there stays if its shape is right. What hung on one that is replaced (optimizer slots)
+// goes too.
 template <typename Fill>
 void provide(ModelState& state, const std::string& name, const Shape& shape, const Fill& fill) {
     const auto found = state.find(name);
-    if (found != state.end() && found->second.shape() == shape && found->second.dtype() == DType::Float32) return;
+    if (found != state.end() && found->second.shape() == shape && found->second.dtype() == DType::Float32)
+        return;
     const std::string prefix = name + "/";
     for (auto it = state.lower_bound(prefix); it != state.end() && it->first.rfind(prefix, 0) == 0;)
         it = state.erase(it);
@@ -33,7 +36,8 @@ void provide(ModelState& state, const std::string& name, const Shape& shape, con
 
 } // namespace
 
-BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training, DType dataType) {
+BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training,
+                   DType dataType) {
     if (batch < 1) throw Error("batch", "1 or more", std::to_string(batch));
     const Links links(network);
     const Check check = checkNetwork(network, links, data);
@@ -75,7 +79,8 @@ void initialize(const BuiltNetwork& network, uint64_t seed, ModelState& state) {
     }
     for (const BuiltState& average : network.states)
         provide(state, average.name, network.graph.value(average.value).shape, [&](std::span<float> values) {
-            for (float& value : values) value = average.initialValue;
+            for (float& value : values)
+                value = average.initialValue;
         });
 }
 

@@ -1,5 +1,5 @@
-// Structure, properties and shapes of a network, with everything wrong in plain words. What does not lead to the Output
-// is parked: it is not trained, so its faults are warnings and never keep a network from running.
+// Structure, properties and shapes of a network, with everything wrong in plain words. What does not lead to
+// the Output is parked: it is not trained, so its faults are warnings and never keep a network from running.
 #include "engine/model/check.h"
 
 #include <algorithm>
@@ -10,13 +10,16 @@
 namespace tl {
 namespace {
 
-std::string quoted(const std::string& id) { return "“" + id + "”"; }
+std::string quoted(const std::string& id) {
+    return "“" + id + "”";
+}
 
 class Checker {
 public:
     Checker(const NetworkSpec& network, const Links& links, const DataFacts& data)
         : network_(network), links_(links), data_(data), producers_(network.nodes.size()) {
-        for (const NodeSpec& node : network.nodes) types_.push_back(findLayer(node.type));
+        for (const NodeSpec& node : network.nodes)
+            types_.push_back(findLayer(node.type));
     }
 
     Check run() {
@@ -27,8 +30,10 @@ public:
         }
         checkLinks();
         checkCycles();
-        for (int node : links_.order) inferShape(static_cast<size_t>(node));
-        for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
+        for (int node : links_.order)
+            inferShape(static_cast<size_t>(node));
+        for (int node : links_.order)
+            check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
         return std::move(check_);
     }
@@ -75,9 +80,11 @@ private:
             reportNetwork("The network is empty", "Drag layers from the palette, or start from a template.");
             return;
         }
-        if (!input) reportNetwork("The network has no Input", "Add one from the palette; the images enter there.");
+        if (!input)
+            reportNetwork("The network has no Input", "Add one from the palette; the images enter there.");
         if (check_.output < 0)
-            reportNetwork("The network has no Output", "Add one from the palette; it holds the loss to train with.");
+            reportNetwork("The network has no Output",
+                          "Add one from the palette; it holds the loss to train with.");
     }
 
     void checkNode(size_t index) {
@@ -85,23 +92,23 @@ private:
         const auto first = links_.index.find(spec.id);
         if (spec.id.empty() || static_cast<size_t>(first->second) != index)
             fault(index, spec.id.empty() ? "A node has no name" : "Two nodes are called " + quoted(spec.id),
-                   "Every node needs a name of its own, since its weights are kept under it.");
+                  "Every node needs a name of its own, since its weights are kept under it.");
         const LayerType* type = types_[index];
         if (!type) {
             fault(index, quoted(spec.type) + " needs a newer Tensorloom or a missing plug-in",
-                   "It is kept as it is.");
+                  "It is kept as it is.");
             return;
         }
         if (spec.version > type->version)
             fault(index,
-                   type->title + " was made by a newer Tensorloom (version " + std::to_string(spec.version) +
-                       ", and this one knows " + std::to_string(type->version) + ")",
-                   "It is kept as it is.");
+                  type->title + " was made by a newer Tensorloom (version " + std::to_string(spec.version) +
+                      ", and this one knows " + std::to_string(type->version) + ")",
+                  "It is kept as it is.");
         checkProperties(index, *type);
         if (isOutput(index) && check_.output != static_cast<int>(index)) {
             Diagnostic& extra = fault(index, "There is an Output already",
-                                       quoted(node(static_cast<size_t>(check_.output)).id) +
-                                           " is the one that is trained; a network has one loss.");
+                                      quoted(node(static_cast<size_t>(check_.output)).id) +
+                                          " is the one that is trained; a network has one loss.");
             extra.severity = Severity::Error;
             extra.repairs = {{Repair::Kind::Remove, "Remove " + spec.id, {}, 0, {}, {}, {}}};
         }
@@ -118,10 +125,10 @@ private:
                                             [&, &name = key](const Property& p) { return p.key == name; });
             if (found == type.properties.end()) {
                 // Harmless: the layer does not read it. It may come from another version.
-                Diagnostic& unknown = report(index, type.title + " has no property " + quoted(key),
-                                             "It is kept and not used.");
+                Diagnostic& unknown =
+                    report(index, type.title + " has no property " + quoted(key), "It is kept and not used.");
                 unknown.severity = Severity::Warning;
-                    continue;
+                continue;
             }
             std::string problem = checkProperty(*found, value);
             if (problem.empty()) continue;
@@ -130,7 +137,11 @@ private:
             std::string fallback = toString(found->defaultValue);
             wrong.repairs = {{Repair::Kind::SetProperty,
                               fallback.empty() ? "Reset " + key : "Set " + key + " back to " + fallback,
-                              {}, 0, key, found->defaultValue, {}}};
+                              {},
+                              0,
+                              key,
+                              found->defaultValue,
+                              {}}};
         }
     }
 
@@ -153,27 +164,37 @@ private:
             Diagnostic& extra = fault(index, message);
             extra.inputPort = wire.port;
             extra.repairs = {{Repair::Kind::Disconnect,
-                              "Disconnect " + node(static_cast<size_t>(wire.node)).id, {}, wire.port, {}, {}, {}}};
+                              "Disconnect " + node(static_cast<size_t>(wire.node)).id,
+                              {},
+                              wire.port,
+                              {},
+                              {},
+                              {}}};
         }
         if (static_cast<int>(ports.size()) >= type.minInputs) return;
         if (type.minInputs == 1) {
             Diagnostic& open = fault(index, "Nothing is connected to its input",
-                                      "Drag a wire from the layer above to its top.");
+                                     "Drag a wire from the layer above to its top.");
             open.inputPort = 0;
             const bool anyInput = [&] {
                 for (size_t i = 0; i < network_.nodes.size(); ++i)
                     if (isInput(i)) return true;
                 return false;
             }();
-            if (!anyInput) open.repairs = {{Repair::Kind::InsertBefore, "Insert Input", "Input", 0, {}, {}, {}}};
+            if (!anyInput)
+                open.repairs = {{Repair::Kind::InsertBefore, "Insert Input", "Input", 0, {}, {}, {}}};
         } else {
             const std::string wanted = type.minInputs == 2 ? "two" : std::to_string(type.minInputs);
-            const std::string has = ports.empty() ? "none" : ports.size() == 1 ? "one" : std::to_string(ports.size());
-            Diagnostic& open = fault(index, type.title + " wants " + wanted +
-                                                 (type.maxInputs == type.minInputs ? " inputs" : " inputs or more") +
-                                                 ", and has " + has);
+            const std::string has = ports.empty()       ? "none"
+                                    : ports.size() == 1 ? "one"
+                                                        : std::to_string(ports.size());
+            Diagnostic& open =
+                fault(index, type.title + " wants " + wanted +
+                                 (type.maxInputs == type.minInputs ? " inputs" : " inputs or more") +
+                                 ", and has " + has);
             int port = 0;
-            while (ports.count(port)) ++port;
+            while (ports.count(port))
+                ++port;
             open.inputPort = port;
         }
     }
@@ -183,7 +204,7 @@ private:
             const auto from = links_.index.find(link.from), to = links_.index.find(link.to);
             if (to != links_.index.end() && from == links_.index.end()) {
                 Diagnostic& lost = fault(static_cast<size_t>(to->second),
-                                          "A wire comes from " + quoted(link.from) + ", which is not there");
+                                         "A wire comes from " + quoted(link.from) + ", which is not there");
                 lost.inputPort = link.port;
                 lost.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
             } else if (to == links_.index.end()) {
@@ -191,9 +212,9 @@ private:
                                   ", which is not there",
                               "");
             } else if (isOutput(static_cast<size_t>(from->second))) {
-                Diagnostic& wrong = fault(static_cast<size_t>(to->second), "It cannot be fed by " +
-                                                                               quoted(link.from) +
-                                                                               ", which has no result");
+                Diagnostic& wrong =
+                    fault(static_cast<size_t>(to->second),
+                          "It cannot be fed by " + quoted(link.from) + ", which has no result");
                 wrong.inputPort = link.port;
                 wrong.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
             }
@@ -203,16 +224,19 @@ private:
     void checkCycles() {
         for (const std::vector<int>& cycle : links_.cycles) {
             std::string way;
-            for (int member : cycle) way += node(static_cast<size_t>(member)).id + " → ";
+            for (int member : cycle)
+                way += node(static_cast<size_t>(member)).id + " → ";
             const auto last = static_cast<size_t>(cycle.back()), first = static_cast<size_t>(cycle.front());
             int port = 0;
             for (const Links::Wire& wire : links_.out[last])
                 if (static_cast<size_t>(wire.node) == first) port = wire.port;
             Diagnostic& circle = fault(first, "The wires go in a circle: " + way + node(first).id,
-                                        "A result cannot depend on itself; take one of these wires away.");
+                                       "A result cannot depend on itself; take one of these wires away.");
             circle.inputPort = port;
-            circle.repairs = {{Repair::Kind::Disconnect, "Disconnect " + node(last).id, {}, port, {}, {}, {}}};
-            for (int member : cycle) broken_.insert(static_cast<size_t>(member));
+            circle.repairs = {
+                {Repair::Kind::Disconnect, "Disconnect " + node(last).id, {}, port, {}, {}, {}}};
+            for (int member : cycle)
+                broken_.insert(static_cast<size_t>(member));
         }
     }
 
@@ -228,7 +252,7 @@ private:
             inputs.push_back(source.output);
             producers.push_back(&producers_[from]);
             const size_t port = static_cast<size_t>(std::max(wire.port, 0));
-            if (port < 1024) {   // a file may hold any number
+            if (port < 1024) { // a file may hold any number
                 if (found.inputs.size() <= port) found.inputs.resize(port + 1);
                 found.inputs[port] = source.output;
             }
@@ -265,7 +289,8 @@ private:
     // Errors first; within each, from the input down. Unordered nodes (on a cycle) come last.
     void sortDiagnostics() {
         std::unordered_map<std::string, size_t> place;
-        for (size_t i = 0; i < check_.report.order.size(); ++i) place[check_.report.order[i]] = i + 1;
+        for (size_t i = 0; i < check_.report.order.size(); ++i)
+            place[check_.report.order[i]] = i + 1;
         const auto rank = [&](const Diagnostic& d) {
             const auto found = place.find(d.node);
             const size_t at = d.node.empty() ? 0 : found == place.end() ? place.size() + 1 : found->second;
@@ -281,7 +306,7 @@ private:
     const DataFacts& data_;
     std::vector<const LayerType*> types_;
     std::vector<Producer> producers_;
-    std::set<size_t> broken_;      // nodes whose shape rule would only repeat what is said already
+    std::set<size_t> broken_; // nodes whose shape rule would only repeat what is said already
     Check check_;
 };
 

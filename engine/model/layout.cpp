@@ -1,6 +1,7 @@
-// Auto-layout: layers from top to bottom, as in Sugiyama's method, but with the network's trunk kept straight. The trunk
-// is the shortest way from input to output, so a shortcut runs straight down and the blocks stand beside it, which keeps
-// its wire in sight. All other nodes form chains, each in a column of its own beside the one it leaves.
+// Auto-layout: layers from top to bottom, as in Sugiyama's method, but with the network's trunk kept
+// straight. The trunk is the shortest way from input to output, so a shortcut runs straight down and the
+// blocks stand beside it, which keeps its wire in sight. All other nodes form chains, each in a column of its
+// own beside the one it leaves.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -19,11 +20,13 @@ public:
     explicit Arranger(const NetworkSpec& network) : links_(network), size_(network.nodes.size()) {
         order_ = links_.order;
         std::vector<bool> ordered(size_, false);
-        for (int node : order_) ordered[at(node)] = true;
-        for (size_t i = 0; i < size_; ++i)   // what is on or behind a cycle, in any order
+        for (int node : order_)
+            ordered[at(node)] = true;
+        for (size_t i = 0; i < size_; ++i) // what is on or behind a cycle, in any order
             if (!ordered[i]) order_.push_back(static_cast<int>(i));
         place_.resize(size_);
-        for (size_t i = 0; i < order_.size(); ++i) place_[at(order_[i])] = static_cast<int>(i);
+        for (size_t i = 0; i < order_.size(); ++i)
+            place_[at(order_[i])] = static_cast<int>(i);
         rank();
         chain();
         arrange();
@@ -31,7 +34,8 @@ public:
 
     void write(NetworkSpec& network) const {
         int left = 0;
-        for (int column : column_) left = std::min(left, column);
+        for (int column : column_)
+            left = std::min(left, column);
         for (size_t i = 0; i < size_; ++i) {
             network.nodes[i].x = (column_[i] - left) * kColumn;
             network.nodes[i].y = std::round(row_[i] * kRow);
@@ -41,8 +45,8 @@ public:
 private:
     struct Chain {
         std::vector<int> nodes;
-        int top = 0, bottom = 0;     // rows that it takes, its wires included
-        int above = -1, below = -1;  // nodes it hangs between; -1 = none
+        int top = 0, bottom = 0;    // rows that it takes, its wires included
+        int above = -1, below = -1; // nodes it hangs between; -1 = none
         int belowPort = 0;
     };
 
@@ -72,13 +76,14 @@ private:
             hopsDown_[at(node)] = end ? (early_[at(node)] == lowest() ? 0 : static_cast<int>(size_)) : hops;
         }
         row_.resize(size_);
-        for (size_t i = 0; i < size_; ++i) row_[i] = (early_[i] + late[i]) / 2.0;
+        for (size_t i = 0; i < size_; ++i)
+            row_[i] = (early_[i] + late[i]) / 2.0;
     }
 
     int lowest() const { return early_.empty() ? 0 : *std::max_element(early_.begin(), early_.end()); }
 
-    // Each node is carried on by the successor with the shortest way down, and takes up the predecessor that carries
-    // on to it with the shortest way up.
+    // Each node is carried on by the successor with the shortest way down, and takes up the predecessor that
+    // carries on to it with the shortest way up.
     void chain() {
         std::vector<int> heir(size_, -1), hopsUp(size_, 0), above(size_, -1);
         for (size_t i = 0; i < size_; ++i) {
@@ -109,7 +114,8 @@ private:
         for (int node : order_) {
             if (above[at(node)] >= 0) continue;
             Chain chain;
-            for (int next = node; next >= 0; next = below[at(next)]) chain.nodes.push_back(next);
+            for (int next = node; next >= 0; next = below[at(next)])
+                chain.nodes.push_back(next);
             const int first = chain.nodes.front(), last = chain.nodes.back();
             chain.top = early_[at(first)];
             chain.bottom = early_[at(last)];
@@ -128,28 +134,32 @@ private:
         }
     }
 
-    // The longest chain is the trunk; every other takes the nearest free column, left or right as its port lies.
+    // The longest slot is the trunk's. Of chains between the same two nodes the one with fewer nodes stands
+    // further in, so that no wire of an outer chain runs behind an inner one.
     void arrange() {
         column_.assign(size_, 0);
-        std::vector<size_t> turn(chains_.size());
-        for (size_t i = 0; i < turn.size(); ++i) turn[i] = i;
-        std::vector<int> trunkHops(chains_.size());
-        std::stable_sort(turn.begin(), turn.end(), [&](size_t a, size_t b) {
-            return chains_[a].bottom - chains_[a].top > chains_[b].bottom - chains_[b].top;
+        std::vector<size_t> waiting(chains_.size());
+        for (size_t i = 0; i < waiting.size(); ++i)
+            waiting[i] = i;
+        std::stable_sort(waiting.begin(), waiting.end(), [&](size_t a, size_t b) {
+            const Chain &x = chains_[a], &y = chains_[b];
+            if (x.bottom - x.top != y.bottom - y.top) return x.bottom - x.top > y.bottom - y.top;
+            return x.nodes.size() < y.nodes.size();
         });
         std::vector<bool> placed(size_, false);
-        std::vector<size_t> waiting = turn;
         while (!waiting.empty()) {
             // Next is the longest chain that hangs on a placed one, or the longest at all.
             auto next = std::find_if(waiting.begin(), waiting.end(), [&](size_t i) {
                 const Chain& chain = chains_[i];
-                return (chain.above >= 0 && placed[at(chain.above)]) || (chain.below >= 0 && placed[at(chain.below)]);
+                return (chain.above >= 0 && placed[at(chain.above)]) ||
+                       (chain.below >= 0 && placed[at(chain.below)]);
             });
             if (next == waiting.end()) next = waiting.begin();
             const Chain& chain = chains_[*next];
             waiting.erase(next);
             const int column = freeColumn(chain, placed);
-            for (int row = chain.top; row <= chain.bottom; ++row) taken_.push_back({column, row});
+            for (int row = chain.top; row <= chain.bottom; ++row)
+                taken_.push_back({column, row});
             for (int node : chain.nodes) {
                 column_[at(node)] = column;
                 placed[at(node)] = true;
@@ -159,23 +169,25 @@ private:
 
     int freeColumn(const Chain& chain, const std::vector<bool>& placed) const {
         int home = 0;
-        bool right = true;
         if (chain.above >= 0 && placed[at(chain.above)])
             home = column_[at(chain.above)];
         else if (chain.below >= 0 && placed[at(chain.below)])
             home = column_[at(chain.below)];
-        if (chain.below >= 0)   // left of the wire that comes down the trunk, if its port is
+        // At a merge, the side is that of its port beside the wire that comes down the home column.
+        int side = 0;
+        if (chain.below >= 0)
             for (const auto& wire : links_.in[at(chain.below)])
-                if (wire.node != chain.nodes.back() && column_[at(wire.node)] == home && placed[at(wire.node)])
-                    right = wire.port < chain.belowPort;
+                if (wire.node != chain.nodes.back() && column_[at(wire.node)] == home &&
+                    placed[at(wire.node)])
+                    side = wire.port < chain.belowPort ? 1 : -1;
         const auto free = [&](int column) {
             return std::none_of(taken_.begin(), taken_.end(), [&](const Cell& cell) {
                 return cell.column == column && cell.row >= chain.top && cell.row <= chain.bottom;
             });
         };
         for (int away = 0;; ++away) {
-            if (free(home + (right ? away : -away))) return home + (right ? away : -away);
-            if (free(home + (right ? -away : away))) return home + (right ? -away : away);
+            if (side >= 0 && free(home + away)) return home + away;
+            if (side <= 0 && free(home - away)) return home - away;
         }
     }
 
@@ -193,6 +205,8 @@ private:
 
 } // namespace
 
-void autoLayout(NetworkSpec& network) { Arranger(network).write(network); }
+void autoLayout(NetworkSpec& network) {
+    Arranger(network).write(network);
+}
 
 } // namespace tl

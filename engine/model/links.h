@@ -1,5 +1,5 @@
-// The links of a network as indexes, made once per look at it: validation, layout and building all walk it. Links that
-// name a missing node are left out here; validation reports them.
+// The links of a network as indexes, made once per look at it: validation, layout and building all walk it.
+// Links that name a missing node are left out here; validation reports them.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@ namespace tl {
 
 struct Links {
     struct Wire {
-        int node = -1;    // at the other end
-        int port = 0;     // input port of the wire's target
-        int link = -1;    // index into NetworkSpec::links
+        int node = -1; // at the other end
+        int port = 0;  // input port of the wire's target
+        int link = -1; // index into NetworkSpec::links
     };
-    std::unordered_map<std::string, int> index;    // by id; the first of a name
-    std::vector<std::vector<Wire>> in, out;        // per node; `in` sorted by port, then as linked
-    std::vector<int> order;                        // topological, earlier nodes first; without nodes on or behind a cycle
-    std::vector<std::vector<int>> cycles;          // each once, in the direction of its links
+    std::unordered_map<std::string, int> index; // by id; the first of a name
+    std::vector<std::vector<Wire>> in, out;     // per node; `in` sorted by port, then as linked
+    std::vector<int> order; // topological, earlier nodes first; without nodes on or behind a cycle
+    std::vector<std::vector<int>> cycles; // each once, in the direction of its links
 
     explicit Links(const NetworkSpec& network);
     // Which nodes lead to `target`, itself included.

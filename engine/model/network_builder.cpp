@@ -29,10 +29,12 @@ void NetworkBuilder::add(const LayerType& type, const std::string& node, const P
         throw Error(node + ": the build rule of " + type.id + " sets no output.");
 }
 
-// The first op has the node's own name, as in "conv_1"; further ones "conv_1/activation", "conv_1/activation_2".
+// The first op has the node's own name, as in "conv_1"; further ones "conv_1/activation",
+// "conv_1/activation_2".
 std::string NetworkBuilder::opName(const std::string& op) {
     std::string lower = op;
-    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (char& c : lower)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     const int count = ++opCounts_[lower];
     if (count > 1) lower += "_" + std::to_string(count);
     return lower;
@@ -48,11 +50,12 @@ ValueId NetworkBuilder::asFloat(ValueId value) {
     return floats_[value] = made;
 }
 
-std::vector<ValueId> NetworkBuilder::emit(const std::string& op, std::vector<ValueId> inputs, Attributes attributes,
-                                          Phase phase) {
+std::vector<ValueId> NetworkBuilder::emit(const std::string& op, std::vector<ValueId> inputs,
+                                          Attributes attributes, Phase phase) {
     // Images come as bytes, and only Rescale reads those.
     if (op != "Rescale")
-        for (ValueId& input : inputs) input = asFloat(input);
+        for (ValueId& input : inputs)
+            input = asFloat(input);
     const std::string suffix = opName(op);
     const bool first = std::exchange(first_, false);
     const auto outputs = result_.graph.addNode(op, first ? node_ : node_ + "/" + suffix, std::move(inputs),
@@ -81,7 +84,8 @@ ValueId NetworkBuilder::state(const std::string& name, Shape shape, float initia
 ValueId NetworkBuilder::dataInput() {
     if (data_ == kNoValue) {
         if (dataShape_.rank() == 0)
-            throw Error(node_ + ": the input's shape is not known. Open a data set or set the Input's shape.");
+            throw Error(node_ +
+                        ": the input's shape is not known. Open a data set or set the Input's shape.");
         data_ = result_.graph.addInput("data", dataShape_.withBatch(batch_), dataType_);
     }
     return data_;
@@ -96,7 +100,8 @@ void NetworkBuilder::setOutput(ValueId value) {
     result_.outputs[node_] = value;
     // A layer that only passes its input on leaves the name to the one that made it.
     Value& made = result_.graph.value(value);
-    if (made.kind == ValueKind::Computed && made.name.rfind(node_ + "/", 0) == 0) made.name = node_ + "/output";
+    if (made.kind == ValueKind::Computed && made.name.rfind(node_ + "/", 0) == 0)
+        made.name = node_ + "/output";
 }
 
 void NetworkBuilder::setLoss(ValueId scalar) {

@@ -1,5 +1,5 @@
-// Runs layers' build rules into one graph, node after node. Names are made from node ids only, so weights, taps and
-// random draws survive a change elsewhere in the network.
+// Runs layers' build rules into one graph, node after node. Names are made from node ids only, so weights,
+// taps and random draws survive a change elsewhere in the network.
 #pragma once
 
 #include <map>
@@ -48,9 +48,9 @@ private:
     Shape dataShape_;
     DType dataType_;
     ValueId data_ = kNoValue, labels_ = kNoValue;
-    std::map<ValueId, ValueId> floats_;      // bytes that were turned into floats, and the floats
+    std::map<ValueId, ValueId> floats_; // bytes that were turned into floats, and the floats
 
-    std::string node_;                       // of the rule that runs
+    std::string node_; // of the rule that runs
     const PropertyReader* properties_ = nullptr;
     std::vector<ValueId> inputs_;
     bool trainable_ = true, first_ = true;

@@ -1,5 +1,6 @@
-// Looks a network over: the check says what is wrong, then every node whose shape is known is built for one image, for
-// its counts and costs, so that numbers stay while something else is wrong. A whole training step is costed when all fits.
+// Looks a network over: the check says what is wrong, then every node whose shape is known is built for one
+// image, for its counts and costs, so that numbers stay while something else is wrong. A whole training step
+// is costed when all fits.
 #include "engine/model/validation.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ double flopsOf(const Graph& graph, const Node& node) {
     if (!op.flops) return 0;
     std::vector<ValueType> inputs;
     for (ValueId id : node.inputs)
-        inputs.push_back(id == kNoValue ? ValueType{} : ValueType{graph.value(id).shape, graph.value(id).dtype});
+        inputs.push_back(id == kNoValue ? ValueType{}
+                                        : ValueType{graph.value(id).shape, graph.value(id).dtype});
     return op.flops(inputs, node.attributes);
 }
 
@@ -40,8 +42,9 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
         } catch (const std::exception& error) {
             Diagnostic diagnostic;
             diagnostic.node = node.id;
-            diagnostic.severity = check.leadsToOutput[static_cast<size_t>(index)] ? Diagnostic::Severity::Error
-                                                                                   : Diagnostic::Severity::Warning;
+            diagnostic.severity = check.leadsToOutput[static_cast<size_t>(index)]
+                                      ? Diagnostic::Severity::Error
+                                      : Diagnostic::Severity::Warning;
             diagnostic.message = error.what();
             check.report.diagnostics.push_back(std::move(diagnostic));
             report.outputKnown = false;
@@ -70,7 +73,8 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
 PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch) {
     BuiltNetwork built = build(network, data, batch, true);
     std::vector<ValueId> outputs = {built.loss}, targets;
-    for (const auto& metric : built.metrics) outputs.push_back(metric.second);
+    for (const auto& metric : built.metrics)
+        outputs.push_back(metric.second);
     for (const BuiltParameter& parameter : built.parameters)
         if (parameter.trainable) targets.push_back(parameter.value);
     if (!targets.empty()) {

@@ -5,13 +5,16 @@ namespace tl::templates {
 
 NetworkTemplate lenet() {
     return {"lenet", "LeNet-5",
-            "Two convolutions with pooling and three Dense layers, after LeCun et al. 1998; about 98.8 % on MNIST.",
+            "Two convolutions with pooling and three Dense layers, after LeCun et al. 1998; about 98.8 % on "
+            "MNIST.",
             [](const DataFacts& data) {
                 const std::string relu = "relu", same = "same";
                 const std::vector<int64_t> five = {5, 5};
                 Sketch sketch(data);
                 sketch.begin(1.0 / 255, 0);
-                sketch.add("Conv2D", {{"filters", int64_t{6}}, {"kernel_size", five}, {"padding", same},
+                sketch.add("Conv2D", {{"filters", int64_t{6}},
+                                      {"kernel_size", five},
+                                      {"padding", same},
                                       {"activation", relu}});
                 sketch.add("MaxPooling2D");
                 sketch.add("Conv2D", {{"filters", int64_t{16}}, {"kernel_size", five}, {"activation", relu}});

@@ -4,7 +4,8 @@
 namespace tl::templates {
 
 NetworkTemplate mlp() {
-    return {"mlp", "MLP", "A perceptron with one hidden layer of 128 units; about 97.5 % on MNIST within a minute.",
+    return {"mlp", "MLP",
+            "A perceptron with one hidden layer of 128 units; about 97.5 % on MNIST within a minute.",
             [](const DataFacts& data) {
                 Sketch sketch(data);
                 sketch.begin(1.0 / 255, 0);

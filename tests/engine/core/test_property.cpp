@@ -44,18 +44,29 @@ private slots:
         QTest::addColumn<QString>("given");
         QTest::addColumn<QString>("said");
         const Property range = make(PropertyKind::Int, 1, 8);
-        QTest::newRow("range") << range << "9" << "size must be between 1 and 8, not 9.";
-        QTest::newRow("word") << range << "many" << "size must be a whole number, not \"many\".";
-        QTest::newRow("decimal") << range << "2.5" << "size must be a whole number, not \"2.5\".";
-        QTest::newRow("trailing") << range << "2 px" << "size must be a whole number, not \"2 px\".";
-        QTest::newRow("huge") << range << "99999999999999999999" << "size must be a whole number, not "
-                                                                    "\"99999999999999999999\".";
-        QTest::newRow("low") << make(PropertyKind::Float, 0) << "-1" << "size must be at least 0, not -1.";
-        QTest::newRow("nan") << make(PropertyKind::Float) << "nan" << "size must be a finite number, not nan.";
-        QTest::newRow("choice") << choice() << "Same" << "size must be one of valid, same, not \"Same\".";
-        QTest::newRow("length") << pair() << "3x3x3" << "size must be 2 numbers, not 3.";
-        QTest::newRow("element") << pair() << "3x10" << "Each number of size must be between 1 and 9, not 10.";
-        QTest::newRow("bool") << make(PropertyKind::Bool) << "maybe" << "size must be true or false, not \"maybe\".";
+        QTest::newRow("range") << range << "9"
+                               << "size must be between 1 and 8, not 9.";
+        QTest::newRow("word") << range << "many"
+                              << "size must be a whole number, not \"many\".";
+        QTest::newRow("decimal") << range << "2.5"
+                                 << "size must be a whole number, not \"2.5\".";
+        QTest::newRow("trailing") << range << "2 px"
+                                  << "size must be a whole number, not \"2 px\".";
+        QTest::newRow("huge") << range << "99999999999999999999"
+                              << "size must be a whole number, not "
+                                 "\"99999999999999999999\".";
+        QTest::newRow("low") << make(PropertyKind::Float, 0) << "-1"
+                             << "size must be at least 0, not -1.";
+        QTest::newRow("nan") << make(PropertyKind::Float) << "nan"
+                             << "size must be a finite number, not nan.";
+        QTest::newRow("choice") << choice() << "Same"
+                                << "size must be one of valid, same, not \"Same\".";
+        QTest::newRow("length") << pair() << "3x3x3"
+                                << "size must be 2 numbers, not 3.";
+        QTest::newRow("element") << pair() << "3x10"
+                                 << "Each number of size must be between 1 and 9, not 10.";
+        QTest::newRow("bool") << make(PropertyKind::Bool) << "maybe"
+                              << "size must be true or false, not \"maybe\".";
     }
     void refuses() {
         QFETCH(Property, property);
@@ -85,7 +96,8 @@ private slots:
         QCOMPARE(QString::fromStdString(toString(PropertyValue(List{3, 3}))), QString("3 × 3"));
         QCOMPARE(QString::fromStdString(toString(PropertyValue(true))), QString("true"));
         for (const double value : {0.1, 1e-3, 1.0 / 255, -2.5, 1e20, std::nextafter(1.0, 2.0)})
-            QVERIFY(parseProperty(make(PropertyKind::Float), toString(PropertyValue(value))) == PropertyValue(value));
+            QVERIFY(parseProperty(make(PropertyKind::Float), toString(PropertyValue(value))) ==
+                    PropertyValue(value));
     }
 
     void reads() {
@@ -95,7 +107,7 @@ private slots:
         const std::vector<Property> table = {rate, pair()};
         const Properties values = {{"rate", int64_t{1}}, {"size", true}};
         const PropertyReader reader(table, values, "dropout_1");
-        QCOMPARE(reader.number("rate"), 1.0);   // a whole number is a number
+        QCOMPARE(reader.number("rate"), 1.0); // a whole number is a number
         QVERIFY_EXCEPTION_THROWN(reader.list("size"), Error);
         QVERIFY_EXCEPTION_THROWN(reader.text("rate"), Error);
         try {

@@ -10,7 +10,8 @@ using namespace tl;
 class TestInitializers : public QObject {
     Q_OBJECT
 private slots:
-    // For [64, 32, 3, 3]: fan in 288, fan out 576. Deviations: Glorot sqrt(2 / 864), He sqrt(2 / 288), LeCun sqrt(1 / 288).
+    // For [64, 32, 3, 3]: fan in 288, fan out 576. Deviations: Glorot sqrt(2 / 864), He sqrt(2 / 288), LeCun
+    // sqrt(1 / 288).
     void deviation_data() {
         QTest::addColumn<double>("deviation");
         QTest::addColumn<double>("limit");
@@ -51,7 +52,8 @@ private slots:
         initializer("ones")(values, {5}, rng);
         QVERIFY(values == std::vector<float>(5, 1.0f));
         initializer("glorot_uniform")(values, {5}, rng);
-        for (float value : values) QVERIFY(std::isfinite(value));
+        for (float value : values)
+            QVERIFY(std::isfinite(value));
     }
 
     void unknown() { QVERIFY_EXCEPTION_THROWN(initializer("gorlot"), Error); }

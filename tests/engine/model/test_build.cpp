@@ -15,11 +15,13 @@ namespace {
 const DataFacts kDigits{{1, 28, 28}, 10};
 const DataFacts kPhotos{{3, 32, 32}, 10};
 
-NetworkSpec lenet() { return findTemplate("lenet").make(kDigits); }
+NetworkSpec lenet() {
+    return findTemplate("lenet").make(kDigits);
+}
 
 int count(const Graph& graph, const std::string& op) {
-    return static_cast<int>(
-        std::count_if(graph.nodes.begin(), graph.nodes.end(), [&](const Node& node) { return node.op == op; }));
+    return static_cast<int>(std::count_if(graph.nodes.begin(), graph.nodes.end(),
+                                          [&](const Node& node) { return node.op == op; }));
 }
 
 const Node& producer(const Graph& graph, ValueId value) {
@@ -27,7 +29,8 @@ const Node& producer(const Graph& graph, ValueId value) {
 }
 
 bool same(const Tensor& a, const Tensor& b) {
-    return a.shape() == b.shape() && std::equal(a.as<float>().begin(), a.as<float>().end(), b.as<float>().begin());
+    return a.shape() == b.shape() &&
+           std::equal(a.as<float>().begin(), a.as<float>().end(), b.as<float>().begin());
 }
 
 } // namespace
@@ -38,7 +41,8 @@ private slots:
     void names() {
         const BuiltNetwork built = build(lenet(), kDigits, 4, true);
         QStringList parameters;
-        for (const auto& parameter : built.parameters) parameters << QString::fromStdString(parameter.name);
+        for (const auto& parameter : built.parameters)
+            parameters << QString::fromStdString(parameter.name);
         QCOMPARE(parameters, QStringList({"conv_1/kernel", "conv_1/bias", "conv_2/kernel", "conv_2/bias",
                                           "dense_1/kernel", "dense_1/bias", "dense_2/kernel", "dense_2/bias",
                                           "dense_3/kernel", "dense_3/bias"}));
@@ -51,8 +55,10 @@ private slots:
         QVERIFY(graph.value(built.prediction).shape == Shape({4, 10}));
         QCOMPARE(built.metrics.size(), size_t{1});
         std::set<std::string> nodes, values;
-        for (const Node& node : graph.nodes) QVERIFY2(nodes.insert(node.name).second, node.name.c_str());
-        for (const Value& value : graph.values) QVERIFY2(values.insert(value.name).second, value.name.c_str());
+        for (const Node& node : graph.nodes)
+            QVERIFY2(nodes.insert(node.name).second, node.name.c_str());
+        for (const Value& value : graph.values)
+            QVERIFY2(values.insert(value.name).second, value.name.c_str());
     }
 
     // The order of nodes and links in the file says nothing.
@@ -77,14 +83,15 @@ private slots:
         initialize(network, kDigits, 1, state);
         state["dense_1/kernel/velocity"] = Tensor({120, 400}, DType::Float32);
         state["dense_3/kernel/velocity"] = Tensor({10, 84}, DType::Float32);
-        for (const auto& [name, tensor] : state) before[name] = tensor.clone();
-        setProperty(network, "dense_1.units=64");
+        for (const auto& [name, tensor] : state)
+            before[name] = tensor.clone();
+        tl::setProperty(network, "dense_1.units=64");
         initialize(network, kDigits, 2, state);
         QVERIFY(same(state.at("conv_1/kernel"), before.at("conv_1/kernel")));
         QVERIFY(same(state.at("dense_3/kernel"), before.at("dense_3/kernel")));
         QVERIFY(state.at("dense_1/kernel").shape() == Shape({64, 400}));
         QVERIFY(state.at("dense_2/kernel").shape() == Shape({84, 64}));
-        QVERIFY(!state.count("dense_1/kernel/velocity"));   // went with its weight
+        QVERIFY(!state.count("dense_1/kernel/velocity")); // went with its weight
         QVERIFY(state.count("dense_3/kernel/velocity"));
     }
 
@@ -99,7 +106,7 @@ private slots:
 
     void meanSquaredErrorTakesOneHot() {
         NetworkSpec network = lenet();
-        setProperty(network, "output.loss=mean_squared_error");
+        tl::setProperty(network, "output.loss=mean_squared_error");
         const BuiltNetwork built = build(network, kDigits, 4, true);
         QVERIFY(producer(built.graph, built.loss).op == "MeanSquaredError");
         QCOMPARE(built.prediction, built.outputs.at("dense_3"));
@@ -109,7 +116,8 @@ private slots:
 
     void trainingAndPredictionDiffer() {
         NetworkSpec network = findTemplate("resnet20").make(kPhotos);
-        const BuiltNetwork training = build(network, kPhotos, 2, true), prediction = build(network, kPhotos, 2, false);
+        const BuiltNetwork training = build(network, kPhotos, 2, true),
+                           prediction = build(network, kPhotos, 2, false);
         QCOMPARE(count(training.graph, "BatchNorm"), 21);
         QCOMPARE(count(training.graph, "MovingAverage"), 42);
         QCOMPARE(count(prediction.graph, "BatchNormInference"), 21);
@@ -125,12 +133,12 @@ private slots:
 
     void frozenLayers() {
         NetworkSpec network = findTemplate("resnet20").make(kPhotos);
-        setProperty(network, "conv_1.trainable=false");
-        setProperty(network, "norm_1.trainable=false");
+        tl::setProperty(network, "conv_1.trainable=false");
+        tl::setProperty(network, "norm_1.trainable=false");
         const BuiltNetwork built = build(network, kPhotos, 2, true);
         for (const auto& parameter : built.parameters)
-            QCOMPARE(parameter.trainable, parameter.name.rfind("conv_1/", 0) != 0 &&
-                                              parameter.name.rfind("norm_1/", 0) != 0);
+            QCOMPARE(parameter.trainable,
+                     parameter.name.rfind("conv_1/", 0) != 0 && parameter.name.rfind("norm_1/", 0) != 0);
         QCOMPARE(count(built.graph, "BatchNorm"), 20);
         QCOMPARE(count(built.graph, "BatchNormInference"), 1);
     }
@@ -158,7 +166,8 @@ private slots:
         QFETCH(QString, name);
         BuiltNetwork built = build(findTemplate(name.toStdString()).make(kPhotos), kPhotos, 2, true);
         std::vector<ValueId> targets;
-        for (const auto& parameter : built.parameters) targets.push_back(parameter.value);
+        for (const auto& parameter : built.parameters)
+            targets.push_back(parameter.value);
         const auto gradients = addGradient(built.graph, built.loss, targets);
         QCOMPARE(gradients.size(), targets.size());
         for (size_t i = 0; i < targets.size(); ++i)
