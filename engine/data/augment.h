@@ -28,6 +28,9 @@ struct AugmentType {
 const std::vector<AugmentType>& allAugmentations();
 const AugmentType* findAugmentation(const std::string& id);
 
+// Throws Error for an unknown type, an unknown property, or a value that the property does not allow.
+void checkAugmentations(const std::vector<AugmentSpec>& steps);
+
 // Applies the steps in order, in place, keeping the image's size. Throws Error for an unknown type.
 void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed, int64_t epoch, int64_t sample);
 

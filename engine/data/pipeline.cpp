@@ -50,9 +50,7 @@ Pipeline& Pipeline::map(std::function<void(Image&, int64_t, int64_t)> function) 
 
 Pipeline& Pipeline::augment(std::vector<AugmentSpec> steps, uint64_t seed) {
     if (steps.empty()) return *this;
-    // Say now what would otherwise fail at the first image.
-    Image probe{1, 1, 1, {0}};
-    tl::augment(probe, steps, seed, 0, 0);
+    checkAugmentations(steps);
     return map([steps = std::move(steps), seed](Image& image, int64_t epoch, int64_t sample) {
         tl::augment(image, steps, seed, epoch, sample);
     });

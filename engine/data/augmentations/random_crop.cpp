@@ -63,7 +63,7 @@ AugmentType random_crop() {
     padding.defaultValue = int64_t{4};
     padding.minimum = 0;
     padding.maximum = 1024;
-    padding.unit = "px";
+    padding.unit = std::string("px");
     padding.help = "How far the window may move out of the image on each side.";
     Property fill;
     fill.key = fill.label = "fill";
@@ -73,7 +73,9 @@ AugmentType random_crop() {
     fill.help = "What lies outside the image: black, or the image mirrored at its edge.";
     return {"RandomCrop", "Random crop", "Pads the image and cuts it out again at a random place.", {padding, fill}, apply,
             [](const PropertyReader& p) {
-                return "crop, pad " + std::to_string(p.integer("padding")) + (p.text("fill") == "reflect" ? ", reflect" : "");
+                std::string text = "crop, pad " + std::to_string(p.integer("padding"));
+                if (p.text("fill") == "reflect") text += ", reflect";
+                return text;
             }};
 }
 

@@ -1,4 +1,6 @@
 // The kinds of augmentation, and applying a list of them to one image.
+#include <algorithm>
+
 #include "engine/core/error.h"
 #include "engine/data/augment.h"
 
@@ -18,18 +20,40 @@ const AugmentType* findAugmentation(const std::string& id) {
     return nullptr;
 }
 
+namespace {
+
+const AugmentType& typeOf(const AugmentSpec& step) {
+    if (const AugmentType* type = findAugmentation(step.type)) return *type;
+    std::string known;
+    for (const auto& each : allAugmentations()) known += (known.empty() ? "" : ", ") + each.id;
+    throw Error("The augmentation " + step.type, "one of " + known, "an unknown name");
+}
+
+} // namespace
+
+void checkAugmentations(const std::vector<AugmentSpec>& steps) {
+    for (const auto& step : steps) {
+        const auto& table = typeOf(step).properties;
+        for (const auto& [key, value] : step.properties) {
+            const auto property = std::find_if(table.begin(), table.end(), [&](const Property& p) { return p.key == key; });
+            if (property == table.end()) {
+                std::string known;
+                for (const auto& each : table) known += (known.empty() ? "" : ", ") + each.key;
+                throw Error("The augmentation " + step.type, "a property of " + known, key);
+            }
+            if (const std::string problem = checkProperty(*property, value); !problem.empty())
+                throw Error("The augmentation " + step.type + ": " + problem);
+        }
+    }
+}
+
 void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed, int64_t epoch, int64_t sample) {
     static const uint64_t stream = streamId("augment");
     for (size_t i = 0; i < steps.size(); ++i) {
-        const AugmentType* type = findAugmentation(steps[i].type);
-        if (!type) {
-            std::string known;
-            for (const auto& each : allAugmentations()) known += (known.empty() ? "" : ", ") + each.id;
-            throw Error("The augmentation " + steps[i].type, "one of " + known, "an unknown name");
-        }
+        const AugmentType& type = typeOf(steps[i]);
         // One stream a step of the list, one counter range an epoch and sample.
         Rng rng(seed, stream + i, static_cast<uint64_t>(epoch) << 40 ^ static_cast<uint64_t>(sample));
-        type->apply(image, PropertyReader(type->properties, steps[i].properties, type->id), rng);
+        type.apply(image, PropertyReader(type.properties, steps[i].properties, type.id), rng);
     }
 }
 

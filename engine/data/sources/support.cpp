@@ -17,9 +17,13 @@ void checkStopped(const OpenOptions& options) {
 }
 
 std::string grouped(int64_t number) {
-    std::string text = std::to_string(number);
-    for (auto at = static_cast<int64_t>(text.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)
-        text.insert(static_cast<size_t>(at), ",");
+    const std::string digits = std::to_string(number);
+    std::string text;
+    for (size_t i = 0; i < digits.size(); ++i) {
+        const size_t left = digits.size() - i;
+        if (i > 0 && left % 3 == 0 && digits[i - 1] != '-') text += ',';
+        text += digits[i];
+    }
     return text;
 }
 
