@@ -59,7 +59,8 @@ private:
             painter->drawRoundedRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75), 2.5, 2.5);
             const QString word = stateWord(run->state);
             const QFont chipFont = theme.font(11);
-            const int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
+            int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
+            if (cell.width() - kSwatchWidth - chip < 60) chip = 0;          // the name matters more; the tool tip has the state
             painter->setFont(theme.font(12));
             painter->setPen(text);
             const int left = cell.left() + kSwatchWidth, room = cell.right() - left - (chip ? chip + 6 : 0) - 4;

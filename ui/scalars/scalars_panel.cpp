@@ -164,7 +164,6 @@ void ScalarsPanel::makeBar() {
     save->setObjectName(QStringLiteral("exportScalars"));
     save->setProperty("framed", true);
     save->setIcon(Theme::instance().icon(QStringLiteral("download")));
-    save->setPopupMode(QToolButton::InstantPopup);
     save->setToolTip(tr("Export"));
     save->setAccessibleName(tr("Export"));
     auto* menu = new QMenu(save);
@@ -176,7 +175,7 @@ void ScalarsPanel::makeBar() {
         const QString path = QFileDialog::getSaveFileName(this, tr("Save all points"), QStringLiteral("scalars.csv"), tr("Comma-separated values (*.csv)"));
         if (!path.isEmpty()) saveCsv(path);
     });
-    save->setMenu(menu);
+    connect(save, &QToolButton::clicked, menu, [save, menu] { menu->popup(save->mapToGlobal(QPoint(0, save->height() + 2))); });
     row->addWidget(save);
 }
 

@@ -23,7 +23,7 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     custom->setFocusPolicy(Qt::NoFocus);
     custom->setPlottingHint(QCP::phFastPolylines, true);
     custom->setPlottingHint(QCP::phCacheLabels, true);
-    custom->axisRect()->setMinimumMargins(QMargins(40, 8, 14, 24));
+    custom->axisRect()->setMinimumMargins(QMargins(42, 12, 22, 24));
     custom->axisRect()->setupFullAxesBox(false);
     custom->xAxis2->setVisible(false);
     custom->yAxis2->setVisible(false);

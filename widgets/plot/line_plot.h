@@ -1,5 +1,5 @@
-// One chart: curves of any length that grow while one looks, each drawn raw (faint) behind its smoothed self. Every
-// point is kept; what is painted is reduced to the pixels, so a replot costs the same for a thousand points and for ten
+// One chart: curves of any length that grow while one looks, each drawn raw (faint, with the extremes of every pixel
+// column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so a replot costs the same for a thousand points and for ten
 // million. GUI thread only. At most one replot per 33 ms, and none while the chart cannot be seen.
 #pragma once
 

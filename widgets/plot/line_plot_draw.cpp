@@ -15,7 +15,7 @@ double niceStep(double range, int ticks) {
     if (!(range > 0)) return 1;
     const double rough = range / std::max(1, ticks), power = std::pow(10, std::floor(std::log10(rough)));
     for (const double factor : {1.0, 2.0, 2.5, 5.0})
-        if (factor * power >= rough * 0.999) return factor * power;
+        if (factor * power >= rough * 0.8) return factor * power;
     return 10 * power;
 }
 
@@ -160,7 +160,7 @@ void LinePlot::Impl::updateTickers() {
         ticker->kind = kind;
         ticker->wanted = std::max(1, wanted);
     };
-    number(custom->xAxis, xKind, area().width() / 110);
+    number(custom->xAxis, xKind, area().width() / 90);
     const auto range = custom->yAxis->range();
     if (logY && range.upper / range.lower >= 20) {
         if (!custom->yAxis->ticker().dynamicCast<PowerTicker>())
@@ -191,7 +191,8 @@ void LinePlot::Impl::replot() {
     size_t drawn = 0;
     QVector<QCPGraphData> data;
     const auto hand = [&](const PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph) {
-        reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
+        if (graph == s.rawGraph) reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
+        else averageToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
         data.clear();
         data.reserve(static_cast<qsizetype>(scratch.size()));
         const double missing = Impl::kNaN;

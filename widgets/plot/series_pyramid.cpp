@@ -1,4 +1,4 @@
-// Blocks hold indices, not values: a query then gives points at their true x, and one level costs half a byte a point.
+// Blocks hold indices beside sums: a query then gives points at their true x, for a bit under two bytes a point.
 // The last block of each level is kept right while it fills, so that a query never sees a stale one.
 #include "widgets/plot/series_pyramid.h"
 
@@ -18,18 +18,13 @@ void MinMaxPyramid::append(double y) {
         if (level == levels_.size()) {
             if (index + 1 < span) break;        // this level starts once a whole block is there
             levels_.emplace_back();
-            const Extremes all = [&] {          // the first block, from the level below
-                Extremes found;
-                if (level == 0) {
-                    for (size_t i = 0; i < span; ++i)
-                        if (std::isfinite(values_[i])) merge(found, static_cast<int64_t>(i), static_cast<int64_t>(i));
-                } else {
-                    for (size_t b = 0; b < kFactor; ++b)
-                        merge(found, levels_[level - 1][b].least, levels_[level - 1][b].greatest);
-                }
-                return found;
-            }();
-            levels_[level].push_back({static_cast<int32_t>(all.least), static_cast<int32_t>(all.greatest)});
+            Extremes all;                       // the first block, from the level below
+            for (size_t i = 0; i < kFactor; ++i) {
+                if (level > 0) merge(all, levels_[level - 1][i]);
+                else if (std::isfinite(values_[i])) add(all, static_cast<int64_t>(i));
+            }
+            levels_[level].push_back({static_cast<int32_t>(all.least), static_cast<int32_t>(all.greatest), all.sum,
+                                      static_cast<int32_t>(all.count)});
             break;
         }
         auto& blocks = levels_[level];
@@ -39,6 +34,8 @@ void MinMaxPyramid::append(double y) {
         const auto i = static_cast<int32_t>(index);
         if (block.least < 0 || y < values_[block.least]) block.least = i;
         if (block.greatest < 0 || y > values_[block.greatest]) block.greatest = i;
+        block.sum += y;
+        ++block.count;
     }
 }
 
@@ -48,9 +45,20 @@ void MinMaxPyramid::clear() {
     nonFinite_.clear();
 }
 
-void MinMaxPyramid::merge(Extremes& into, int64_t least, int64_t greatest) const {
-    if (least >= 0 && (into.least < 0 || values_[least] < values_[into.least])) into.least = least;
-    if (greatest >= 0 && (into.greatest < 0 || values_[greatest] > values_[into.greatest])) into.greatest = greatest;
+void MinMaxPyramid::merge(Extremes& into, const Block& block) const {
+    if (block.count == 0) return;
+    if (into.least < 0 || values_[block.least] < values_[into.least]) into.least = block.least;
+    if (into.greatest < 0 || values_[block.greatest] > values_[into.greatest]) into.greatest = block.greatest;
+    into.sum += block.sum;
+    into.count += block.count;
+}
+
+void MinMaxPyramid::add(Extremes& into, int64_t index) const {
+    const double value = values_[index];
+    if (into.least < 0 || value < values_[into.least]) into.least = index;
+    if (into.greatest < 0 || value > values_[into.greatest]) into.greatest = index;
+    into.sum += value;
+    ++into.count;
 }
 
 MinMaxPyramid::Extremes MinMaxPyramid::extremes(size_t first, size_t last) const {
@@ -65,10 +73,9 @@ MinMaxPyramid::Extremes MinMaxPyramid::extremes(size_t first, size_t last) const
             ++level;
         }
         if (level == 0) {
-            if (std::isfinite(values_[i])) merge(found, static_cast<int64_t>(i), static_cast<int64_t>(i));
+            if (std::isfinite(values_[i])) add(found, static_cast<int64_t>(i));
         } else {
-            const Block& block = levels_[level - 1][i / span];
-            merge(found, block.least, block.greatest);
+            merge(found, levels_[level - 1][i / span]);
         }
         i += span;
     }
@@ -95,57 +102,74 @@ size_t upperIndex(const ChunkedVector<double>& xs, double x) {
     return low;
 }
 
+namespace {
+
+// Calls column(first, next) for each pixel column that holds points, and lone(i) for one point beyond each end.
+template <typename Column, typename Lone>
+void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, double to, int pixels, Column&& column,
+                Lone&& lone) {
+    if (count == 0 || pixels < 1 || !(to >= from)) return;
+    size_t first = std::min(lowerIndex(xs, from), count);
+    const size_t end = std::min(upperIndex(xs, to), count);
+    if (first > 0) lone(first - 1);
+    const double width = (to - from) / pixels;
+    for (int pixel = 0; pixel < pixels && first < end; ++pixel) {
+        const double edge = from + (pixel + 1) * width;
+        size_t next = end;
+        if (pixel + 1 < pixels && xs[end - 1] >= edge) {
+            // Gallop from the last column's end: columns are short beside the whole.
+            size_t low = first, step = 1;
+            while (low + step < end && xs[low + step] < edge) {
+                low += step;
+                step *= 2;
+            }
+            size_t high = xs[low] >= edge ? low : std::min(low + step, end);
+            while (low < high) {
+                const size_t middle = (low + high) / 2;
+                if (xs[middle] < edge) low = middle + 1;
+                else high = middle;
+            }
+            next = low;
+        }
+        if (next > first) column(first, next);
+        first = next;
+    }
+    if (end < count) lone(end);
+}
+
+} // namespace
+
 void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
                     std::vector<PlotPoint>& out) {
     out.clear();
-    const size_t count = std::min(xs.size(), ys.size());
-    if (count == 0 || pixels < 1 || !(to >= from)) return;
     const auto emit = [&](size_t i) { out.push_back({xs[i], ys[i]}); };
-
-    size_t first = std::min(lowerIndex(xs, from), count);
-    const size_t end = std::min(upperIndex(xs, to), count);
-    if (first > 0) emit(first - 1);
-    if (end - first <= static_cast<size_t>(pixels)) {
-        for (size_t i = first; i < end; ++i) emit(i);
-    } else {
-        const double width = (to - from) / pixels;
-        for (int pixel = 0; pixel < pixels && first < end; ++pixel) {
-            const double edge = from + (pixel + 1) * width;
-            size_t next = end;
-            if (pixel + 1 < pixels && xs[end - 1] >= edge) {
-                // Gallop from the last column's end: columns are short beside the whole.
-                size_t low = first, step = 1;
-                while (low + step < end && xs[low + step] < edge) {
-                    low += step;
-                    step *= 2;
-                }
-                size_t high = std::min(low + step, end);
-                if (xs[low] >= edge) high = low;
-                while (low < high) {
-                    const size_t middle = (low + high) / 2;
-                    if (xs[middle] < edge) low = middle + 1;
-                    else high = middle;
-                }
-                next = low;
-            }
-            if (next - first <= 4) {
-                for (size_t i = first; i < next; ++i) emit(i);
-            } else {
-                const auto found = ys.extremes(first, next);
-                if (found.least < 0) {
-                    emit(first);                // nothing finite: one gap stands for them all
-                } else {
-                    size_t picks[4] = {first, static_cast<size_t>(found.least), static_cast<size_t>(found.greatest),
-                                       next - 1};
-                    std::sort(picks, picks + 4);
-                    for (size_t* pick = picks; pick != std::unique(picks, picks + 4); ++pick)
-                        if (std::isfinite(ys[*pick])) emit(*pick);
-                }
-            }
-            first = next;
+    const auto column = [&](size_t first, size_t next) {
+        if (next - first <= 4) {
+            for (size_t i = first; i < next; ++i) emit(i);
+            return;
         }
-    }
-    if (end < count) emit(end);
+        const auto found = ys.extremes(first, next);
+        if (found.count == 0) return emit(first);           // nothing finite: one gap stands for them all
+        size_t picks[4] = {first, static_cast<size_t>(found.least), static_cast<size_t>(found.greatest), next - 1};
+        std::sort(picks, picks + 4);
+        for (size_t *pick = picks, *last = std::unique(picks, picks + 4); pick != last; ++pick)
+            if (std::isfinite(ys[*pick])) emit(*pick);
+    };
+    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, column, emit);
+}
+
+void averageToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
+                     std::vector<PlotPoint>& out) {
+    out.clear();
+    const auto emit = [&](size_t i) { out.push_back({xs[i], ys[i]}); };
+    const auto column = [&](size_t first, size_t next) {
+        const auto found = ys.extremes(first, next);
+        if (next - first == 1 || found.count == 0) return emit(first);
+        // The first and last columns end at their outermost points, so that the line reaches as far as the raw one.
+        const double x = first == 0 ? xs[0] : next == xs.size() ? xs[next - 1] : (xs[first] + xs[next - 1]) / 2;
+        out.push_back({x, found.sum / static_cast<double>(found.count)});
+    };
+    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, column, emit);
 }
 
 } // namespace tl
