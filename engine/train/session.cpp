@@ -1,14 +1,10 @@
-// The training thread and its mailbox. The controlling thread leaves wishes (pause, one step, stop, a rate, a snapshot)
-// behind a mutex and raises one flag; the training thread looks at the flag between two steps, so that a step
-// costs one atomic read for being controllable.
+// The training thread. Between two steps it looks into its mailbox, which is where pausing, single steps, rates and
+// snapshots happen; everything else it owns alone, so nothing of a step is locked.
 #include "engine/train/session.h"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -16,6 +12,7 @@
 #include "engine/data/pipeline.h"
 #include "engine/model/build.h"
 #include "engine/train/evaluator.h"
+#include "engine/train/mailbox.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/run_directory.h"
 #include "engine/train/speed_meter.h"
@@ -55,7 +52,7 @@ bool allFinite(const ModelState& state, std::string& culprit) {
 struct TrainingSession::Impl {
     explicit Impl(SessionOptions given) : options(std::move(given)) {
         facts = {options.data.train->sampleShape(), options.data.classes()};
-        pauseWanted = options.startPaused;
+        mail.pauseWanted = options.startPaused;
         if (options.resume) {
             for (const auto& [name, tensor] : options.resume->state) state[name] = tensor.clone();
             if (!options.weightsOnly) position = options.resume->position;
@@ -81,30 +78,9 @@ struct TrainingSession::Impl {
     EventQueue events;
     std::atomic<RunState> runState{RunState::Idle};
 
-    // The mailbox.
-    std::mutex mutex;
-    std::condition_variable changed;
-    std::atomic<bool> attention{false};
-    bool started = false, ended = false;
-    bool pauseWanted = false, stopWanted = false, snapshotWanted = false;
-    int stepsWanted = 0;
-    std::optional<double> rateWanted;
-    std::optional<Snapshot> ready;
+    Mailbox mail;
 
     std::jthread thread;   // last: joined before anything above goes
-
-    // ---- the controlling thread ----
-
-    template <typename F> void post(F&& change) {
-        {
-            const std::lock_guard lock(mutex);
-            change();
-            attention.store(true, std::memory_order_release);
-        }
-        changed.notify_all();
-    }
-
-    // ---- the training thread ----
 
     void enter(RunState next, const std::string& message = {}, double secondsLeft = -1) {
         runState.store(next, std::memory_order_release);
@@ -144,49 +120,49 @@ struct TrainingSession::Impl {
 
     // Sees to wishes that can be met at once. With the mutex held.
     void serve(std::unique_lock<std::mutex>& lock) {
-        while (rateWanted || snapshotWanted) {
-            const auto wantedRate = std::exchange(rateWanted, std::nullopt);
-            const bool wantedSnapshot = std::exchange(snapshotWanted, false);
+        while (mail.rateWanted || mail.snapshotWanted) {
+            const auto wantedRate = std::exchange(mail.rateWanted, std::nullopt);
+            const bool wantedSnapshot = std::exchange(mail.snapshotWanted, false);
             lock.unlock();
             if (wantedRate) changeRate(*wantedRate);
             std::optional<Snapshot> made;
             if (wantedSnapshot) made = copy();
             lock.lock();
-            if (made) ready = std::move(made);
+            if (made) mail.ready = std::move(made);
         }
-        changed.notify_all();
+        mail.changed.notify_all();
     }
 
     // Between two batches of the validation: false when the run is to stop.
     bool attend() {
-        if (!attention.load(std::memory_order_acquire)) return true;
-        std::unique_lock lock(mutex);
+        if (!mail.attention.load(std::memory_order_acquire)) return true;
+        std::unique_lock lock(mail.mutex);
         serve(lock);
         // Pausing waits for the validation's end; keep the flag up for it.
-        attention.store(pauseWanted || stopWanted || stepsWanted > 0, std::memory_order_release);
-        return !stopWanted;
+        mail.attention.store(mail.pauseWanted || mail.stopWanted || mail.stepsWanted > 0, std::memory_order_release);
+        return !mail.stopWanted;
     }
 
     // Between two steps: waits while paused. False when the run is to stop.
     bool boundary() {
-        if (!attention.load(std::memory_order_acquire)) return true;
-        std::unique_lock lock(mutex);
+        if (!mail.attention.load(std::memory_order_acquire)) return true;
+        std::unique_lock lock(mail.mutex);
         for (;;) {
             serve(lock);
-            if (stopWanted) return false;
-            if (!pauseWanted) break;
-            if (stepsWanted > 0) {
-                --stepsWanted;
+            if (mail.stopWanted) return false;
+            if (!mail.pauseWanted) break;
+            if (mail.stepsWanted > 0) {
+                --mail.stepsWanted;
                 speed.restart();
                 return true;   // attention stays up: the next boundary pauses again
             }
             if (runState.load() != RunState::Paused) enter(RunState::Paused);
             const double since = steadyClock();
-            changed.wait(lock, [&] { return stopWanted || !pauseWanted || stepsWanted > 0 || rateWanted || snapshotWanted; });
+            mail.changed.wait(lock, [&] { return mail.stopWanted || !mail.pauseWanted || mail.stepsWanted > 0 || mail.rateWanted || mail.snapshotWanted; });
             pausedSeconds += steadyClock() - since;
         }
-        stepsWanted = 0;
-        attention.store(false, std::memory_order_release);
+        mail.stepsWanted = 0;
+        mail.attention.store(false, std::memory_order_release);
         if (runState.load() != RunState::Running) {
             enter(RunState::Running, {}, secondsLeft());
             speed.restart();
@@ -351,8 +327,8 @@ struct TrainingSession::Impl {
         }
         if (evaluator && position.epoch < options.training.epochs) {
             // The boundary before the next step says Running, or Paused where that was asked for.
-            const std::lock_guard lock(mutex);
-            attention.store(true, std::memory_order_release);
+            const std::lock_guard lock(mail.mutex);
+            mail.attention.store(true, std::memory_order_release);
         }
         return true;
     }
@@ -380,8 +356,8 @@ struct TrainingSession::Impl {
 
         // From here on the boundary tells Running and Paused apart.
         {
-            const std::lock_guard lock(mutex);
-            attention.store(true, std::memory_order_release);
+            const std::lock_guard lock(mail.mutex);
+            mail.attention.store(true, std::memory_order_release);
         }
         const bool epochDone = position.batchInEpoch == stepsPerEpoch;
         auto iterator = pipeline.iterate(position.epoch + (epochDone ? 1 : 0), epochDone ? 0 : position.batchInEpoch);
@@ -428,16 +404,16 @@ struct TrainingSession::Impl {
         } catch (const std::exception& error) {
             last = {RunState::Failed, error.what(), 0};
         }
-        std::unique_lock lock(mutex);
-        if (snapshotWanted && prepared) {
-            snapshotWanted = false;
-            ready = copy();
+        std::unique_lock lock(mail.mutex);
+        if (mail.snapshotWanted && prepared) {
+            mail.snapshotWanted = false;
+            mail.ready = copy();
         }
-        ended = true;
+        mail.ended = true;
         runState.store(last.state, std::memory_order_release);
         events.push(last);
         lock.unlock();
-        changed.notify_all();
+        mail.changed.notify_all();
     }
 };
 
@@ -446,73 +422,73 @@ TrainingSession::TrainingSession(SessionOptions options) : impl_(std::make_uniqu
 TrainingSession::~TrainingSession() { stop(); }
 
 void TrainingSession::start() {
-    const std::lock_guard lock(impl_->mutex);
-    if (impl_->started) return;
-    impl_->started = true;
+    const std::lock_guard lock(impl_->mail.mutex);
+    if (impl_->mail.started) return;
+    impl_->mail.started = true;
     impl_->thread = std::jthread([impl = impl_.get()] { impl->main(); });
 }
 
 void TrainingSession::pause() {
-    impl_->post([this] {
-        impl_->pauseWanted = true;
-        impl_->stepsWanted = 0;
+    impl_->mail.post([this] {
+        impl_->mail.pauseWanted = true;
+        impl_->mail.stepsWanted = 0;
     });
 }
 
 void TrainingSession::resume() {
-    impl_->post([this] { impl_->pauseWanted = false; });
+    impl_->mail.post([this] { impl_->mail.pauseWanted = false; });
 }
 
 void TrainingSession::step() {
-    impl_->post([this] {
-        if (impl_->pauseWanted) ++impl_->stepsWanted;
+    impl_->mail.post([this] {
+        if (impl_->mail.pauseWanted) ++impl_->mail.stepsWanted;
     });
 }
 
 void TrainingSession::stop() {
-    impl_->post([this] { impl_->stopWanted = true; });
+    impl_->mail.post([this] { impl_->mail.stopWanted = true; });
 }
 
 void TrainingSession::setLearningRate(double rate) {
-    impl_->post([this, rate] { impl_->rateWanted = rate; });
+    impl_->mail.post([this, rate] { impl_->mail.rateWanted = rate; });
 }
 
 EventQueue& TrainingSession::events() { return impl_->events; }
 RunState TrainingSession::state() const { return impl_->runState.load(std::memory_order_acquire); }
 
 void TrainingSession::wait() {
-    std::unique_lock lock(impl_->mutex);
-    if (!impl_->started) return;
-    impl_->changed.wait(lock, [this] { return impl_->ended; });
+    std::unique_lock lock(impl_->mail.mutex);
+    if (!impl_->mail.started) return;
+    impl_->mail.changed.wait(lock, [this] { return impl_->mail.ended; });
 }
 
 void TrainingSession::requestSnapshot() {
     {
-        const std::lock_guard lock(impl_->mutex);
-        if (impl_->started && !impl_->ended) {
-            impl_->snapshotWanted = true;
-            impl_->attention.store(true, std::memory_order_release);
-            impl_->changed.notify_all();
+        const std::lock_guard lock(impl_->mail.mutex);
+        if (impl_->mail.started && !impl_->mail.ended) {
+            impl_->mail.snapshotWanted = true;
+            impl_->mail.attention.store(true, std::memory_order_release);
+            impl_->mail.changed.notify_all();
             return;
         }
     }
     // No training thread runs: the state is the caller's to read.
     impl_->prepare();
-    const std::lock_guard lock(impl_->mutex);
-    impl_->ready = impl_->copy();
+    const std::lock_guard lock(impl_->mail.mutex);
+    impl_->mail.ready = impl_->copy();
 }
 
 std::optional<Snapshot> TrainingSession::takeSnapshot() {
-    const std::lock_guard lock(impl_->mutex);
-    return std::exchange(impl_->ready, std::nullopt);
+    const std::lock_guard lock(impl_->mail.mutex);
+    return std::exchange(impl_->mail.ready, std::nullopt);
 }
 
 Snapshot TrainingSession::snapshot() {
     requestSnapshot();
-    std::unique_lock lock(impl_->mutex);
-    impl_->changed.wait(lock, [this] { return impl_->ready.has_value() || impl_->ended; });
-    if (!impl_->ready) throw Error("The run failed before it had weights.");
-    return *std::exchange(impl_->ready, std::nullopt);
+    std::unique_lock lock(impl_->mail.mutex);
+    impl_->mail.changed.wait(lock, [this] { return impl_->mail.ready.has_value() || impl_->mail.ended; });
+    if (!impl_->mail.ready) throw Error("The run failed before it had weights.");
+    return *std::exchange(impl_->mail.ready, std::nullopt);
 }
 
 } // namespace tl
