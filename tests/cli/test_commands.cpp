@@ -1,0 +1,240 @@
+// The headless program from outside: exit codes, sentences on stderr, JSON on stdout, interruption and resuming.
+#include <QtTest>
+#include <csignal>
+
+#include "cli.h"
+
+using namespace tl::test;
+
+class TestCommands : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString path(const QString& name) const { return folder_.filePath(name); }
+
+    // A linear network on the built-in sample: seconds.
+    QStringList quick(const QString& out, int epochs = 1) const {
+        return {"train", "--template", "linear", "--data", "sample", "--optimizer", "sgd", "--lr", "0.05", "--batch", "64",
+                "--epochs", QString::number(epochs), "--threads", "1", "--json", "--out", out};
+    }
+
+    // One small folder data set: two classes of grey PGM-like BMP squares.
+    void makeFolder(const QString& root, int images) const {
+        for (const char* name : {"dark", "light"}) {
+            QDir().mkpath(root + "/" + name);
+            for (int i = 0; i < images; ++i) {
+                QByteArray bmp = QByteArray::fromHex("424d00000000000000003600000028000000080000000800000001001800000000000000000000000000000000000000000000000000");
+                for (int p = 0; p < 64 * 3; ++p)
+                    bmp.append(static_cast<char>((name[0] == 'd' ? 20 : 200) + (p * 7 + i * 13) % 40));
+                const auto size = static_cast<uint32_t>(bmp.size());
+                std::memcpy(bmp.data() + 2, &size, 4);
+                QFile file(QString("%1/%2/%3.bmp").arg(root, name).arg(i, 4, 10, QChar('0')));
+                if (file.open(QIODevice::WriteOnly)) file.write(bmp);
+            }
+        }
+    }
+
+private slots:
+    void initTestCase() {
+        const Ran ran = run(quick(path("first"), 2));
+        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+    }
+
+    void usage_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("nothing") << QStringList{} << 1 << "subcommand";
+        QTest::newRow("unknown command") << QStringList{"fly"} << 1 << "fly";
+        QTest::newRow("unknown option") << QStringList{"train", "--fast"} << 1 << "--fast";
+        QTest::newRow("nothing to train") << QStringList{"train"} << 1 << "--template";
+        QTest::newRow("two origins") << QStringList{"train", "a.tlm", "--template", "mlp"} << 1 << "--template";
+        QTest::newRow("no number") << QStringList{"train", "--template", "mlp", "--epochs", "many"} << 1 << "--epochs";
+        QTest::newRow("no data") << QStringList{"train", "--template", "mlp"} << 2 << "--data";
+        QTest::newRow("no template") << QStringList{"train", "--template", "alexnet", "--data", "sample"} << 2 << "alexnet";
+        QTest::newRow("no such data") << QStringList{"train", "--template", "mlp", "--data", "mnist:/nowhere"} << 2 << "/nowhere";
+        QTest::newRow("no such property") << QStringList{"train", "--template", "mlp", "--data", "sample", "--set", "dense_1.unitz=3"} << 2 << "unitz";
+        QTest::newRow("no such optimizer") << QStringList{"train", "--template", "mlp", "--data", "sample", "--optimizer", "magic"} << 2 << "magic";
+        QTest::newRow("momentum for adam") << QStringList{"train", "--template", "mlp", "--data", "sample", "--momentum", "0.9"} << 2 << "momentum";
+        QTest::newRow("batch too large") << QStringList{"train", "--template", "mlp", "--data", "sample", "--batch", "99999"} << 2 << "larger than the training set";
+        QTest::newRow("wrong network") << QStringList{"train", "--template", "mlp", "--data", "sample", "--set", "dense_2.units=7"} << 2 << "output_1";
+        QTest::newRow("missing run") << QStringList{"eval", "/nowhere/run"} << 2 << "/nowhere/run";
+        QTest::newRow("missing project") << QStringList{"train", "/nowhere/p.tlm"} << 2 << "/nowhere/p.tlm";
+        QTest::newRow("verify nothing") << QStringList{"verify", "--only", "Nothing"} << 2 << "Nothing";
+        QTest::newRow("crop how far") << QStringList{"train", "--template", "mlp", "--data", "sample", "--augment", "crop:far"} << 2 << "far";
+    }
+    void usage() {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QString, says);
+        const Ran ran = run(arguments, folder_.path());
+        QVERIFY2(ran.code == code, qPrintable(QString::number(ran.code) + ": " + ran.err));
+        QVERIFY2(ran.err.startsWith("tensorloom: "), qPrintable(ran.err));
+        QVERIFY2(ran.err.contains(says), qPrintable(ran.err));
+        QVERIFY2(ran.out.isEmpty(), qPrintable(ran.out));
+    }
+
+    void helpIsNoError() {
+        for (const char* command : {"train", "eval", "predict", "describe", "export", "verify"}) {
+            const Ran ran = run({command, "--help"});
+            QCOMPARE(ran.code, 0);
+            QVERIFY(ran.out.contains("--help"));
+        }
+        QVERIFY(run({"--help"}).out.contains("Exit codes"));
+        QVERIFY(run({"--version"}).out.startsWith("tensorloom "));
+        QVERIFY(run({"train", "--templates"}).out.contains("lenet"));
+    }
+
+    void evalDescribePredictExport() {
+        const Ran eval = run({"eval", path("first"), "--split", "test", "--json"});
+        QCOMPARE(eval.code, 0);
+        QCOMPARE(eval.objects.size(), size_t{1});
+        QVERIFY(eval.objects[0]["accuracy"].get<double>() > 0.5);
+        QVERIFY(eval.objects[0]["loss"].get<double>() > 0);
+        const int64_t images = eval.objects[0]["images"];
+        QVERIFY(images > 0);
+
+        const Ran described = run({"describe", path("first"), "--json"});
+        QCOMPARE(described.code, 0);
+        const auto& object = described.objects.at(0);
+        QCOMPARE(object["parameters"].get<int>(), 7850);
+        QCOMPARE(object["weights_sha256"].get<std::string>().size(), size_t{64});
+        QCOMPARE(object["layers"].back()["type"].get<std::string>(), std::string("Output"));
+        QVERIFY(run({"describe", path("first")}).out.contains("7,850"));
+
+        const Ran exported = run({"export", path("first"), path("one.safetensors")});
+        QVERIFY2(exported.code == 0, qPrintable(exported.err));
+        const Ran again = run({"eval", path("one.safetensors"), "--split", "test", "--json"});
+        QCOMPARE(again.out, eval.out);
+        QCOMPARE(run({"export", path("first"), path("one.txt")}).code, 2);
+
+        const Ran predicted = run({"predict", path("first"), "--count", "5", "--json"});
+        QCOMPARE(predicted.code, 0);
+        QCOMPARE(predicted.objects.size(), size_t{5});
+        for (const auto& each : predicted.objects) {
+            double sum = 0;
+            for (double score : each["scores"]) sum += score;
+            QVERIFY(std::abs(sum - 1) < 1e-4);
+            QVERIFY(each.contains("label") && each.contains("item"));
+        }
+    }
+
+    void exportedProjectTrains() {
+        QCOMPARE(run({"export", path("first"), path("again.tlm")}).code, 0);
+        const Ran ran = run({"train", path("again.tlm"), "--epochs", "2", "--threads", "1", "--out", path("project"), "--json"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+        // The same settings and seed make the same weights.
+        QCOMPARE(run({"describe", path("project"), "--json"}).objects.at(0)["weights_sha256"],
+                 run({"describe", path("first"), "--json"}).objects.at(0)["weights_sha256"]);
+    }
+
+    void jsonTellsTheRun() {
+        const Ran ran = run(quick(path("told"), 2) << "--log-every" << "50");
+        QCOMPARE(ran.code, 0);
+        const auto start = ran.last("start"), end = ran.last("end");
+        QCOMPARE(start["epochs"].get<int>(), 2);
+        QCOMPARE(ran.all("epoch").size(), size_t{2});
+        QVERIFY(ran.last("epoch").contains("val_accuracy"));
+        QCOMPARE(end["state"].get<std::string>(), std::string("finished"));
+        const int64_t steps = end["step"];
+        QCOMPARE(static_cast<int64_t>(ran.all("step").size()), steps / 50);
+        for (const QString& line : ran.out.split('\n', Qt::SkipEmptyParts)) QVERIFY2(line.startsWith('{'), qPrintable(line));
+        // Lines for people say the same in words.
+        const Ran plain = run({"train", "--template", "linear", "--data", "sample", "--epochs", "1", "--out", path("plain")});
+        QVERIFY(plain.out.contains("Epoch 1/1") && plain.out.contains("val_accuracy") && !plain.out.contains('\r'));
+    }
+
+    void resumedEqualsWhole() {
+        QCOMPARE(run(quick(path("whole"), 3)).code, 0);
+        const Ran more = run({"train", "--resume", path("first"), "--epochs", "3", "--json"});
+        QVERIFY2(more.code == 0, qPrintable(more.err));
+        QCOMPARE(more.all("epoch").size(), size_t{1});
+        QCOMPARE(more.last("end")["weights_sha256"], run({"describe", path("whole"), "--json"}).objects.at(0)["weights_sha256"]);
+        const Ran done = run({"train", "--resume", path("first"), "--epochs", "3"});
+        QCOMPARE(done.code, 2);
+        QVERIFY(done.err.contains("--epochs"));
+    }
+
+    void interruptionKeepsTheRun() {
+        QProcess process;
+        process.start(TENSORLOOM_CLI, quick(path("interrupted"), 400) << "--log-every" << "1");
+        QByteArray seen;
+        QVERIFY(process.waitForStarted());
+        while (!seen.contains("\"step\"") && process.waitForReadyRead(60'000)) seen += process.readAllStandardOutput();
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(20'000));
+        Ran ran;
+        collect(ran, process);
+        QCOMPARE(ran.code, 130);
+        QVERIFY2(ran.err.contains("--resume"), qPrintable(ran.err));
+        const int64_t step = ran.last("end")["step"];
+        QCOMPARE(run({"describe", path("interrupted"), "--json"}).objects.at(0)["step"].get<int64_t>(), step);
+        // What was stopped in the middle ends as what never was.
+        const int64_t perEpoch = run({"describe", path("first"), "--json"}).objects.at(0)["step"].get<int64_t>() / 2;
+        const QString epochs = QString::number(step / perEpoch + 1);
+        const Ran rest = run({"train", "--resume", path("interrupted"), "--epochs", epochs, "--json"});
+        QVERIFY2(rest.code == 0, qPrintable(rest.err));
+        const Ran whole = run(quick(path("uninterrupted"), epochs.toInt()));
+        QCOMPARE(rest.last("end")["weights_sha256"], whole.last("end")["weights_sha256"]);
+    }
+
+    void nanFailsWithCode3() {
+        const Ran ran = run({"train", "--template", "mlp", "--data", "sample", "--optimizer", "sgd", "--lr", "1e20", "--epochs", "1",
+                             "--out", path("nan"), "--json"});
+        QCOMPARE(ran.code, 3);
+        QVERIFY2(ran.err.contains("at step") && ran.err.contains("dense_"), qPrintable(ran.err));
+        QCOMPARE(ran.last("end")["state"].get<std::string>(), std::string("failed"));
+    }
+
+    void aRunIsNotOverwritten() {
+        const Ran ran = run(quick(path("first")));
+        QCOMPARE(ran.code, 2);
+        QVERIFY(ran.err.contains("--overwrite"));
+        QCOMPARE(run(quick(path("told")) << "--overwrite").code, 0);
+    }
+
+    void fullDiskIsToldAndTheRunGoesOn() {
+        // A shell limits the size of the files that the program may write to 16 KiB.
+        QProcess process;
+        QStringList words{TENSORLOOM_CLI};
+        words << quick(path("full"), 2);
+        process.start("/bin/bash", {"-c", "ulimit -f 16; exec \"$@\"", "bash"} + words);
+        QVERIFY(process.waitForFinished(60'000));
+        Ran ran;
+        collect(ran, process);
+        QVERIFY2(ran.code == 2, qPrintable(QString::number(ran.code) + ran.err));
+        QCOMPARE(ran.all("epoch").size(), size_t{2});
+        QVERIFY2(ran.err.contains("was not written"), qPrintable(ran.err));
+    }
+
+    void foldersAndFiles() {
+        const QString root = path("größe 中文");
+        makeFolder(root, 30);
+        QFile broken(root + "/dark/broken.jpg");
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("\xFF\xD8\xFF\xE0 this is no picture");
+        broken.close();
+        const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + root, "--batch", "8", "--epochs", "3", "--val-fraction", "0.2",
+                             "--out", path("squares"), "--json"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+        QVERIFY2(ran.err.contains("broken.jpg"), qPrintable(ran.err));
+        QCOMPARE(ran.last("start")["validation_split"].get<std::string>(), std::string("validation"));
+        QVERIFY(ran.last("epoch")["val_accuracy"].get<double>() > 0.9);
+        const Ran files = run({"predict", path("squares"), root + "/light/0003.bmp", root + "/dark/0004.bmp", "--json"});
+        QVERIFY2(files.code == 0, qPrintable(files.err));
+        QCOMPARE(files.objects.at(0)["class"].get<std::string>(), std::string("light"));
+        QCOMPARE(files.objects.at(1)["class"].get<std::string>(), std::string("dark"));
+        QVERIFY(!files.objects[0].contains("label"));
+        const Ran bad = run({"predict", path("squares"), root + "/dark/broken.jpg"});
+        QCOMPARE(bad.code, 2);
+        QVERIFY2(bad.err.contains("broken.jpg"), qPrintable(bad.err));
+    }
+
+    void verifyOneOp() {
+        const Ran ran = run({"verify", "--only", "Add", "--json"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.out));
+        QVERIFY(!ran.objects.empty() && ran.objects[0]["ok"].get<bool>());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCommands)
+#include "test_commands.moc"
