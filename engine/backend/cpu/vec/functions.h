@@ -35,5 +35,6 @@ void maxPool(const PoolShape& shape, const float* x, float* y, uint8_t* index8, 
 void maxPoolGrad(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx);
 void averagePool(const PoolShape& shape, const float* x, float* y);
 void averagePoolGrad(const PoolShape& shape, const float* dy, float* dx);
+int64_t fma(int64_t rounds);
 
 } // namespace tl::cpu::TL_ISA

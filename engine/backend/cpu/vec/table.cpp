@@ -10,7 +10,7 @@ const VecTable& table() {
     static constexpr VecTable made{
         TL_TEXT(TL_ISA), rescaleU8, rescale, activation, activationGrad, add, addRow, addValue, accumulate, sum,
         movingAverage, dropout, softmax, softmaxGrad, sgd, adam, moments, scaleShift, normGradSums, normGrad, maxPool,
-        maxPoolGrad, averagePool, averagePoolGrad};
+        maxPoolGrad, averagePool, averagePoolGrad, fma};
     return made;
 }
 

@@ -71,6 +71,8 @@ struct VecTable {
     void (*maxPoolGrad)(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx);
     void (*averagePool)(const PoolShape& shape, const float* x, float* y);
     void (*averagePoolGrad)(const PoolShape& shape, const float* dy, float* dx);
+    // Rounds of multiply-adds in registers; returns the operations of one round.
+    int64_t (*fma)(int64_t rounds);
 };
 
 namespace sse2 { const VecTable& table(); }

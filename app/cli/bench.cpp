@@ -1,0 +1,244 @@
+// `tensorloom bench`: one whole training step counts - the copy of the batch, forward, backward and update - with the
+// batch already decoded in memory.
+#include "app/cli/bench.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "engine/backend/device.h"
+#include "engine/backend/probe.h"
+#include "engine/core/error.h"
+#include "engine/core/rng.h"
+#include "engine/data/pipeline.h"
+#include "engine/model/templates.h"
+#include "engine/ops/op.h"
+#include "engine/train/step_plan.h"
+
+namespace tl::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+double median(std::vector<double> values) {
+    if (values.empty()) return 0;
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+}
+
+struct CaseSpec {
+    const char *name, *title, *network;
+    DataFacts facts;
+    int64_t batch;
+    TypedProperties optimizer;
+    float learningRate;
+};
+
+std::vector<CaseSpec> caseSpecs() {
+    const DataFacts digits{Shape{1, 28, 28}, 10}, photos{Shape{3, 32, 32}, 10};
+    const TypedProperties sgd{"sgd", {}}, momentum{"sgd", {{"momentum", 0.9}}}, adam{"adam", {}};
+    return {{"mlp-32", "MLP 784-128-10, batch 32, SGD", "mlp", digits, 32, sgd, 0.01f},
+            {"mlp-128", "MLP 784-128-10, batch 128, SGD", "mlp", digits, 128, sgd, 0.01f},
+            {"lenet-128", "LeNet-5, batch 128, Adam", "lenet", digits, 128, adam, 0.001f},
+            {"resnet20-128", "ResNet-20, batch 128, SGD with momentum", "resnet20", photos, 128, momentum, 0.01f}};
+}
+
+// A network with its plan, random pixels and the speeds measured so far.
+class Case {
+public:
+    Case(const CaseSpec& spec, int threads) : spec(spec) {
+        const NetworkSpec network = findTemplate(spec.network).make(spec.facts);
+        initialize(network, spec.facts, 1, state_);
+        StepPlanOptions options;
+        options.threads = threads;
+        options.optimizer = spec.optimizer;
+        plan_ = std::make_unique<StepPlan>(network, spec.facts, spec.batch, options, state_);
+        data_ = Tensor(spec.facts.shape.withBatch(spec.batch), DType::UInt8);
+        labels_ = Tensor(Shape{spec.batch}, DType::Int32);
+        Rng random(1, streamId("bench"));
+        for (uint8_t& pixel : data_.as<uint8_t>()) pixel = static_cast<uint8_t>(random.bits());
+        for (int32_t& label : labels_.as<int32_t>()) {
+            label = static_cast<int32_t>(random.below(static_cast<uint64_t>(spec.facts.classes)));
+        }
+        context_.seed = 1;
+        context_.learningRate = spec.learningRate;
+        for (int i = 0; i < 3; ++i) step();
+    }
+
+    void step() {
+        plan_->setInputs(data_, labels_);
+        plan_->step(context_);
+        ++context_.step;
+    }
+    // Steps for about that long; keeps the speed.
+    void measure(double seconds) {
+        const auto start = Clock::now();
+        int64_t steps = 0;
+        do {
+            step();
+            ++steps;
+        } while (secondsSince(start) < seconds);
+        speeds_.push_back(static_cast<double>(steps * spec.batch) / secondsSince(start));
+    }
+    double imagesPerSecond() const { return median(speeds_); }
+    double flopsPerImage() const { return plan_->plan().cost().flops / static_cast<double>(spec.batch); }
+    StepPlan& plan() { return *plan_; }
+
+    const CaseSpec spec;
+
+private:
+    ModelState state_;
+    std::unique_ptr<StepPlan> plan_;
+    Tensor data_, labels_;
+    StepContext context_;
+    std::vector<double> speeds_;
+};
+
+// Flops of the graph's nodes by op and name, and by name alone where a pass gave the op another name.
+std::map<std::string, double> flopsOfNodes(const Graph& graph) {
+    std::map<std::string, double> flops;
+    for (const Node& node : graph.nodes) {
+        const OpType& op = findOp(node.op);
+        if (!op.flops) continue;
+        std::vector<ValueType> inputs;
+        for (ValueId id : node.inputs) {
+            if (id != kNoValue) inputs.push_back({graph.value(id).shape, graph.value(id).dtype});
+        }
+        flops[node.op + " " + node.name] += op.flops(inputs, node.attributes);
+        if (node.op == "Conv2DKernelGrad") flops["Conv2DKernelBiasGrad " + node.name] = flops[node.op + " " + node.name];
+    }
+    return flops;
+}
+
+void showOps(Case& item, bool json, double seconds) {
+    Plan& plan = item.plan().plan();
+    const auto& steps = plan.steps();
+    std::vector<std::vector<double>> times(steps.size());
+    Clock::time_point began;
+    plan.observer = [&](int step, bool begin) {
+        if (begin) began = Clock::now();
+        else times[static_cast<size_t>(step)].push_back(secondsSince(began));
+    };
+    const auto start = Clock::now();
+    while (secondsSince(start) < seconds) item.step();
+    plan.observer = nullptr;
+
+    const auto flops = flopsOfNodes(item.plan().graph());
+    double total = 0;
+    for (const auto& list : times) total += median(list);
+    if (!json) std::printf("\n%s: %.0f us a step in kernels\n%9s %6s %8s  %-24s %-28s %s\n", item.spec.title, total * 1e6, "us", "share", "GF/s", "op", "name", "implementation");
+    for (size_t i = 0; i < steps.size(); ++i) {
+        const double time = median(times[i]);
+        const auto known = flops.find(steps[i].op + " " + steps[i].name);
+        const double speed = known != flops.end() && time > 0 ? known->second / time / 1e9 : 0;
+        if (json) {
+            printJson({{"case", item.spec.name}, {"op", steps[i].op}, {"name", steps[i].name}, {"seconds", time},
+                       {"gflops", speed}, {"implementation", steps[i].implementation}});
+        } else {
+            std::printf("%9.1f %5.1f%% %8.1f  %-24s %-28s %s\n", time * 1e6, 100 * time / total, speed,
+                        steps[i].op.c_str(), steps[i].name.c_str(), steps[i].implementation.c_str());
+        }
+    }
+}
+
+// Reads, decodes, crops, flips and batches; nothing is cached by us.
+void measureLoader(const BenchOptions& options, int threads) {
+    const DataSet set = openData(options.data, 0, 1);
+    const Shape shape = set.shape();
+    Pipeline pipeline(set.train);
+    pipeline.shuffle(set.train->size(), 1)
+        .augment({{"RandomCrop", {}}, {"RandomFlip", {}}}, 1)
+        .repeat(-1)
+        .batch(128)
+        .prefetch(threads, 4);
+    auto iterator = pipeline.iterate();
+    Batch batch;
+    std::vector<double> speeds;
+    for (int round = 0; round < 5; ++round) {
+        const auto start = Clock::now();
+        int64_t images = 0;
+        while (secondsSince(start) < options.seconds / 5 && iterator.next(batch)) images += batch.count();
+        speeds.push_back(static_cast<double>(images) / secondsSince(start));
+    }
+    const double speed = median(speeds);
+    if (options.json) {
+        printJson({{"case", "loader"}, {"data", set.name}, {"shape", shape.toString()}, {"images_per_second", speed},
+                   {"workers", threads}});
+    } else {
+        std::printf("%-44s %12s img/s   %s, %d workers\n", "Loader: decode, crop, flip, batch",
+                    thousands(static_cast<int64_t>(speed)).c_str(), shape.toString().c_str(), threads);
+    }
+}
+
+} // namespace
+
+int runBench(const BenchOptions& options) {
+    catchInterrupts();
+    const DeviceInfo device = findDevice("cpu");
+    const int threads = options.threads > 0 ? options.threads : device.threads;
+    std::vector<std::unique_ptr<Case>> cases;
+    for (const CaseSpec& spec : caseSpecs()) {
+        if (std::string(spec.name).find(options.only) != std::string::npos) {
+            cases.push_back(std::make_unique<Case>(spec, threads));
+        }
+    }
+    const bool loader = !options.data.empty() && std::string("loader").find(options.only) != std::string::npos;
+    if (cases.empty() && !loader) {
+        std::string known;
+        for (const CaseSpec& spec : caseSpecs()) known += std::string(spec.name) + ", ";
+        throw Error("No benchmark is called \"" + options.only + "\". There are " + known + "and loader (with --data).");
+    }
+
+    constexpr int kRounds = 9;
+    std::vector<double> limits;
+    for (int round = 0; round < kRounds && !interrupted(); ++round) {
+        if (!cases.empty()) limits.push_back(probeFlops(threads, 0.02));
+        for (auto& item : cases) item->measure(options.seconds / kRounds);
+    }
+    if (interrupted()) return kInterrupted;
+    const double limit = median(limits);
+    if (options.json) {
+        if (!cases.empty()) printJson({{"device", device.name}, {"threads", threads}, {"fma_limit_gflops", limit / 1e9}});
+    } else if (!cases.empty()) {
+        std::printf("%s, %d threads, multiply-add limit %.0f GF/s\n", device.name.c_str(), threads, limit / 1e9);
+    }
+    for (auto& item : cases) {
+        const double speed = item->imagesPerSecond(), reached = speed * item->flopsPerImage();
+        if (options.json) {
+            printJson({{"case", item->spec.name}, {"images_per_second", speed}, {"gflops", reached / 1e9},
+                       {"share_of_limit", reached / limit}, {"flops_per_image", item->flopsPerImage()}});
+        } else {
+            std::printf("%-44s %12s img/s %9.1f us/step %8.1f GF/s %5.1f %% of the limit\n", item->spec.title,
+                        thousands(static_cast<int64_t>(speed)).c_str(), 1e6 * static_cast<double>(item->spec.batch) / speed,
+                        reached / 1e9, 100 * reached / limit);
+        }
+    }
+    if (loader) measureLoader(options, threads);
+    if (options.ops) {
+        for (auto& item : cases) showOps(*item, options.json, options.seconds);
+    }
+    return kDone;
+}
+
+void addBench(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<BenchOptions>();
+    CLI::App* command = app.add_subcommand("bench", "Measure training steps and the loader against this machine's limit");
+    command->add_option("--only", options->only, "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
+    command->add_option("--seconds", options->seconds, "Seconds of measuring for each case")->check(CLI::Range(0.1, 600.0));
+    command->add_option("--threads", options->threads, "Threads; 0 = all physical cores")->check(CLI::Range(0, 1024));
+    command->add_option("--data", options->data, "Data set for the loader, such as folder:DIR");
+    command->add_flag("--ops", options->ops, "List every kernel with its median time");
+    command->add_flag("--json", options->json, "One object a line");
+    command->callback([options, &action] { action = [options] { return runBench(*options); }; });
+}
+
+} // namespace tl::cli

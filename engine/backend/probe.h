@@ -1,0 +1,10 @@
+// Measures what the processor can do at most, so that speeds can be stated as a share of it.
+#pragma once
+
+namespace tl {
+
+// Floating-point operations a second of a loop of independent fused multiply-adds in registers on `threads` threads,
+// with the same vector code that the kernels use. Takes about `seconds`.
+double probeFlops(int threads, double seconds);
+
+} // namespace tl
