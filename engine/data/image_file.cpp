@@ -5,16 +5,15 @@
 #include <array>
 #include <cctype>
 #include <cstring>
-#include <mutex>
 
 #include <opencv2/core.hpp>
-#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <zlib.h>
 
 #include "engine/core/error.h"
 #include "engine/data/jpeg.h"
+#include "engine/data/planar.h"
 
 namespace tl {
 namespace {
@@ -226,15 +225,6 @@ std::string extensionOf(const std::string& path) {
     std::string extension = path.substr(dot + 1);
     for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return extension;
-}
-
-// One image is one thread's work: the parallelism is over images, and OpenCV's own pool would only get in the way.
-void prepareOpenCv() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        cv::setNumThreads(1);
-        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    });
 }
 
 void decodeWithOpenCv(std::span<const uint8_t> bytes, int channels, Image& image) {

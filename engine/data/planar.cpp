@@ -2,14 +2,24 @@
 #include "engine/data/planar.h"
 
 #include <cstring>
+#include <mutex>
 
 #include <opencv2/core.hpp>
 #include <opencv2/core/hal/hal.hpp>
+#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "engine/core/error.h"
 
 namespace tl {
+
+void prepareOpenCv() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        cv::setNumThreads(1);
+        cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+    });
+}
 
 void toPlanar(const Image& image, uint8_t* planar) {
     const int area = image.width * image.height;
@@ -66,6 +76,7 @@ void fitImage(Image& image, const Shape& shape, Image& scratch) {
               width = static_cast<int>(shape[2]);
     if (image.channels > channels) convertChannels(image, channels); // fewer channels first: less to resize
     if (image.width != width || image.height != height) {
+        prepareOpenCv();
         const int type = CV_MAKETYPE(CV_8U, image.channels);
         scratch.pixels.resize(static_cast<size_t>(width) * static_cast<size_t>(height) *
                               static_cast<size_t>(image.channels));

@@ -7,6 +7,9 @@
 
 namespace tl {
 
+// One image is one thread's work: switches OpenCV's own thread pool off, and its log. Cheap after the first call.
+void prepareOpenCv();
+
 // planar: [C, H, W] of the image's own size.
 void toPlanar(const Image& image, uint8_t* planar);
 void fromPlanar(const uint8_t* planar, const Shape& shape, Image& image);
