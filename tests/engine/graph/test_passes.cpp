@@ -1,0 +1,149 @@
+// What each pass rewrites and, as important, what it leaves alone. That results stay the same is in test_plan.
+#include <QtTest>
+
+#include "engine/graph/passes/pass.h"
+#include "tests/support/sample_graphs.h"
+
+using namespace tl;
+
+namespace {
+
+size_t countOf(const Graph& graph, const std::string& op, const std::string& activation = "") {
+    size_t count = 0;
+    for (const Node& node : graph.nodes)
+        count += node.op == op && (activation.empty() || node.attributes.text("activation", "linear") == activation);
+    return count;
+}
+
+// Producers and outputs agree, and every input is made before it is read.
+bool consistent(const Graph& graph) {
+    std::vector<bool> made(graph.values.size());
+    for (size_t i = 0; i < made.size(); ++i) made[i] = graph.values[i].kind != ValueKind::Computed;
+    for (size_t i = 0; i < graph.nodes.size(); ++i) {
+        for (ValueId input : graph.nodes[i].inputs)
+            if (!made[static_cast<size_t>(input)]) return false;
+        for (ValueId output : graph.nodes[i].outputs) {
+            if (graph.value(output).producer != static_cast<int>(i)) return false;
+            made[static_cast<size_t>(output)] = true;
+        }
+    }
+    return true;
+}
+
+Graph afterAll(Graph graph, const std::set<ValueId>& kept) {
+    for (const Pass& pass : allPasses()) {
+        pass.run(graph, kept);
+        if (!consistent(graph)) qFatal("%s left an inconsistent graph", pass.name.c_str());
+    }
+    return graph;
+}
+
+} // namespace
+
+class TestPasses : public QObject {
+    Q_OBJECT
+private slots:
+    void fusesATrainingStep();
+    void fusesInference();
+    void keptValuesStay();
+    void sharedValuesStay();
+    void deadCode();
+    void commonSubexpressions();
+    void batchNormWithoutGradient();
+};
+
+void TestPasses::fusesATrainingStep() {
+    const auto net = test::sampleNetwork();
+    const Graph fused = afterAll(net.graph, {net.loss});
+    QCOMPARE(countOf(fused, "BiasAdd"), size_t{0});
+    QCOMPARE(countOf(fused, "Conv2D", "relu"), size_t{1});
+    QCOMPARE(countOf(fused, "Conv2D", "elu"), size_t{1});
+    QCOMPARE(countOf(fused, "Add", "relu"), size_t{1});
+    QCOMPARE(countOf(fused, "BatchNorm", "relu"), size_t{1});
+    QCOMPARE(countOf(fused, "BatchNormGrad", "relu"), size_t{1});
+    // gelu's gradient reads its input, and tanh follows dropout: both stay, and so do relu's, elu's and theirs.
+    QCOMPARE(countOf(fused, "Activation"), size_t{2});
+    QCOMPARE(countOf(fused, "ActivationGrad"), size_t{5});
+    QCOMPARE(countOf(fused, "Conv2DKernelGrad"), size_t{0});
+    QCOMPARE(countOf(fused, "Conv2DKernelBiasGrad"), size_t{4});
+    QCOMPARE(countOf(fused, "CountCorrect"), size_t{0});
+    for (const Node& node : fused.nodes)
+        if (node.op == "ActivationGrad" && node.attributes.text("kind", "") == "elu")
+            QCOMPARE(node.inputs[0], node.inputs[1]);
+}
+
+void TestPasses::fusesInference() {
+    const auto net = test::sampleNetwork(false);
+    const Graph fused = afterAll(net.graph, {net.prediction});
+    // Without dropout between them tanh follows gelu, which is in the MatMul already.
+    QCOMPARE(countOf(fused, "MatMul", "gelu"), size_t{1});
+    QCOMPARE(countOf(fused, "Activation"), size_t{1});
+}
+
+void TestPasses::keptValuesStay() {
+    const auto net = test::sampleNetwork(false);
+    for (const Node& node : net.graph.nodes) {
+        const Graph fused = afterAll(net.graph, {net.loss, node.outputs[0]});
+        QVERIFY2(fused.value(node.outputs[0]).producer >= 0, node.name.c_str());
+    }
+}
+
+void TestPasses::sharedValuesStay() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {3, 4}, DType::Float32), w = graph.addParameter("w", {4, 5});
+    const ValueId b = graph.addParameter("b", {5});
+    const ValueId y = graph.addNode("MatMul", "dense", {x, w})[0];
+    const ValueId z = graph.addNode("BiasAdd", "bias", {y, b})[0];
+    const ValueId a = graph.addNode("Activation", "relu", {z}, {{"kind", "relu"}})[0];
+    const ValueId sum = graph.addNode("Add", "sum", {a, z})[0];   // reads z as well
+    Graph fused = afterAll(graph, {sum});
+    QCOMPARE(countOf(fused, "MatMul", "linear"), size_t{1});
+    QCOMPARE(countOf(fused, "BiasAdd"), size_t{0});
+    QCOMPARE(countOf(fused, "Activation"), size_t{1});
+    const ValueId other = graph.addNode("Add", "other", {sum, y})[0];   // and y
+    fused = afterAll(graph, {other});
+    QCOMPARE(countOf(fused, "BiasAdd"), size_t{1});
+}
+
+void TestPasses::deadCode() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {3, 4}, DType::Float32), w = graph.addParameter("w", {3, 4});
+    const ValueId kept = graph.addNode("Softmax", "kept", {x})[0];
+    graph.addNode("Softmax", "dead end", {graph.addNode("Add", "dead", {x, kept})[0]});
+    graph.addNode("SgdUpdate", "update", {w, kept}, {}, "", Phase::Update);
+    passes::eliminateDeadCode().run(graph, {});
+    QCOMPARE(graph.nodes.size(), size_t{2});
+    QVERIFY(consistent(graph));
+}
+
+void TestPasses::commonSubexpressions() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {3, 4}, DType::Float32);
+    const auto drop = [&](int64_t stream) {
+        return graph.addNode("Dropout", "drop", {x}, {{"rate", 0.5}, {"stream", stream}})[0];
+    };
+    const ValueId a = drop(1), b = drop(1), c = drop(2);
+    const ValueId zero = graph.addConstant(0, {3, 4}), again = graph.addConstant(0, {3, 4});
+    const ValueId d = graph.addNode("Add", "d", {a, zero})[0], e = graph.addNode("Add", "e", {b, again})[0];
+    const ValueId sum = graph.addNode("Add", "sum", {d, e, c})[0];
+    passes::eliminateCommonSubexpressions().run(graph, {sum});
+    QCOMPARE(countOf(graph, "Dropout"), size_t{2});
+    QCOMPARE(graph.nodes.back().inputs, (std::vector<ValueId>{d, d, c}));
+    QCOMPARE(graph.nodes.size(), size_t{4});
+    QVERIFY(consistent(graph));
+}
+
+void TestPasses::batchNormWithoutGradient() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {3, 4, 2, 2}, DType::Float32);
+    const ValueId gamma = graph.addParameter("gamma", {4}), beta = graph.addParameter("beta", {4});
+    const ValueId y = graph.addNode("BatchNorm", "norm", {x, gamma, beta}, {{"epsilon", 1e-3}})[0];
+    const ValueId z = graph.addNode("Activation", "relu", {y}, {{"kind", "relu"}})[0];
+    const Graph fused = afterAll(graph, {z});
+    QCOMPARE(fused.nodes.size(), size_t{1});
+    QCOMPARE(countOf(fused, "BatchNorm", "relu"), size_t{1});
+    QCOMPARE(countOf(afterAll(graph, {z, y}), "Activation"), size_t{1});
+}
+
+QTEST_GUILESS_MAIN(TestPasses)
+#include "test_passes.moc"
