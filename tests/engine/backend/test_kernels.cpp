@@ -189,6 +189,47 @@ private slots:
         }
         QVERIFY2(problems.empty(), problems.c_str());
     }
+
+    // A NaN in the input must show in the result, whatever is fused behind.
+    void nanGoesThrough_data() {
+        QTest::addColumn<QString>("activation");
+        for (const char* name : {"linear", "relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"}) QTest::newRow(name) << name;
+    }
+    void nanGoesThrough() {
+        QFETCH(QString, activation);
+        const std::string name = activation.toStdString();
+        const auto nanIn = [&](const char* op, const Attributes& attributes, std::vector<Shape> shapes, Shape out) {
+            std::vector<Memory> inputs, outputs{Memory(TensorDesc{out, DType::Float32, {}})};
+            for (const Shape& shape : shapes) {
+                ReferenceTensor ones{shape, std::vector<double>(static_cast<size_t>(shape.elements()), 1.0)};
+                if (inputs.empty()) ones.values[0] = std::nan("");
+                inputs.push_back(fromReference(ones, DType::Float32, Given::Plain));
+            }
+            runKernel(op, attributes, inputs, outputs, {});
+            for (double value : values(outputs[0])) {
+                if (std::isnan(value)) return true;
+            }
+            return false;
+        };
+        const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
+        for (int64_t channels : {3, 32}) {
+            const Shape x{2, channels, 8, 8};
+            const Attributes conv{{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}, {"activation", name}};
+            QVERIFY(nanIn("Conv2D", conv, {x, Shape{32, channels, 3, 3}, Shape{32}}, Shape{2, 32, 8, 8}));
+        }
+        QVERIFY(nanIn("MatMul", {{"activation", name}}, {Shape{5, 7}, Shape{7, 3}, Shape{3}}, Shape{5, 3}));
+        QVERIFY(nanIn("Activation", {{"kind", name}}, {Shape{3, 40}}, Shape{3, 40}));
+    }
+
+    // Winograd's rounding on the channels of a real network, against our own float64 loops.
+    void winogradIsAccurate() {
+        std::mt19937 random(3);
+        const ValueType x{Shape{4, 64, 8, 8}}, w{Shape{64, 64, 3, 3}};
+        const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
+        OpCase example{"64 channels", {x, w}, {{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}}};
+        const std::string problems = check(findOp("Conv2D"), example, {});
+        QVERIFY2(problems.empty(), problems.c_str());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestKernels)
