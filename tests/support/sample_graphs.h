@@ -42,11 +42,12 @@ inline SampleNetwork sampleNetwork(bool training = true) {
         net.parameters.push_back(g.addParameter(name, std::move(shape)));
         return net.parameters.back();
     };
-    const auto conv = [&](const std::string& name, ValueId x, int64_t filters, int64_t stride) {
+    const auto conv = [&](const std::string& name, ValueId x, int64_t filters, int64_t stride, bool bias = true) {
         const int64_t channels = g.value(x).shape[1];
         const ValueId w = parameter(name + "/kernel", {filters, channels, 3, 3});
         const ValueId y = g.addNode("Conv2D", name, {x, w}, {{"strides", List{stride, stride}},
             {"pads", List{1, 1, 1, 1}}, {"dilations", List{1, 1}}, {"group", int64_t{1}}}, name)[0];
+        if (!bias) return y;
         return g.addNode("BiasAdd", name + "/bias_add", {y, parameter(name + "/bias", {filters})}, {}, name)[0];
     };
     const auto act = [&](const std::string& name, ValueId x, const std::string& kind) {
@@ -69,7 +70,7 @@ inline SampleNetwork sampleNetwork(bool training = true) {
     const ValueId labels = g.addInput("labels", {4}, DType::Int32);
     const ValueId x = g.addNode("Rescale", "rescale", {data}, {{"scale", 1 / 127.5}, {"offset", -1.0}}, "input")[0];
     const ValueId a = act("relu_1", conv("conv_1", x, 6, 1), "relu");
-    const ValueId b = act("relu_2", norm("norm_1", conv("conv_2", a, 6, 1)), "relu");
+    const ValueId b = act("relu_2", norm("norm_1", conv("conv_2", a, 6, 1, false)), "relu");
     const ValueId sum = g.addNode("Add", "add_1", {conv("conv_3", b, 6, 1), a}, {}, "add_1")[0];
     const ValueId c = act("relu_3", sum, "relu");
     const ValueId pooled = g.addNode("MaxPool2D", "pool_1", {act("elu_1", conv("conv_4", c, 17, 2), "elu")},

@@ -104,7 +104,8 @@ void TestPlan::matchesInterpreter() {
     for (size_t i = 0; i < found.size(); ++i) {
         const double error =
             relativeDifference(found[i].values, expected[static_cast<size_t>(net.outputs[i])].values);
-        QVERIFY2(error < 2e-5, qPrintable(QString("%1: %2").arg(
+        // Float32 errors of thirty ops add up; a wrong number is far above this.
+        QVERIFY2(error < 1e-4, qPrintable(QString("%1: %2").arg(
             QString::fromStdString(net.graph.value(net.outputs[i]).name)).arg(error)));
     }
 }
@@ -159,7 +160,7 @@ void TestPlan::tapsKeepTheirValue() {
             plan.runAll(kStep);
             const double error =
                 relativeDifference(toReference(plan.read(id)).values, expected[static_cast<size_t>(id)].values);
-            QVERIFY2(error < 2e-5, qPrintable(QString("%1: %2").arg(name).arg(error)));
+            QVERIFY2(error < 1e-4, qPrintable(QString("%1: %2").arg(name).arg(error)));
         }
     }
 }
