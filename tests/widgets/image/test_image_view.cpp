@@ -1,0 +1,101 @@
+// The large image: what its words say about the pixel under the pointer, and that it is painted without smoothing. And the
+// histogram beside it.
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "widgets/image/histogram_strip.h"
+#include "widgets/image/image_view.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+// Straight to the widget: QTest::mouseMove warps the real pointer and returns before the event is there.
+void moveTo(QWidget& widget, const QPoint& at) {
+    QMouseEvent event(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &event);
+}
+
+} // namespace
+
+class TestImageView : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void readout() {
+        QImage image(4, 2, QImage::Format_RGB888);
+        image.fill(Qt::black);
+        image.setPixelColor(2, 1, QColor(142, 118, 96));
+        ImageView view;
+        view.resize(400, 224);
+        view.setImage(image);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8"));
+        moveTo(view, QPoint(250, 150));              // 100 screen pixels a pixel
+        QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8  pixel 2,1: 142 118 96"));
+        QTest::keyClick(&view, Qt::Key_Left);
+        QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8  pixel 1,1: 0 0 0"));
+        QTest::keyClick(&view, Qt::Key_Up);
+        QTest::keyClick(&view, Qt::Key_Up);                     // stops at the edge
+        QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8  pixel 1,0: 0 0 0"));
+
+        // Nearest neighbour: just inside the pixel's edge the colour is already pure.
+        moveTo(view, QPoint(20, 20));
+        const QImage shot = view.grab().toImage();
+        const double ratio = shot.devicePixelRatio();
+        QCOMPARE(shot.pixelColor(qRound(203 * ratio), qRound(150 * ratio)), QColor(142, 118, 96));
+        QCOMPARE(shot.pixelColor(qRound(196 * ratio), qRound(150 * ratio)), QColor(0, 0, 0));
+
+        QImage grey(3, 3, QImage::Format_Grayscale8);
+        grey.fill(77);
+        view.setImage(grey);
+        moveTo(view, QPoint(200, 100));
+        QVERIFY2(view.readout().endsWith(QStringLiteral(" 77")), qPrintable(view.readout()));
+        view.setMessage(QStringLiteral("The file ends too early."));
+        QVERIFY(view.readout().isEmpty());
+    }
+
+    void zoomKeepsThePixelUnderThePointer() {
+        QImage image(64, 64, QImage::Format_RGB888);
+        image.fill(Qt::gray);
+        ImageView view;
+        view.resize(320, 344);
+        view.setImage(image);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QPointF at(100, 200), before = view.toPixel(at);
+        QWheelEvent event(at, view.mapToGlobal(at), {}, {0, 360}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&view, &event);
+        QVERIFY(view.zoom() > 5);
+        QVERIFY((view.toPixel(at) - before).manhattanLength() < 0.01);
+        QTest::mouseDClick(&view, Qt::LeftButton, {}, QPoint(100, 100));
+        QCOMPARE(view.zoom(), 5.0);
+    }
+
+    void histogram() {
+        HistogramStrip strip;
+        HistogramChannel channel;
+        channel.name = QStringLiteral("R");
+        channel.color = Token::Bad;
+        channel.counts[10] = 5;
+        channel.counts[200] = 10;
+        strip.setChannels({channel, channel, channel});
+        const int tall = strip.sizeHint().height();
+        strip.setChannels({channel});
+        QCOMPARE(tall - strip.sizeHint().height(), 2 * Theme::kTableRow);
+        strip.resize(256, strip.sizeHint().height());
+        const QImage shot = strip.grab().toImage();
+        const double ratio = shot.devicePixelRatio();
+        const auto painted = [&](int value, int y) {
+            return shot.pixelColor(qRound((value / 4 * 4 + 1) * ratio), qRound(y * ratio)) != shot.pixelColor(qRound(101 * ratio), qRound(y * ratio));
+        };
+        QVERIFY(painted(200, 20) && painted(200, 70));
+        QVERIFY(!painted(10, 20) && painted(10, 70));           // half as tall
+    }
+};
+
+QTEST_MAIN(TestImageView)
+#include "test_image_view.moc"
