@@ -88,7 +88,7 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
     connect(retry, &QPushButton::clicked, this, &DataBrowserPanel::openRequested);
     auto* again = failed_->addButton(tr("Try again"));
     again->setObjectName(QStringLiteral("failedTryAgain"));
-    connect(again, &QPushButton::clicked, this, [this] { data_.open(data_.spec()); });
+    connect(again, &QPushButton::clicked, this, [this] { data_.reopen(); });
 
     pages_->addWidget(empty_);
     pages_->addWidget(makeLoading());

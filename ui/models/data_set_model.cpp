@@ -41,6 +41,8 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     jobs_.cancel(kMeasureJob);
     ++opening_;
     spec_ = spec;
+    validationFraction_ = validationFraction;
+    seed_ = seed;
     error_.clear();
     dataSet_.reset();
     statistics_.reset();
@@ -77,6 +79,8 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
             emit self->stateChanged();
         });
 }
+
+void DataSetModel::reopen() { open(QString(spec_), validationFraction_, seed_); }
 
 void DataSetModel::measure() {
     measuring_ = true;

@@ -23,6 +23,7 @@ public:
 
     // Opens in the background; stateChanged() to Ready or Failed follows. An empty spec closes.
     void open(const QString& spec, double validationFraction = 0, quint64 seed = 1);
+    void reopen();                                          // the same again, as after a failure
     void close();
 
     State state() const { return state_; }
@@ -55,6 +56,8 @@ private:
     QString error_, spec_;
     double progress_ = -1;
     bool measuring_ = false;
+    double validationFraction_ = 0;
+    quint64 seed_ = 1;
     quint64 opening_ = 0;                                   // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_;
     std::optional<SourceStatistics> statistics_;
