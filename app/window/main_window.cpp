@@ -70,10 +70,12 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     connect(document_.get(), &Document::noted, problems_, &ProblemsPanel::log);
     connect(&workbench_->controller, &RunController::noted, problems_, &ProblemsPanel::log);
     connect(&workbench_->controller, &RunController::stateChanged, this, [this] {
-        const Run* run = workbench_->runs.find(workbench_->controller.currentRun());
-        if (run && run->state == RunState::Failed) messages_->show(MessageBar::Problem, tr("Training stopped. %1").arg(run->message));
-        if (run && run->state == RunState::Starting) messages_->dismiss();
+        if (workbench_->controller.state() == RunState::Starting) messages_->dismiss();
         showData();
+    });
+    connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
+        const Run* run = workbench_->runs.find(id);
+        if (run && run->state == RunState::Failed) messages_->show(MessageBar::Problem, tr("Training failed. %1").arg(run->message));
     });
     connect(&workbench_->data, &DataSetModel::stateChanged, this, &MainWindow::showData);
     connect(&workbench_->network, &NetworkModel::reportChanged, this, &MainWindow::showData);
@@ -161,7 +163,6 @@ void MainWindow::makeWorkspaces() {
     QDockWidget* image = makeDock(tr("Image"), "imageDock", imagePanel);
     QDockWidget* runs = makeDock(tr("Runs"), "runsDock", runsPanel);
     QDockWidget* training = makeDock(tr("Training"), "trainingDock", training_);
-    static_cast<DockTitle*>(data->titleBarWidget())->addAction(QStringLiteral("folder2-open"), tr("Open folder…"), [this] { openFolder({}); });
 
     workspaces_ = new Workspaces(*this, *centre_, settings_, this);
     workspaces_->add({QStringLiteral("network"), tr("Network"), networkPanel_,

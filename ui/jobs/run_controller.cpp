@@ -177,8 +177,22 @@ void RunController::note(const Event& event) {
 void RunController::takeSnapshot() {
     if (impl_->exports.empty()) return;
     auto snapshot = impl_->session->takeSnapshot();
-    if (!snapshot) return;
+    QString problem;
+    if (!snapshot && isOver(impl_->session->state())) {
+        try {
+            impl_->session->requestSnapshot();       // the thread ended before it was asked: the answer is immediate
+            snapshot = impl_->session->takeSnapshot();
+        } catch (const std::exception& e) {
+            problem = QString::fromUtf8(e.what());
+        }
+        if (!snapshot && problem.isEmpty()) problem = tr("The run ended before it had weights.");
+    }
+    if (!snapshot && problem.isEmpty()) return;
     auto waiting = std::exchange(impl_->exports, {});
+    if (!snapshot) {
+        for (const Impl::Export& one : waiting) one.done(problem);
+        return;
+    }
     const auto shared = std::make_shared<const Snapshot>(std::move(*snapshot));
     for (Impl::Export& one : waiting) {
         impl_->jobs.run(
@@ -213,9 +227,8 @@ void RunController::exportCheckpoint(const QString& path, std::function<void(QSt
         done(tr("There are no weights to export yet: train first."));
         return;
     }
-    const bool first = impl_->exports.empty();
     impl_->exports.push_back({path, std::move(done)});
-    if (first) impl_->session->requestSnapshot();
+    if (impl_->exports.size() == 1 && active()) impl_->session->requestSnapshot();
     impl_->timer.start();
 }
 
