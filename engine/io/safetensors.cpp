@@ -14,6 +14,7 @@ namespace {
 
 using nlohmann::json;
 constexpr uint64_t kMaxHeader = 100'000'000;   // the library's own limit
+constexpr uint64_t kMaxExtent = uint64_t{1} << 48;
 
 struct NamedType {
     DType type;
@@ -58,7 +59,7 @@ Entry readEntry(const std::string& tensor, const json& value, uint64_t dataBytes
     for (const json& dim : shape) {
         if (!dim.is_number_unsigned()) throw fail("has a shape that is not made of whole numbers");
         const uint64_t extent = dim.get<uint64_t>();
-        if (extent > dataBytes && bytes != 0) throw fail("is larger than the file");
+        if (extent >= kMaxExtent || (extent > dataBytes && bytes != 0)) throw fail("is larger than the file");
         bytes *= extent;
         if (bytes > dataBytes) throw fail("is larger than the file");
         dims.push_back(static_cast<int64_t>(extent));

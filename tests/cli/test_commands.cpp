@@ -56,7 +56,7 @@ private slots:
         QTest::newRow("no such optimizer") << QStringList{"train", "--template", "mlp", "--data", "sample", "--optimizer", "magic"} << 2 << "magic";
         QTest::newRow("momentum for adam") << QStringList{"train", "--template", "mlp", "--data", "sample", "--momentum", "0.9"} << 2 << "momentum";
         QTest::newRow("batch too large") << QStringList{"train", "--template", "mlp", "--data", "sample", "--batch", "99999"} << 2 << "larger than the training set";
-        QTest::newRow("wrong network") << QStringList{"train", "--template", "mlp", "--data", "sample", "--set", "dense_2.units=7"} << 2 << "output_1";
+        QTest::newRow("wrong network") << QStringList{"train", "--template", "mlp", "--data", "sample", "--set", "dense_2.units=7"} << 2 << "output";
         QTest::newRow("missing run") << QStringList{"eval", "/nowhere/run"} << 2 << "/nowhere/run";
         QTest::newRow("missing project") << QStringList{"train", "/nowhere/p.tlm"} << 2 << "/nowhere/p.tlm";
         QTest::newRow("verify nothing") << QStringList{"verify", "--only", "Nothing"} << 2 << "Nothing";
@@ -197,7 +197,7 @@ private slots:
         QProcess process;
         QStringList words{TENSORLOOM_CLI};
         words << quick(path("full"), 2);
-        process.start("/bin/bash", {"-c", "ulimit -f 16; exec \"$@\"", "bash"} + words);
+        process.start("/bin/bash", QStringList{"-c", "ulimit -f 16; exec \"$@\"", "bash"} + words);
         QVERIFY(process.waitForFinished(60'000));
         Ran ran;
         collect(ran, process);

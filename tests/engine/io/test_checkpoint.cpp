@@ -41,7 +41,11 @@ class TestCheckpoint : public QObject {
 
 private slots:
     void initTestCase() {
-        snapshot_ = sample();
+        try {
+            snapshot_ = sample();
+        } catch (const Error& error) {
+            QFAIL(error.what());
+        }
         saveCheckpoint(snapshot_, path("good.safetensors"));
         bytes_ = readFile(path("good.safetensors"));
     }

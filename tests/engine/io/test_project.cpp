@@ -126,12 +126,12 @@ private slots:
         QTest::addColumn<QString>("from");
         QTest::addColumn<QString>("to");
         QTest::addColumn<QString>("says");
-        QTest::newRow("newer") << "\"version\": 1\n" << "\"version\": 7\n" << "newer Tensorloom: its version is 7";
+        QTest::newRow("newer") << "\n  \"version\": 1\n" << "\n  \"version\": 7\n" << "newer Tensorloom: its version is 7";
         QTest::newRow("not a project") << "tensorloom-project" << "something" << "not a Tensorloom project";
         QTest::newRow("text for a number") << "\"batch\": 32" << "\"batch\": \"many\"" << "training.batch";
         QTest::newRow("fraction for a whole number") << "\"epochs\": 5" << "\"epochs\": 5.5" << "a whole number";
         QTest::newRow("syntax") << "\"batch\": 32" << "\"batch\" 32" << "not valid JSON at line";
-        QTest::newRow("a link to nowhere") << "\"to\": \"output_1\"" << "\"to\": \"gone\"" << "\"gone\" that is not there";
+        QTest::newRow("a link to nowhere") << "\"to\": \"output\"" << "\"to\": \"gone\"" << "\"gone\" that is not there";
         QTest::newRow("position") << "[12.25, " << "[\"a\", " << "two numbers";
     }
     void wrong() {

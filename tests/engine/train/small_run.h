@@ -39,7 +39,7 @@ inline DataSet pictureData(int64_t count = 203, int64_t validation = 61) {
 inline NetworkSpec chain(std::vector<NodeSpec> nodes) {
     NetworkSpec network;
     for (size_t i = 0; i < nodes.size(); ++i) {
-        if (i > 0) network.links.push_back({nodes[i - 1].id, nodes[i].id, 0});
+        if (i > 0) network.links.push_back({network.nodes.back().id, nodes[i].id, 0});
         network.nodes.push_back(std::move(nodes[i]));
     }
     return network;
