@@ -42,7 +42,7 @@ private slots:
         const Properties none;
         QCOMPARE(type->summary(PropertyReader(type->properties, none, "RandomCrop")), std::string("crop, pad 4"));
         Image image = numbered(2, 2, 1);
-        QVERIFY_EXCEPTION_THROWN(augment(image, {{"Nothing", {}}}, 1, 0, 0), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, augment(image, {{"Nothing", {}}}, 1, 0, 0));
     }
 
     void flips() {
@@ -131,12 +131,12 @@ private slots:
 
     void badProperties() {
         Image image = numbered(4, 4, 1);
-        QVERIFY_EXCEPTION_THROWN(checkAugmentations({{"RandomCrop", {{"pading", int64_t{1}}}}}), Error);
-        QVERIFY_EXCEPTION_THROWN(checkAugmentations({{"Twirl", {}}}), Error);
-        QVERIFY_EXCEPTION_THROWN(checkAugmentations({flip("horizontal", 1.5)}), Error);
-        QVERIFY_EXCEPTION_THROWN(checkAugmentations({flip("sideways", 0.5)}), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, checkAugmentations({{"RandomCrop", {{"pading", int64_t{1}}}}}));
+        QVERIFY_THROWS_EXCEPTION(Error, checkAugmentations({{"Twirl", {}}}));
+        QVERIFY_THROWS_EXCEPTION(Error, checkAugmentations({flip("horizontal", 1.5)}));
+        QVERIFY_THROWS_EXCEPTION(Error, checkAugmentations({flip("sideways", 0.5)}));
         checkAugmentations({crop(3), flip("vertical", 0.5)});
-        QVERIFY_EXCEPTION_THROWN(augment(image, {crop(-1)}, 1, 0, 0), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, augment(image, {crop(-1)}, 1, 0, 0));
     }
 };
 

@@ -139,8 +139,8 @@ private slots:
         QCOMPARE(longer.itemsPerEpoch(), 25);
         QCOMPARE(longer.order(0)[24], 4);
         QCOMPARE(Pipeline(source).repeat(-1).skip(3).take(25).order(0)[10], 3);
-        QVERIFY_EXCEPTION_THROWN(Pipeline(source).repeat(-1).shuffle(5, 1).iterate(), Error);
-        QVERIFY_EXCEPTION_THROWN(Pipeline(source).repeat(-1).skip(5).itemsPerEpoch(), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, Pipeline(source).repeat(-1).shuffle(5, 1).iterate());
+        QVERIFY_THROWS_EXCEPTION(Error, Pipeline(source).repeat(-1).skip(5).itemsPerEpoch());
         QVERIFY(drain(Pipeline(source).repeat(0).iterate()).indices.empty());
     }
 
@@ -233,7 +233,7 @@ private slots:
         }
         // The end of an epoch is the start of the next.
         QVERIFY(drain(pipeline.iterate(0, 7)) == drain(pipeline.iterate(1, 0)));
-        QVERIFY_EXCEPTION_THROWN(pipeline.iterate(0, 8), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.iterate(0, 8));
     }
 
     void withoutRepeatOneEpoch() {
@@ -303,7 +303,7 @@ private slots:
         bad.map([](Image& image, int64_t, int64_t) { image.width = 1; });
         auto iterator = bad.iterate();
         Batch batch;
-        QVERIFY_EXCEPTION_THROWN(iterator.next(batch), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, iterator.next(batch));
     }
 
     void leavingEarly() {
@@ -365,7 +365,7 @@ private slots:
         QVERIFY(std::abs(small.pixels[0] - mean) <= 1);
         QCOMPARE(small.pixels[0], small.pixels[4]);
         QCOMPARE(small.pixels[0], small.pixels[8]);
-        QVERIFY_EXCEPTION_THROWN(half.resize({2, 4, 4}), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, half.resize({2, 4, 4}));
     }
 
     void memoryIsReused() {
@@ -381,13 +381,13 @@ private slots:
 
     void badRequests() {
         Pipeline pipeline(inMemory(10));
-        QVERIFY_EXCEPTION_THROWN(pipeline.batch(0), Error);
-        QVERIFY_EXCEPTION_THROWN(pipeline.shuffle(0, 1), Error);
-        QVERIFY_EXCEPTION_THROWN(pipeline.skip(-1), Error);
-        QVERIFY_EXCEPTION_THROWN(pipeline.prefetch(-1, 1), Error);
-        QVERIFY_EXCEPTION_THROWN(pipeline.augment({{"Twirl", {}}}, 1), Error);
-        QVERIFY_EXCEPTION_THROWN(pipeline.augment({{"RandomCrop", {{"padding", std::string("x")}}}}, 1), Error);
-        QVERIFY_EXCEPTION_THROWN(Pipeline(nullptr), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.batch(0));
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.shuffle(0, 1));
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.skip(-1));
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.prefetch(-1, 1));
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.augment({{"Twirl", {}}}, 1));
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.augment({{"RandomCrop", {{"padding", std::string("x")}}}}, 1));
+        QVERIFY_THROWS_EXCEPTION(Error, Pipeline(nullptr));
         // A batch larger than the data set: one smaller batch, or a sentence where the remainder is dropped.
         QCOMPARE(drain(Pipeline(inMemory(10)).batch(64).iterate()).counts, std::vector<int64_t>{10});
         try {

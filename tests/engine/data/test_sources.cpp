@@ -89,7 +89,7 @@ private slots:
         QVERIFY(other);
         QCOMPARE(splitSource(source, 0, 1).second->size(), 0);
         QCOMPARE(splitSource(source, 0.0001, 1).second->size(), 1);
-        QVERIFY_EXCEPTION_THROWN(splitSource(source, 1.5, 1), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, splitSource(source, 1.5, 1));
     }
 
     void mnistPlain() {
@@ -284,7 +284,7 @@ private slots:
         stop.request_stop();
         OpenOptions options;
         options.stop = stop.get_token();
-        QVERIFY_EXCEPTION_THROWN(openDataSet("mnist:" + folder.path().toStdString(), options), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, openDataSet("mnist:" + folder.path().toStdString(), options));
     }
 };
 

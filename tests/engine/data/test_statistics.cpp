@@ -82,7 +82,7 @@ private slots:
     void cancelled() {
         std::stop_source stop;
         stop.request_stop();
-        QVERIFY_EXCEPTION_THROWN(sourceStatistics(*openDataSet("sample").test, 2, stop.get_token()), Error);
+        QVERIFY_THROWS_EXCEPTION(Error, sourceStatistics(*openDataSet("sample").test, 2, stop.get_token()));
     }
 };
 
