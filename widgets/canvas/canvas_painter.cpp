@@ -52,7 +52,7 @@ void NodeCanvas::Impl::paintGrid(QPainter& painter) {
             dots.push_back({std::floor(p.x()) + 0.5, std::floor(p.y()) + 0.5});
         }
     const auto& theme = Theme::instance();
-    painter.setPen(QPen(Theme::mix(theme.color(Token::Faint), theme.color(Token::Bg0), theme.dark() ? 0.3 : 0.4), 1));
+    painter.setPen(QPen(Theme::mix(theme.color(Token::Faint), theme.color(Token::Bg0), theme.dark() ? 0.42 : 0.4), 1));
     painter.drawPoints(dots.constData(), int(dots.size()));
 }
 

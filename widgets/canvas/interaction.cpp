@@ -17,6 +17,7 @@ void NodeCanvas::Impl::press(QMouseEvent* event) {
     const QPointF at = event->position();
     canvas.setFocus(Qt::MouseFocusReason);
     finishRename(true);
+    palette->dismiss();
     noticeText.clear();
     pressedAt = lastAt = at;
     lastModifiers = event->modifiers();
@@ -259,7 +260,7 @@ void NodeCanvas::Impl::wheel(QWheelEvent* event) {
     else
         next.offset += delta * 0.5;
     viewTouched = true;
-    palette->hide();
+    palette->dismiss();
     setView(next);
     if (mode != Mode::Idle)
         dragTo(event->position(), event->modifiers());

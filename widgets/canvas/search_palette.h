@@ -23,6 +23,7 @@ public:
     void open(const QPoint& at, const QString& purpose, std::function<bool(const LayerEntry&)> accepts);
     void noteUsed(const QString& type);          // to the front of the recent ones
     const QStringList& recent() const { return recent_; }
+    void dismiss();
 
 signals:
     void chosen(const QString& type);
@@ -31,7 +32,6 @@ signals:
 private:
     void refill();
     void chooseCurrent();
-    void dismiss();
     bool eventFilter(QObject*, QEvent*) override;
     void paintEvent(QPaintEvent*) override;
     QVector<LayerEntry> layers_;

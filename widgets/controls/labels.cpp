@@ -1,7 +1,6 @@
 // Labels take their colour through their palette and follow the theme's changes.
 #include "widgets/controls/labels.h"
 
-#include <QEvent>
 #include <QPainter>
 
 namespace tl {
@@ -30,8 +29,6 @@ void SectionLabel::setText(const QString& text) {
     setAccessibleName(text);
     QLabel::setText(text.toUpper());
 }
-
-void SectionLabel::changeEvent(QEvent* event) { QLabel::changeEvent(event); }
 
 ToneLabel::ToneLabel(const QString& text, Token token, Type type, QWidget* parent)
     : QLabel(text, parent), token_(token), type_(type) {

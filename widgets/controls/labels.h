@@ -14,8 +14,6 @@ class SectionLabel : public QLabel {
 public:
     explicit SectionLabel(const QString& text, QWidget* parent = nullptr);
     void setText(const QString& text);
-private:
-    void changeEvent(QEvent*) override;
 };
 
 // A label in one of the theme's colours and fonts, which follows a change of theme.

@@ -38,6 +38,8 @@ void ValueEdit::setRow(const PropertyRow& row) {
 bool ValueEdit::steps() const { return row_.kind == PropertyRow::Int || row_.kind == PropertyRow::Float; }
 
 void ValueEdit::typed() {
+    if (!dirty_)
+        before_ = last_;
     dirty_ = true;
     QString problem;
     const QVariant value = parseProperty(row_, text(), &problem);
@@ -88,7 +90,7 @@ void ValueEdit::keyPressEvent(QKeyEvent* event) {
         return;
     case Qt::Key_Escape:
         if (dirty_) {
-            setText(propertyText(row_, atFocus_));
+            setText(propertyText(row_, before_));
             typed();
             finish(true);
             return;
@@ -98,12 +100,6 @@ void ValueEdit::keyPressEvent(QKeyEvent* event) {
         break;
     }
     QLineEdit::keyPressEvent(event);
-}
-
-void ValueEdit::focusInEvent(QFocusEvent* event) {
-    QLineEdit::focusInEvent(event);
-    if (!dirty_)
-        atFocus_ = last_;
 }
 
 void ValueEdit::focusOutEvent(QFocusEvent* event) {

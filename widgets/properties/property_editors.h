@@ -28,14 +28,13 @@ private:
     bool steps() const;
     QRect arrows() const;
     void keyPressEvent(QKeyEvent*) override;
-    void focusInEvent(QFocusEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void paintEvent(QPaintEvent*) override;
     PropertyRow row_;
     QVariant last_;                                      // what was shown or said last
-    QVariant atFocus_;                                   // for Escape
+    QVariant before_;                                    // the value when typing began, for Escape
     bool dirty_ = false;
 };
 

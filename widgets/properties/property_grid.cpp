@@ -27,7 +27,6 @@ public:
         fold->setIconSize({10, 10});
         fold->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         fold->setFixedHeight(26);
-        fold->setStyleSheet(QStringLiteral("QToolButton { text-align: left; padding-left: 8px; background: transparent; }"));
         fold->hide();
         column->addWidget(fold);
         folded = new QWidget(&grid);
@@ -47,9 +46,8 @@ public:
 
     void showFold() {
         fold->setIcon(Theme::instance().icon(fold->isChecked() ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
-        QPalette palette = fold->palette();
-        palette.setColor(QPalette::ButtonText, Theme::instance().color(Token::Muted));
-        fold->setPalette(palette);
+        fold->setStyleSheet(QStringLiteral("QToolButton { text-align: left; padding-left: 8px; background: transparent; color: %1; }")
+                                .arg(Theme::instance().color(Token::Muted).name()));
     }
 
     void setRows(const QVector<PropertyRow>& rows) {

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QStyle>
 
+#include "widgets/controls/labels.h"
 #include "widgets/controls/toggle_switch.h"
 #include "widgets/properties/property_editors.h"
 #include "widgets/properties/property_values.h"
@@ -19,20 +20,21 @@ namespace tl {
 PropertyLine::PropertyLine(const PropertyRow& row, QWidget* parent) : QWidget(parent), row_(row) {
     label_ = new QLabel(this);
     label_->setFixedWidth(kLabelWidth);
-    label_->setMinimumHeight(26);
-    problem_ = new QLabel(this);
+    // Switches are lower than fields, so their rows are closer.
+    const bool low = row.kind == PropertyRow::Bool;
+    label_->setMinimumHeight(low ? 22 : 26);
+    problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption, this);
     problem_->setObjectName(row.key + QStringLiteral(".problem"));
     problem_->setWordWrap(true);
-    problem_->setFont(Theme::instance().font(11));
     problem_->hide();
     makeEditor();
     label_->setBuddy(editor_);
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(12, 2, 12, 2);
+    grid->setContentsMargins(12, low ? 1 : 3, 12, low ? 1 : 3);
     grid->setHorizontalSpacing(0);
     grid->setVerticalSpacing(2);
     grid->addWidget(label_, 0, 0, Qt::AlignTop);
-    if (row.kind == PropertyRow::Bool)
+    if (low)
         grid->addWidget(editor_, 0, 1, Qt::AlignLeft | Qt::AlignVCenter);
     else
         grid->addWidget(editor_, 0, 1);
@@ -138,8 +140,6 @@ void PropertyLine::retint() {
     QPalette palette = label_->palette();
     palette.setColor(QPalette::WindowText, theme.color(modified() ? Token::Text : Token::Muted));
     label_->setPalette(palette);
-    palette.setColor(QPalette::WindowText, theme.color(Token::Bad));
-    problem_->setPalette(palette);
     update();
 }
 

@@ -9,6 +9,8 @@ class QLabel;
 
 namespace tl {
 
+class ToneLabel;
+
 class PropertyLine : public QWidget {
     Q_OBJECT
 public:
@@ -34,7 +36,7 @@ private:
     PropertyRow row_;
     QString typedProblem_;
     QLabel* label_;
-    QLabel* problem_;
+    ToneLabel* problem_;
     QWidget* editor_ = nullptr;
     bool filling_ = false;                       // values set by the program are no edits
 };

@@ -1,5 +1,4 @@
 // Numbers as the window shows them: grouped by commas, short with a unit, bytes in decimal units, times as a clock.
-#include <QLocale>
 #include <cmath>
 
 #include "widgets/theme/theme.h"
@@ -43,7 +42,13 @@ QString nonFinite(double number) {
 
 } // namespace
 
-QString grouped(qint64 number) { return QLocale::c().toString(number); }
+QString grouped(qint64 number) {
+    QString text = QString::number(number);
+    const int first = number < 0 ? 1 : 0;
+    for (int i = int(text.size()) - 3; i > first; i -= 3)
+        text.insert(i, QLatin1Char(','));
+    return text;
+}
 
 QString compact(double number) {
     if (!std::isfinite(number))

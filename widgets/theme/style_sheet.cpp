@@ -118,7 +118,7 @@ QCheckBox::indicator:disabled { border-color: @line; background: @bg2; }
 QCheckBox::indicator:checked:disabled { background: @line; border-color: @line; }
 QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid @muted; border-radius: 7px; background: transparent; }
 QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: @accent; }
-QRadioButton::indicator:checked { border-color: @accent; background: @accent; image: url(@icon(circle-fill,onAccent)); padding: 0; }
+QRadioButton::indicator:checked { border-color: @accent; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 @onAccent, stop: 0.42 @onAccent, stop: 0.5 @accent, stop: 1 @accent); }
 QRadioButton::indicator:disabled { border-color: @line; background: @bg2; }
 
 QSlider { min-height: 20px; background: transparent; }
@@ -156,11 +156,10 @@ QTableView::item { border: none; border-bottom: 1px solid @line; padding: 0 8px;
 QTreeView::item, QListView::item { border: none; padding: 0 4px; min-height: 27px; }
 QTableView::item:hover, QTreeView::item:hover, QListView::item:hover { background: @rowHover; }
 QTableView::item:selected, QTreeView::item:selected, QListView::item:selected { background: @rowSelected; color: @text; }
-QTableView:focus::item:focus, QTreeView:focus::item:focus { border-bottom: 1px solid @accent; }
 QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url(@icon(chevron-right,muted)); padding: 8px 4px; }
 QTreeView::branch:has-children:open { image: url(@icon(chevron-down,muted)); padding: 8px 4px; }
-QHeaderView { background: @bg1; border: none; }
+QHeaderView { background: @bg1; border: none; qproperty-highlightSections: 0; }
 QHeaderView::section { background: @bg1; color: @faintText; border: none; border-bottom: 1px solid @line; padding: 0 8px; min-height: 26px; font-size: 12px; font-weight: 400; }
 QHeaderView::section:hover { color: @text; }
 QHeaderView::down-arrow { image: url(@icon(chevron-down,muted)); width: 9px; height: 9px; subcontrol-position: center right; right: 2px; }

@@ -30,8 +30,10 @@ public:
     // `over` laid on `under` with an alpha from 0 to 1, opaque.
     static QColor mix(const QColor& over, const QColor& under, double alpha);
 
-    QFont font(int pixelSize = 13, QFont::Weight weight = QFont::Normal) const;  // Inter, tabular numbers
-    QFont mono(double pixelSize = 11.5) const;                                   // JetBrains Mono
+    QFont font(int pixelSize = 13, QFont::Weight weight = QFont::Normal) const;  // Inter
+    // JetBrains Mono: shapes, values, and every number that changes or stands in a column, since Qt 6.4 cannot ask Inter
+    // for its tabular figures.
+    QFont mono(double pixelSize = 11.5) const;
 
     // A bootstrap-icons name ("grid-3x3"), tinted; for painting and for buttons (which retint on changed()).
     QPixmap pixmap(const QString& icon, int size, const QColor& color, double devicePixelRatio) const;

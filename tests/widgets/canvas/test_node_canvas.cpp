@@ -1,0 +1,578 @@
+// Every gesture of the canvas by real mouse and key events, checked by the intentions that it emits.
+#include <QApplication>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QDropEvent>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+#include <memory>
+
+#include "tests/widgets/canvas/graph_fixture.h"
+#include "widgets/canvas/node_canvas.h"
+#include "widgets/canvas/search_palette.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+class TestNodeCanvas : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    // in -> a -> b(2 inputs); free stands alone at the right.
+    void init() {
+        model = std::make_unique<GraphFixture>();
+        model->add("in", {0, 0}, 0);
+        model->add("a", {0, 120});
+        model->add("b", {0, 240}, 2);
+        model->add("free", {320, 120});
+        model->link("in", "a");
+        model->link("a", "b");
+        canvas = std::make_unique<NodeCanvas>();
+        canvas->resize(1000, 700);
+        canvas->setLayers({{"Input", "Input", "io", "cpu", "", false, true},
+                           {"Dense", "Dense", "core", "cpu", ""},
+                           {"Conv2D", "Conv2D", "conv", "cpu", ""},
+                           {"GlobalAveragePooling2D", "GlobalAveragePooling2D", "pool", "cpu", ""},
+                           {"Output", "Output", "io", "cpu", "", true, false}});
+        canvas->setModel(model.get());
+        canvas->show();
+        QVERIFY(QTest::qWaitForWindowExposed(canvas.get()));
+        QApplication::setActiveWindow(canvas.get());          // a bare virtual display has no window manager
+        canvas->setFocus();
+        QCOMPARE(canvas->zoom(), 1.0);
+    }
+
+    // --- selecting
+    void clickShiftAndCtrlSelect() {
+        click(center("a"));
+        QCOMPARE(canvas->currentNode(), QString("a"));
+        click(center("b"), Qt::ShiftModifier);
+        QCOMPARE(canvas->selectedNodes(), QStringList({"a", "b"}));
+        QCOMPARE(canvas->currentNode(), QString());
+        click(center("a"), Qt::ControlModifier);
+        QCOMPARE(canvas->selectedNodes(), QStringList({"b"}));
+        click(center("free"));
+        QCOMPARE(canvas->selectedNodes(), QStringList({"free"}));
+        click(emptySpot());
+        QVERIFY(canvas->selectedNodes().isEmpty());
+    }
+
+    void clickOnOneOfSeveralChoosesIt() {
+        canvas->select({"a", "b"});
+        click(center("a"));
+        QCOMPARE(canvas->selectedNodes(), QStringList({"a"}));
+    }
+
+    void boxSelects() {
+        QSignalSpy changed(canvas.get(), &NodeCanvas::selectionChanged);
+        const QPoint corner = center("a") + QPoint(-160, -50), other = center("b") + QPoint(60, 10);
+        drag(corner, other);
+        QCOMPARE(canvas->selectedNodes(), QStringList({"a", "b"}));
+        QVERIFY(changed.size() >= 1);
+        drag(center("free") + QPoint(-130, -60), center("free") + QPoint(0, 0), Qt::ShiftModifier);
+        QCOMPARE(canvas->selectedNodes(), QStringList({"a", "b", "free"}));
+    }
+
+    void wiresAreSelectedAndDeleted() {
+        QSignalSpy deleted(canvas.get(), &NodeCanvas::deleteRequested);
+        click(middle("in", "a"));
+        QCOMPARE(canvas->selectedLinks().size(), 1);
+        QCOMPARE(canvas->selectedLinks().front().to, QString("a"));
+        QTest::keyClick(canvas.get(), Qt::Key_Delete);
+        QCOMPARE(deleted.size(), 1);
+        QVERIFY(deleted[0][0].toStringList().isEmpty());
+        QCOMPARE(deleted[0][1].value<QVector<CanvasLink>>().size(), 1);
+    }
+
+    void selectAllAndEscape() {
+        QTest::keyClick(canvas.get(), Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(canvas->selectedNodes().size(), 4);
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+        QVERIFY(canvas->selectedNodes().isEmpty());
+    }
+
+    void vanishedNodesLeaveTheSelection() {
+        canvas->select({"a", "b"});
+        QSignalSpy changed(canvas.get(), &NodeCanvas::selectionChanged);
+        model->order.removeAll("a");
+        model->wires.clear();
+        emit model->structureChanged();
+        QCoreApplication::processEvents();
+        QCOMPARE(canvas->selectedNodes(), QStringList({"b"}));
+        QCOMPARE(changed.size(), 1);
+    }
+
+    // --- moving
+    void dragMovesTheSelectionOnTheGrid() {
+        canvas->select({"a", "b"});
+        QSignalSpy moved(canvas.get(), &NodeCanvas::moveRequested);
+        drag(center("a"), center("a") + QPoint(43, 21));
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved[0][0].toStringList(), QStringList({"a", "b"}));
+        QCOMPARE(moved[0][1].toPointF(), QPointF(40, 24));
+        // The model did not follow, so the node is back.
+        QCOMPARE(canvas->toScene(center("a")), QPointF(100, 143));
+    }
+
+    void altDragIgnoresTheGrid() {
+        QSignalSpy moved(canvas.get(), &NodeCanvas::moveRequested);
+        drag(center("free"), center("free") + QPoint(43, 21), Qt::AltModifier);
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved[0][1].toPointF(), QPointF(43, 21));
+    }
+
+    void escapeCancelsADrag() {
+        QSignalSpy moved(canvas.get(), &NodeCanvas::moveRequested);
+        const QPoint from = center("free");
+        press(from);
+        moveTo(from + QPoint(60, 60));
+        QVERIFY(center("free") != from);
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+        QCOMPARE(center("free"), from);
+        release(from + QPoint(60, 60));
+        QCOMPARE(moved.size(), 0);
+    }
+
+    void arrowsNudge() {
+        canvas->select({"a"});
+        QSignalSpy moved(canvas.get(), &NodeCanvas::moveRequested);
+        QTest::keyClick(canvas.get(), Qt::Key_Right);
+        QTest::keyClick(canvas.get(), Qt::Key_Up, Qt::ShiftModifier);
+        QCOMPARE(moved[0][1].toPointF(), QPointF(8, 0));
+        QCOMPARE(moved[1][1].toPointF(), QPointF(0, -1));
+    }
+
+    void arrowsWalkWithAlt() {
+        canvas->select({"in"});
+        QTest::keyClick(canvas.get(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(canvas->currentNode(), QString("a"));
+        QTest::keyClick(canvas.get(), Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(canvas->currentNode(), QString("free"));
+    }
+
+    void looseNodeOnAWireIsInserted() {
+        QSignalSpy spliced(canvas.get(), &NodeCanvas::spliceRequested), moved(canvas.get(), &NodeCanvas::moveRequested);
+        drag(center("free"), middle("in", "a"));
+        QCOMPARE(spliced.size(), 1);
+        QCOMPARE(moved.size(), 0);
+        QCOMPARE(spliced[0][0].toString(), QString("free"));
+        QCOMPARE(spliced[0][2].value<CanvasLink>().from, QString("in"));
+    }
+
+    // --- connecting
+    void dragConnects() {
+        QSignalSpy connected(canvas.get(), &NodeCanvas::connectRequested);
+        drag(canvas->outputPort("a"), canvas->inputPort("free", 0));
+        QCOMPARE(connected.size(), 1);
+        QCOMPARE(connected[0], QVariantList({"a", "free", 0}));
+        drag(canvas->inputPort("free", 0), canvas->outputPort("in"));        // backwards
+        QCOMPARE(connected[1], QVariantList({"in", "free", 0}));
+    }
+
+    void dropOnTheBodyTakesTheFreePort() {
+        QSignalSpy connected(canvas.get(), &NodeCanvas::connectRequested);
+        drag(canvas->outputPort("free"), center("b"));
+        QCOMPARE(connected.size(), 1);
+        QCOMPARE(connected[0], QVariantList({"free", "b", 1}));
+    }
+
+    void clickClickConnects() {
+        QSignalSpy connected(canvas.get(), &NodeCanvas::connectRequested);
+        click(canvas->outputPort("a"));
+        moveTo(center("free"));
+        QCOMPARE(connected.size(), 0);
+        click(canvas->inputPort("free", 0));
+        QCOMPARE(connected.size(), 1);
+        QCOMPARE(connected[0], QVariantList({"a", "free", 0}));
+        click(center("a"));                                                  // the hand is empty again
+        QCOMPARE(canvas->currentNode(), QString("a"));
+    }
+
+    void refusedLinkEmitsNothingAndDims() {
+        QSignalSpy connected(canvas.get(), &NodeCanvas::connectRequested);
+        const QRect port(canvas->inputPort("free", 0) - QPoint(6, 6), QSize(13, 13));
+        const QImage before = canvas->grab(port).toImage();
+        model->refusedTarget = "free";
+        press(canvas->outputPort("a"));
+        moveTo(canvas->outputPort("a") + QPoint(60, 80));
+        QVERIFY(canvas->grab(port).toImage() != before);
+        moveTo(canvas->inputPort("free", 0));
+        release(canvas->inputPort("free", 0));
+        QCOMPARE(connected.size(), 0);
+        QVERIFY(!palette()->isVisible());
+    }
+
+    void wireEndMoves() {
+        QSignalSpy moved(canvas.get(), &NodeCanvas::reconnectRequested), cut(canvas.get(), &NodeCanvas::disconnectRequested);
+        drag(canvas->inputPort("b", 0), canvas->inputPort("free", 0));
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved[0][0].value<CanvasLink>().from, QString("a"));
+        QCOMPARE(moved[0][1].toString(), QString("free"));
+        drag(canvas->inputPort("b", 0), canvas->inputPort("b", 0) + QPoint(10, 2));   // and back
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(cut.size(), 0);
+        drag(canvas->inputPort("b", 0), emptySpot());
+        QCOMPARE(cut.size(), 1);
+        QCOMPARE(cut[0][0].value<QVector<CanvasLink>>().front().to, QString("b"));
+        QVERIFY(!palette()->isVisible());
+    }
+
+    void altClickBreaksWires() {
+        QSignalSpy cut(canvas.get(), &NodeCanvas::disconnectRequested);
+        click(canvas->outputPort("a"), Qt::AltModifier);
+        QCOMPARE(cut.size(), 1);
+        QCOMPARE(cut[0][0].value<QVector<CanvasLink>>().size(), 1);
+        click(canvas->outputPort("free"), Qt::AltModifier);
+        QCOMPARE(cut.size(), 1);
+    }
+
+    void wireOnEmptyCanvasOpensTheFilteredPalette() {
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested);
+        drag(canvas->outputPort("a"), emptySpot());
+        QVERIFY(palette()->isVisible());
+        QCOMPARE(titles().contains("Input"), false);
+        QVERIFY(titles().contains("Output"));
+        QTest::keyClicks(query(), "conv");
+        QTest::keyClick(query(), Qt::Key_Return);
+        QVERIFY(!palette()->isVisible());
+        QCOMPARE(created.size(), 1);
+        QCOMPARE(created[0][0].toString(), QString("Conv2D"));
+        QCOMPARE(created[0][2].toString(), QString("a"));
+        QCOMPARE(created[0][3].toString(), QString());
+        // The new node's input hangs at the cursor.
+        const QPointF at = created[0][1].toPointF(), want = canvas->toScene(emptySpot()) - QPointF(100, 0);
+        QVERIFY((at - want).manhattanLength() <= 8);
+    }
+
+    void wireFromAnInputWantsOutputs() {
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested);
+        drag(canvas->inputPort("b", 1), emptySpot());
+        QVERIFY(palette()->isVisible());
+        QVERIFY(titles().contains("Input"));
+        QVERIFY(!titles().contains("Output"));
+        QTest::keyClick(query(), Qt::Key_Return);
+        QCOMPARE(created[0][3].toString(), QString("b"));
+        QCOMPARE(created[0][4].toInt(), 1);
+    }
+
+    // --- creating
+    void paletteByKeyAndDoubleClick() {
+        for (const int way : {0, 1, 2}) {
+            canvas->setFocus();
+            if (way == 0)
+                QTest::keyClick(canvas.get(), Qt::Key_Tab);
+            else if (way == 1)
+                QTest::keyClick(canvas.get(), Qt::Key_A, Qt::ShiftModifier);
+            else
+                QTest::mouseDClick(canvas.get(), Qt::LeftButton, {}, emptySpot());
+            QVERIFY2(palette()->isVisible(), qPrintable(QString::number(way)));
+            QCOMPARE(titles().size(), 5);
+            QTest::keyClick(query(), Qt::Key_Escape);
+            QVERIFY(!palette()->isVisible());
+            QVERIFY(canvas->hasFocus());
+        }
+    }
+
+    void paletteFindsByFewLettersAndRemembers() {
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested);
+        QTest::mouseDClick(canvas.get(), Qt::LeftButton, {}, emptySpot());
+        QTest::keyClicks(query(), "gap");
+        QCOMPARE(titles().front(), QString("GlobalAveragePooling2D"));
+        QTest::keyClick(query(), Qt::Key_Return);
+        QCOMPARE(created[0][0].toString(), QString("GlobalAveragePooling2D"));
+        QCOMPARE(created[0][2].toString() + created[0][3].toString(), QString());
+        QTest::mouseDClick(canvas.get(), Qt::LeftButton, {}, emptySpot());
+        QCOMPARE(titles().front(), QString("GlobalAveragePooling2D"));       // recent first
+        QTest::keyClicks(query(), "zzz");
+        QVERIFY(titles().isEmpty());
+        QTest::keyClick(query(), Qt::Key_Return);
+        QCOMPARE(created.size(), 1);
+        click(center("a"));                                                  // a click beside closes it
+        QVERIFY(!palette()->isVisible());
+    }
+
+    void layerIsDropped() {
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested), inserted(canvas.get(), &NodeCanvas::insertRequested);
+        QMimeData data;
+        data.setData(NodeCanvas::kLayerMime, "Dense");
+        dropOnto(data, emptySpot());
+        QCOMPARE(created.size(), 1);
+        QCOMPARE(created[0][0].toString(), QString("Dense"));
+        dropOnto(data, middle("in", "a"));
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(inserted[0][2].value<CanvasLink>().to, QString("a"));
+        data.setData(NodeCanvas::kLayerMime, "Output");                       // has no output: cannot go between
+        dropOnto(data, middle("in", "a"));
+        QCOMPARE(inserted.size(), 1);
+        QCOMPARE(created.size(), 2);
+    }
+
+    void filesAreDropped() {
+        QSignalSpy files(canvas.get(), &NodeCanvas::filesDropped);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile("/tmp/网络.tlm"), QUrl("https://example.org/x")});
+        dropOnto(data, emptySpot());
+        QCOMPARE(files.size(), 1);
+        QCOMPARE(files[0][0].toStringList(), QStringList({"/tmp/网络.tlm"}));
+    }
+
+    // --- editing keys
+    void deleteAndReconnect() {
+        QSignalSpy deleted(canvas.get(), &NodeCanvas::deleteRequested);
+        QTest::keyClick(canvas.get(), Qt::Key_Delete);
+        QCOMPARE(deleted.size(), 0);
+        canvas->select({"a"});
+        QTest::keyClick(canvas.get(), Qt::Key_Backspace);
+        QTest::keyClick(canvas.get(), Qt::Key_Delete, Qt::ControlModifier);
+        QCOMPARE(deleted.size(), 2);
+        QCOMPARE(deleted[0][0].toStringList(), QStringList({"a"}));
+        QCOMPARE(deleted[0][2].toBool(), false);
+        QCOMPARE(deleted[1][2].toBool(), true);
+    }
+
+    void clipboardKeys() {
+        QSignalSpy copied(canvas.get(), &NodeCanvas::copyRequested), cut(canvas.get(), &NodeCanvas::cutRequested),
+            pasted(canvas.get(), &NodeCanvas::pasteRequested), doubled(canvas.get(), &NodeCanvas::duplicateRequested);
+        QTest::keyClick(canvas.get(), Qt::Key_C, Qt::ControlModifier);
+        QTest::keyClick(canvas.get(), Qt::Key_X, Qt::ControlModifier);
+        QTest::keyClick(canvas.get(), Qt::Key_V, Qt::ControlModifier);
+        QTest::keyClick(canvas.get(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(QVector<int>({int(copied.size()), int(cut.size()), int(pasted.size()), int(doubled.size())}),
+                 QVector<int>({1, 1, 1, 1}));
+    }
+
+    void renameInPlace() {
+        canvas->select({"a"});
+        QSignalSpy renamed(canvas.get(), &NodeCanvas::renameRequested);
+        QTest::keyClick(canvas.get(), Qt::Key_F2);
+        auto* edit = canvas->findChild<QLineEdit*>("rename");
+        QVERIFY(edit && edit->isVisible());
+        QCOMPARE(edit->text(), QString("a"));
+        QTest::keyClicks(edit, "first");
+        QTest::keyClick(edit, Qt::Key_Return);
+        QCOMPARE(renamed.size(), 1);
+        QCOMPARE(renamed[0], QVariantList({"a", "first"}));
+        QTest::keyClick(canvas.get(), Qt::Key_F2);
+        for (auto* other : canvas->findChildren<QLineEdit*>("rename"))
+            if (other->isVisible()) {
+                QTest::keyClicks(other, "nothing");
+                QTest::keyClick(other, Qt::Key_Escape);
+            }
+        QCOMPARE(renamed.size(), 1);
+        QVERIFY(canvas->hasFocus());
+    }
+
+    void doubleClickAndEnterActivate() {
+        QSignalSpy activated(canvas.get(), &NodeCanvas::activated);
+        QTest::mouseDClick(canvas.get(), Qt::LeftButton, {}, center("a"));
+        canvas->select({"b"});
+        QTest::keyClick(canvas.get(), Qt::Key_Return);
+        QCOMPARE(activated.size(), 2);
+        QCOMPARE(activated[1][0].toString(), QString("b"));
+    }
+
+    void contextMenuSelectsWhatIsUnderIt() {
+        QSignalSpy asked(canvas.get(), &NodeCanvas::contextMenuRequested);
+        QContextMenuEvent event(QContextMenuEvent::Mouse, center("b"), canvas->mapToGlobal(center("b")));
+        QCoreApplication::sendEvent(canvas.get(), &event);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][1].toString(), QString("b"));
+        QCOMPARE(canvas->currentNode(), QString("b"));
+    }
+
+    // --- navigating
+    void wheelZoomsAtTheCursor() {
+        const QPoint at(300, 200);
+        const QPointF before = canvas->toScene(at);
+        QSignalSpy zoomed(canvas.get(), &NodeCanvas::zoomChanged);
+        wheel(at, 120);
+        QVERIFY(canvas->zoom() > 1.1);
+        QVERIFY((canvas->toScene(at) - before).manhattanLength() < 0.01);
+        QCOMPARE(zoomed.size(), 1);
+        for (int i = 0; i < 100; ++i)
+            wheel(at, -480);
+        QVERIFY(canvas->zoom() > 0.05);
+        canvas->setWheelPans(true);
+        const double zoom = canvas->zoom();
+        wheel(at, 120);
+        QCOMPARE(canvas->zoom(), zoom);
+        wheel(at, 120, Qt::ControlModifier);
+        QVERIFY(canvas->zoom() > zoom);
+    }
+
+    void middleDragAndSpaceDragPan() {
+        const QPointF before = canvas->toScene({500, 300});
+        QTest::mousePress(canvas.get(), Qt::MiddleButton, {}, {500, 300});
+        moveTo({560, 340}, Qt::MiddleButton);
+        QTest::mouseRelease(canvas.get(), Qt::MiddleButton, {}, {560, 340});
+        QVERIFY((canvas->toScene({560, 340}) - before).manhattanLength() < 0.01);
+        QTest::keyPress(canvas.get(), Qt::Key_Space);
+        drag({560, 340}, {500, 300});
+        QTest::keyRelease(canvas.get(), Qt::Key_Space);
+        QVERIFY((canvas->toScene({500, 300}) - before).manhattanLength() < 0.01);
+        QVERIFY(canvas->selectedNodes().isEmpty());
+    }
+
+    void homeAndFrameKeys() {
+        canvas->setZoom(2.5);
+        QTest::keyClick(canvas.get(), Qt::Key_H);
+        QVERIFY(canvas->zoom() <= 1.0);
+        for (const auto id : {"in", "a", "b", "free"})
+            QVERIFY(canvas->rect().contains(center(id)));
+        canvas->select({"free"});
+        QTest::keyClick(canvas.get(), Qt::Key_F);
+        QVERIFY((center("free") - canvas->rect().center()).manhattanLength() < 4);
+        QTest::keyClick(canvas.get(), Qt::Key_Home);
+        canvas->select({"in"});
+        QTest::keyClick(canvas.get(), Qt::Key_Period);
+        QVERIFY((center("in") - canvas->rect().center()).manhattanLength() < 4);
+    }
+
+    void revealShowsAFarNode() {
+        model->add("far", {5000, 9000});
+        emit model->structureChanged();
+        canvas->revealNode("far");
+        QVERIFY(canvas->rect().contains(center("far")));
+        canvas->revealNode("nobody");
+    }
+
+    void minimapDrags() {
+        const QRect map(14, canvas->height() - 104 - 14, 140, 104);
+        QTest::mousePress(canvas.get(), Qt::LeftButton, {}, map.center());
+        moveTo(map.topLeft() + QPoint(8, 8));
+        QTest::mouseRelease(canvas.get(), Qt::LeftButton, {}, map.topLeft() + QPoint(8, 8));
+        const QPointF moved = canvas->toScene(canvas->rect().center());
+        QVERIFY(moved.x() < 100 && moved.y() < 100);
+        QVERIFY(canvas->selectedNodes().isEmpty());
+        canvas->setMinimapVisible(false);
+        QVERIFY(!canvas->minimapVisible());
+    }
+
+    void draggedWirePansAtTheEdge() {
+        const QPointF before = canvas->toScene(canvas->rect().center());
+        press(canvas->outputPort("a"));
+        moveTo({990, 400});
+        moveTo({996, 400});
+        QTRY_VERIFY_WITH_TIMEOUT(canvas->toScene(canvas->rect().center()).x() > before.x() + 20, 2000);
+        QTest::keyClick(canvas.get(), Qt::Key_Escape);
+        release({996, 400});
+        QVERIFY(!palette()->isVisible());
+    }
+
+    // --- errors
+    void errorCardRepairs() {
+        auto& node = model->all["b"];
+        node.error = "Dense wants a vector, and gets 32×16×16";
+        node.errorDetail = "Flatten makes one of it.";
+        node.repairs = QStringList{"Insert Flatten", "Remove"};
+        emit model->nodeChanged("b");
+        QCoreApplication::processEvents();
+        canvas->grab();
+        QSignalSpy repaired(canvas.get(), &NodeCanvas::repairRequested);
+        QVERIFY(!canvas->repairButton(1).isEmpty());
+        click(canvas->repairButton(1).center());
+        QCOMPARE(repaired.size(), 1);
+        QCOMPARE(repaired[0], QVariantList({"b", 1}));
+        QTest::keyClick(canvas.get(), Qt::Key_Period, Qt::ControlModifier);
+        QCOMPARE(repaired[1], QVariantList({"b", 0}));
+        node.error.clear();
+        emit model->nodeChanged("b");
+        QVERIFY(canvas->repairButton(0).isEmpty());
+    }
+
+    void wrongNodeIsPaintedRed() {
+        const QPoint edge = center("b") + QPoint(0, 23) - QPoint(50, 1);
+        const QColor before = canvas->grab().toImage().pixelColor(edge);
+        model->all["b"].error = "wrong";
+        emit model->nodeChanged("b");
+        const QColor after = canvas->grab().toImage().pixelColor(edge);
+        QVERIFY(before != after);
+        QVERIFY(after.red() > after.blue() + 60);
+    }
+
+    // --- robustness
+    void modelMayGoAway() {
+        canvas->select({"a"});
+        model.reset();
+        QCoreApplication::processEvents();
+        QVERIFY(canvas->selectedNodes().isEmpty());
+        QVERIFY(!canvas->grab().isNull());
+        QTest::keyClick(canvas.get(), Qt::Key_H);
+        canvas->setModel(nullptr);
+    }
+
+    void changesInTheMiddleOfADrag() {
+        const QPoint from = center("a");
+        press(from);
+        moveTo(from + QPoint(40, 40));
+        model->order.removeAll("a");
+        model->wires.clear();
+        emit model->structureChanged();
+        moveTo(from + QPoint(60, 60));
+        release(from + QPoint(60, 60));
+        QVERIFY(!canvas->grab().isNull());
+    }
+
+    void accessible() {
+        QVERIFY(!canvas->accessibleName().isEmpty());
+        canvas->select({"a"});
+        QVERIFY(canvas->accessibleDescription().contains("Dense"));
+    }
+
+private:
+    QPoint center(const QString& id) const { return canvas->nodeCenter(id); }
+    QPoint middle(const QString& from, const QString& to) const {
+        return (canvas->outputPort(from) + canvas->inputPort(to, 0)) / 2;
+    }
+    QPoint emptySpot() const { return center("free") + QPoint(0, 160); }
+    SearchPalette* palette() const { return canvas->findChild<SearchPalette*>(); }
+    QLineEdit* query() const { return palette()->findChild<QLineEdit*>(); }
+    QStringList titles() const {
+        QStringList all;
+        auto* list = palette()->findChild<QListWidget*>();
+        for (int i = 0; i < list->count(); ++i)
+            all.push_back(list->item(i)->text());
+        return all;
+    }
+    void press(QPoint at, Qt::KeyboardModifiers m = {}) { QTest::mousePress(canvas.get(), Qt::LeftButton, m, at); held = m; }
+    void release(QPoint at) { QTest::mouseRelease(canvas.get(), Qt::LeftButton, held, at); }
+    void moveTo(QPoint at, Qt::MouseButton button = Qt::LeftButton) {
+        QMouseEvent event(QEvent::MouseMove, at, canvas->mapToGlobal(QPointF(at)), Qt::NoButton, button, held);
+        QCoreApplication::sendEvent(canvas.get(), &event);
+    }
+    void click(QPoint at, Qt::KeyboardModifiers m = {}) {
+        QTest::mouseClick(canvas.get(), Qt::LeftButton, m, at);
+        held = {};
+    }
+    void drag(QPoint from, QPoint to, Qt::KeyboardModifiers m = {}) {
+        press(from, m);
+        moveTo(from + (to - from) / 2);
+        moveTo(to);
+        release(to);
+        held = {};
+    }
+    void wheel(QPoint at, int delta, Qt::KeyboardModifiers m = {}) {
+        QWheelEvent event(at, canvas->mapToGlobal(QPointF(at)), {}, {0, delta}, Qt::NoButton, m, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(canvas.get(), &event);
+    }
+    void dropOnto(QMimeData& data, QPoint at) {
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(canvas.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDragMoveEvent over(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(canvas.get(), &over);
+        QVERIFY(!canvas->grab().isNull());
+        QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(canvas.get(), &drop);
+    }
+
+    std::unique_ptr<GraphFixture> model;
+    std::unique_ptr<NodeCanvas> canvas;
+    Qt::KeyboardModifiers held;
+};
+
+QTEST_MAIN(TestNodeCanvas)
+#include "test_node_canvas.moc"

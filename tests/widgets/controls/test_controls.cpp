@@ -1,0 +1,130 @@
+// The shared controls by mouse and key.
+#include <QAbstractButton>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "widgets/controls/controls.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+class TestControls : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void toggleByMouseAndKey() {
+        ToggleSwitch toggle;
+        toggle.show();
+        QSignalSpy toggled(&toggle, &QCheckBox::toggled);
+        QTest::mouseClick(&toggle, Qt::LeftButton, {}, {15, 11});
+        QVERIFY(toggle.isChecked());
+        QTest::keyClick(&toggle, Qt::Key_Space);
+        QVERIFY(!toggle.isChecked());
+        QCOMPARE(toggled.size(), 2);
+        toggle.setEnabled(false);
+        QTest::mouseClick(&toggle, Qt::LeftButton, {}, {15, 11});
+        QVERIFY(!toggle.isChecked());
+    }
+
+    void toggleShowsItsState() {
+        ToggleSwitch toggle;
+        toggle.resize(toggle.sizeHint());
+        const auto track = [&] { return toggle.grab().toImage().pixelColor(toggle.isChecked() ? 8 : 26, 11); };
+        const QColor off = track();
+        toggle.setChecked(true);
+        QCOMPARE(track(), Theme::instance().color(Token::Accent));
+        QVERIFY(off != track());
+    }
+
+    void segmentsByMouseAndArrows() {
+        SegmentedBar bar;
+        for (const auto name : {"Network", "Data", "Train", "Predict"})
+            bar.addSegment(name);
+        bar.setSegmentEnabled(2, false);
+        bar.show();
+        QSignalSpy changed(&bar, &SegmentedBar::currentChanged);
+        QCOMPARE(bar.currentIndex(), 0);
+        QTest::mouseClick(bar.segment(1), Qt::LeftButton);
+        QCOMPARE(bar.currentIndex(), 1);
+        QVERIFY(bar.segment(1)->isChecked());
+        QVERIFY(!bar.segment(0)->isChecked());
+        QTest::keyClick(bar.segment(1), Qt::Key_Right);       // over the one that is off
+        QCOMPARE(bar.currentIndex(), 3);
+        QTest::keyClick(bar.segment(3), Qt::Key_Right);       // at the end
+        QCOMPARE(bar.currentIndex(), 3);
+        bar.setCurrentIndex(3);
+        QCOMPARE(changed.size(), 2);
+        bar.setCurrentIndex(17);
+        QCOMPARE(bar.currentIndex(), 3);
+    }
+
+    void segmentsKeepTheirPlaces() {
+        SegmentedBar bar;
+        bar.addSegment("Network");
+        bar.addSegment("Data");
+        bar.show();
+        const auto places = [&] { return std::pair(bar.segment(0)->geometry(), bar.segment(1)->geometry()); };
+        const auto before = places();
+        bar.setCurrentIndex(1);
+        QTest::qWait(1);
+        QCOMPARE(places(), before);
+    }
+
+    void cardHoldsOneBody() {
+        Card card("loss", "train");
+        auto* pin = card.addAction("arrows-angle-expand", "Expand");
+        QCOMPARE(pin->accessibleName(), QString("Expand"));
+        QPointer<QWidget> first = new QWidget, second = new QWidget;
+        card.setBody(first);
+        card.setBody(second);
+        QVERIFY(first.isNull());
+        QCOMPARE(card.body(), second.data());
+        QCOMPARE(card.title(), QString("loss"));
+    }
+
+    void emptyStateOffersAWayOut() {
+        EmptyState state("folder2-open", "No data set", "Open a folder with one sub-folder a class.");
+        auto* open = state.addButton("Open folder…", true);
+        state.resize(400, 300);
+        state.show();
+        QSignalSpy clicked(open, &QPushButton::clicked);
+        QTest::mouseClick(open, Qt::LeftButton);
+        QCOMPARE(clicked.size(), 1);
+        state.clearButtons();
+        QVERIFY(state.findChildren<QPushButton*>().isEmpty() || !open->isVisible());
+    }
+
+    void stripTakesAnyNumber() {
+        ProgressStrip strip;
+        strip.resize(200, 28);
+        for (const double fraction : {0.0, 0.5, 1.0, 7.0, -1.0, double(NAN)}) {
+            strip.setFraction(fraction);
+            QVERIFY(strip.fraction() >= -1 && strip.fraction() <= 1);
+            QVERIFY(!strip.grab().isNull());
+        }
+        strip.setText("epoch *7*/20", "0:21 left");
+        QCOMPARE(strip.accessibleName(), QString("epoch 7/20 0:21 left"));
+        strip.setFraction(0.5);
+        const QImage image = strip.grab().toImage();
+        QCOMPARE(image.pixelColor(50, 23), Theme::instance().color(Token::Accent));
+        QCOMPARE(image.pixelColor(150, 23), Theme::instance().color(Token::Bg3));
+    }
+
+    void labelsFollowTheTheme() {
+        ToneLabel label("x", Token::Muted);
+        SectionLabel caption("Cost");
+        QCOMPARE(caption.text(), QString("COST"));
+        QCOMPARE(caption.accessibleName(), QString("Cost"));
+        for (const bool dark : {false, true}) {
+            Theme::instance().setDark(dark);
+            QCOMPARE(label.palette().color(QPalette::WindowText), Theme::instance().color(Token::Muted));
+            QCOMPARE(caption.palette().color(QPalette::WindowText), Theme::instance().color(Token::Faint));
+        }
+    }
+};
+
+QTEST_MAIN(TestControls)
+#include "test_controls.moc"

@@ -1,0 +1,294 @@
+// The property grid by key and mouse: what it emits, what it refuses and says, and that a refresh leaves a typist alone.
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "widgets/properties/property_grid.h"
+#include "widgets/properties/property_values.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+PropertyRow row(const QString& key, PropertyRow::Kind kind, const QVariant& value, const QVariant& standard) {
+    PropertyRow r;
+    r.key = r.label = key;
+    r.kind = kind;
+    r.value = value;
+    r.defaultValue = standard;
+    return r;
+}
+
+QVector<PropertyRow> convRows() {
+    auto filters = row("filters", PropertyRow::Int, 32, 32);
+    filters.minimum = 1;
+    filters.maximum = 4096;
+    auto kernel = row("kernel_size", PropertyRow::IntList, QVariantList{3, 3}, QVariantList{3, 3});
+    kernel.listLength = 2;
+    kernel.minimum = 1;
+    auto padding = row("padding", PropertyRow::Choice, "same", "valid");
+    padding.choices = QStringList{"same", "valid"};
+    auto rate = row("rate", PropertyRow::Float, 0.5, 0.5);
+    rate.minimum = 0;
+    rate.maximum = 1;
+    auto bias = row("use_bias", PropertyRow::Bool, true, true);
+    auto note = row("note", PropertyRow::Text, "hello", "");
+    auto groups = row("groups", PropertyRow::Int, 1, 1);
+    groups.advanced = true;
+    return {filters, kernel, padding, rate, bias, note, groups};
+}
+
+} // namespace
+
+class TestPropertyGrid : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() {
+        grid = std::make_unique<PropertyGrid>();
+        grid->resize(300, 500);
+        grid->setRows(convRows());
+        grid->show();
+        QVERIFY(QTest::qWaitForWindowExposed(grid.get()));
+        QApplication::setActiveWindow(grid.get());          // a bare virtual display has no window manager
+        spy = std::make_unique<QSignalSpy>(grid.get(), &PropertyGrid::edited);
+    }
+
+    void editorsByKind() {
+        for (const auto& r : convRows()) {
+            QVERIFY2(grid->editor(r.key), qPrintable(r.key));
+            QCOMPARE(grid->editor(r.key)->objectName(), r.key);
+            QCOMPARE(grid->editor(r.key)->accessibleName(), r.label);
+        }
+        QVERIFY(qobject_cast<QCheckBox*>(grid->editor("use_bias")));
+        QVERIFY(qobject_cast<QComboBox*>(grid->editor("padding")));
+        QCOMPARE(edit("kernel_size")->text(), QString("3 × 3"));
+        QVERIFY(!grid->editor("nothing"));
+    }
+
+    void typingEmitsEachValidValueThenTheFinalOne() {
+        type("filters", "64");
+        QCOMPARE(spy->size(), 2);                             // "6", "64"
+        QCOMPARE(spy->at(1).at(1).toLongLong(), 64);
+        QCOMPARE(spy->at(1).at(2).toBool(), false);
+        QTest::keyClick(edit("filters"), Qt::Key_Return);
+        QCOMPARE(spy->size(), 3);
+        QCOMPARE(spy->at(2).at(1).toLongLong(), 64);
+        QCOMPARE(spy->at(2).at(2).toBool(), true);
+        QTest::keyClick(edit("filters"), Qt::Key_Return);     // nothing new
+        QCOMPARE(spy->size(), 3);
+    }
+
+    void outOfRangeSaysWhyAndEmitsNothing() {
+        type("filters", "0");
+        QCOMPARE(spy->size(), 0);
+        QVERIFY(problem("filters")->isVisible());
+        QVERIFY(problem("filters")->text().contains("1"));
+        QVERIFY(problem("filters")->text().contains("4096"));
+        QVERIFY(edit("filters")->property("invalid").toBool());
+        QTest::keyClick(edit("filters"), Qt::Key_Return);
+        QCOMPARE(spy->size(), 0);
+        QTest::keyClicks(edit("filters"), "8");               // "08"
+        QVERIFY(!problem("filters")->isVisible());
+        QCOMPARE(spy->last().at(1).toLongLong(), 8);
+    }
+
+    void wordsAreNoNumbers() {
+        type("rate", "much");
+        QCOMPARE(spy->size(), 0);
+        QVERIFY(problem("rate")->isVisible());
+        QTest::keyClick(edit("rate"), Qt::Key_Escape);
+        QCOMPARE(edit("rate")->text(), QString("0.5"));
+        QVERIFY(!problem("rate")->isVisible());
+    }
+
+    void leavingWithAWrongTextGoesBack() {
+        focus("filters");
+        edit("filters")->selectAll();
+        QTest::keyClicks(edit("filters"), "99999");
+        edit("note")->setFocus();
+        QCoreApplication::processEvents();
+        QCOMPARE(edit("filters")->text(), QString("999"));    // the last one in range
+        QVERIFY(!problem("filters")->isVisible());
+    }
+
+    void escapeTakesTheEditBack() {
+        type("filters", "64");
+        QTest::keyClick(edit("filters"), Qt::Key_Escape);
+        QCOMPARE(spy->last().at(1).toLongLong(), 32);
+        QCOMPARE(spy->last().at(2).toBool(), true);
+        QCOMPARE(edit("filters")->text(), QString("32"));
+    }
+
+    void arrowsStep() {
+        focus("filters");
+        QTest::keyClick(edit("filters"), Qt::Key_Up);
+        QCOMPARE(spy->last().at(1).toLongLong(), 33);
+        QTest::keyClick(edit("filters"), Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(spy->last().at(1).toLongLong(), 23);
+        focus("rate");
+        QTest::keyClick(edit("rate"), Qt::Key_Up);
+        QVERIFY(qAbs(spy->last().at(1).toDouble() - 0.51) < 1e-9);
+    }
+
+    void listTexts_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QVariantList>("wanted");
+        QTest::newRow("one for all") << "5" << QVariantList{5, 5};
+        QTest::newRow("x") << "3x5" << QVariantList{3, 5};
+        QTest::newRow("spaced x") << "3 x 5" << QVariantList{3, 5};
+        QTest::newRow("times") << "3 × 5" << QVariantList{3, 5};
+        QTest::newRow("comma") << "3, 5" << QVariantList{3, 5};
+        QTest::newRow("brackets") << "(3, 5)" << QVariantList{3, 5};
+        QTest::newRow("three of two") << "1, 2, 3" << QVariantList{};
+        QTest::newRow("zero") << "0 x 3" << QVariantList{};
+        QTest::newRow("half") << "1.5 x 3" << QVariantList{};
+        QTest::newRow("empty") << "" << QVariantList{};
+    }
+    void listTexts() {
+        QFETCH(QString, text);
+        QFETCH(QVariantList, wanted);
+        QString problem;
+        const QVariant value = parseProperty(convRows()[1], text, &problem);
+        QCOMPARE(value.isValid(), !wanted.isEmpty());
+        QCOMPARE(problem.isEmpty(), !wanted.isEmpty());
+        if (!wanted.isEmpty())
+            QVERIFY(sameValue(convRows()[1], value, wanted));
+    }
+
+    void listIsEditedAsText() {
+        type("kernel_size", "5 x 7");
+        QTest::keyClick(edit("kernel_size"), Qt::Key_Return);
+        const auto list = spy->last().at(1).toList();
+        QCOMPARE(list.size(), 2);
+        QCOMPARE(list[0].toLongLong(), 5);
+        QCOMPARE(list[1].toLongLong(), 7);
+        QCOMPARE(edit("kernel_size")->text(), QString("5 × 7"));
+    }
+
+    void comboAndToggleEmitFinal() {
+        auto* combo = qobject_cast<QComboBox*>(grid->editor("padding"));
+        combo->setFocus();
+        QTest::keyClick(combo, Qt::Key_Down);
+        QCOMPARE(spy->size(), 1);
+        QCOMPARE(spy->last().at(1).toString(), QString("valid"));
+        QCOMPARE(spy->last().at(2).toBool(), true);
+        QTest::mouseClick(grid->editor("use_bias"), Qt::LeftButton, {}, {10, 10});
+        QCOMPARE(spy->last().at(0).toString(), QString("use_bias"));
+        QCOMPARE(spy->last().at(1).toBool(), false);
+    }
+
+    void refreshKeepsFocusAndTypedText() {
+        auto* before = edit("filters");
+        type("filters", "64");
+        auto rows = convRows();
+        rows[0].value = 64;                                   // what the model made of the edit
+        rows[3].value = 0.25;
+        grid->setRows(rows);
+        QCOMPARE(edit("filters"), before);
+        QVERIFY(before->hasFocus());
+        QCOMPARE(before->text(), QString("64"));
+        QTest::keyClicks(before, "0");                        // the cursor is where it was
+        QCOMPARE(before->text(), QString("640"));
+        QCOMPARE(edit("rate")->text(), QString("0.25"));
+        rows[0].value = 16;                                   // undo from elsewhere wins
+        grid->setRows(rows);
+        QCOMPARE(before->text(), QString("16"));
+        QCOMPARE(spy->size(), 3);
+    }
+
+    void refreshEmitsNothing() {
+        auto rows = convRows();
+        rows[2].value = "valid";
+        rows[4].value = false;
+        rows[0].value = 7;
+        grid->setRows(rows);
+        QCOMPARE(spy->size(), 0);
+        QCOMPARE(qobject_cast<QComboBox*>(grid->editor("padding"))->currentText(), QString("valid"));
+    }
+
+    void otherRowsReplace() {
+        grid->setRows({row("units", PropertyRow::Int, 10, 10)});
+        QVERIFY(!grid->editor("filters"));
+        QVERIFY(grid->editor("units")->isVisible());
+        QVERIFY(!grid->findChild<QToolButton*>("advanced")->isVisible());
+        grid->setRows({});
+        QVERIFY(!grid->editor("units"));
+    }
+
+    void advancedIsFolded() {
+        auto* fold = grid->findChild<QToolButton*>("advanced");
+        QVERIFY(fold->isVisible());
+        QVERIFY(fold->text().contains("Groups"));
+        QVERIFY(!grid->editor("groups")->isVisible());
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QVERIFY(grid->editor("groups")->isVisible());
+        grid->setRows(convRows());
+        QVERIFY(grid->editor("groups")->isVisible());
+    }
+
+    void modelProblemShows() {
+        auto rows = convRows();
+        rows[0].problem = "filters must divide by groups.";
+        grid->setRows(rows);
+        QVERIFY(problem("filters")->isVisible());
+        QCOMPARE(problem("filters")->text(), rows[0].problem);
+        grid->setRows(convRows());
+        QVERIFY(!problem("filters")->isVisible());
+    }
+
+    void contextMenuResets() {
+        auto* combo = grid->editor("padding");                // "same", default "valid"
+        QContextMenuEvent event(QContextMenuEvent::Mouse, {5, 5}, combo->mapToGlobal(QPoint(5, 5)));
+        QCoreApplication::sendEvent(combo, &event);
+        auto* reset = grid->findChild<QAction*>("reset");
+        if (!reset)
+            for (auto* menu : grid->findChildren<QMenu*>())
+                reset = reset ? reset : menu->findChild<QAction*>("reset");
+        QVERIFY(reset);
+        QVERIFY(reset->isEnabled());
+        reset->trigger();
+        QCOMPARE(spy->last().at(0).toString(), QString("padding"));
+        QCOMPARE(spy->last().at(1).toString(), QString("valid"));
+        QCOMPARE(spy->last().at(2).toBool(), true);
+    }
+
+    void readOnly() {
+        grid->setReadOnly(true);
+        QVERIFY(!grid->editor("filters")->isEnabled());
+        grid->setRows(convRows());
+        QVERIFY(!grid->editor("filters")->isEnabled());
+        grid->setReadOnly(false);
+        QVERIFY(grid->editor("filters")->isEnabled());
+    }
+
+    void unknownChoiceStaysVisible() {
+        auto rows = convRows();
+        rows[2].value = "reflect";
+        grid->setRows(rows);
+        QCOMPARE(qobject_cast<QComboBox*>(grid->editor("padding"))->currentText(), QString("reflect"));
+    }
+
+private:
+    QLineEdit* edit(const QString& key) const { return qobject_cast<QLineEdit*>(grid->editor(key)); }
+    QLabel* problem(const QString& key) const { return grid->findChild<QLabel*>(key + ".problem"); }
+    void focus(const QString& key) { edit(key)->setFocus(); }
+    void type(const QString& key, const QString& text) {
+        focus(key);
+        edit(key)->selectAll();
+        QTest::keyClicks(edit(key), text);
+    }
+    std::unique_ptr<PropertyGrid> grid;
+    std::unique_ptr<QSignalSpy> spy;
+};
+
+QTEST_MAIN(TestPropertyGrid)
+#include "test_property_grid.moc"
