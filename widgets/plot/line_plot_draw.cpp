@@ -201,6 +201,8 @@ void LinePlot::Impl::replot() {
             if (point.x >= range.lower && point.x <= range.upper) visiblePoints.push_back(point);
         }
         graph->data()->set(data, true);
+        // Denser than the pixels, a raw line is upright strokes: smooth edges would cost most of the replot and show nothing.
+        graph->setAntialiased(static_cast<int>(scratch.size()) <= 2 * pixels);
         // Few points are drawn as dots, too: a lone one would show no line.
         const bool dots = scratch.size() <= 40 && (graph == s.smoothGraph || smoothing <= 0);
         graph->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle::ssNone);

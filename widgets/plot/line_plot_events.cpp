@@ -42,7 +42,7 @@ void LinePlot::hideEvent(QHideEvent*) {
 
 void LinePlot::mousePressEvent(QMouseEvent* event) {
     const QPoint at = event->position().toPoint();
-    if (!impl_->area().contains(at)) return event->ignore();
+    if (!impl_->area().adjusted(-4, -4, 4, 4).contains(at)) return event->ignore();    // a curve may lie on the edge
     impl_->pressed = impl_->last = at;
     if (event->button() == Qt::MiddleButton ||
         (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ShiftModifier))) {

@@ -1,0 +1,272 @@
+// The chart with real events: live appending of millions, zoom, pan, fit, tooltip, log y, gaps, exports.
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <QtTest>
+#include <cmath>
+#include <random>
+
+#include "widgets/plot/line_plot.h"
+#include "widgets/plot/plot_tooltip.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+// Straight to the widget: QTest::mouseMove warps the real pointer and returns before the event is there.
+void moveTo(QWidget& widget, const QPoint& at) {
+    QMouseEvent event(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, Qt::NoButton, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &event);
+}
+
+std::vector<PlotPoint> ramp(int count, int from = 0) {
+    std::vector<PlotPoint> points;
+    for (int i = from; i < from + count; ++i) points.push_back({double(i), 1 + std::sin(i * 0.01)});
+    return points;
+}
+
+void wheel(QWidget& widget, const QPointF& at, int turns, Qt::KeyboardModifiers modifiers = {}) {
+    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&widget, &event);
+}
+
+struct Chart {
+    Chart() {
+        window.resize(900, 420);
+        plot = new LinePlot(&window);
+        plot->setGeometry(20, 20, 800, 360);
+        window.show();
+        (void)QTest::qWaitForWindowExposed(&window);
+    }
+    QWidget window;
+    LinePlot* plot;
+};
+
+} // namespace
+
+class TestLinePlot : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void millionsOfPoints() {
+        Chart chart;
+        chart.plot->setSmoothing(0.6);
+        const int series = chart.plot->addSeries({QStringLiteral("loss"), 0, false});
+        std::mt19937 random(1);
+        std::normal_distribution<> noise;
+        std::vector<PlotPoint> points;
+        double slowestAppend = 0, slowestReplot = 0;
+        std::vector<double> replots;
+        for (int block = 0; block < 50; ++block) {
+            points.clear();
+            for (int i = 0; i < 100000; ++i) points.push_back({block * 1e5 + i, 2 + 0.3 * noise(random)});
+            QElapsedTimer clock;
+            clock.start();
+            chart.plot->append(series, points);
+            slowestAppend = std::max(slowestAppend, static_cast<double>(clock.nsecsElapsed()) / 1e6);
+            chart.plot->replotNow();
+            replots.push_back(chart.plot->lastReplotMs());
+            slowestReplot = std::max(slowestReplot, chart.plot->lastReplotMs());
+        }
+        // The best of the last ones: what a replot costs, whatever else this machine does meanwhile.
+        const double best = *std::min_element(replots.end() - 20, replots.end());
+        std::sort(replots.begin(), replots.end());
+        qInfo("5 M points: replot best %.2f ms, median %.2f ms, slowest %.2f ms; 100,000 points appended in at most %.2f ms", best,
+              replots[replots.size() / 2], slowestReplot, slowestAppend);
+        QCOMPARE(chart.plot->pointCount(series), size_t{5'000'000});
+        QVERIFY(best < 16);
+        QVERIFY(chart.plot->drawnPoints(series) <= 4 * chart.plot->plotRect().width() * chart.plot->devicePixelRatioF() + 8);
+        QVERIFY(chart.plot->drawnPoints(series) > 1000);
+
+        // Another smoothing is worked out in slices: no call takes long, and the end is the same as from the start.
+        QElapsedTimer clock;
+        clock.start();
+        chart.plot->setSmoothing(0.9);
+        QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
+        QVERIFY(chart.plot->busy());
+        QTRY_VERIFY_WITH_TIMEOUT(!chart.plot->busy(), 20000);
+    }
+
+    void repaintsAtMostEvery33Ms() {
+        Chart chart;
+        const int series = chart.plot->addSeries({QStringLiteral("loss"), 0, false});
+        chart.plot->replotNow();
+        const int before = chart.plot->replots();
+        QElapsedTimer clock;
+        clock.start();
+        int sent = 0;
+        while (clock.elapsed() < 400) {
+            chart.plot->append(series, ramp(5, sent));
+            sent += 5;
+            QTest::qWait(1);
+        }
+        const int count = chart.plot->replots() - before;
+        QVERIFY2(count >= 2 && count <= clock.elapsed() / 33 + 2, qPrintable(QString::number(count)));
+        chart.window.hide();
+        const int hidden = chart.plot->replots();
+        chart.plot->append(series, ramp(5, sent));
+        QTest::qWait(80);
+        QCOMPARE(chart.plot->replots(), hidden);                // nobody looks
+        chart.window.show();
+        QTRY_VERIFY(chart.plot->replots() > hidden);
+    }
+
+    void zoomPanAndFit() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
+        plot.append(series, ramp(1001));
+        plot.replotNow();
+        QCOMPARE(plot.xFrom(), 0.0);
+        QCOMPARE(plot.xTo(), 1000.0);
+        QVERIFY(plot.following());
+        QSignalSpy zoomed(&plot, &LinePlot::xZoomed), fitted(&plot, &LinePlot::fitted);
+
+        const QPointF at = plot.toPixel(250, 1);
+        wheel(plot, at, 3);
+        plot.replotNow();
+        QCOMPARE(zoomed.count(), 1);
+        QVERIFY(!plot.following());
+        QVERIFY(std::abs(plot.toPixel(250, 1).x() - at.x()) < 1.5);     // what was under the pointer stays there
+        QVERIFY(plot.xTo() - plot.xFrom() < 600);
+
+        plot.append(series, ramp(500, 1001));                           // growing does not move a zoomed view
+        const double from = plot.xFrom();
+        plot.replotNow();
+        QCOMPARE(plot.xFrom(), from);
+
+        const QPoint middle = plot.plotRect().center();
+        QTest::mousePress(&plot, Qt::MiddleButton, {}, middle);
+        moveTo(plot, middle + QPoint(100, 0));
+        QTest::mouseRelease(&plot, Qt::MiddleButton, {}, middle + QPoint(100, 0));
+        QVERIFY(plot.xFrom() < from);
+
+        QTest::mouseDClick(&plot, Qt::LeftButton, {}, middle);
+        plot.replotNow();
+        QVERIFY(plot.following());
+        QCOMPARE(fitted.count(), 1);
+        QCOMPARE(plot.xTo(), 1500.0);
+
+        const QPoint first = plot.toPixel(300, 1.8).toPoint(), second = plot.toPixel(700, 0.4).toPoint();
+        QTest::mousePress(&plot, Qt::LeftButton, {}, first);
+        moveTo(plot, second);
+        QTest::mouseRelease(&plot, Qt::LeftButton, {}, second);
+        plot.replotNow();
+        QVERIFY(std::abs(plot.xFrom() - 300) < 4 && std::abs(plot.xTo() - 700) < 4);
+        QVERIFY(std::abs(plot.yFrom() - 0.4) < 0.05 && std::abs(plot.yTo() - 1.8) < 0.05);
+
+        QTest::keyClick(&plot, Qt::Key_Home);
+        plot.replotNow();
+        QVERIFY(plot.following());
+        QCOMPARE(plot.xFrom(), 0.0);
+        wheel(plot, middle, -3);                                        // already everything: stays so
+        QVERIFY(plot.following());
+        for (int i = 0; i < 400; ++i) wheel(plot, middle, 2);           // no zoom beyond what numbers can tell apart
+        plot.replotNow();
+        QVERIFY(plot.xTo() > plot.xFrom());
+        QTest::keyClick(&plot, Qt::Key_F);
+        QVERIFY(plot.following());
+    }
+
+    void tooltipSortsByDistance() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setSmoothing(0);
+        const int low = plot.addSeries({QStringLiteral("low"), 0, false});
+        const int high = plot.addSeries({QStringLiteral("high"), 1, false});
+        for (int i = 0; i <= 100; ++i) {
+            plot.append(low, std::vector<PlotPoint>{{double(i), 1.0}});
+            plot.append(high, std::vector<PlotPoint>{{double(i), 3.0}});
+        }
+        plot.replotNow();
+        QSignalSpy moved(&plot, &LinePlot::cursorMoved);
+        moveTo(plot, plot.toPixel(50, 2.9).toPoint());
+        auto* tooltip = chart.window.findChild<PlotTooltip*>();
+        QVERIFY(tooltip && tooltip->isVisible());
+        QCOMPARE(tooltip->rows().size(), 2);
+        QCOMPARE(tooltip->rows()[0].name, QStringLiteral("high"));
+        QCOMPARE(tooltip->rows()[0].values, (QStringList{QStringLiteral("3.000"), QStringLiteral("50")}));
+        QCOMPARE(moved.last()[0].toDouble(), 50.0);
+        moveTo(plot, plot.toPixel(50, 1.2).toPoint());
+        QCOMPARE(tooltip->rows()[0].name, QStringLiteral("low"));
+
+        QSignalSpy clicked(&plot, &LinePlot::seriesClicked);
+        QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.toPixel(30, 3.0).toPoint());
+        QCOMPARE(clicked.count(), 1);
+        QCOMPARE(clicked[0][0].toInt(), high);
+        plot.setSeriesVisible(high, false);
+        plot.replotNow();
+        moveTo(plot, plot.toPixel(60, 1.0).toPoint());
+        QCOMPARE(tooltip->rows().size(), 1);
+        moveTo(plot, QPoint(2, 2));
+        QVERIFY(!tooltip->isVisible());
+    }
+
+    void oddValues() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setSmoothing(0.6);
+        plot.replotNow();                                               // empty
+        const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
+        plot.append(series, std::vector<PlotPoint>{{1, std::nan("")}, {2, INFINITY}});
+        plot.replotNow();                                               // nothing finite
+        plot.append(series, std::vector<PlotPoint>{{3, 2.0}});
+        plot.replotNow();                                               // one point
+        QVERIFY(plot.yFrom() <= 2 && plot.yTo() >= 2 && plot.yTo() > plot.yFrom());
+        plot.append(series, std::vector<PlotPoint>{{4, 0.0}, {5, -3}, {2, 1e-3}, {6, 500}});   // x falls once
+        plot.replotNow();
+        QVERIFY(plot.yFrom() <= -3 && plot.yTo() >= 500);
+        plot.setLogY(true);
+        plot.replotNow();
+        QVERIFY(plot.yFrom() > 0 && plot.yFrom() <= 1e-3 && plot.yTo() >= 500);
+        plot.setLogY(false);
+        plot.setIgnoreOutliers(true);
+        plot.replotNow();
+        QVERIFY(plot.yTo() < 400);
+        QCOMPARE(plot.pointCount(series), size_t{7});
+        plot.setMarks({{4, QStringLiteral("rate 0.1 → 0.01")}});
+        QVERIFY(!plot.grab().isNull());
+    }
+
+    void exports() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setTitle(QStringLiteral("loss"));
+        plot.setSmoothing(0.5);
+        const int series = plot.addSeries({QStringLiteral("lenet, \"a\""), 0, false});
+        plot.append(series, std::vector<PlotPoint>{{1, 4.0}, {2, std::nan("")}, {3, 2.0}});
+        plot.replotNow();
+        QTemporaryDir folder;
+        const QString csv = folder.filePath(QStringLiteral("Кривая.csv")), png = folder.filePath(QStringLiteral("curve.png"));
+        QCOMPARE(plot.saveCsv(csv), QString());
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 4);
+        QCOMPARE(lines[0], QStringLiteral("series,step,value,smoothed"));
+        QCOMPARE(lines[1], QStringLiteral("\"lenet, \"\"a\"\"\",1,4,4"));
+        QVERIFY(lines[2].contains(QStringLiteral("nan")));
+        QCOMPARE(lines[3].section(QLatin1Char(','), -1).toDouble(), (4.0 * 0.5 * 0.5 + 2.0 * 0.5) / 0.75);
+        QCOMPARE(plot.savePng(png), QString());
+        QCOMPARE(QImage(png).width(), 2 * plot.width());
+        QVERIFY(plot.saveCsv(QStringLiteral("/no/such/folder/x.csv")).contains(QStringLiteral("/no/such/folder/x.csv")));
+    }
+
+    void followsTheTheme() {
+        Chart chart;
+        chart.plot->append(chart.plot->addSeries({QStringLiteral("loss"), 0, false}), ramp(100));
+        for (const bool dark : {false, true}) {
+            Theme::instance().setDark(dark);
+            chart.plot->replotNow();
+            const QColor ground = chart.plot->grab().toImage().pixelColor(3, 3);
+            QCOMPARE(ground.rgb(), Theme::instance().color(Token::Bg1).rgb());
+        }
+    }
+};
+
+QTEST_MAIN(TestLinePlot)
+#include "test_line_plot.moc"
