@@ -28,7 +28,7 @@ void forParts(int parts, const Body& body) {
 }
 
 // How many parts `work` elements (of about a quarter nanosecond each) are worth.
-inline int partsFor(int threads, int64_t work, int64_t grain = 32768) {
+inline int partsFor(int threads, int64_t work, int64_t grain = 16384) {
     return static_cast<int>(std::clamp<int64_t>(work / grain, 1, std::max(threads, 1)));
 }
 

@@ -19,54 +19,129 @@ inline Window windowAt(const PoolShape& s, int64_t oy, int64_t ox) {
     return w;
 }
 
+// One register's lanes as vectors of the compiler's, which keeps them there across the window.
+#if defined(TL_ISA_avx512)
+constexpr int kWidth = 16;
+#elif defined(TL_ISA_avx2)
+constexpr int kWidth = 8;
+#else
+constexpr int kWidth = 4;
+#endif
+typedef float Floats __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
+typedef int32_t Places __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
+typedef uint8_t Bytes __attribute__((vector_size(kWidth), aligned(1), may_alias));
+
+template <typename Index>
+inline void maxWindowWide(const PoolShape& s, const Window& w, const float* corner, int64_t lanes, float* y, Index* index) {
+    Places place = Places{} + static_cast<int32_t>(w.y0 * s.kernelWidth + w.x0);
+    Floats best = *reinterpret_cast<const Floats*>(corner + (w.y0 * s.width + w.x0) * lanes);
+    for (int64_t ky = w.y0; ky < w.y1; ++ky) {
+        for (int64_t kx = w.x0; kx < w.x1; ++kx) {
+            const Floats value = *reinterpret_cast<const Floats*>(corner + (ky * s.width + kx) * lanes);
+            // A NaN wins over everything and the first of equals stays.
+            const Places take = (value > best) | (value != value);
+            best = take ? value : best;
+            place = take ? Places{} + static_cast<int32_t>(ky * s.kernelWidth + kx) : place;
+        }
+    }
+    *reinterpret_cast<Floats*>(y) = best;
+    if constexpr (sizeof(Index) == 1) *reinterpret_cast<Bytes*>(index) = __builtin_convertvector(place, Bytes);
+    else *reinterpret_cast<Places*>(index) = place;
+}
+
+template <typename Index>
+inline void spreadMaxWide(const PoolShape& s, const Window& w, float* corner, int64_t lanes, const float* dy,
+                        const Index* index, bool apart) {
+    const Floats gradient = *reinterpret_cast<const Floats*>(dy), zero = {};
+    Places place;
+    if constexpr (sizeof(Index) == 1) place = __builtin_convertvector(*reinterpret_cast<const Bytes*>(index), Places);
+    else place = *reinterpret_cast<const Places*>(index);
+    for (int64_t ky = w.y0; ky < w.y1; ++ky) {
+        for (int64_t kx = w.x0; kx < w.x1; ++kx) {
+            // Not auto: that would forget that the address need not be aligned.
+            Floats* row = reinterpret_cast<Floats*>(corner + (ky * s.width + kx) * lanes);
+            const Floats part = place == static_cast<int32_t>(ky * s.kernelWidth + kx) ? gradient : zero;
+            *row = apart ? part : *row + part;
+        }
+    }
+}
+
+// The same for the lanes that are left over.
 template <int L, typename Index>
-void maxOf(const PoolShape& s, const float* x, float* y, Index* index) {
-    const int64_t lanes = L ? L : s.lanes;
-    for (int64_t oy = 0; oy < s.outHeight; ++oy) {
-        for (int64_t ox = 0; ox < s.outWidth; ++ox, y += lanes, index += lanes) {
-            const Window w = windowAt(s, oy, ox);
-            const float* corner = x + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * lanes;
-            const Index first = static_cast<Index>(w.y0 * s.kernelWidth + w.x0);
-            const float* start = corner + (w.y0 * s.width + w.x0) * lanes;
-            for (int64_t l = 0; l < lanes; ++l) y[l] = start[l], index[l] = first;
-            for (int64_t ky = w.y0; ky < w.y1; ++ky) {
-                for (int64_t kx = w.x0; kx < w.x1; ++kx) {
-                    const float* row = corner + (ky * s.width + kx) * lanes;
-                    const Index at = static_cast<Index>(ky * s.kernelWidth + kx);
+inline void maxWindow(const PoolShape& s, const Window& w, const float* corner, int64_t lanes, float* y, Index* index) {
+    float best[L];
+    int32_t place[L];
+    const int32_t first = static_cast<int32_t>(w.y0 * s.kernelWidth + w.x0);
+    const float* start = corner + (w.y0 * s.width + w.x0) * lanes;
 #pragma omp simd
-                    for (int64_t l = 0; l < lanes; ++l) {
-                        const float v = row[l], best = y[l];
-                        const bool take = v > best || (v != v && best == best);
-                        y[l] = take ? v : best;
-                        index[l] = take ? at : index[l];
-                    }
-                }
+    for (int l = 0; l < L; ++l) best[l] = start[l], place[l] = first;
+    for (int64_t ky = w.y0; ky < w.y1; ++ky) {
+        for (int64_t kx = w.x0; kx < w.x1; ++kx) {
+            const float* row = corner + (ky * s.width + kx) * lanes;
+            const int32_t at = static_cast<int32_t>(ky * s.kernelWidth + kx);
+#pragma omp simd
+            for (int l = 0; l < L; ++l) {
+                // A NaN wins over everything and the first of equals stays.
+                const bool take = (row[l] > best[l]) | (row[l] != row[l]);
+                best[l] = take ? row[l] : best[l];
+                place[l] = take ? at : place[l];
             }
+        }
+    }
+    for (int l = 0; l < L; ++l) y[l] = best[l];
+    for (int l = 0; l < L; ++l) index[l] = static_cast<Index>(place[l]);
+}
+
+template <typename Index>
+void maxOf(const PoolShape& s, const float* x, float* y, Index* index) {
+    for (int64_t oy = 0; oy < s.outHeight; ++oy) {
+        for (int64_t ox = 0; ox < s.outWidth; ++ox, y += s.lanes, index += s.lanes) {
+            const Window w = windowAt(s, oy, ox);
+            const float* corner = x + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * s.lanes;
+            int64_t l = 0;
+            for (; l + kWidth <= s.lanes; l += kWidth) maxWindowWide(s, w, corner + l, s.lanes, y + l, index + l);
+            for (; l < s.lanes; ++l) maxWindow<1>(s, w, corner + l, s.lanes, y + l, index + l);
         }
     }
 }
 
 template <int L, typename Index>
+inline void spreadMax(const PoolShape& s, const Window& w, float* corner, int64_t lanes, const float* dy,
+                      const Index* index, bool apart) {
+    float gradient[L];
+    int32_t place[L];
+    for (int l = 0; l < L; ++l) gradient[l] = dy[l], place[l] = index[l];
+    for (int64_t ky = w.y0; ky < w.y1; ++ky) {
+        for (int64_t kx = w.x0; kx < w.x1; ++kx) {
+            float* row = corner + (ky * s.width + kx) * lanes;
+            const int32_t at = static_cast<int32_t>(ky * s.kernelWidth + kx);
+            if (apart) {
+#pragma omp simd
+                for (int l = 0; l < L; ++l) row[l] = place[l] == at ? gradient[l] : 0.0f;
+            } else {
+#pragma omp simd
+                for (int l = 0; l < L; ++l) row[l] += place[l] == at ? gradient[l] : 0.0f;
+            }
+        }
+    }
+}
+
+template <typename Index>
 void maxGradOf(const PoolShape& s, const float* dy, const Index* index, float* dx) {
-    const int64_t lanes = L ? L : s.lanes;
-    const int64_t size = s.height * s.width * lanes;
+    // Windows that do not touch are written once; where they cover everything nothing has to be cleared before.
+    const bool apart = s.strideHeight >= s.kernelHeight && s.strideWidth >= s.kernelWidth;
+    const bool everywhere = apart && s.strideHeight == s.kernelHeight && s.strideWidth == s.kernelWidth &&
+                            s.outHeight * s.strideHeight - s.padTop >= s.height &&
+                            s.outWidth * s.strideWidth - s.padLeft >= s.width;
+    const int64_t size = everywhere ? 0 : s.height * s.width * s.lanes;
     for (int64_t i = 0; i < size; ++i) dx[i] = 0;
     for (int64_t oy = 0; oy < s.outHeight; ++oy) {
-        for (int64_t ox = 0; ox < s.outWidth; ++ox, dy += lanes, index += lanes) {
-            float* corner = dx + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * lanes;
-            if (lanes == 1) {
-                corner[*index / s.kernelWidth * s.width + *index % s.kernelWidth] += *dy;
-                continue;
-            }
+        for (int64_t ox = 0; ox < s.outWidth; ++ox, dy += s.lanes, index += s.lanes) {
             const Window w = windowAt(s, oy, ox);
-            for (int64_t ky = w.y0; ky < w.y1; ++ky) {
-                for (int64_t kx = w.x0; kx < w.x1; ++kx) {
-                    float* row = corner + (ky * s.width + kx) * lanes;
-                    const Index at = static_cast<Index>(ky * s.kernelWidth + kx);
-#pragma omp simd
-                    for (int64_t l = 0; l < lanes; ++l) row[l] += index[l] == at ? dy[l] : 0.0f;
-                }
-            }
+            float* corner = dx + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * s.lanes;
+            int64_t l = 0;
+            for (; l + kWidth <= s.lanes; l += kWidth) spreadMaxWide(s, w, corner + l, s.lanes, dy + l, index + l, apart);
+            for (; l < s.lanes; ++l) spreadMax<1>(s, w, corner + l, s.lanes, dy + l, index + l, apart);
         }
     }
 }
@@ -116,15 +191,13 @@ void averageGradOf(const PoolShape& s, const float* dy, float* dx) {
 } // namespace
 
 void maxPool(const PoolShape& s, const float* x, float* y, uint8_t* index8, int32_t* index32) {
-    if (index32) return s.lanes == 16 ? maxOf<16>(s, x, y, index32) : maxOf<0>(s, x, y, index32);
-    return s.lanes == 16 ? maxOf<16>(s, x, y, index8) : s.lanes == 1 ? maxOf<1>(s, x, y, index8) : maxOf<0>(s, x, y, index8);
+    if (index32) maxOf(s, x, y, index32);
+    else maxOf(s, x, y, index8);
 }
 
 void maxPoolGrad(const PoolShape& s, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx) {
-    if (index32) return s.lanes == 16 ? maxGradOf<16>(s, dy, index32, dx) : maxGradOf<0>(s, dy, index32, dx);
-    return s.lanes == 16  ? maxGradOf<16>(s, dy, index8, dx)
-           : s.lanes == 1 ? maxGradOf<1>(s, dy, index8, dx)
-                          : maxGradOf<0>(s, dy, index8, dx);
+    if (index32) maxGradOf(s, dy, index32, dx);
+    else maxGradOf(s, dy, index8, dx);
 }
 
 void averagePool(const PoolShape& s, const float* x, float* y) {

@@ -17,6 +17,8 @@ int64_t fma(int64_t rounds) {
     Vector a = {}, b = {};
     a += 1.0f;
     b += 1e-9f;
+    // Chains of their own to the compiler, too.
+    for (Vector& sum : sums) asm volatile("" : "+v"(sum));
     for (int64_t r = 0; r < rounds; ++r) {
         // The compiler must neither know a and b nor leave the chains out.
         asm volatile("" : "+v"(a), "+v"(b));
