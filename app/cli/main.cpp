@@ -37,6 +37,10 @@ int main(int argc, char** argv) {
     } catch (const CLI::Success& done) {
         return app.exit(done);
     } catch (const CLI::ParseError& error) {
+        if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
+            complain("There is no command \"" + std::string(argv[1]) + "\". `tensorloom --help` lists those there are.");
+            return kUsage;
+        }
         std::string command = "tensorloom";
         for (const CLI::App* sub : app.get_subcommands()) command += " " + sub->get_name();
         complain(std::string(error.what()) + (std::string(error.what()).ends_with(".") ? "" : ".") + " `" + command +

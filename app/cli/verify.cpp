@@ -32,10 +32,12 @@ void print(const VerifyResult& result, bool json) {
 }
 
 int run(const Options& options) {
-    if (!options.json)
-        std::printf("%-6s %-24s %-28s %-24s %9s %9s\n", "kind", "name", "case", "what", "error", "tolerance");
-    const auto results =
-        verifyDevice(options.device, options.only, [&](const VerifyResult& result) { print(result, options.json); });
+    bool first = !options.json;
+    const auto results = verifyDevice(options.device, options.only, [&](const VerifyResult& result) {
+        if (first) std::printf("%-6s %-24s %-28s %-24s %9s %9s\n", "kind", "name", "case", "what", "error", "tolerance");
+        first = false;
+        print(result, options.json);
+    });
     if (results.empty()) throw Error("There is no op or layer called \"" + options.only + "\".");
     int64_t failed = 0;
     for (const VerifyResult& result : results) failed += !result.ok();
