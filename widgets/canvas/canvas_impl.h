@@ -103,6 +103,7 @@ public:
     mutable bool stale = true;
     ViewTransform view;
     bool viewTouched = false;                     // a person panned or zoomed; before that the view fits itself
+    bool fitAll = false;                          // while untouched: all was asked for, rather than a readable start
     bool wheelPans = false;
     QVector<LayerEntry> layers;
     QString emptyTitle, emptyHint;

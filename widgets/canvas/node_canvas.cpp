@@ -44,7 +44,7 @@ void NodeCanvas::Impl::setModel(GraphModel* newModel) {
     cancel();
     model = newModel;
     stale = true;
-    viewTouched = false;
+    viewTouched = fitAll = false;
     selected.clear();
     selectedWires.clear();
     if (model) {
@@ -169,7 +169,7 @@ void NodeCanvas::Impl::showStart() {
         return;
     frame(all, 1.0);
     constexpr double readable = 0.65, start = 0.85;
-    if (view.zoom >= readable)
+    if (view.zoom >= readable || fitAll)
         return;
     auto next = view;
     next.zoom = start;
@@ -315,6 +315,7 @@ void NodeCanvas::setZoom(double zoom) {
 void NodeCanvas::frame(const QStringList& nodes) {
     impl_->ensureLoaded();
     impl_->viewTouched = !nodes.isEmpty();
+    impl_->fitAll = nodes.isEmpty();
     impl_->frame(nodes.isEmpty() ? impl_->scene.bounds() : impl_->scene.bounds(nodes), nodes.isEmpty() ? 1.0 : 1.25);
 }
 

@@ -1,14 +1,27 @@
 // A thousand nodes at sixty frames a second: a frame, painted to an offscreen image, takes less than 16 ms on average at
 // every zoom, and a node dragged among them as well.
-#include <QElapsedTimer>
 #include <QImage>
 #include <QTest>
+#include <ctime>
 
 #include "tests/widgets/canvas/graph_fixture.h"
 #include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
 using namespace tl;
+
+namespace {
+
+// Time on the processor rather than on the clock: painting is one thread's work, and other tests may run beside this one.
+class CpuTimer {
+public:
+    double ms() const { return 1000.0 * double(std::clock() - start_) / CLOCKS_PER_SEC; }
+
+private:
+    std::clock_t start_ = std::clock();
+};
+
+} // namespace
 
 class TestCanvasSpeed : public QObject {
     Q_OBJECT
@@ -41,12 +54,13 @@ private slots:
             canvas.setZoom(zoom);
         QImage image(canvas.size(), QImage::Format_RGB32);
         canvas.render(&image);
-        QElapsedTimer timer;
-        timer.start();
+        if (zoom == 0)
+            QVERIFY(canvas.rect().contains(canvas.nodeCenter("node_0")) && canvas.rect().contains(canvas.nodeCenter("node_999")));
+        const CpuTimer timer;
         constexpr int frames = 20;
         for (int i = 0; i < frames; ++i)
             canvas.render(&image);
-        const double ms = double(timer.nsecsElapsed()) / 1e6 / frames;
+        const double ms = timer.ms() / frames;
         qInfo("zoom %.2f: %.2f ms a frame", canvas.zoom(), ms);
         QVERIFY2(ms < 16 * slack(), qPrintable(QString("%1 ms").arg(ms)));
     }
@@ -60,8 +74,7 @@ private slots:
         const QPoint at = canvas.nodeCenter("node_500");
         QImage image(canvas.size(), QImage::Format_RGB32);
         QTest::mousePress(&canvas, Qt::LeftButton, {}, at);
-        QElapsedTimer timer;
-        timer.start();
+        const CpuTimer timer;
         constexpr int frames = 20;
         for (int i = 0; i < frames; ++i) {
             QMouseEvent move(QEvent::MouseMove, at + QPoint(10 + 3 * i, 5), at + QPoint(10 + 3 * i, 5), Qt::NoButton,
@@ -69,7 +82,7 @@ private slots:
             QCoreApplication::sendEvent(&canvas, &move);
             canvas.render(&image);
         }
-        const double ms = double(timer.nsecsElapsed()) / 1e6 / frames;
+        const double ms = timer.ms() / frames;
         QTest::mouseRelease(&canvas, Qt::LeftButton, {}, at);
         qInfo("dragging: %.2f ms a frame", ms);
         QVERIFY2(ms < 16 * slack(), qPrintable(QString("%1 ms").arg(ms)));
@@ -78,21 +91,20 @@ private slots:
     void loading() {
         NodeCanvas canvas;
         canvas.resize(1600, 1000);
-        QElapsedTimer timer;
-        timer.start();
+        const CpuTimer timer;
         canvas.setModel(&model);
         canvas.frame({});
-        const double first = double(timer.nsecsElapsed()) / 1e6;
-        timer.restart();
+        const double first = timer.ms();
+        const CpuTimer second;
         emit model.structureChanged();
         canvas.nodeCenter("node_0");
-        const double again = double(timer.nsecsElapsed()) / 1e6;
+        const double again = second.ms();
         qInfo("loading %.1f ms, after a change %.1f ms", first, again);
         QVERIFY(again < 16 * slack());
     }
 
 private:
-    // Unoptimised and sanitised builds, and busy machines, are not what the promise is about.
+    // Unoptimised and sanitised builds are not what the promise is about.
     static double slack() {
 #ifdef NDEBUG
         return 1;
