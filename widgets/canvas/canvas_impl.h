@@ -1,4 +1,5 @@
-// The inside of NodeCanvas, shared by its few .cpp files: canvas_painter (what is seen), interaction (mouse), keys, drops.
+// The inside of NodeCanvas, shared by its few .cpp files: canvas_impl (selection and view),
+// canvas_painter (what is seen), interaction and wiring (mouse), keys, drops.
 // Nobody else includes this header.
 #pragma once
 
@@ -28,7 +29,7 @@ public:
 
     explicit Impl(NodeCanvas& canvas);
 
-    // --- model and selection (node_canvas.cpp)
+    // --- model and selection (canvas_impl.cpp)
     void setModel(GraphModel* model);
     void ensureLoaded() const;
     void structureChanged();
@@ -39,7 +40,7 @@ public:
     void prune();
     void describeForScreenReaders();
 
-    // --- view (node_canvas.cpp)
+    // --- view (canvas_impl.cpp)
     QSizeF size() const { return canvas.size(); }
     void setView(const ViewTransform& view);
     void frame(const QRectF& rect, double maxZoom);
@@ -74,6 +75,7 @@ public:
     void hover(QPointF widget);
     void updateCursor();
     void cancel();                                // whatever is in hand, without a trace
+    // the wire in hand (wiring.cpp)
     void takeWire(PortRef anchor, std::optional<CanvasLink> taken, bool byClick);
     void dropWire(QPointF widget);
     PortRef targetAt(QPointF scene) const;        // the port that a wire dropped here would take
