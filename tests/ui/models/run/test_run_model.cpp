@@ -1,0 +1,101 @@
+// Events become curves, states and marks; the table keeps the rules of item models throughout.
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+#include <cmath>
+
+#include "ui/models/run_model.h"
+
+using namespace tl;
+
+namespace {
+
+StepRecord step(int64_t number, float loss) {
+    StepRecord record;
+    record.step = number;
+    record.epoch = (number - 1) / 10;
+    record.stepInEpoch = (number - 1) % 10 + 1;
+    record.stepsPerEpoch = 10;
+    record.wallTime = 1000.0 + static_cast<double>(number);
+    record.loss = loss;
+    record.metrics["accuracy"] = 0.5f;
+    record.learningRate = 0.1f;
+    record.imagesPerSecond = 2000;
+    return record;
+}
+
+} // namespace
+
+class TestRunModel : public QObject {
+    Q_OBJECT
+private slots:
+    void eventsBecomeCurves() {
+        RunModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QSignalSpy added(&model, &RunModel::runAdded), appended(&model, &RunModel::scalarsAppended),
+            state(&model, &RunModel::stateChanged), changed(&model, &QAbstractItemModel::dataChanged);
+        const int run = model.addRun(QStringLiteral("lenet · adam"), 5);
+        QCOMPARE(added.count(), 1);
+        QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("–"));
+
+        std::vector<Event> events{StateRecord{RunState::Running, "", 12}};
+        for (int i = 1; i <= 20; ++i) events.push_back(step(i, 1.0f / static_cast<float>(i)));
+        EpochRecord epoch;
+        epoch.epoch = 1;
+        epoch.step = 20;
+        epoch.values = {{"loss", 0.3f}, {"accuracy", 0.8f}, {"val_loss", 0.25f}, {"val_accuracy", 0.875f}};
+        events.push_back(epoch);
+        events.push_back(LearningRateRecord{15, 0.1f, 0.01f});
+        events.push_back(BrokenRecord{{{"a.jpg", "The file ends too early."}}});
+        model.append(run, events);
+        QCOMPARE(appended.count(), 1);                          // once a drain, whatever arrived
+        QCOMPARE(state.count(), 1);
+        QCOMPARE(changed.count(), 1);
+
+        const Run& seen = *model.find(run);
+        QCOMPARE(seen.scalars.at(QStringLiteral("loss")).size(), size_t{20});
+        const ScalarPoint& point = seen.scalars.at(QStringLiteral("loss"))[14];
+        QCOMPARE(point.step, 15.0);
+        QCOMPARE(point.epoch, 1.5);
+        QCOMPARE(point.wallTime, 1015.0);
+        QCOMPARE(seen.scalars.at(QStringLiteral("val_loss")).back().epoch, 2.0);
+        QCOMPARE(seen.scalars.at(QStringLiteral("epoch_loss")).size(), size_t{1});  // not mixed into the steps' curve
+        QCOMPARE(seen.marks.size(), size_t{1});
+        QCOMPARE(seen.marks[0].label, QStringLiteral("rate 0.1 → 0.01"));
+        QCOMPARE(seen.broken, 1);
+        QVERIFY(seen.live());
+        QCOMPARE(seen.secondsLeft, 12.0);
+        QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("0.050"));
+        QCOMPARE(model.data(model.index(0, RunModel::ValAccuracy), Qt::DisplayRole).toString(), QStringLiteral("0.875"));
+        QCOMPARE(model.data(model.index(0, RunModel::Epoch), Qt::DisplayRole).toString(), QStringLiteral("2/5"));
+        QVERIFY(model.tags().contains(QStringLiteral("learning_rate")));
+
+        model.append(run, {step(21, NAN), StateRecord{RunState::Failed, "The loss is NaN at step 21.", -1}});
+        QCOMPARE(state.count(), 2);
+        QCOMPARE(model.find(run)->message, QStringLiteral("The loss is NaN at step 21."));
+        QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("NaN"));
+        QVERIFY(!model.find(run)->live());
+    }
+
+    void severalRuns() {
+        RunModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const int first = model.addRun(QStringLiteral("a"), 1), second = model.addRun(QStringLiteral("b"), 1);
+        QVERIFY(first != second);
+        model.append(second, {step(1, 2)});
+        model.append(99, {step(1, 2)});                         // unknown: nothing happens
+        model.append(first, {});
+        QVERIFY(model.find(first)->scalars.empty());
+        QSignalSpy visibility(&model, &RunModel::visibilityChanged);
+        model.setVisible(second, false);
+        model.setVisible(second, false);
+        QCOMPARE(visibility.count(), 1);
+        QCOMPARE(model.data(model.index(1, 0), RunModel::VisibleRole).toBool(), false);
+        model.clear();
+        QCOMPARE(model.rowCount(), 0);
+        QVERIFY(!model.find(first));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunModel)
+#include "test_run_model.moc"
