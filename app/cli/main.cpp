@@ -28,9 +28,7 @@ int main(int argc, char** argv) {
     addDescribe(app, action);
     addExport(app, action);
     addVerify(app, action);
-#if __has_include("app/cli/bench.cpp")
     addBench(app, action);
-#endif
 
     try {
         app.parse(argc, argv);
