@@ -169,7 +169,8 @@ private slots:
         const int64_t step = ran.last("end")["step"];
         QCOMPARE(run({"describe", path("interrupted"), "--json"}).objects.at(0)["step"].get<int64_t>(), step);
         // What was stopped in the middle ends as what never was.
-        const int64_t perEpoch = (ran.last("start")["images"].get<int64_t>() + 63) / 64;
+        const auto start = nlohmann::json::parse(seen.left(seen.indexOf('\n')).toStdString());   // the first line
+        const int64_t perEpoch = (start["images"].get<int64_t>() + 63) / 64;
         const QString epochs = QString::number(step / perEpoch + 1);
         const Ran rest = run({"train", "--resume", path("interrupted"), "--epochs", epochs, "--json"});
         QVERIFY2(rest.code == 0, qPrintable(rest.err));
