@@ -1,0 +1,193 @@
+// The three data panels over one model, with a folder of real image files, two of them broken: empty, open, filter, look,
+// fail. Everything by mouse and keys.
+#include <QComboBox>
+#include <QDir>
+#include <QDropEvent>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "ui/dataset/class_bars.h"
+#include "ui/dataset/data_browser_panel.h"
+#include "ui/dataset/data_set_panel.h"
+#include "ui/dataset/image_panel.h"
+#include "widgets/image/histogram_strip.h"
+#include "widgets/image/image_grid.h"
+#include "widgets/image/image_view.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+struct Fixture {
+    Fixture() : model(jobs), info(model), browser(model, selection, jobs), image(model, selection, jobs) {
+        const QDir root(folder.path());
+        for (const auto* split : {"train", "test"})
+            for (const auto* name : {"cat", "dog"}) {
+                const QString path = QStringLiteral("%1/%2").arg(QLatin1String(split), QLatin1String(name));
+                root.mkpath(path);
+                for (int i = 0; i < (name[0] == 'c' ? 40 : 20); ++i) {
+                    QImage picture(12, 12, QImage::Format_RGB32);
+                    picture.fill(name[0] == 'c' ? QColor(200, 100, 50) : QColor(10, 20, 30));
+                    picture.save(root.filePath(QStringLiteral("%1/%2.png").arg(path).arg(i, 4, 10, QLatin1Char('0'))));
+                }
+            }
+        for (const auto* name : {"train/cat/bad1.png", "test/dog/bad2.png"}) {
+            QFile bad(root.filePath(QLatin1String(name)));
+            (void)bad.open(QIODevice::WriteOnly);
+            bad.write("\x89PNG\r\n\x1a\nthis is no picture");
+        }
+        QObject::connect(&browser, &DataBrowserPanel::classFilterChanged, &info, &DataSetPanel::setClassFilter);
+        QObject::connect(&info, &DataSetPanel::classFilterChanged, &browser, &DataBrowserPanel::setClassFilter);
+        info.resize(276, 700);
+        browser.resize(800, 700);
+        image.resize(300, 700);
+        for (QWidget* panel : std::initializer_list<QWidget*>{&info, &browser, &image}) panel->show();
+        (void)QTest::qWaitForWindowExposed(&browser);
+    }
+    bool open() {
+        model.open(QStringLiteral("folder:") + folder.path());
+        return QTest::qWaitFor([&] { return model.state() == DataSetModel::State::Ready && model.statistics(); }, 20000);
+    }
+    template <typename T>
+    T* in(QWidget& panel, const char* name) { return panel.findChild<T*>(QLatin1String(name)); }
+
+    QTemporaryDir folder;
+    JobTracker jobs;
+    Selection selection;
+    DataSetModel model;
+    DataSetPanel info;
+    DataBrowserPanel browser;
+    ImagePanel image;
+};
+
+} // namespace
+
+class TestDataSetPanels : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void emptyOffersWhatHelps() {
+        Fixture f;
+        QSignalSpy open(&f.browser, &DataBrowserPanel::openRequested), sample(&f.browser, &DataBrowserPanel::sampleRequested),
+            dropped(&f.browser, &DataBrowserPanel::pathDropped);
+        auto* button = f.in<QPushButton>(f.browser, "emptyOpenFolder");
+        QVERIFY(button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTest::mouseClick(f.in<QPushButton>(f.browser, "emptyUseSample"), Qt::LeftButton);
+        QCOMPARE(open.count(), 1);
+        QCOMPARE(sample.count(), 1);
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(QStringLiteral("/data/Фото"))});
+        QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&f.browser, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&f.browser, &drop);
+        QCOMPARE(dropped.count(), 1);
+        QCOMPARE(dropped[0][0].toString(), QStringLiteral("/data/Фото"));
+    }
+
+    void openFilterAndLook() {
+        Fixture f;
+        f.image.setAugmentation({}, 1);
+        QVERIFY(f.open());
+        QCOMPARE(f.in<QLabel>(f.info, "dataSetFacts")->text(), QStringLiteral("120 images · 2 classes · 3×12×12"));
+        auto* broken = f.in<QListWidget>(f.info, "brokenFiles");
+        QCOMPARE(broken->count(), 2);
+        QVERIFY(broken->isVisible() && broken->item(0)->text().contains(QStringLiteral("bad")));
+
+        ImageGrid& grid = f.browser.grid();
+        QCOMPARE(grid.count(), qint64{120});
+        QTRY_COMPARE_WITH_TIMEOUT(grid.missing(), 0, 10000);
+        QVERIFY(f.in<QLabel>(f.browser, "imageRange")->text().endsWith(QStringLiteral("of 120")));
+
+        // A click on a class shows only its images, and says so in the combo; a second click shows all again.
+        auto* bars = f.in<ClassBars>(f.info, "classBars");
+        QTest::mouseClick(bars, Qt::LeftButton, {}, bars->rowRect(1).center());
+        QCOMPARE(f.browser.classFilter(), 1);
+        QCOMPARE(grid.count(), qint64{40});
+        QTest::mouseClick(bars, Qt::LeftButton, {}, bars->rowRect(1).center());
+        QCOMPARE(grid.count(), qint64{120});
+        auto* classes = f.in<QComboBox>(f.browser, "classFilter");
+        classes->setFocus();
+        QTest::keyClick(classes, Qt::Key_Down);
+        QCOMPARE(grid.count(), qint64{80});
+        QCOMPARE(bars->chosen(), 0);
+        QTest::keyClick(classes, Qt::Key_Up);
+
+        auto* search = f.in<QLineEdit>(f.browser, "imageSearch");
+        QTest::keyClicks(search, QStringLiteral("DOG"));
+        QTRY_COMPARE(grid.count(), qint64{40});
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("0039"));
+        QTRY_COMPARE(grid.count(), qint64{2});
+        search->clear();
+        QTRY_COMPARE(grid.count(), qint64{120});
+        auto* splits = f.in<QComboBox>(f.browser, "splitFilter");
+        splits->setCurrentText(QStringLiteral("test"));
+        QCOMPARE(grid.count(), qint64{60});
+        splits->setCurrentIndex(0);
+
+        // One image large, by click.
+        QSignalSpy shown(&f.image, &ImagePanel::shown);
+        QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, grid.itemRect(3).center());
+        QCOMPARE(f.selection.image(), qint64{3});
+        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
+        auto* view = f.in<ImageView>(f.image, "imageView");
+        QCOMPARE(view->image().size(), QSize(12, 12));
+        auto* histogram = f.in<HistogramStrip>(f.image, "histogram");
+        QCOMPARE(histogram->channels().size(), 3);
+        QCOMPARE(histogram->channels()[0].mean, f.selection.image() < 40 ? 200.0 : 10.0);
+        QVERIFY2(histogram->channels()[0].reference.contains(QStringLiteral("±")), qPrintable(histogram->channels()[0].reference));
+        QVERIFY(f.in<QLabel>(f.image, "augmentedNote")->isVisible());
+
+        // With augmentation, its previews; an unknown step says so instead of vanishing.
+        shown.clear();
+        f.image.setAugmentation({{"RandomFlip", {}}}, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
+        QVERIFY(f.in<QWidget>(f.image, "augmentedPreviews")->isVisible());
+        shown.clear();
+        f.image.setAugmentation({{"NoSuchThing", {}}}, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
+        QVERIFY(f.in<QLabel>(f.image, "augmentedNote")->text().contains(QStringLiteral("NoSuchThing")));
+
+        // The keyboard alone goes from image to image.
+        grid.setFocus();
+        QTest::keyClick(&grid, Qt::Key_Right);
+        QCOMPARE(f.selection.image(), qint64{4});
+        QTest::keyClick(&grid, Qt::Key_End);
+        QCOMPARE(f.selection.split(), QStringLiteral("test"));
+
+        f.model.close();
+        QVERIFY(f.in<QPushButton>(f.browser, "emptyOpenFolder")->isVisible());
+        QCOMPARE(f.selection.image(), qint64{-1});
+    }
+
+    void failureAndCancel() {
+        Fixture f;
+        f.model.open(QStringLiteral("folder:") + f.folder.path());
+        auto* cancel = f.in<QPushButton>(f.browser, "cancelOpening");
+        QVERIFY(cancel->isVisible());
+        QTest::mouseClick(cancel, Qt::LeftButton);
+        QCOMPARE(f.model.state(), DataSetModel::State::None);
+        f.model.open(QStringLiteral("folder:/no/such/folder"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Failed, 10000);
+        auto* page = f.in<QWidget>(f.browser, "dataFailed");
+        QVERIFY(page->isVisible());
+        bool said = false;
+        for (auto* label : page->findChildren<QLabel*>()) said = said || label->text().contains(QStringLiteral("/no/such/folder"));
+        QVERIFY(said);
+    }
+};
+
+QTEST_MAIN(TestDataSetPanels)
+#include "test_dataset_panels.moc"

@@ -1,0 +1,107 @@
+// Opening and measuring in the background, with folders written here: a good one, one with broken files, and none.
+#include <QDir>
+#include <QImage>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "ui/models/data_set_model.h"
+
+using namespace tl;
+
+namespace {
+
+// class `zwei` and `один` with `count` images of 8×8 each, red and blue.
+void makeImages(const QDir& folder, int count) {
+    const struct { const char* name; Qt::GlobalColor color; } classes[] = {{"zwei", Qt::red}, {"один", Qt::blue}};
+    for (const auto& [name, color] : classes) {
+        folder.mkpath(QString::fromUtf8(name));
+        QImage image(8, 8, QImage::Format_RGB32);
+        image.fill(color);
+        for (int i = 0; i < count; ++i) image.save(folder.filePath(QStringLiteral("%1/%2.png").arg(QString::fromUtf8(name)).arg(i)));
+    }
+}
+
+} // namespace
+
+class TestDataSetModel : public QObject {
+    Q_OBJECT
+private slots:
+    void opensAndMeasures() {
+        QTemporaryDir folder;
+        makeImages(QDir(folder.path()), 6);
+        JobTracker jobs;
+        DataSetModel model(jobs);
+        QCOMPARE(model.state(), DataSetModel::State::None);
+        QVERIFY(model.facts().shape.rank() == 0);
+        QSignalSpy states(&model, &DataSetModel::stateChanged), statistics(&model, &DataSetModel::statisticsChanged);
+        model.open(QStringLiteral("folder:") + folder.path(), 0.25, 3);
+        QCOMPARE(model.state(), DataSetModel::State::Opening);
+        QTRY_COMPARE_WITH_TIMEOUT(model.state(), DataSetModel::State::Ready, 20000);
+        QCOMPARE(states.count(), 2);
+        QCOMPARE(model.facts().classes, 2);
+        QVERIFY(model.facts().shape == Shape({3, 8, 8}));
+        QCOMPARE(model.splits(), (QStringList{QStringLiteral("train"), QStringLiteral("validation")}));
+        QCOMPARE(model.split(QStringLiteral("train"))->size() + model.split(QStringLiteral("validation"))->size(), int64_t{12});
+        QVERIFY(!model.split(QStringLiteral("test")));
+        QTRY_VERIFY_WITH_TIMEOUT(model.statistics().has_value(), 20000);
+        QVERIFY(!model.measuring());
+        QCOMPARE(model.statistics()->images, model.split(QStringLiteral("train"))->size());
+        QCOMPARE(model.statistics()->maxWidth, 8);
+        QVERIFY(model.broken().empty());
+        model.close();
+        QCOMPARE(model.state(), DataSetModel::State::None);
+        QVERIFY(!model.dataSet() && !model.statistics());
+    }
+
+    void brokenFilesAreListed() {
+        QTemporaryDir folder;
+        makeImages(QDir(folder.path()), 3);
+        QFile bad(QDir(folder.path()).filePath(QStringLiteral("zwei/broken.png")));
+        QVERIFY(bad.open(QIODevice::WriteOnly));
+        bad.write("\x89PNG\r\n\x1a\nno image at all");
+        bad.close();
+        JobTracker jobs;
+        DataSetModel model(jobs);
+        model.open(QStringLiteral("folder:") + folder.path());
+        QTRY_COMPARE_WITH_TIMEOUT(model.state(), DataSetModel::State::Ready, 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!model.measuring(), 20000);
+        QCOMPARE(model.broken().size(), size_t{1});
+        QVERIFY(QString::fromStdString(model.broken()[0].path).contains(QStringLiteral("broken.png")));
+        QVERIFY(!model.broken()[0].reason.empty());
+        QCOMPARE(model.split(QStringLiteral("train"))->size(), int64_t{6});
+    }
+
+    void failuresSayWhy() {
+        JobTracker jobs;
+        DataSetModel model(jobs);
+        model.open(QStringLiteral("folder:/no/such/folder"));
+        QTRY_COMPARE_WITH_TIMEOUT(model.state(), DataSetModel::State::Failed, 20000);
+        QVERIFY2(model.error().contains(QStringLiteral("/no/such/folder")), qPrintable(model.error()));
+        QVERIFY(!model.dataSet());
+    }
+
+    // The later one wins, whichever is done first; a model that goes away is not called any more.
+    void theNewestWins() {
+        QTemporaryDir folder;
+        makeImages(QDir(folder.path()), 3);
+        JobTracker jobs;
+        auto model = std::make_unique<DataSetModel>(jobs);
+        QSignalSpy states(model.get(), &DataSetModel::stateChanged);
+        model->open(QStringLiteral("folder:/no/such/folder"));
+        model->open(QStringLiteral("folder:") + folder.path());
+        QTRY_COMPARE_WITH_TIMEOUT(model->state(), DataSetModel::State::Ready, 20000);
+        QTest::qWait(50);
+        QCOMPARE(model->state(), DataSetModel::State::Ready);
+        model->open(QStringLiteral("folder:") + folder.path());
+        model->close();
+        QTest::qWait(100);
+        QCOMPARE(model->state(), DataSetModel::State::None);
+        model->open(QStringLiteral("folder:") + folder.path());
+        model.reset();
+        QTest::qWait(100);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDataSetModel)
+#include "test_data_set_model.moc"
