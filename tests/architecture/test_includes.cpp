@@ -34,7 +34,7 @@ const Rule kRules[] = {
 QStringList includesOf(const QString& path) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly)) return {};
-    static const QRegularExpression line(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])",
+    static const QRegularExpression line("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]",
                                          QRegularExpression::MultilineOption);
     QStringList found;
     auto match = line.globalMatch(QString::fromUtf8(file.readAll()));
