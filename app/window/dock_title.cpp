@@ -4,12 +4,15 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QToolButton>
+#include <algorithm>
 
 #include "widgets/controls/controls.h"
 
 namespace tl {
 
 namespace {
+
+constexpr int kHeight = 34;
 
 QToolButton* small(const QString& icon, const QString& text) {
     auto* button = new QToolButton;
@@ -24,14 +27,13 @@ QToolButton* small(const QString& icon, const QString& text) {
 
 } // namespace
 
-DockTitle::DockTitle(QDockWidget* dock, QWidget* header) : QWidget(dock), buttons_(new QWidget) {
+DockTitle::DockTitle(QDockWidget* dock, QWidget* header, QWidget* last) : QWidget(dock), buttons_(new QWidget) {
     row_ = new QHBoxLayout(this);
     row_->setContentsMargins(header ? 0 : 12, 0, 8, 0);
     row_->setSpacing(2);
     if (header) {
         row_->addWidget(header, 1);
     } else {
-        setFixedHeight(32);
         row_->addWidget(new ToneLabel(dock->windowTitle(), Token::Text, ToneLabel::Title));
         row_->addStretch(1);
     }
@@ -48,6 +50,8 @@ DockTitle::DockTitle(QDockWidget* dock, QWidget* header) : QWidget(dock), button
     policy.setRetainSizeWhenHidden(true);
     buttons_->setSizePolicy(policy);
     row_->addWidget(buttons_);
+    if (last) row_->addWidget(last);
+    setFixedHeight(header ? std::max(kHeight, header->minimumHeight()) : kHeight);
     showButtons(false);
 }
 
@@ -55,8 +59,12 @@ void DockTitle::addAction(const QString& icon, const QString& text, std::functio
     QToolButton* button = small(icon, text);
     button->setIconSize({14, 14});
     connect(button, &QToolButton::clicked, this, std::move(action));
-    row_->insertWidget(row_->count() - 1, button);
+    row_->addWidget(button);
 }
+
+// A dock asks for the hint alone, whatever the fixed height says.
+QSize DockTitle::sizeHint() const { return {QWidget::sizeHint().width(), minimumHeight()}; }
+QSize DockTitle::minimumSizeHint() const { return {QWidget::minimumSizeHint().width(), minimumHeight()}; }
 
 void DockTitle::showButtons(bool on) { buttons_->setVisible(on); }
 

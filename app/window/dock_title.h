@@ -13,7 +13,10 @@ namespace tl {
 class DockTitle : public QWidget {
     Q_OBJECT
 public:
-    DockTitle(QDockWidget* dock, QWidget* header);      // header may be null: the dock's window title is shown
+    // header may be null: the dock's window title is shown. last stands at the very right, beyond float and close.
+    DockTitle(QDockWidget* dock, QWidget* header, QWidget* last = nullptr);
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
     void addAction(const QString& icon, const QString& text, std::function<void()> action);
 
 private:

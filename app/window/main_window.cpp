@@ -4,6 +4,7 @@
 
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenuBar>
 #include <QShowEvent>
@@ -91,7 +92,7 @@ MainWindow::~MainWindow() {
     delete takeCentralWidget();
     delete findChild<QToolBar*>();
     setStatusBar(nullptr);
-    setMenuBar(nullptr);
+    delete menuWidget();
 }
 
 void MainWindow::makePanels() {
@@ -106,10 +107,10 @@ void MainWindow::makePanels() {
     connect(networkPanel_, &NetworkPanel::dataDropped, this, &MainWindow::openDataPath);
 }
 
-QDockWidget* MainWindow::makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header) {
+QDockWidget* MainWindow::makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header, QWidget* last) {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(QLatin1String(name));
-    dock->setTitleBarWidget(new DockTitle(dock, header));
+    dock->setTitleBarWidget(new DockTitle(dock, header, last));
     dock->setWidget(panel);
     docks_ << dock;
     return dock;
@@ -157,7 +158,7 @@ void MainWindow::makeWorkspaces() {
     });
 
     QDockWidget* layers = makeDock(tr("Layers"), "layersDock", palette_);
-    QDockWidget* inspector = makeDock(tr("Inspector"), "inspectorDock", inspector_, inspector_->header());
+    QDockWidget* inspector = makeDock(tr("Inspector"), "inspectorDock", inspector_, inspector_->header(), inspector_->menuButton());
     QDockWidget* problems = makeDock(tr("Problems"), "problemsDock", problems_, problems_->header());
     QDockWidget* data = makeDock(tr("Data set"), "dataDock", dataPanel);
     QDockWidget* image = makeDock(tr("Image"), "imageDock", imagePanel);
@@ -187,12 +188,18 @@ void MainWindow::makeToolBar() {
         switcher_->addSegment(workspaces_->at(i).title, tr("%1 (Ctrl+%2)").arg(workspaces_->at(i).title).arg(i + 1));
     connect(switcher_, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
     connect(workspaces_, &Workspaces::currentChanged, switcher_, &SegmentedBar::setCurrentIndex);
-    bar->addWidget(switcher_);
-    auto* space = new QWidget;
-    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(space);
     runBar_ = new RunBar(workbench_->controller, workbench_->runs, workbench_->training, *trainingEditor_);
-    bar->addWidget(runBar_);
+    // One row in one widget: a tool bar's own layout centres nothing and pads all four sides alike.
+    auto* content = new QWidget;
+    content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    auto* row = new QHBoxLayout(content);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(12);
+    row->addWidget(switcher_, 0, Qt::AlignVCenter);
+    row->addStretch(1);
+    row->addWidget(runBar_, 0, Qt::AlignVCenter);
+    bar->layout()->setContentsMargins(0, 0, 0, 1);
+    bar->addWidget(content);
     addToolBar(Qt::TopToolBarArea, bar);
     connect(runBar_, &RunBar::obstacleMet, this, &MainWindow::explainObstacle);
 }
@@ -207,8 +214,6 @@ void MainWindow::showTitle() {
     fileLabel_->setToolTip(document_->path().isEmpty() ? tr("Not saved to a file yet") : document_->path());
     unsavedDot_->setVisible(dirty);
     networkPanel_->setTitle(document_->name());
-    fileLabel_->parentWidget()->adjustSize();
-    menuBar()->setCornerWidget(fileLabel_->parentWidget(), Qt::TopRightCorner);
 }
 
 // What the Train workspace says before there is a run.

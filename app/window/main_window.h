@@ -10,6 +10,7 @@ class QAction;
 class QDockWidget;
 class QLabel;
 class QMenu;
+class QMenuBar;
 class QStackedWidget;
 
 namespace tl {
@@ -62,7 +63,7 @@ private:
     void makeDataMenu();
     void makeRunMenu();
     void makeHelpMenu();
-    QDockWidget* makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header = nullptr);
+    QDockWidget* makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header = nullptr, QWidget* last = nullptr);
     QAction* action(QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
                     std::function<void()> run);
 
@@ -103,6 +104,7 @@ private:
     ScalarsPanel* scalars_ = nullptr;
     RunBar* runBar_ = nullptr;
     SegmentedBar* switcher_ = nullptr;
+    QMenuBar* menus_ = nullptr;
     QLabel* fileLabel_ = nullptr;
     QLabel* unsavedDot_ = nullptr;
     QList<QDockWidget*> docks_;

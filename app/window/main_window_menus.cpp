@@ -48,24 +48,28 @@ QAction* MainWindow::action(QMenu* menu, const char* name, const QString& text, 
 }
 
 void MainWindow::makeMenus() {
-    QMenuBar* bar = menuBar();
-    bar->setNativeMenuBar(false);
-    bar->setFixedHeight(Theme::kMenuBar);
-
-    auto* brand = new QWidget;
-    auto* row = new QHBoxLayout(brand);
-    row->setContentsMargins(12, 0, 8, 0);
-    row->setSpacing(5);
+    // A row of our own around the menu bar: its corner widgets would be squeezed to the height of a menu's title.
+    auto* top = new QWidget;
+    top->setObjectName(QStringLiteral("menuRow"));
+    top->setFixedHeight(Theme::kMenuBar);
+    auto* row = new QHBoxLayout(top);
+    row->setContentsMargins(12, 0, 14, 0);
+    row->setSpacing(6);
     auto* logo = new QLabel;
-    logo->setPixmap(Theme::appIcon().pixmap(QSize(14, 14), devicePixelRatioF()));
+    const auto tintLogo = [this, logo] {
+        const Theme& theme = Theme::instance();
+        logo->setPixmap(theme.pixmap(QStringLiteral("bezier2"), 14, theme.color(Token::Accent), devicePixelRatioF()));
+    };
+    tintLogo();
+    connect(&Theme::instance(), &Theme::changed, logo, tintLogo);
     row->addWidget(logo);
     row->addWidget(new ToneLabel(QStringLiteral("Tensorloom"), Token::Text, ToneLabel::Title));
-    bar->setCornerWidget(brand, Qt::TopLeftCorner);
-
-    auto* file = new QWidget;
-    auto* right = new QHBoxLayout(file);
-    right->setContentsMargins(8, 0, 14, 0);
-    right->setSpacing(6);
+    row->addSpacing(6);
+    menus_ = new QMenuBar(top);
+    menus_->setNativeMenuBar(false);
+    menus_->setFixedHeight(Theme::kMenuBar);
+    menus_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
+    row->addWidget(menus_, 1);
     fileLabel_ = new ToneLabel({}, Token::Muted);
     fileLabel_->setObjectName(QStringLiteral("fileName"));
     unsavedDot_ = new QLabel;
@@ -85,9 +89,9 @@ void MainWindow::makeMenus() {
     };
     dot();
     connect(&Theme::instance(), &Theme::changed, this, dot);
-    right->addWidget(fileLabel_);
-    right->addWidget(unsavedDot_);
-    bar->setCornerWidget(file, Qt::TopRightCorner);
+    row->addWidget(fileLabel_);
+    row->addWidget(unsavedDot_);
+    setMenuWidget(top);
 
     makeFileMenu();
     makeEditMenu();
@@ -99,7 +103,7 @@ void MainWindow::makeMenus() {
 }
 
 void MainWindow::makeFileMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    QMenu* menu = menus_->addMenu(tr("&File"));
     action(menu, "newAction", tr("&New"), QKeySequence::New, [this] { leaveProject([this] { document_->newEmpty(); }); });
     QMenu* fresh = menu->addMenu(tr("New from &template"));
     for (const NetworkTemplate& one : allTemplates()) {
@@ -128,7 +132,7 @@ void MainWindow::makeFileMenu() {
 }
 
 void MainWindow::makeEditMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Edit"));
+    QMenu* menu = menus_->addMenu(tr("&Edit"));
     for (const bool redo : {false, true}) {
         QAction* step = redo ? workbench_->undo.createRedoAction(this, tr("&Redo")) : workbench_->undo.createUndoAction(this, tr("&Undo"));
         step->setObjectName(redo ? QStringLiteral("redoAction") : QStringLiteral("undoAction"));
@@ -177,7 +181,7 @@ void MainWindow::makeEditMenu() {
 }
 
 void MainWindow::makeViewMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    QMenu* menu = menus_->addMenu(tr("&View"));
     auto* group = new QActionGroup(this);
     for (int i = 0; i < workspaces_->count(); ++i) {
         QAction* entry = action(menu, "", workspaces_->at(i).title, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
@@ -226,7 +230,7 @@ void MainWindow::makeViewMenu() {
 }
 
 void MainWindow::makeNetworkMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Network"));
+    QMenu* menu = menus_->addMenu(tr("&Network"));
     QMenu* add = menu->addMenu(tr("&Add layer"));
     QMenu* category = nullptr;
     QString title;
@@ -259,7 +263,7 @@ void MainWindow::makeNetworkMenu() {
 }
 
 void MainWindow::makeDataMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Data"));
+    QMenu* menu = menus_->addMenu(tr("&Data"));
     action(menu, "openFolderAction", tr("Open &folder…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { openFolder({}); });
     action(menu, "openMnistAction", tr("Open &MNIST…"), {}, [this] { openFolder(QStringLiteral("mnist")); });
     action(menu, "openCifarAction", tr("Open &CIFAR-10…"), {}, [this] { openFolder(QStringLiteral("cifar10")); });
@@ -273,7 +277,7 @@ void MainWindow::makeDataMenu() {
 }
 
 void MainWindow::makeRunMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Run"));
+    QMenu* menu = menus_->addMenu(tr("&Run"));
     const std::pair<QAction*, const char*> actions[] = {{runBar_->trainAction(), "trainAction"}, {runBar_->pauseAction(), "pauseAction"},
                                                         {runBar_->stepAction(), "stepAction"}, {runBar_->stopAction(), "stopAction"}};
     for (const auto& [entry, name] : actions) {
@@ -284,7 +288,7 @@ void MainWindow::makeRunMenu() {
 }
 
 void MainWindow::makeHelpMenu() {
-    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    QMenu* menu = menus_->addMenu(tr("&Help"));
     action(menu, "shortcutsAction", tr("&Keys and mouse"), QKeySequence(Qt::Key_F1), [this] { showShortcuts(); });
     action(menu, "aboutAction", tr("&About Tensorloom"), {}, [this] { showAbout(); });
 }

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "app/document/document.h"
+#include "app/window/english_plurals.h"
 #include "app/window/main_window.h"
 #include "app/window/shots.h"
 #include "widgets/theme/theme.h"
@@ -23,6 +24,8 @@ int workbenchMain(int argc, char** argv) {
     QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
     QApplication::setDesktopFileName(QStringLiteral("tensorloom"));
     QApplication application(argc, argv);
+    EnglishPlurals plurals;
+    QApplication::installTranslator(&plurals);
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("A workbench for neural networks."));

@@ -96,14 +96,14 @@ QWidget* InspectorPanel::makeHeader() {
     auto* header = new QWidget;
     header->setFixedHeight(40);
     auto* row = new QHBoxLayout(header);
-    row->setContentsMargins(12, 4, 8, 0);
+    row->setContentsMargins(12, 2, 0, 0);
     row->setSpacing(8);
     icon_ = new QLabel;
     name_ = new QLineEdit;
     name_->setObjectName(QStringLiteral("layerName"));
     name_->setAccessibleName(tr("Name of the layer"));
     name_->setFrame(false);
-    name_->setStyleSheet(QStringLiteral("QLineEdit{background:transparent;border:none;padding:0;font-size:15px;font-weight:600}"));
+    name_->setStyleSheet(QStringLiteral("QLineEdit{background:transparent;border:none;padding:0;font-size:14px;font-weight:600}"));
     type_ = new ToneLabel({}, Token::Muted);
     more_ = new QToolButton;
     more_->setObjectName(QStringLiteral("layerMenu"));
@@ -113,7 +113,6 @@ QWidget* InspectorPanel::makeHeader() {
     row->addWidget(name_);
     row->addWidget(type_);
     row->addStretch(1);
-    row->addWidget(more_);
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const QString id = selection_.node();
         if (id.isEmpty() || name_->text() == id) return;
@@ -123,7 +122,7 @@ QWidget* InspectorPanel::makeHeader() {
         refresh();
     });
     connect(name_, &QLineEdit::textChanged, this, [this] {
-        name_->setFixedWidth(std::clamp(name_->fontMetrics().horizontalAdvance(name_->text()) + 12, 24, 170));
+        name_->setFixedWidth(std::clamp(name_->fontMetrics().horizontalAdvance(name_->text()) + 6, 24, 170));
     });
     connect(more_, &QToolButton::clicked, this, [this] {
         const QString id = selection_.node();
@@ -142,6 +141,8 @@ QWidget* InspectorPanel::makeHeader() {
     });
     return header;
 }
+
+QWidget* InspectorPanel::menuButton() const { return more_; }
 
 InspectorPanel::CostRow InspectorPanel::addCost(QVBoxLayout* layout, const QString& label) {
     CostRow row;

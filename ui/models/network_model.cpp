@@ -72,10 +72,8 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
     if (facts.shape == facts_.shape && facts.classes == facts_.classes && dataName == dataName_) return;
     facts_ = facts;
     dataName_ = dataName;
-    cache_.clear();
     ++revision_;
-    validateNow();
-    emit labelsChanged();
+    validateNow();                              // its report refreshes the nodes, Input's words among them
 }
 
 void NetworkModel::setBatch(int batch) {
@@ -99,21 +97,33 @@ void NetworkModel::validateInJob() {
         [spec = spec_, facts = facts_, batch = batch_](std::stop_token) { return validate(spec, facts, batch); },
         [this, revision](NetworkReport report) {
             if (revision != revision_) return;      // edited meanwhile: the next report is on its way
-            report_ = std::move(report);
-            reportRevision_ = revision;
-            cache_.clear();
-            emit labelsChanged();
-            emit reportChanged();
+            takeReport(std::move(report), revision);
         },
         [this, revision](const QString& sentence) {
             if (revision != revision_) return;
-            report_ = {};
-            report_.diagnostics.push_back({Diagnostic::Severity::Error, {}, -1, sentence.toStdString(), {}, {}});
-            reportRevision_ = revision;
-            cache_.clear();
-            emit labelsChanged();
-            emit reportChanged();
+            NetworkReport failed;
+            failed.diagnostics.push_back({Diagnostic::Severity::Error, {}, -1, sentence.toStdString(), {}, {}});
+            takeReport(std::move(failed), revision);
         });
+}
+
+// Badges and errors stand in the nodes: those that look different now are told, the others stay as they are drawn.
+void NetworkModel::takeReport(NetworkReport report, quint64 revision) {
+    report_ = std::move(report);
+    reportRevision_ = revision;
+    QStringList changed;
+    QHash<QString, CanvasNode> fresh;
+    fresh.reserve(static_cast<qsizetype>(spec_.nodes.size()));
+    for (const NodeSpec& node : spec_.nodes) {
+        CanvasNode now = describe(node);
+        const auto before = cache_.constFind(now.id);
+        if (before == cache_.constEnd() || !(*before == now)) changed << now.id;
+        fresh.insert(now.id, std::move(now));
+    }
+    cache_ = std::move(fresh);
+    for (const QString& id : changed) emit nodeChanged(id);
+    emit labelsChanged();
+    emit reportChanged();
 }
 
 const NodeReport* NetworkModel::report(const QString& node) const {

@@ -51,6 +51,7 @@ signals:
 private:
     void scheduleValidation();
     void validateInJob();
+    void takeReport(NetworkReport report, quint64 revision);
     CanvasNode describe(const NodeSpec& node) const;
     const Diagnostic* worst(const std::string& node) const;
 

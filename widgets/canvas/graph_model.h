@@ -26,6 +26,7 @@ struct CanvasNode {
     QString errorDetail;
     QStringList repairs;       // labels of the buttons on the error card
     bool warning = false;      // the sentence is a warning
+    friend bool operator==(const CanvasNode&, const CanvasNode&) = default;
 };
 
 struct CanvasLink {

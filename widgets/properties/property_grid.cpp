@@ -11,6 +11,35 @@
 
 namespace tl {
 
+namespace {
+
+// "dilation_rate, kernel_initializer, bias_initializer" as a caption: "Initialisers, dilation rate". What several names
+// end with is said once, and first.
+QString inWords(const QStringList& names) {
+    QHash<QString, int> endings;
+    const auto ending = [](const QString& name) { return name.contains(QLatin1Char('_')) ? name.section(QLatin1Char('_'), -1) : QString(); };
+    for (const auto& name : names)
+        ++endings[ending(name)];
+    QStringList shared, single;
+    for (const auto& name : names) {
+        const QString end = ending(name);
+        const bool word = end.size() > 2 && endings[end] > 1;
+        QString text = word ? end + QLatin1Char('s') : QString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
+        text.replace(QStringLiteral("izer"), QStringLiteral("iser"));
+        auto& list = word ? shared : single;
+        if (!list.contains(text))
+            list.push_back(text);
+    }
+    QString caption = (shared + single).join(QStringLiteral(", "));
+    if (!caption.isEmpty())
+        caption[0] = caption[0].toUpper();
+    if (caption.size() > 42)
+        caption = caption.left(40).section(QLatin1Char(','), 0, -2) + QStringLiteral(", …");
+    return caption;
+}
+
+} // namespace
+
 class PropertyGrid::Impl {
 public:
     explicit Impl(PropertyGrid& owner) : grid(owner) {
@@ -99,11 +128,7 @@ public:
         foldWanted = !names.isEmpty();
         fold->setVisible(foldWanted);
         folded->setVisible(foldWanted && fold->isChecked());
-        QString caption = names.join(QStringLiteral(", "));
-        if (!caption.isEmpty())
-            caption[0] = caption[0].toUpper();
-        if (caption.size() > 42)
-            caption = caption.left(40).section(QLatin1Char(','), 0, -2) + QStringLiteral(", …");
+        QString caption = inWords(names);
         if (changed > 0)
             caption += PropertyGrid::tr(" · %n changed", nullptr, changed);
         fold->setText(QLatin1Char(' ') + caption);

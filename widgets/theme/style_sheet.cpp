@@ -22,8 +22,8 @@ QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QSplitter::handle:hover { background: @accent; }
 
-QMenuBar { background: @bg1; color: @muted; border: none; min-height: 28px; padding: 0 4px; }
-QMenuBar::item { background: transparent; padding: 5px 9px; border-radius: 6px; margin: 1px 0; }
+QMenuBar { background: @bg1; color: @muted; border: none; padding: 0; }
+QMenuBar::item { background: transparent; padding: 4px 9px; border-radius: 6px; margin: 1px 0; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: @bg3; color: @text; }
 QMenu { background: @bg2; color: @text; border: 1px solid @line; padding: 4px; }
 QMenu::item { padding: 5px 24px 5px 28px; border-radius: 4px; min-height: 18px; }
@@ -35,7 +35,7 @@ QMenu::indicator { width: 14px; height: 14px; left: 8px; }
 QMenu::indicator:checked { image: url(@icon(check2,accent)); }
 QMenu::right-arrow { image: url(@icon(chevron-right,muted)); width: 10px; height: 10px; right: 6px; }
 
-QToolBar { background: @bg1; border: none; border-bottom: 1px solid @line; spacing: 8px; padding: 0 12px; min-height: 43px; }
+QToolBar { background: @bg1; border: none; border-bottom: 1px solid @line; spacing: 8px; padding: 0; }
 QToolBar::separator { background: @line; width: 1px; margin: 10px 4px; }
 QStatusBar { background: @bg1; color: @muted; border-top: 1px solid @line; min-height: 25px; font-size: 12px; }
 QStatusBar::item { border: none; }
