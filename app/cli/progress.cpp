@@ -37,6 +37,12 @@ double digits(float value) {
     return std::strtod(text, nullptr);
 }
 
+double digits(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.15g", value);
+    return std::strtod(text, nullptr);
+}
+
 // "loss" and then the rest, training before validation.
 template <typename Map> std::string listed(const Map& values) {
     std::string text;
@@ -74,7 +80,7 @@ void Progress::show(const Event& event) {
         if (style_ == Style::Json)
             printJson({{"event", "learning_rate"}, {"step", rate->step}, {"from", digits(rate->from)}, {"to", digits(rate->to)}});
         else
-            line("The learning rate is " + shortNumber(static_cast<double>(rate->to)) + " from here on.");
+            line("The learning rate is " + shortNumber(rate->to) + " from here on.");
     } else if (const auto* broken = std::get_if<BrokenRecord>(&event)) {
         if (style_ == Style::Json) {
             for (const BrokenItem& item : broken->items)

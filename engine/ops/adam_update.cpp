@@ -45,8 +45,7 @@ OpType adam_update() {
     const std::vector<std::pair<double, double>> later{{-1, 1}, {-1, 1}, {-1, 1}, {0.01, 1}, {7, 7}};
     const Attributes usual{{"beta_1", 0.9}, {"beta_2", 0.999}, {"epsilon", 1e-7}, {"weight_decay", 0.0}};
     const Attributes decayed{{"beta_1", 0.8}, {"beta_2", 0.99}, {"epsilon", 1e-3}, {"weight_decay", 0.05}};
-    // 1 - 0.999 in float32 is off by 1.3e-5, and is all there is in the second moment after one step.
-    op.cases = {{"first step", {matrix, matrix, matrix, matrix, {{}}}, usual, first, 2e-5},
+    op.cases = {{"first step", {matrix, matrix, matrix, matrix, {{}}}, usual, first},
                 {"seventh step", {matrix, matrix, matrix, matrix, {{}}}, usual, later},
                 {"weight decay", {matrix, matrix, matrix, matrix, {{}}}, decayed, later}};
     return op;

@@ -19,7 +19,7 @@ struct StepRecord {               // one training step
     double wallTime = 0;          // seconds since 1970
     float loss = 0;               // mean over this batch
     std::map<std::string, float> metrics;     // "accuracy", of this batch
-    float learningRate = 0;
+    double learningRate = 0;
     float imagesPerSecond = 0;    // smoothed over the last half second
     float dataWaitShare = 0;      // share of the time spent waiting for data, likewise
 };
@@ -41,7 +41,7 @@ struct StateRecord {
 
 struct LearningRateRecord {       // somebody changed the rate while it ran
     int64_t step = 0;
-    float from = 0, to = 0;
+    double from = 0, to = 0;
 };
 
 struct CheckpointRecord {

@@ -103,7 +103,7 @@ struct TrainingSession::Impl {
             return;
         }
         position.learningRateScale = wanted / scheduled;
-        events.push(LearningRateRecord{position.step, static_cast<float>(before), static_cast<float>(rate())});
+        events.push(LearningRateRecord{position.step, before, rate()});
     }
 
     Snapshot copy() const {
@@ -247,7 +247,8 @@ struct TrainingSession::Impl {
         StepContext context;
         context.seed = options.training.seed;
         context.step = static_cast<uint64_t>(position.step);
-        context.learningRate = static_cast<float>(rate());
+        const double scheduled = rate();
+        context.learningRate = static_cast<float>(scheduled);
         plan.setInputs(batch.data, batch.labels);
         plan.forward(context);
         const float loss = plan.loss();
@@ -271,7 +272,7 @@ struct TrainingSession::Impl {
         record.stepsPerEpoch = stepsPerEpoch;
         record.wallTime = wallClock();
         record.loss = loss;
-        record.learningRate = context.learningRate;
+        record.learningRate = scheduled;
         record.imagesPerSecond = static_cast<float>(speed.imagesPerSecond());
         record.dataWaitShare = static_cast<float>(speed.waitShare());
         const double wall = record.wallTime;

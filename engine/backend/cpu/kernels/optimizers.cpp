@@ -33,6 +33,8 @@ Kernel sgd(const KernelRequest& request) {
 
 Kernel adam(const KernelRequest& request) {
     const double beta1 = request.attributes.number("beta_1", 0.9), beta2 = request.attributes.number("beta_2", 0.999);
+    // Worked out in double: 1 - 0.999 in float32 is off by 1.3e-5.
+    const auto rest1 = static_cast<float>(1 - beta1), rest2 = static_cast<float>(1 - beta2);
     const float epsilon = static_cast<float>(request.attributes.number("epsilon", 1e-7));
     const float decay = static_cast<float>(request.attributes.number("weight_decay", 0));
     const int64_t size = request.inputs[0].shape.elements();
@@ -50,7 +52,7 @@ Kernel adam(const KernelRequest& request) {
                 const auto [begin, end] = share(size, parts, part, 16);
                 vec().adam(end - begin, p + begin, g + begin, m + begin, v + begin, pOut + begin, mOut + begin,
                            vOut + begin, context->learningRate, static_cast<float>(beta1), static_cast<float>(beta2),
-                           correction1, correction2, epsilon, decay);
+                           rest1, rest2, correction1, correction2, epsilon, decay);
             });
         };
     };

@@ -21,15 +21,15 @@ void sgd(int64_t n, const float* p, const float* g, const float* v, float* pOut,
 }
 
 void adam(int64_t n, const float* p, const float* g, const float* m, const float* v, float* pOut, float* mOut,
-          float* vOut, float rate, float beta1, float beta2, float correction1, float correction2, float epsilon,
-          float decay) {
+          float* vOut, float rate, float beta1, float beta2, float rest1, float rest2, float correction1,
+          float correction2, float epsilon, float decay) {
     const float step = rate / correction1;
     const float scale = 1.0f / correction2;
 #pragma omp simd
     for (int64_t i = 0; i < n; ++i) {
         const float gradient = g[i] + decay * p[i];
-        const float first = beta1 * m[i] + (1.0f - beta1) * gradient;
-        const float second = beta2 * v[i] + (1.0f - beta2) * gradient * gradient;
+        const float first = beta1 * m[i] + rest1 * gradient;
+        const float second = beta2 * v[i] + rest2 * gradient * gradient;
         mOut[i] = first;
         vOut[i] = second;
         pOut[i] = p[i] - step * first / (__builtin_sqrtf(second * scale) + epsilon);

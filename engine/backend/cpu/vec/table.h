@@ -55,8 +55,8 @@ struct VecTable {
     void (*sgd)(int64_t n, const float* p, const float* g, const float* v, float* pOut, float* vOut, float rate,
                 float momentum, float decay, bool nesterov);
     void (*adam)(int64_t n, const float* p, const float* g, const float* m, const float* v, float* pOut, float* mOut,
-                 float* vOut, float rate, float beta1, float beta2, float correction1, float correction2, float epsilon,
-                 float decay);
+                 float* vOut, float rate, float beta1, float beta2, float rest1, float rest2, float correction1,
+                 float correction2, float epsilon, float decay);   // rest = 1 - beta
     // batch normalisation; Rows: one channel each; Lanes: `lanes` channels side by side
     void (*moments)(int64_t rows, int64_t lanes, const float* x, const float* shift, double* sum, double* square);
     void (*scaleShift)(int64_t rows, int64_t lanes, const float* x, const float* mean, const float* scale,
