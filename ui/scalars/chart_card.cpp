@@ -1,6 +1,7 @@
 // Points are converted to the x axis in use as they arrive; another axis only replaces the x of what is there.
 #include "ui/scalars/chart_card.h"
 
+#include <QLayout>
 #include <QPainter>
 #include <QToolButton>
 #include <algorithm>
@@ -69,6 +70,7 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card
     plot_->setTitle(titleOf(tag));
     plot_->setEmptyText(tr("Points appear here with the first step."));
     setBody(plot_);
+    layout()->setContentsMargins(1, 1, 1, 6);                  // the plot is a rectangle: clear of the rounded corners
     legend_ = new DashLegend(this);
     legend_->hide();
     addHeaderWidget(legend_);

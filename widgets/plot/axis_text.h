@@ -13,7 +13,7 @@ enum class AxisKind {
 
 // A tick at `value` on an axis whose ticks stand `step` apart.
 QString tickText(double value, double step, AxisKind kind = AxisKind::Number);
-// A value in a tooltip: four significant digits, exact where it is a whole number.
+// A value in a tooltip: three digits below 1, four above, exact where it is a whole number.
 QString valueText(double value);
 // An x value in a tooltip.
 QString positionText(double x, AxisKind kind);

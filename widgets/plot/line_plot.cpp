@@ -391,6 +391,7 @@ QRect LinePlot::plotRect() const { return impl_->area(); }
 QPointF LinePlot::toPixel(double x, double y) const {
     return {impl_->custom->xAxis->coordToPixel(x), impl_->custom->yAxis->coordToPixel(y)};
 }
+const QVector<PlotMark>& LinePlot::marks() const { return impl_->marks; }
 int LinePlot::replots() const { return impl_->replots; }
 double LinePlot::lastReplotMs() const { return impl_->lastMs; }
 int LinePlot::drawnPoints(int series) const {

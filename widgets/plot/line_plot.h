@@ -79,6 +79,7 @@ public:
     // For tests and tools.
     QRect plotRect() const;                                         // inside the axes, in widget coordinates
     QPointF toPixel(double x, double y) const;
+    const QVector<PlotMark>& marks() const;
     int replots() const;
     double lastReplotMs() const;
     int drawnPoints(int series) const;                              // of the last replot, raw line

@@ -47,14 +47,16 @@ class PowerTicker : public QCPAxisTickerLog {
 
 LinePlot::Impl::Range LinePlot::Impl::niceRange(double least, double greatest) {
     if (!(greatest >= least)) return {0, 1};
-    if (greatest == least) {
-        const double room = least == 0 ? 1 : std::abs(least) * 0.5;
-        return least > 0 ? Range{std::max(0.0, least - room), least + room}
-                         : Range{least - room, greatest + room};
+    // A constant, up to what a float can hold of it: a flat line with 0 in sight, not its rounding magnified.
+    if (greatest - least <= 2e-6 * std::max(std::abs(least), std::abs(greatest))) {
+        if (greatest > 0) least = 0, greatest *= 1.4;
+        else if (least < 0) least *= 1.4, greatest = 0;
+        else least = -1, greatest = 1;
     }
     if (least > 0 && least < greatest * 0.6) least = 0;         // curves of losses and rates stand on 0
     const double step = niceStep(greatest - least, 4);
-    Range range{std::floor(least / step + 1e-9) * step, std::ceil(greatest / step - 1e-9) * step};
+    // What passes a tick by less than a hundredth of a pixel needs no step of its own.
+    Range range{std::floor(least / step + 1e-5) * step, std::ceil(greatest / step - 1e-5) * step};
     // A whole empty step above is too much: half a step does.
     if (range.to - greatest > step * 0.75) range.to -= step * 0.5;
     return range;
@@ -72,6 +74,7 @@ void LinePlot::Impl::restyle() {
         axis->setTickLabelPadding(6);
         axis->setPadding(0);
     }
+    custom->yAxis->setPadding(8);               // long labels stay clear of the card's edge
     custom->xAxis->grid()->setVisible(false);
     custom->yAxis->grid()->setPen(QPen(theme.color(Token::Line), 1));
     custom->yAxis->grid()->setZeroLinePen(Qt::NoPen);
@@ -83,8 +86,9 @@ void LinePlot::Impl::restyle() {
 void LinePlot::Impl::styleSeries(PlotSeries& s) {
     const auto& theme = Theme::instance();
     const QColor color = theme.series(s.style.color);
+    // Upright strokes lie over each other: dense, they look as strong at less.
     QColor faint = color;
-    faint.setAlphaF(0.28f);
+    faint.setAlphaF(s.dense ? 0.2f : 0.28f);
     const bool smoothed = smoothing > 0;
     const double width = wide ? 1.8 : 1;
     const Qt::PenStyle dash = s.style.dashed ? Qt::DashLine : Qt::SolidLine;
@@ -192,7 +196,7 @@ void LinePlot::Impl::replot() {
     QVector<QCPGraphData> data;
     const auto hand = [&](const PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph) {
         if (graph == s.rawGraph) reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
-        else averageToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
+        else averageToPixels(s.xs, values, range.lower, range.upper, s.dense ? pixels / kMeanPixels : pixels, scratch);
         data.clear();
         data.reserve(static_cast<qsizetype>(scratch.size()));
         const double missing = Impl::kNaN;
@@ -211,6 +215,11 @@ void LinePlot::Impl::replot() {
     for (auto& [id, s] : series) {
         s.drawn = 0;
         if (!s.visible) continue;
+        const size_t inSight = upperIndex(s.xs, range.upper) - lowerIndex(s.xs, range.lower);
+        if (const bool dense = inSight > static_cast<size_t>(pixels); dense != s.dense) {
+            s.dense = dense;
+            styleSeries(s);
+        }
         s.drawn = static_cast<int>(hand(s, s.raw, s.rawGraph));
         drawn += smoothing > 0 ? hand(s, s.smooth, s.smoothGraph) : static_cast<size_t>(s.drawn);
     }

@@ -20,6 +20,7 @@ namespace tl {
 struct PlotSeries {
     PlotSeriesStyle style;
     bool visible = true;
+    bool dense = false;              // more points in sight than pixels
     ChunkedVector<double> xs;
     MinMaxPyramid raw, smooth;
     Smoother smoother;
@@ -47,6 +48,7 @@ private:
 
 struct LinePlot::Impl {
     static constexpr int kReplotMs = 33;
+    static constexpr int kMeanPixels = 3;      // a dense smoothed line has one mean for so many: the noise left reads as a line
     static constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     struct Range {
         double from = 0, to = 1;

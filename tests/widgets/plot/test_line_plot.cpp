@@ -6,6 +6,7 @@
 #include <QWheelEvent>
 #include <QtTest>
 #include <cmath>
+#include <ctime>
 #include <random>
 
 #include "widgets/plot/line_plot.h"
@@ -230,6 +231,99 @@ private slots:
         QCOMPARE(plot.pointCount(series), size_t{7});
         plot.setMarks({{4, QStringLiteral("rate 0.1 → 0.01")}});
         QVERIFY(!plot.grab().isNull());
+    }
+
+    // A learning rate that stays is a flat line with 0 in sight, also where floats made its last digits up.
+    void aConstantIsFlat() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setSmoothing(0.6);
+        const int series = plot.addSeries({QStringLiteral("learning rate"), 0, false});
+        for (int i = 0; i < 500; ++i) plot.append(series, std::vector<PlotPoint>{{double(i), 0.001 + (i % 7) * 1e-11}});
+        plot.replotNow();
+        QCOMPARE(plot.yFrom(), 0.0);
+        QVERIFY2(plot.yTo() > 0.00125 && plot.yTo() <= 0.002, qPrintable(QString::number(plot.yTo())));
+        plot.append(series, std::vector<PlotPoint>{{500, 0.0001}});         // a real change is no rounding
+        plot.replotNow();
+        QVERIFY(plot.yTo() < 0.00125 && plot.yTo() >= 0.001);
+        for (const double value : {0.0, -3.0, 1e-30, 7e20}) {
+            plot.clear();
+            plot.append(plot.addSeries({QStringLiteral("a"), 0, false}), std::vector<PlotPoint>{{0, value}, {1, value}});
+            plot.replotNow();
+            QVERIFY(plot.yFrom() <= value && plot.yTo() >= value && plot.yTo() > plot.yFrom());
+        }
+    }
+
+    // The strong line is the debiased average, the faint one behind it every extreme: seen in the pixels.
+    void theStrongLineIsTheSmoothedOne() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setSmoothing(0.95);
+        const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
+        std::vector<PlotPoint> points;
+        for (int i = 0; i < 40000; ++i) points.push_back({double(i), i % 2 ? 2.0 : 0.0});
+        plot.append(series, points);
+        plot.replotNow();
+        const QImage shot = plot.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const QColor strong = Theme::instance().series(0), ground = Theme::instance().color(Token::Bg1);
+        const QRect area = plot.plotRect().adjusted(2, 0, -2, 0);
+        const double ratio = shot.devicePixelRatio();
+        const auto near = [](const QColor& a, const QColor& b) {
+            return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue()) < 24;
+        };
+        int strongPixels = 0, faintRows = 0;
+        for (int y = area.top(); y <= area.bottom(); ++y) {
+            int faint = 0;
+            for (int x = area.left(); x <= area.right(); x += 3) {
+                const QColor pixel = shot.pixelColor(qRound(x * ratio), qRound(y * ratio));
+                if (near(pixel, strong)) {
+                    ++strongPixels;
+                    QVERIFY2(std::abs(y - plot.toPixel(0, 1).y()) < 6, qPrintable(QString::number(y)));
+                } else if (!near(pixel, ground)) {
+                    ++faint;
+                }
+            }
+            faintRows += faint > area.width() / 12;
+        }
+        QVERIFY(strongPixels > area.width() / 6);
+        QVERIFY2(faintRows > 0.6 * std::abs(plot.toPixel(0, 2).y() - plot.toPixel(0, 0).y()), qPrintable(QString::number(faintRows)));
+    }
+
+    // Four charts of a million points each that go on growing at 30 Hz take a small part of one core.
+    void growingIsCheap() {
+        QWidget window;
+        window.resize(1200, 800);
+        std::vector<LinePlot*> plots;
+        std::vector<PlotPoint> points;
+        for (int i = 0; i < 1'000'000; ++i) points.push_back({double(i), 1 + std::sin(i * 0.001) + 0.2 * std::sin(i * 1.7)});
+        for (int i = 0; i < 4; ++i) {
+            auto* plot = new LinePlot(&window);
+            plot->setGeometry(i % 2 * 600, i / 2 * 400, 590, 390);
+            plot->setSmoothing(0.6);
+            plot->append(plot->addSeries({QStringLiteral("loss"), 0, false}), points);
+            plots.push_back(plot);
+        }
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTest::qWait(300);
+        int sent = 1'000'000, ticks = 0;
+        QTimer timer;
+        timer.setInterval(33);
+        QObject::connect(&timer, &QTimer::timeout, &window, [&] {
+            for (auto* plot : plots) plot->append(0, ramp(40, sent));
+            sent += 40;
+            ++ticks;
+        });
+        const std::clock_t before = std::clock();
+        QElapsedTimer clock;
+        clock.start();
+        timer.start();
+        QTest::qWait(3000);
+        timer.stop();
+        const double cpu = 1000.0 * double(std::clock() - before) / CLOCKS_PER_SEC, wall = double(clock.elapsed());
+        qInfo("four charts of a million points growing at 30 Hz: %.1f %% of one core, %.2f ms a chart and tick", 100 * cpu / wall, cpu / ticks / 4);
+        QVERIFY(ticks > 40);
+        QVERIFY2(cpu / ticks / 4 < 4, qPrintable(QString::number(cpu / ticks / 4)));
     }
 
     void exports() {
