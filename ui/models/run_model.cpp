@@ -49,7 +49,7 @@ struct Apply {
         run.secondsLeft = r.secondsLeft;
     }
     void operator()(const LearningRateRecord& r) {
-        run.marks.push_back({static_cast<double>(r.step), RunModel::tr("rate %1 → %2").arg(r.from, 0, 'g', 3).arg(r.to, 0, 'g', 3)});
+        run.marks.push_back({static_cast<double>(r.step), RunModel::tr("rate %1 → %2").arg(r.from, 0, 'g', 4).arg(r.to, 0, 'g', 4)});
         points = true;
     }
     void operator()(const BrokenRecord& r) { run.broken += static_cast<qint64>(r.items.size()); }
@@ -129,7 +129,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
     case IdRole: return run.id;
     case LiveRole: return run.live();
     case VisibleRole: return run.visible;
-    case Qt::ToolTipRole: return run.message.isEmpty() ? run.name : run.message;
+    case Qt::ToolTipRole: return run.message.isEmpty() ? run.name : run.name + QLatin1Char('\n') + run.message;
     case Qt::TextAlignmentRole:
         return static_cast<int>((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case SortRole:

@@ -4,7 +4,10 @@
 
 #include <QHBoxLayout>
 #include <QScrollArea>
+#include <QThread>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
 #include "engine/backend/device.h"
 #include "engine/train/optimizer.h"
@@ -53,18 +56,63 @@ template <typename T> const T* typeOf(const std::vector<T>& all, const std::stri
     return nullptr;
 }
 
-template <typename T> QStringList idsOf(const std::vector<T>& all) {
-    QStringList ids;
-    for (const T& type : all) ids << q(type.id);
-    return ids;
+// People choose by title; the project keeps the id.
+template <typename T> QStringList titlesOf(const std::vector<T>& all) {
+    QStringList titles;
+    for (const T& type : all) titles << q(type.title);
+    return titles;
+}
+
+template <typename T> std::string titleOf(const std::vector<T>& all, const std::string& id) {
+    const T* type = typeOf(all, id);
+    return type ? type->title : id;
+}
+
+template <typename T> std::string idOf(const std::vector<T>& all, const QString& title) {
+    for (const T& type : all)
+        if (q(type.title) == title || q(type.id) == title) return type.id;
+    return title.toStdString();
+}
+
+QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values, const QString& prefix = {}) {
+    QVector<PropertyRow> rows = propertyRows(table, values, prefix);
+    for (PropertyRow& r : rows) r.label.replace(QLatin1Char('_'), QLatin1Char(' '));
+    return rows;
+}
+
+// Steps of a schedule reach rates such as 0.00073412345: four digits say as much.
+double fourDigits(double value) { return QString::number(value, 'g', 4).toDouble(); }
+
+QString threadsText(int threads, int cores) {
+    return threads > 0 ? QString::number(threads) : TrainingPanel::tr("auto (%1)").arg(cores);
+}
+
+// auto, then every number up to eight, then ever wider steps; what is set is among them.
+QStringList threadChoices(int cores, int set) {
+    QStringList choices{threadsText(0, cores)};
+    QVector<int> counts;
+    for (int n = 1; n <= cores; n = n < 8 ? n + 1 : n + n / 4) counts << n;
+    for (const int n : {cores, set})
+        if (n > 0 && !counts.contains(n)) counts << n;
+    std::sort(counts.begin(), counts.end());
+    for (const int n : counts) choices << threadsText(n, cores);
+    return choices;
+}
+
+int coresOf(const std::string& device) {
+    for (const DeviceInfo& info : listDevices())
+        if (info.id == device) return info.threads;
+    return QThread::idealThreadCount();
 }
 
 QVBoxLayout* section(QVBoxLayout* page, const QString& caption, SectionLabel** label = nullptr) {
     if (page->count() > 0) page->addWidget(new Separator);
     auto* layout = new QVBoxLayout;
-    layout->setContentsMargins(12, 12, 12, 14);
+    // A property row has room for its mark at the left: with less margin around, its label stands under the caption.
+    layout->setContentsMargins(2, 12, 0, 14);
     layout->setSpacing(6);
     auto* title = new SectionLabel(caption);
+    title->setContentsMargins(10, 0, 0, 0);
     layout->addWidget(title);
     if (label) *label = title;
     page->addLayout(layout);
@@ -88,11 +136,13 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     QVBoxLayout* part = section(layout, tr("Optimiser"), &optimizerCaption_);
     optimizer_ = addGrid(part, "optimizerGrid");
     connect(optimizer_, &PropertyGrid::edited, this, &TrainingPanel::editOptimizer);
-    part = section(layout, tr("Schedule"));
     schedule_ = addGrid(part, "scheduleGrid");
     connect(schedule_, &PropertyGrid::edited, this, &TrainingPanel::editSchedule);
     curve_ = new ScheduleCurve;
-    part->addWidget(curve_);
+    auto* under = new QHBoxLayout;
+    under->setContentsMargins(10, 0, 12, 0);
+    under->addWidget(curve_);
+    part->addLayout(under);
     part = section(layout, tr("Run"));
     general_ = addGrid(part, "trainingGrid");
     connect(general_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
@@ -103,7 +153,10 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
         auto* toggle = new ToggleSwitch(q(type.title));
         toggle->setObjectName(QStringLiteral("augment_%1").arg(id));
         toggle->setToolTip(q(type.help));
-        part->addWidget(toggle);
+        auto* line = new QHBoxLayout;
+        line->setContentsMargins(10, 0, 12, 0);
+        line->addWidget(toggle);
+        part->addLayout(line);
         augmentToggles_.insert(id, toggle);
         PropertyGrid* grid = addGrid(part, "");
         grid->setObjectName(QStringLiteral("augmentGrid_%1").arg(id));
@@ -130,7 +183,7 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(&model_, &TrainingModel::changed, this, &TrainingPanel::refresh);
     connect(&controller_, &RunController::stateChanged, this, &TrainingPanel::refresh);
     connect(&data_, &DataSetModel::stateChanged, this, &TrainingPanel::refresh);
-    connect(&controller_, &RunController::stepped, this, &TrainingPanel::refreshLive);
+    connect(&controller_, &RunController::stepped, this, &TrainingPanel::follow);
     refresh();
 }
 
@@ -149,62 +202,76 @@ QWidget* TrainingPanel::editorOf(const QString& key) const {
 
 double TrainingPanel::currentRate() const {
     const Run* run = controller_.active() ? runs_.find(controller_.currentRun()) : nullptr;
-    return run && run->lastStep.step > 0 ? static_cast<double>(run->lastStep.learningRate) : model_.spec().learningRate;
+    const double set = model_.spec().learningRate;
+    if (!run || run->lastStep.step == 0) return set;
+    const auto rate = static_cast<double>(run->lastStep.learningRate);
+    return std::abs(rate - set) <= 1e-6 * std::abs(set) ? set : fourDigits(rate);
+}
+
+// After each drain: the curve's line moves; the rows are given again only when they would show another rate, and at most
+// four times a second, which is as fast as digits can be read.
+void TrainingPanel::follow() {
+    const Run* run = controller_.active() ? runs_.find(controller_.currentRun()) : nullptr;
+    double position = -1;
+    if (run && run->lastStep.stepsPerEpoch > 0 && run->epochs > 0)
+        position = static_cast<double>(run->lastStep.step) / (static_cast<double>(run->lastStep.stepsPerEpoch) * run->epochs);
+    curve_->setPosition(position);
+    if (currentRate() == shownRate_ || (sinceRate_.isValid() && sinceRate_.elapsed() < 250)) return;
+    refreshLive();
 }
 
 void TrainingPanel::refreshLive() {
     const TrainingSpec& spec = model_.spec();
     const bool live = controller_.active();
     optimizerCaption_->setText(live ? tr("Optimiser · live") : tr("Optimiser"));
+    shownRate_ = currentRate();
+    sinceRate_.start();
+    const TrainingSpec standard;
     QVector<PropertyRow> rows;
-    rows << choice("optimizer", tr("optimizer"), spec.optimizer.type, QStringLiteral("adam"), idsOf(allOptimizers()),
-                   tr("How weights follow their gradients."));
-    rows << row("learning_rate", tr("learning rate"), PropertyRow::Float, currentRate(), 0.001, 0, 1000,
+    rows << choice("optimizer", tr("optimizer"), titleOf(allOptimizers(), spec.optimizer.type), q(titleOf(allOptimizers(), standard.optimizer.type)),
+                   titlesOf(allOptimizers()), tr("How weights follow their gradients."));
+    const OptimizerType* optimizer = typeOf(allOptimizers(), spec.optimizer.type);
+    // While a schedule moves the rate, "changed from the default" says nothing.
+    const bool moved = live && spec.schedule.type != "constant";
+    rows << row("learning_rate", tr("learning rate"), PropertyRow::Float, shownRate_,
+                moved ? shownRate_ : optimizer ? optimizer->defaultLearningRate : standard.learningRate, 0, 1000,
                 live ? tr("Takes effect from the next step; a schedule is scaled to pass through it.")
                      : tr("Constant, or the peak of the schedule."),
-                q(spec.schedule.type == "constant" ? "" : spec.schedule.type).replace(QLatin1Char('_'), QLatin1Char(' ')));
-    if (const OptimizerType* type = typeOf(allOptimizers(), spec.optimizer.type))
-        rows += propertyRows(type->properties, spec.optimizer.properties, QStringLiteral("optimizer."));
+                spec.schedule.type == "constant" ? QString() : q(titleOf(allSchedules(), spec.schedule.type)).toLower());
+    rows << row("batch", tr("batch"), PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("Images in one step."), tr("images"));
+    if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())
+        rows.back().problem = tr("The training split has only %1 images.").arg(data->train->size());
+    if (optimizer) rows += readableRows(optimizer->properties, spec.optimizer.properties, QStringLiteral("optimizer."));
     optimizer_->setRows(rows);
-
-    const Run* run = live ? runs_.find(controller_.currentRun()) : nullptr;
-    double position = -1;
-    if (run && run->lastStep.stepsPerEpoch > 0 && run->epochs > 0)
-        position = static_cast<double>(run->lastStep.step) / (static_cast<double>(run->lastStep.stepsPerEpoch) * run->epochs);
-    curve_->setPosition(position);
+    for (const PropertyRow& r : rows)
+        if (QWidget* editor = optimizer_->editor(r.key)) editor->setEnabled(!live || r.key == QLatin1String("learning_rate"));
+    follow();
 }
 
 void TrainingPanel::refresh() {
     const TrainingSpec& spec = model_.spec();
     const bool live = controller_.active();
     QStringList devices;
-    int cores = 1;
-    for (const DeviceInfo& device : listDevices()) {
-        devices << q(device.id);
-        if (device.id == spec.device) cores = device.threads;
-    }
+    for (const DeviceInfo& device : listDevices()) devices << q(device.id);
+    const int cores = coresOf(spec.device);
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
-    rows << choice("device", tr("device"), spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
-    rows << row("threads", tr("threads"), PropertyRow::Int, spec.threads, standard.threads, 0, 1024,
-                tr("0 uses all %1 of the device.").arg(cores));
     rows << row("epochs", tr("epochs"), PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000, tr("Passes over the training images."));
-    rows << row("batch", tr("batch"), PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("Images in one step."));
+    rows << row("validation_fraction", tr("validation"), PropertyRow::Float, spec.validationFraction, standard.validationFraction,
+                0, 0.9, tr("Share of the training images kept for validation, where the data has no validation split of its own."),
+                tr("of train"));
     rows << row("seed", tr("seed"), PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed),
                 0, 9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
-    rows << row("validation_fraction", tr("validation"), PropertyRow::Float, spec.validationFraction, standard.validationFraction,
-                0, 0.9, tr("Share of the training images kept for validation, where the data has no validation split of its own."));
-    if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())
-        for (PropertyRow& r : rows)
-            if (r.key == QLatin1String("batch"))
-                r.problem = tr("The training split has only %1 images.").arg(data->train->size());
+    rows << choice("device", tr("device"), spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
+    rows << choice("threads", tr("threads"), threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
+                   threadChoices(cores, spec.threads), tr("auto uses all %1 of the device.").arg(cores));
     general_->setRows(rows);
 
     rows.clear();
-    rows << choice("schedule", tr("schedule"), spec.schedule.type, QStringLiteral("constant"), idsOf(allSchedules()),
-                   tr("How the rate changes over the run."));
+    rows << choice("schedule", tr("schedule"), titleOf(allSchedules(), spec.schedule.type), q(titleOf(allSchedules(), standard.schedule.type)),
+                   titlesOf(allSchedules()), tr("How the rate changes over the run."));
     if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type))
-        rows += propertyRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
+        rows += readableRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
     schedule_->setRows(rows);
 
     for (const AugmentType& type : allAugmentations()) {
@@ -215,7 +282,7 @@ void TrainingPanel::refresh() {
         augmentToggles_[id]->setChecked(used != nullptr);
         augmentToggles_[id]->setEnabled(!live);
         augmentGrids_[id]->setVisible(used && !type.properties.empty());
-        if (used) augmentGrids_[id]->setRows(propertyRows(type.properties, used->properties));
+        if (used) augmentGrids_[id]->setRows(readableRows(type.properties, used->properties));
         augmentGrids_[id]->setReadOnly(live);
     }
     general_->setReadOnly(live);
@@ -244,9 +311,8 @@ void TrainingPanel::refreshCurve() {
 void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool final) {
     editor_.edit(key, [&](TrainingSpec& spec) {
         if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
-        if (key == QLatin1String("threads")) spec.threads = value.toInt();
+        if (key == QLatin1String("threads")) spec.threads = value.toInt();      // "auto (2)" is no number: 0
         if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
-        if (key == QLatin1String("batch")) spec.batch = std::max(1, value.toInt());
         if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
         if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();
     }, final);
@@ -254,7 +320,7 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
 
 void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, bool final) {
     if (controller_.active()) {
-        if (key == QLatin1String("learning_rate") && final && value.toDouble() != currentRate())
+        if (key == QLatin1String("learning_rate") && final && value.toDouble() != shownRate_)
             controller_.setLearningRate(value.toDouble());
         else if (key != QLatin1String("learning_rate"))
             refreshLive();           // the optimizer itself stays as the run began
@@ -263,8 +329,10 @@ void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, boo
     editor_.edit(key, [&](TrainingSpec& spec) {
         if (key == QLatin1String("learning_rate")) {
             spec.learningRate = value.toDouble();
+        } else if (key == QLatin1String("batch")) {
+            spec.batch = std::max(1, value.toInt());
         } else if (key == QLatin1String("optimizer")) {
-            const std::string id = value.toString().toStdString();
+            const std::string id = idOf(allOptimizers(), value.toString());
             if (id == spec.optimizer.type) return;
             // A rate still at the old optimizer's default follows to the new one's.
             const OptimizerType* from = typeOf(allOptimizers(), spec.optimizer.type);
@@ -280,7 +348,8 @@ void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, boo
 void TrainingPanel::editSchedule(const QString& key, const QVariant& value, bool final) {
     editor_.edit(key, [&](TrainingSpec& spec) {
         if (key == QLatin1String("schedule")) {
-            if (value.toString().toStdString() != spec.schedule.type) spec.schedule = {value.toString().toStdString(), {}};
+            const std::string id = idOf(allSchedules(), value.toString());
+            if (id != spec.schedule.type) spec.schedule = {id, {}};
         } else if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type)) {
             assign(type->properties, spec.schedule.properties, key.section(QLatin1Char('.'), 1), value);
         }

@@ -2,6 +2,7 @@
 // curve, validation and augmentation. Every field is a property row, so each edit is an undo step.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QHash>
 #include <QWidget>
 
@@ -32,6 +33,7 @@ private:
     PropertyGrid* addGrid(QVBoxLayout* layout, const char* name);
     void refresh();
     void refreshLive();
+    void follow();
     void refreshCurve();
     void editGeneral(const QString& key, const QVariant& value, bool final);
     void editOptimizer(const QString& key, const QVariant& value, bool final);
@@ -43,6 +45,8 @@ private:
     RunController& controller_;
     RunModel& runs_;
     DataSetModel& data_;
+    double shownRate_ = 0;                            // in the rate's field
+    QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;
     PropertyGrid *optimizer_, *general_, *schedule_;
     ScheduleCurve* curve_;

@@ -1,0 +1,229 @@
+// The training panel on its own, by keys and mouse: every edit one undo step, what a run fixes is locked while it goes on,
+// and the rate's field then talks to the run. With real runs on the sample.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollArea>
+#include <QSignalSpy>
+#include <QtTest>
+#include <cmath>
+
+#include "engine/model/templates.h"
+#include "ui/commands/training_editor.h"
+#include "ui/models/workbench.h"
+#include "ui/training/schedule_curve.h"
+#include "ui/training/training_panel.h"
+#include "widgets/controls/labels.h"
+#include "widgets/controls/toggle_switch.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+struct Fixture {
+    Fixture() : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.data) {
+        panel.resize(360, 900);
+        panel.show();
+        panel.activateWindow();
+        (void)QTest::qWaitForWindowActive(&panel);
+    }
+    ~Fixture() {
+        bench.controller.stop();
+        (void)QTest::qWaitFor([this] { return !bench.controller.active(); }, 20000);
+    }
+    QWidget* field(const char* key) { return panel.editorOf(QLatin1String(key)); }
+    QString text(const char* key) {
+        QWidget* editor = field(key);
+        if (auto* line = qobject_cast<QLineEdit*>(editor)) return line->text();
+        if (auto* combo = qobject_cast<QComboBox*>(editor)) return combo->currentText();
+        return {};
+    }
+    // As a person does: click, choose all, type, Enter.
+    void type(const char* key, const QString& words, bool enter = true) {
+        auto* line = qobject_cast<QLineEdit*>(field(key));
+        QVERIFY2(line, key);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, words);
+        if (enter) QTest::keyClick(line, Qt::Key_Return);
+    }
+    void choose(const char* key, const QString& words) {
+        auto* combo = qobject_cast<QComboBox*>(field(key));
+        QVERIFY2(combo, key);
+        const int row = combo->findText(words);
+        QVERIFY2(row >= 0, qPrintable(words));
+        combo->setFocus();
+        while (combo->currentIndex() != row) {
+            const int before = combo->currentIndex();
+            QTest::keyClick(combo, before < row ? Qt::Key_Down : Qt::Key_Up);
+            QVERIFY(combo->currentIndex() != before);
+        }
+    }
+    const TrainingSpec& spec() { return bench.training.spec(); }
+    bool start(int epochs) {
+        TrainingSpec spec = bench.training.spec();
+        spec.epochs = epochs;
+        bench.training.setSpec(spec);
+        bench.data.open(QStringLiteral("sample"));
+        if (!QTest::qWaitFor([this] { return bench.data.state() == DataSetModel::State::Ready; }, 30000)) return false;
+        bench.network.setFacts(bench.data.facts(), QStringLiteral("sample"));
+        bench.network.setSpec(findTemplate("mlp").make(bench.data.facts()));
+        if (!QTest::qWaitFor([this] { return bench.network.reportIsCurrent(); }, 30000)) return false;
+        bench.controller.start();
+        return QTest::qWaitFor([this] { return bench.controller.state() == RunState::Running && run().lastStep.step > 5; }, 60000);
+    }
+    const Run& run() { return *bench.runs.find(bench.controller.currentRun()); }
+
+    Workbench bench;
+    TrainingEditor editor;
+    TrainingPanel panel;
+};
+
+} // namespace
+
+class TestTrainingPanel : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    // Top to bottom as one works: how weights follow, how the rate runs, how long and on what, what is done to images.
+    void orderAndWords() {
+        Fixture f;
+        const char* order[] = {"optimizer", "learning_rate", "batch", "schedule", "epochs", "validation_fraction", "seed", "device", "threads"};
+        int last = -1;
+        for (const char* key : order) {
+            QVERIFY2(f.field(key), key);
+            const int y = f.field(key)->mapTo(&f.panel, QPoint()).y();
+            QVERIFY2(y > last, key);
+            last = y;
+        }
+        auto* curve = f.panel.findChild<ScheduleCurve*>();
+        QVERIFY(curve && curve->mapTo(&f.panel, QPoint()).y() > f.field("schedule")->mapTo(&f.panel, QPoint()).y());
+        QVERIFY(curve->mapTo(&f.panel, QPoint()).y() < f.field("epochs")->mapTo(&f.panel, QPoint()).y());
+        QCOMPARE(f.text("optimizer"), QStringLiteral("Adam"));
+        QCOMPARE(f.text("schedule"), QStringLiteral("Constant"));
+        QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
+        QVERIFY2(f.text("threads").startsWith(QStringLiteral("auto (")), qPrintable(f.text("threads")));
+        for (const auto* label : f.panel.findChildren<QLabel*>())
+            QVERIFY2(!label->text().contains(QLatin1Char('_')), qPrintable(label->text()));
+    }
+
+    void everyEditIsAnUndoStep() {
+        Fixture f;
+        const TrainingSpec before = f.spec();
+        struct Edit { const char* key; QString value; std::function<bool(const TrainingSpec&)> done; bool choice; };
+        const Edit edits[] = {
+            {"learning_rate", QStringLiteral("0.02"), [](const TrainingSpec& s) { return s.learningRate == 0.02; }, false},
+            {"batch", QStringLiteral("128"), [](const TrainingSpec& s) { return s.batch == 128; }, false},
+            {"epochs", QStringLiteral("12"), [](const TrainingSpec& s) { return s.epochs == 12; }, false},
+            {"seed", QStringLiteral("77"), [](const TrainingSpec& s) { return s.seed == 77; }, false},
+            {"validation_fraction", QStringLiteral("0.25"), [](const TrainingSpec& s) { return s.validationFraction == 0.25; }, false},
+            {"threads", QStringLiteral("1"), [](const TrainingSpec& s) { return s.threads == 1; }, true},
+            {"schedule", QStringLiteral("One cycle"), [](const TrainingSpec& s) { return s.schedule.type == "one_cycle"; }, true},
+            {"schedule.pct_start", QStringLiteral("0.5"), [](const TrainingSpec& s) { return std::get<double>(s.schedule.properties.at("pct_start")) == 0.5; }, false},
+            {"optimizer", QStringLiteral("SGD"), [](const TrainingSpec& s) { return s.optimizer.type == "sgd"; }, true},
+            {"optimizer.momentum", QStringLiteral("0.9"), [](const TrainingSpec& s) { return std::get<double>(s.optimizer.properties.at("momentum")) == 0.9; }, false}};
+        std::vector<TrainingSpec> after;
+        int steps = 0;
+        for (const auto& edit : edits) {
+            edit.choice ? f.choose(edit.key, edit.value) : f.type(edit.key, edit.value);
+            QVERIFY2(edit.done(f.spec()), edit.key);
+            QVERIFY2(f.bench.undo.count() == ++steps, edit.key);             // four keystrokes are one step
+            after.push_back(f.spec());
+        }
+        auto* flip = f.panel.findChild<ToggleSwitch*>(QStringLiteral("augment_RandomFlip"));
+        QVERIFY(flip);
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(flip);
+        QTest::mouseClick(flip, Qt::LeftButton, {}, QPoint(10, flip->height() / 2));
+        QCOMPARE(f.spec().augmentation.size(), size_t{1});
+        f.bench.undo.undo();
+        QVERIFY(f.spec().augmentation.empty() && !flip->isChecked());
+
+        for (int i = static_cast<int>(after.size()) - 1; i >= 0; --i) {
+            f.bench.undo.undo();
+            QVERIFY(f.spec() == (i == 0 ? before : after[static_cast<size_t>(i) - 1]));
+        }
+        QCOMPARE(f.text("optimizer"), QStringLiteral("Adam"));               // the fields follow
+        QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
+        QVERIFY(!f.field("schedule.pct_start"));
+        while (f.bench.undo.canRedo()) f.bench.undo.redo();
+        QCOMPARE(f.text("batch"), QStringLiteral("128"));
+        QCOMPARE(f.text("threads"), QStringLiteral("1"));
+        f.choose("threads", f.field("threads")->property("currentText").toString());
+        auto* threads = qobject_cast<QComboBox*>(f.field("threads"));
+        f.choose("threads", threads->itemText(0));
+        QCOMPARE(f.spec().threads, 0);
+    }
+
+    void valuesThatDoNotFitAreRefusedWithASentence() {
+        Fixture f;
+        for (const char* words : {"0", "abc", "-3"}) {
+            f.type("batch", QLatin1String(words));
+            QCOMPARE(f.spec().batch, 32);
+        }
+        f.type("validation_fraction", QStringLiteral("1.5"));
+        QCOMPARE(f.spec().validationFraction, 0.1);
+        QCOMPARE(f.bench.undo.count(), 0);
+    }
+
+    // The default rate goes along with the optimizer; one that somebody chose stays.
+    void aChosenRateOutlivesTheOptimizer() {
+        Fixture f;
+        f.choose("optimizer", QStringLiteral("SGD"));
+        QCOMPARE(f.spec().learningRate, 0.01);
+        f.type("learning_rate", QStringLiteral("0.03"));
+        f.choose("optimizer", QStringLiteral("Adam"));
+        QCOMPARE(f.spec().learningRate, 0.03);
+    }
+
+    void whileARunGoesOn() {
+        Fixture f;
+        QVERIFY(f.start(200));
+        QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));          // no digits that a float made up
+        for (const char* key : {"optimizer", "batch", "optimizer.weight_decay", "schedule", "epochs", "seed", "threads", "device", "validation_fraction"})
+            QVERIFY2(!f.field(key)->isEnabled(), key);
+        QVERIFY(f.field("learning_rate")->isEnabled());
+
+        // What is half typed survives the steps that arrive meanwhile; nothing is sent before Enter.
+        f.type("learning_rate", QStringLiteral("0.00"), false);
+        const qint64 step = f.run().lastStep.step;
+        QTRY_VERIFY(f.run().lastStep.step > step + 20);
+        QCOMPARE(f.text("learning_rate"), QStringLiteral("0.00"));
+        QVERIFY(f.run().marks.empty());
+        QTest::keyClicks(f.field("learning_rate"), QStringLiteral("05"));
+        QTest::keyClick(f.field("learning_rate"), Qt::Key_Return);
+        QTRY_COMPARE(f.run().marks.size(), size_t{1});
+        QCOMPARE(f.run().marks[0].label, QStringLiteral("rate 0.001 → 0.0005"));
+        QTRY_VERIFY(std::abs(static_cast<double>(f.run().lastStep.learningRate) - 0.0005) < 1e-9);
+        QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.0005"));
+        QCOMPARE(f.spec().learningRate, 0.001);                              // the project keeps its own
+        QCOMPARE(f.bench.undo.count(), 0);
+        QTest::keyClick(f.field("learning_rate"), Qt::Key_Tab);              // leaving the field changes nothing
+        QTest::qWait(100);
+        QCOMPARE(f.run().marks.size(), size_t{1});
+
+        f.bench.controller.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(!f.bench.controller.active(), 20000);
+        QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
+        QVERIFY(f.field("batch")->isEnabled() && f.field("epochs")->isEnabled());
+    }
+
+    // A schedule's rate is followed with at most four digits, and following costs next to nothing.
+    void followsASchedule() {
+        Fixture f;
+        f.choose("schedule", QStringLiteral("One cycle"));
+        QVERIFY(f.start(100));
+        const QString first = f.text("learning_rate");
+        QTRY_VERIFY_WITH_TIMEOUT(f.text("learning_rate") != first, 5000);
+        for (int i = 0; i < 20; ++i) {
+            QTest::qWait(40);
+            QString digits = f.text("learning_rate").section(QLatin1Char('e'), 0, 0);
+            digits.remove(QLatin1Char('.')).remove(QRegularExpression(QStringLiteral("^0+")));
+            QVERIFY2(digits.size() <= 4, qPrintable(f.text("learning_rate")));
+        }
+    }
+};
+
+QTEST_MAIN(TestTrainingPanel)
+#include "test_training_panel.moc"
