@@ -34,6 +34,15 @@ QString stateWord(RunState state) {
     }
 }
 
+QString stateIcon(RunState state) {
+    switch (state) {
+    case RunState::Paused: return QStringLiteral("pause-fill");
+    case RunState::Failed: return QStringLiteral("x-circle");
+    case RunState::Stopped: return QStringLiteral("stop-fill");
+    default: return QStringLiteral("play-fill");
+    }
+}
+
 class RunDelegate : public QStyledItemDelegate {
 public:
     RunDelegate(RunModel& runs, QObject* parent) : QStyledItemDelegate(parent), runs_(runs) {}
@@ -59,16 +68,24 @@ private:
             painter->drawRoundedRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75), 2.5, 2.5);
             const QString word = stateWord(run->state);
             const QFont chipFont = theme.font(11);
-            int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
-            if (cell.width() - kSwatchWidth - chip < 60) chip = 0;          // the name matters more; the tool tip has the state
             painter->setFont(theme.font(12));
+            // The name matters more: where both do not fit, an icon stands for the word.
+            const int whole = painter->fontMetrics().horizontalAdvance(run->name);
+            int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
+            const bool small = chip > 0 && cell.width() - kSwatchWidth - chip - 10 < whole;
+            if (small) chip = 14;
             painter->setPen(text);
             const int left = cell.left() + kSwatchWidth, room = cell.right() - left - (chip ? chip + 6 : 0) - 4;
             const QString name = painter->fontMetrics().elidedText(run->name, Qt::ElideRight, room);
             painter->drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
-            if (chip) {
+            const double chipLeft = left + painter->fontMetrics().horizontalAdvance(name) + 6;
+            if (small) {
+                const QColor tone = theme.color(run->state == RunState::Failed ? Token::Bad : run->live() && run->state != RunState::Paused ? Token::Accent : Token::Muted);
+                const double ratio = painter->device()->devicePixelRatioF();
+                painter->drawPixmap(QPointF(chipLeft - 1, cell.center().y() - 6), theme.pixmap(stateIcon(run->state), 13, tone, ratio));
+            } else if (chip) {
                 const Token tone = run->state == RunState::Failed ? Token::Bad : run->live() && run->state != RunState::Paused ? Token::Accent : Token::Muted;
-                const QRectF box(left + painter->fontMetrics().horizontalAdvance(name) + 6, cell.center().y() - 7.5, chip, 16);
+                const QRectF box(chipLeft, cell.center().y() - 7.5, chip, 16);
                 painter->setPen(Qt::NoPen);
                 painter->setBrush(Theme::mix(theme.color(tone), ground, 0.28));
                 painter->drawRoundedRect(box, 8, 8);
@@ -79,7 +96,7 @@ private:
         } else {
             painter->setFont(theme.mono());
             painter->setPen(index.column() == RunModel::Epoch ? theme.color(Token::Muted) : text);
-            painter->drawText(cell.adjusted(4, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+            painter->drawText(cell.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
         }
         if (option.state & QStyle::State_HasFocus && index.column() == RunModel::Name) {
             painter->setPen(theme.color(Token::Accent));
@@ -125,10 +142,11 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     header->setSortIndicatorClearable(true);
     header->setHighlightSections(false);
     header->setMinimumSectionSize(48);
+    header->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px 0 2px; } QHeaderView::section:first { padding-left: %1px; }").arg(kSwatchWidth));
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
     for (const int column : {RunModel::Loss, RunModel::ValAccuracy, RunModel::Epoch}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, column == RunModel::Loss ? 62 : column == RunModel::ValAccuracy ? 68 : 62);
+        header->resizeSection(column, column == RunModel::ValAccuracy ? 60 : 54);
     }
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QWidget::customContextMenuRequested, this, &RunsPanel::menuAt);

@@ -1,8 +1,13 @@
 // Both panels of the Train workspace over one RunModel: what is shown empty, live, failed; controls; filter; export.
 #include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTableView>
@@ -13,6 +18,7 @@
 
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
+#include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
 
 using namespace tl;
@@ -102,6 +108,156 @@ private slots:
         QVERIFY(!problem->isVisible());
     }
 
+    // Before the first point: starting, then why it failed, each with its words and the button that helps.
+    void startingAndFailing() {
+        RunModel runs;
+        ScalarsPanel panel(runs);
+        panel.resize(900, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        const auto says = [&](const QString& words) {
+            for (auto* label : panel.findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(words)) return true;
+            return false;
+        };
+        const auto buttons = [&] {
+            int count = 0;
+            for (auto* button : panel.findChildren<QPushButton*>(QStringLiteral("scalarsEmptyAction"))) count += button->isVisible();
+            return count;
+        };
+        QTRY_COMPARE(buttons(), 1);
+        const int run = runs.addRun(QStringLiteral("lenet · adam"), 4);
+        runs.append(run, {StateRecord{RunState::Starting, "", -1}});
+        QTRY_VERIFY(says(QStringLiteral("Starting")));
+        QCOMPARE(buttons(), 0);
+        const QString why = QStringLiteral("The plan needs 41.2 GB and the device has 25.3 GB.");
+        runs.append(run, {StateRecord{RunState::Failed, why.toStdString(), -1}});
+        QTRY_VERIFY(says(why));
+        QTRY_COMPARE(buttons(), 1);
+    }
+
+    void marksOfChangedRates() {
+        RunModel runs;
+        const int run = runs.addRun(QStringLiteral("lenet"), 4);
+        runs.append(run, steps(1, 100));
+        ScalarsPanel panel(runs);
+        panel.resize(1100, 800);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        LinePlot& loss = panel.chart(QStringLiteral("loss"))->plot();
+        QVERIFY(loss.marks().isEmpty());
+        runs.append(run, {LearningRateRecord{60, 0.1f, 0.01f}});        // while it runs
+        QCOMPARE(loss.marks().size(), 1);
+        QCOMPARE(loss.marks()[0].text, QStringLiteral("rate 0.1 → 0.01"));
+        QCOMPARE(loss.marks()[0].x, 60.0);
+        QCOMPARE(panel.chart(QStringLiteral("accuracy"))->plot().marks().size(), 1);
+        panel.setAxis(ScalarAxis::Epoch);
+        QVERIFY(std::abs(loss.marks()[0].x - 1.2) < 1e-9);
+        panel.setAxis(ScalarAxis::Step);
+        loss.replotNow();
+        const QColor warn = Theme::instance().color(Token::Warn);
+        const QImage shot = loss.grab().toImage();
+        const int x = qRound(loss.toPixel(60, 0).x());
+        int found = 0;
+        for (int y = loss.plotRect().top(); y < loss.plotRect().bottom(); ++y)
+            for (int dx = -1; dx <= 1; ++dx) found += shot.pixelColor(qRound((x + dx) * shot.devicePixelRatio()), qRound(y * shot.devicePixelRatio())) == warn;
+        QVERIFY2(found > loss.plotRect().height() / 4, qPrintable(QString::number(found)));
+        runs.setVisible(run, false);
+        QVERIFY(loss.marks().isEmpty());                                // a hidden run's marks go with it
+    }
+
+    // The pointer over one chart: rows of all runs there, the nearest first, and its line in every chart. A click picks.
+    void pointerAndClick() {
+        RunModel runs;
+        const int first = runs.addRun(QStringLiteral("resnet20"), 2), second = runs.addRun(QStringLiteral("lenet"), 2);
+        runs.append(first, steps(1, 100, 1));
+        runs.append(second, steps(1, 100, 3));
+        ScalarsPanel panel(runs);
+        panel.resize(1100, 800);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.setSmoothing(0);
+        LinePlot &loss = panel.chart(QStringLiteral("loss"))->plot(), &accuracy = panel.chart(QStringLiteral("accuracy"))->plot();
+        loss.replotNow();
+        accuracy.replotNow();
+        const QImage without = accuracy.grab().toImage();
+        const QPoint at = loss.toPixel(50, 6 / std::sqrt(50.0)).toPoint();
+        moveTo(loss, at);
+        auto* tooltip = panel.findChild<PlotTooltip*>();
+        QVERIFY(tooltip && tooltip->isVisible());
+        QVERIFY(tooltip->rows().size() >= 2);
+        QCOMPARE(tooltip->rows()[0].name, QStringLiteral("lenet"));
+        QCOMPARE(tooltip->rows()[0].values.last(), QStringLiteral("50"));
+        QVERIFY(tooltip->geometry().left() >= 0 && tooltip->geometry().right() <= panel.width());
+        QVERIFY(accuracy.grab().toImage() != without);
+        QSignalSpy picked(&panel, &ScalarsPanel::runPicked);
+        QTest::mouseClick(&loss, Qt::LeftButton, {}, at);
+        QCOMPARE(picked.count(), 1);
+        QCOMPARE(picked[0][0].toInt(), second);
+        moveTo(loss, QPoint(1, 1));
+        QVERIFY(!tooltip->isVisible());
+    }
+
+    void fitsTheWindow() {
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 100));
+        ScalarsPanel panel(runs);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        auto* area = panel.findChild<QScrollArea*>();
+        for (const QSize size : {QSize(1240, 880), QSize(920, 640), QSize(600, 480), QSize(600, 300)}) {
+            panel.resize(size);
+            QTRY_COMPARE(panel.size(), size);
+            QTest::qWait(50);
+            for (auto* chart : panel.charts()) {
+                QVERIFY2(chart->height() >= 200 && chart->width() >= 300, qPrintable(chart->tag()));
+                QVERIFY(chart->plot().plotRect().height() >= 90);
+                for (auto* other : panel.charts())
+                    if (other != chart) QVERIFY(!other->geometry().intersects(chart->geometry()));
+                area->ensureWidgetVisible(chart);
+                QVERIFY(!chart->visibleRegion().isEmpty());
+            }
+            if (size.width() >= 920) QCOMPARE(area->verticalScrollBar()->maximum(), 0);    // all in sight
+        }
+    }
+
+    // As a person exports: the button, its menu, the file dialog.
+    void exportsByMenu() {
+        QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 100));
+        ScalarsPanel panel(runs);
+        panel.resize(1100, 800);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        QTemporaryDir folder;
+        QSignalSpy finished(&panel, &ScalarsPanel::exportFinished);
+        auto* button = panel.findChild<QToolButton*>(QStringLiteral("exportScalars"));
+        const char* names[] = {"charts.png", "points.csv"};
+        for (int i = 0; i < 2; ++i) {
+            const QString path = folder.filePath(QLatin1String(names[i]));
+            QTest::mouseClick(button, Qt::LeftButton);
+            auto* menu = button->findChild<QMenu*>();
+            QTRY_VERIFY(menu->isVisible());
+            bool answered = false;
+            QTimer::singleShot(200, &panel, [&] {
+                for (auto* top : QApplication::topLevelWidgets())
+                    if (auto* dialog = qobject_cast<QFileDialog*>(top)) {
+                        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+                        name->setText(path);
+                        QTest::keyClick(name, Qt::Key_Return);
+                        answered = true;
+                    }
+            });
+            for (int down = 0; down <= i; ++down) QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+            QVERIFY(answered);
+            QTRY_COMPARE_WITH_TIMEOUT(finished.count(), i + 1, 10000);
+            QCOMPARE(finished[i][1].toString(), QString());
+            QVERIFY(QFileInfo(path).size() > 1000);
+        }
+    }
+
     void controls() {
         RunModel runs;
         const int run = runs.addRun(QStringLiteral("lenet"), 4);
@@ -149,6 +305,8 @@ private slots:
         const int width = card->width();
         QTest::mouseClick(card->findChild<QToolButton*>(QStringLiteral("expand.loss")), Qt::LeftButton);
         QVERIFY(card->width() > width * 1.7);
+        QTest::mouseClick(card->findChild<QToolButton*>(QStringLiteral("expand.loss")), Qt::LeftButton);
+        QCOMPARE(card->width(), width);
         runs.setVisible(run, false);
         loss.replotNow();
         QCOMPARE(loss.drawnPoints(0), 0);
@@ -213,6 +371,14 @@ private slots:
         QCOMPARE(panel.currentRun(), 1);
         QTest::keyClick(table, Qt::Key_Space);
         QVERIFY(runs.runs()[1].visible);
+        // As narrow as the panel gets, a usual name is whole; the numbers, too.
+        panel.resize(300, 400);
+        QTest::qWait(50);
+        const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
+        QVERIFY(table->columnWidth(RunModel::Name) >= 30 + words.horizontalAdvance(QStringLiteral("resnet20 · sgd")) + 4);
+        for (const int column : {RunModel::Loss, RunModel::ValAccuracy})
+            QVERIFY(table->columnWidth(column) >= numbers.horizontalAdvance(QStringLiteral("0.412")) + 10);
+        QVERIFY(table->columnWidth(RunModel::Epoch) >= numbers.horizontalAdvance(QStringLiteral("20/20")) + 10);
         runs.append(2, steps(1, 3));                                    // the choice survives what arrives
         QCOMPARE(panel.currentRun(), 1);
     }
