@@ -133,7 +133,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(14, 10, 14, 0);
+    bar->setContentsMargins(14, 10, 14, 4);
     bar->setSpacing(8);
     search_ = new QLineEdit;
     search_->setObjectName(QStringLiteral("imageSearch"));

@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -24,6 +25,8 @@
 namespace tl {
 
 namespace {
+
+constexpr int kPathRole = Qt::UserRole, kReasonRole = Qt::UserRole + 1;
 
 // "train 45 k" in a rounded box each.
 class Chips : public QWidget {
@@ -53,6 +56,37 @@ private:
         }
     }
     QStringList words_;
+};
+
+// Path over reason, told apart by ink; both whole, since a path's end and a reason's end say what to do.
+class BrokenDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+private:
+    static constexpr int kPad = 12, kPath = 18, kBelow = 8;
+    static QRect reasonRect(const QRect& cell, const QString& reason) {
+        const QRect room(cell.left() + kPad, cell.top() + kPath, cell.width() - 2 * kPad, 400);
+        return QFontMetrics(Theme::instance().font(11)).boundingRect(room, Qt::TextWordWrap, reason);
+    }
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const auto* view = qobject_cast<const QListWidget*>(option.widget);
+        const int width = view ? view->viewport()->width() : 240;
+        return {width, kPath + reasonRect(QRect(0, 0, width, 400), index.data(kReasonRole).toString()).height() + kBelow};
+    }
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const auto& theme = Theme::instance();
+        const QRect cell = option.rect;
+        if (option.state & QStyle::State_Selected) painter->fillRect(cell, Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg1), 0.2));
+        painter->setFont(theme.font(12));
+        painter->setPen(theme.color(Token::Text));
+        painter->drawText(QRect(cell.left() + kPad, cell.top(), cell.width() - 2 * kPad, kPath), Qt::AlignLeft | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(index.data(kPathRole).toString(), Qt::ElideMiddle, cell.width() - 2 * kPad));
+        painter->setFont(theme.font(11));
+        painter->setPen(theme.color(Token::Muted));
+        const QString reason = index.data(kReasonRole).toString();
+        painter->drawText(reasonRect(cell, reason), Qt::TextWordWrap, reason);
+    }
 };
 
 QWidget* padded(QWidget* widget) {
@@ -127,7 +161,11 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     broken_ = new QListWidget;
     broken_->setObjectName(QStringLiteral("brokenFiles"));
     broken_->setAccessibleName(tr("Broken files"));
-    broken_->setWordWrap(true);
+    broken_->setItemDelegate(new BrokenDelegate(broken_));
+    broken_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    broken_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    broken_->setFrameShape(QFrame::NoFrame);
+    broken_->setResizeMode(QListView::Adjust);
     broken_->setFocusPolicy(Qt::StrongFocus);
     broken_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     broken_->setUniformItemSizes(false);
@@ -193,7 +231,7 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
     if (data_.state() != DataSetModel::State::Ready) return found;
     const DataSet& set = *data_.dataSet();
     if (const auto broken = data_.broken(); !broken.empty())
-        found << Check{false, true, broken.size() == 1 ? tr("1 file is broken and left out") : tr("%1 files are broken and left out").arg(grouped(static_cast<qint64>(broken.size()))), {}};
+        found << Check{false, true, broken.size() == 1 ? tr("1 file or folder is left out") : tr("%1 files or folders are left out").arg(grouped(static_cast<qint64>(broken.size()))), {}};
     else
         found << Check{true, false, data_.statistics() ? tr("every image can be read") : tr("no broken file found so far"), {}};
 
@@ -202,7 +240,11 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
         const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
         const auto name = [&](auto it) { return QString::fromStdString(set.train->classNames()[static_cast<size_t>(it - counts.begin())]); };
         if (*least == 0) {
-            found << Check{false, false, tr("no image of class %1").arg(name(least)), {}};
+            QStringList without;
+            for (auto it = counts.begin(); it != counts.end(); ++it)
+                if (*it == 0) without << name(it);
+            const QString named = without.size() <= 3 ? without.join(QStringLiteral(", ")) : tr("%1 and %2 more").arg(without.mid(0, 2).join(QStringLiteral(", "))).arg(without.size() - 2);
+            found << Check{false, false, tr("no image of class %1").arg(named), without.join(QLatin1Char('\n'))};
         } else {
             const double ratio = static_cast<double>(*most) / static_cast<double>(*least);
             const QString text = QStringLiteral("1 : %1").arg(ratio, 0, 'f', ratio < 10 ? 2 : 0);
@@ -216,6 +258,7 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
                        : Check{false, false, tr("sizes from %1×%2 to %3×%4").arg(statistics->minWidth).arg(statistics->minHeight).arg(statistics->maxWidth).arg(statistics->maxHeight),
                                tr("For training all are resized to %1.").arg(QString::fromStdString(set.shape().toString()))});
     }
+    for (const auto& note : set.notes) found << Check{true, false, QString::fromStdString(note), {}, true};
     if (!data_.error().isEmpty()) found << Check{false, true, data_.error(), {}};
     return found;
 }
@@ -227,8 +270,8 @@ void DataSetPanel::addCheck(const Check& check) {
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);
     auto* icon = new QLabel;
-    icon->setPixmap(theme.pixmap(check.good ? QStringLiteral("check-circle") : check.bad ? QStringLiteral("x-circle") : QStringLiteral("exclamation-triangle"), 13,
-                                 theme.color(check.good ? Token::Good : check.bad ? Token::Bad : Token::Warn), devicePixelRatioF()));
+    icon->setPixmap(theme.pixmap(check.note ? QStringLiteral("info-circle") : check.good ? QStringLiteral("check-circle") : check.bad ? QStringLiteral("x-circle") : QStringLiteral("exclamation-triangle"), 13,
+                                 theme.color(check.note ? Token::Muted : check.good ? Token::Good : check.bad ? Token::Bad : Token::Warn), devicePixelRatioF()));
     line->addWidget(icon, 0, Qt::AlignTop);
     auto* text = new QLabel(check.text);
     text->setFont(theme.font(12));
@@ -250,11 +293,18 @@ void DataSetPanel::refreshChecks() {
     constexpr size_t kListed = 1000;             // the count above names them all
     for (size_t i = 0; i < std::min(broken.size(), kListed); ++i) {
         auto* item = new QListWidgetItem(QStringLiteral("%1\n%2").arg(QString::fromStdString(broken[i].path), QString::fromStdString(broken[i].reason)), broken_);
+        item->setData(kPathRole, QString::fromStdString(broken[i].path));
+        item->setData(kReasonRole, QString::fromStdString(broken[i].reason));
         item->setToolTip(item->text());
     }
-    if (broken.size() > kListed) new QListWidgetItem(tr("… and %1 more").arg(grouped(static_cast<qint64>(broken.size() - kListed))), broken_);
+    if (broken.size() > kListed) {
+        auto* rest = new QListWidgetItem(broken_);
+        rest->setData(kPathRole, tr("… and %1 more").arg(grouped(static_cast<qint64>(broken.size() - kListed))));
+    }
     broken_->setVisible(!broken.empty());
-    broken_->setFixedHeight(std::clamp(static_cast<int>(broken.size()) * 52, 0, 220) + 4);
+    int height = 4;
+    for (int i = 0; i < broken_->count() && height < 320; ++i) height += broken_->sizeHintForRow(i);
+    broken_->setFixedHeight(std::min(height, 320));
 }
 
 void DataSetPanel::paintEvent(QPaintEvent* event) { QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1)); }

@@ -32,6 +32,7 @@ private:
     struct Check {
         bool good = true, bad = false;
         QString text, help;
+        bool note = false;                   // said once by the source, neither good nor bad
     };
     void refresh();
     void refreshChecks();

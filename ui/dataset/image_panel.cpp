@@ -140,6 +140,7 @@ void ImagePanel::load() {
     if (!source || index < 0 || index >= source->size()) {
         jobs_.cancel(kImageJob);
         name_->clear();
+        name_->setToolTip({});
         label_->clear();
         below_->hide();
         view_->setMessage(source ? tr("Choose an image.") : tr("The image chosen in the data set is shown here, large."));
@@ -149,8 +150,8 @@ void ImagePanel::load() {
     const auto& names = source->classNames();
     label_->setText(label >= 0 && label < static_cast<int>(names.size()) ? QString::fromStdString(names[static_cast<size_t>(label)]) : tr("no label"));
     const QString name = QString::fromStdString(source->itemName(index));
-    name_->setText(name_->fontMetrics().elidedText(name, Qt::ElideMiddle, std::max(120, width() - 110)));
     name_->setToolTip(name);
+    showName();
 
     jobs_.run(
         kImageJob,
@@ -180,6 +181,14 @@ void ImagePanel::load() {
             if (self) show(loaded);
         });
 }
+
+// The class stays whole; of a long name the middle goes, since its end tells files apart.
+void ImagePanel::showName() {
+    const int room = width() - 24 - 8 - label_->sizeHint().width();
+    name_->setText(name_->fontMetrics().elidedText(name_->toolTip(), Qt::ElideMiddle, std::max(60, room)));
+}
+
+void ImagePanel::resizeEvent(QResizeEvent*) { showName(); }
 
 void ImagePanel::show(const Loaded& loaded) {
     if (!loaded.problem.isEmpty()) {

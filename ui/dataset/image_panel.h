@@ -36,6 +36,8 @@ private:
     void load();
     void show(const Loaded& loaded);
     void showReference();
+    void showName();
+    void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
 
     DataSetModel& data_;

@@ -115,6 +115,10 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
     painter.setPen(theme.color(Token::Muted));
     for (int column = 0; column < (compared ? 3 : 2); ++column)
         painter.drawText(QRectF(0, y, ends[column], kHead), Qt::AlignRight | Qt::AlignVCenter, titles[column]);
+    if (compared && hasReference_) {            // which of the two the line is
+        const double end = ends[2] - painter.fontMetrics().horizontalAdvance(titles[2]) - 6;
+        painter.fillRect(QRectF(end - 14, y + kHead / 2.0, 14, 1), theme.color(Token::Text));
+    }
     y += kHead;
     for (const auto& channel : channels_) {
         painter.fillRect(QRectF(0, y, width(), 1), theme.color(Token::Line));

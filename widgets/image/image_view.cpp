@@ -43,16 +43,32 @@ void ImageView::setMessage(const QString& message) {
     emit readoutChanged(readout());
 }
 
+QString ImageView::facts() const {
+    const int channels = image_.format() == QImage::Format_Grayscale8 ? 1 : 3;
+    return QStringLiteral("%1×%2 · %3 · uint8").arg(image_.width()).arg(image_.height()).arg(channels);
+}
+
+QString ImageView::pixelText() const {
+    const int channels = image_.format() == QImage::Format_Grayscale8 ? 1 : 3;
+    QString text = QStringLiteral("%1,%2:").arg(pixel_.x()).arg(pixel_.y());
+    const uchar* at = image_.constScanLine(pixel_.y()) + static_cast<ptrdiff_t>(pixel_.x()) * channels;
+    for (int channel = 0; channel < channels; ++channel) text += QStringLiteral(" %1").arg(at[channel]);
+    return text;
+}
+
 QString ImageView::readout() const {
     if (image_.isNull()) return {};
-    const int channels = image_.format() == QImage::Format_Grayscale8 ? 1 : 3;
-    QString text = QStringLiteral("%1×%2 · %3 · uint8").arg(image_.width()).arg(image_.height()).arg(channels);
-    if (pixel_.x() >= 0) {
-        text += tr("  pixel %1,%2:").arg(pixel_.x()).arg(pixel_.y());
-        const uchar* at = image_.constScanLine(pixel_.y()) + static_cast<ptrdiff_t>(pixel_.x()) * channels;
-        for (int channel = 0; channel < channels; ++channel) text += QStringLiteral(" %1").arg(at[channel]);
-    }
-    return text;
+    return pixel_.x() < 0 ? facts() : facts() + tr("  pixel %1").arg(pixelText());
+}
+
+std::pair<QString, QString> ImageView::fittingReadout(const QFontMetrics& metrics, int width) const {
+    const QString whole = tr("pixel %1").arg(pixelText());
+    const std::pair<QString, QString> tries[] = {{facts(), whole},
+                                                 {QStringLiteral("%1×%2").arg(image_.width()).arg(image_.height()), whole},
+                                                 {{}, whole}};
+    for (const auto& [left, right] : tries)
+        if (metrics.horizontalAdvance(left) + (left.isEmpty() ? 0 : 6) + metrics.horizontalAdvance(right) <= width) return {left, right};
+    return {{}, pixelText()};
 }
 
 int ImageView::heightForWidth(int width) const {
@@ -126,9 +142,17 @@ void ImageView::paintEvent(QPaintEvent*) {
     }
     painter.setFont(theme.mono());
     painter.setPen(theme.color(Token::Muted));
-    const QString text = readout();
-    painter.drawText(QRectF(0, frame.bottom() + 4, width(), kReadout - 4), Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, width()));
+    const QRectF line(0, frame.bottom() + 4, width(), kReadout - 4);
+    const QString facts = this->facts();
+    if (pixel_.x() < 0) {
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(facts, Qt::ElideRight, width()));
+        return;
+    }
+    // The value under the pointer is never cut: what is said of the whole image gives way to it.
+    const auto [left, right] = fittingReadout(painter.fontMetrics(), width());
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, left);
+    painter.setPen(theme.color(Token::Text));
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, right);
 }
 
 void ImageView::mousePressEvent(QMouseEvent* event) {

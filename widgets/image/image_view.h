@@ -2,9 +2,11 @@
 // below. The wheel zooms at the pointer, dragging pans, a double-click fits; with the focus, arrows move from pixel to pixel.
 #pragma once
 
+#include <QFontMetrics>
 #include <QImage>
 #include <QPointF>
 #include <QWidget>
+#include <utility>
 
 namespace tl {
 
@@ -18,6 +20,8 @@ public:
     const QImage& image() const { return image_; }
     QString readout() const;                            // "32×32 · 3 · uint8  pixel 12,8: 142 118 96"
     QPointF toPixel(const QPointF& widgetPoint) const;  // image coordinates
+    // What of the readout stands at the left and at the right of so wide a line; the pixel's value is never cut.
+    std::pair<QString, QString> fittingReadout(const QFontMetrics& metrics, int width) const;
     void fit();
     double zoom() const;                                // screen pixels a pixel
 
@@ -30,6 +34,8 @@ signals:
     void readoutChanged(const QString& text);
 
 private:
+    QString facts() const;                              // "32×32 · 3 · uint8"
+    QString pixelText() const;                          // "12,8: 142 118 96"
     QRectF frame() const;                               // where the image may be
     QRectF imageRect() const;
     void point(const QPoint& pixel);

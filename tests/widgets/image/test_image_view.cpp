@@ -58,6 +58,31 @@ private slots:
         QVERIFY(view.readout().isEmpty());
     }
 
+    // As wide as the panel beside the grid: the value under the pointer is whole, whatever else has to go.
+    void theValueIsNeverCut() {
+        const QFontMetrics metrics(Theme::instance().mono());
+        const struct { QSize size; QPoint at; QString left, right; } cases[] = {
+            {{32, 32}, {31, 30}, QStringLiteral("32×32"), QStringLiteral("pixel 31,30: 255 254 253")},
+            {{28, 28}, {1, 2}, QStringLiteral("28×28"), QStringLiteral("pixel 1,2: 255 254 253")},
+            {{4000, 3000}, {3999, 2999}, QString(), QStringLiteral("pixel 3999,2999: 255 254 253")}};
+        for (const auto& c : cases) {
+            QImage image(c.size, QImage::Format_RGB888);
+            image.fill(QColor(255, 254, 253));
+            ImageView view;
+            view.setImage(image);
+            view.resize(276, view.heightForWidth(276));
+            view.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&view));
+            moveTo(view, ((QPointF(c.at) + QPointF(0.5, 0.5)) * view.zoom() + QPointF(0, (view.height() - 24 - c.size.height() * view.zoom()) / 2)).toPoint());
+            const auto [left, right] = view.fittingReadout(metrics, 276);
+            QVERIFY2(right.endsWith(QStringLiteral(": 255 254 253")) && right.startsWith(QStringLiteral("pixel ")), qPrintable(right));
+            if (c.size.width() < 100) QCOMPARE(right, c.right);
+            QVERIFY2(left.startsWith(c.left), qPrintable(left));
+            QVERIFY(metrics.horizontalAdvance(left) + metrics.horizontalAdvance(right) <= 276);
+            QVERIFY(metrics.horizontalAdvance(view.fittingReadout(metrics, 170).second) <= 170);
+        }
+    }
+
     void zoomKeepsThePixelUnderThePointer() {
         QImage image(64, 64, QImage::Format_RGB888);
         image.fill(Qt::gray);
