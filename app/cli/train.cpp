@@ -16,6 +16,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
+#include "engine/io/run_directory.h"
 #include "engine/model/templates.h"
 #include "engine/train/session.h"
 
@@ -48,7 +49,7 @@ std::string freshDirectory(const std::string& stem) {
 
 struct Prepared {
     SessionOptions session;
-    std::string name;
+    std::string name, directory;
 };
 
 Prepared prepare(const Options& options) {
@@ -64,8 +65,8 @@ Prepared prepare(const Options& options) {
         session.training = session.resume->training;
         dataSpec = session.resume->dataSpec;
         const bool folder = fs::is_directory(options.resume);
-        session.runDirectory = folder ? options.resume : fs::absolute(options.resume).parent_path().string();
-        prepared.name = fs::absolute(session.runDirectory).lexically_normal().filename().string();
+        prepared.directory = folder ? options.resume : fs::absolute(options.resume).parent_path().string();
+        prepared.name = fs::absolute(prepared.directory).lexically_normal().filename().string();
     } else if (!options.project.empty()) {
         const Project project = loadProject(options.project, &notes);
         session.network = project.network;
@@ -102,16 +103,18 @@ Prepared prepare(const Options& options) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;
     }
-    if (!options.out.empty()) session.runDirectory = options.out;
-    if (session.runDirectory.empty()) session.runDirectory = freshDirectory(prepared.name);
-    const bool occupied = fs::exists(fs::path(session.runDirectory) / "checkpoint.safetensors");
+    if (!options.out.empty()) prepared.directory = options.out;
+    if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
+    session.store = inDirectory(prepared.directory);
+    const bool occupied = fs::exists(fs::path(prepared.directory) / "checkpoint.safetensors");
     if (options.resume.empty() && occupied && !options.overwrite)
-        throw Error("\"" + session.runDirectory + "\" already holds a run. Go on with it by --resume " + session.runDirectory +
+        throw Error("\"" + prepared.directory + "\" already holds a run. Go on with it by --resume " + prepared.directory +
                     ", name another folder, or replace it with --overwrite.");
     return prepared;
 }
 
-void announce(const SessionOptions& session, Progress::Style style, const std::string& name) {
+void announce(const Prepared& prepared, Progress::Style style) {
+    const SessionOptions& session = prepared.session;
     const TrainingSpec& training = session.training;
     const DataFacts facts = factsOf(session.data);
     const NetworkReport report = validate(session.network, facts, training.batch);
@@ -119,7 +122,7 @@ void announce(const SessionOptions& session, Progress::Style style, const std::s
     const bool onTest = session.data.validation && session.data.validation == session.data.test;
     const int64_t validation = session.data.validation ? session.data.validation->size() : 0;
     if (style == Progress::Style::Json) {
-        printJson({{"event", "start"}, {"name", name}, {"run", session.runDirectory}, {"data", session.data.spec},
+        printJson({{"event", "start"}, {"name", prepared.name}, {"run", prepared.directory}, {"data", session.data.spec},
                    {"images", images}, {"validation_images", validation},
                    {"validation_split", validation == 0 ? "none" : onTest ? "test" : "validation"},
                    {"classes", facts.classes}, {"input", facts.shape.dims()}, {"parameters", report.parameters},
@@ -128,19 +131,19 @@ void announce(const SessionOptions& session, Progress::Style style, const std::s
                    {"learning_rate", training.learningRate}, {"device", training.device}, {"threads", training.threads}});
         return;
     }
-    std::cout << name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name << ": "
+    std::cout << prepared.name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name << ": "
               << thousands(images) << " images of " << facts.shape.toString() << ", " << facts.classes << " classes\n";
     if (validation == 0) std::cout << "No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).\n";
     else std::cout << "Validation on " << (onTest ? "the test split, " : "") << thousands(validation) << " images\n";
     if (session.resume && !session.weightsOnly)
         std::cout << "Going on after step " << thousands(session.resume->position.step) << "\n";
-    std::cout << "Run folder: " << session.runDirectory << std::endl;
+    std::cout << "Run folder: " << prepared.directory << std::endl;
 }
 
-int finish(TrainingSession& session, const Progress& progress, const SessionOptions& options, bool json, double seconds) {
+int finish(TrainingSession& session, const Progress& progress, const std::string& directory, bool json, double seconds) {
     const StateRecord& last = progress.last();
     if (json) {
-        nlohmann::json object = {{"event", "end"}, {"seconds", seconds}, {"run", options.runDirectory}, {"step", progress.step()},
+        nlohmann::json object = {{"event", "end"}, {"seconds", seconds}, {"run", directory}, {"step", progress.step()},
                                  {"state", last.state == RunState::Finished  ? "finished"
                                            : last.state == RunState::Stopped ? "stopped"
                                                                              : "failed"}};
@@ -154,7 +157,7 @@ int finish(TrainingSession& session, const Progress& progress, const SessionOpti
         return kFailed;
     }
     if (last.state == RunState::Stopped) {
-        complain(last.message + " Go on with `tensorloom train --resume " + options.runDirectory + "`.");
+        complain(last.message + " Go on with `tensorloom train --resume " + directory + "`.");
         return kInterrupted;
     }
     if (!last.message.empty()) {
@@ -175,7 +178,7 @@ int run(const Options& options) {
     }
     Prepared prepared = prepare(options);
     const auto style = options.json ? Progress::Style::Json : stdoutIsTerminal() ? Progress::Style::Bar : Progress::Style::Lines;
-    announce(prepared.session, style, prepared.name);
+    announce(prepared, style);
     Progress progress(style, prepared.session.training.epochs, options.logEvery);
     TrainingSession session(prepared.session);
     const auto began = std::chrono::steady_clock::now();
@@ -196,7 +199,7 @@ int run(const Options& options) {
     }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (style == Progress::Style::Bar) std::cout << "\r\033[K" << std::flush;
-    return finish(session, progress, prepared.session, options.json, seconds);
+    return finish(session, progress, prepared.directory, options.json, seconds);
 }
 
 } // namespace

@@ -1,53 +1,43 @@
 // Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2015) with both moments corrected for their start
-// at zero. `count` is the number of this step, counted from 1: Increment comes first.
+// at zero, and AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", 2019), which shrinks the weight
+// itself in place of adding to its gradient. `count` is the number of this step, counted from 1: Increment comes first.
 #include <cmath>
 
-#include "engine/ops/support.h"
+#include "engine/ops/update.h"
 
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext& context) {
+ElementRule rule(const Attributes& attributes, double rate, double count) {
     const double beta1 = attributes.number("beta_1"), beta2 = attributes.number("beta_2");
     const double epsilon = attributes.number("epsilon"), decay = attributes.number("weight_decay", 0);
-    const double count = in[4].values[0];
-    std::vector<ReferenceTensor> out{in[0], in[2], in[3]};
-    for (size_t i = 0; i < in[0].values.size(); ++i) {
-        const double gradient = in[1].values[i] + decay * in[0].values[i];
-        double &first = out[1].values[i], &second = out[2].values[i];
-        first = beta1 * first + (1 - beta1) * gradient;
-        second = beta2 * second + (1 - beta2) * gradient * gradient;
-        const double firstHat = first / (1 - std::pow(beta1, count));
-        const double secondHat = second / (1 - std::pow(beta2, count));
-        out[0].values[i] -= static_cast<double>(context.learningRate) * firstHat / (std::sqrt(secondHat) + epsilon);
-    }
-    return out;
+    const bool decoupled = attributes.integer("decoupled_weight_decay", 0) != 0;
+    return [=](double& weight, double gradient, Slots& slots) {
+        if (!decoupled) gradient += decay * weight;
+        if (decoupled) weight -= rate * decay * weight;
+        slots[0] = beta1 * slots[0] + (1 - beta1) * gradient;
+        slots[1] = beta2 * slots[1] + (1 - beta2) * gradient * gradient;
+        const double first = slots[0] / (1 - std::pow(beta1, count));
+        const double second = slots[1] / (1 - std::pow(beta2, count));
+        weight -= rate * first / (std::sqrt(second) + epsilon);
+    };
+}
+
+Attributes settings(double beta1, double beta2, double epsilon, double decay, int64_t decoupled) {
+    return {{"beta_1", beta1}, {"beta_2", beta2}, {"epsilon", epsilon}, {"weight_decay", decay},
+            {"decoupled_weight_decay", decoupled}};
 }
 
 } // namespace
 
 OpType adam_update() {
-    OpType op;
-    op.name = "AdamUpdate";
-    op.help = "Moves a parameter by running means of its gradient and the gradient's square.";
-    op.updates = {0, 2, 3};
-    op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
-        expectCount("AdamUpdate", inputs, 5, 5);
-        expectSameShapes("AdamUpdate", inputs.first(4));
-        expectShape("AdamUpdate", "count", inputs[4], {});
-        attributes.number("beta_1"), attributes.number("beta_2"), attributes.number("epsilon");
-        return {inputs[0], inputs[2], inputs[3]};
-    };
-    op.reference = evaluate;
-    op.flops = [](Types inputs, const Attributes&) { return 14 * elements(inputs[0]); };
-    const ValueType matrix{{13, 29}};
-    const std::vector<std::pair<double, double>> first{{-1, 1}, {-1, 1}, {0, 1e-30}, {0, 1e-30}, {1, 1}};
-    const std::vector<std::pair<double, double>> later{{-1, 1}, {-1, 1}, {-1, 1}, {0.01, 1}, {7, 7}};
-    const Attributes usual{{"beta_1", 0.9}, {"beta_2", 0.999}, {"epsilon", 1e-7}, {"weight_decay", 0.0}};
-    const Attributes decayed{{"beta_1", 0.8}, {"beta_2", 0.99}, {"epsilon", 1e-3}, {"weight_decay", 0.05}};
-    op.cases = {{"first step", {matrix, matrix, matrix, matrix, {{}}}, usual, first},
-                {"seventh step", {matrix, matrix, matrix, matrix, {{}}}, usual, later},
-                {"weight decay", {matrix, matrix, matrix, matrix, {{}}}, decayed, later}};
+    OpType op = updateOp({"AdamUpdate", "Moves a parameter by running means of its gradient and the gradient's square.",
+                          2, {}, true, {"beta_1", "beta_2", "epsilon"}, 14, rule});
+    const std::vector<std::pair<double, double>> nothing{{0, 1e-30}, {0, 1e-30}}, later{{-1, 1}, {0.01, 1}};
+    op.cases = {updateCase("first step", 2, settings(0.9, 0.999, 1e-7, 0, 0), nothing, 1),
+                updateCase("seventh step", 2, settings(0.9, 0.999, 1e-7, 0, 0), later, 7),
+                updateCase("weight decay", 2, settings(0.8, 0.99, 1e-3, 0.05, 0), later, 7),
+                updateCase("decoupled weight decay", 2, settings(0.9, 0.999, 1e-7, 0.5, 1), later, 7)};
     return op;
 }
 

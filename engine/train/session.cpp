@@ -14,7 +14,6 @@
 #include "engine/train/evaluator.h"
 #include "engine/train/mailbox.h"
 #include "engine/train/optimizer.h"
-#include "engine/train/run_directory.h"
 #include "engine/train/speed_meter.h"
 #include "engine/train/step_plan.h"
 
@@ -66,7 +65,7 @@ struct TrainingSession::Impl {
     ModelState state;
     RunPosition position;
     bool prepared = false;
-    std::optional<RunDirectory> directory;
+    std::unique_ptr<RunStore> store;
     std::optional<Evaluator> evaluator;
     int64_t stepsPerEpoch = 0;
     double pausedSeconds = 0;           // of the epoch under way
@@ -216,16 +215,16 @@ struct TrainingSession::Impl {
     }
 
     void saveCheckpoint() {
-        if (!directory) return;
+        if (!store) return;
         std::string culprit;
         if (!allFinite(state, culprit))
             throw Error("Training stopped after step " + std::to_string(position.step) + ": \"" + culprit +
                         "\" holds values that are not finite. No checkpoint was written over the last good one. "
                         "Lower the learning rate.");
         try {
-            directory->writeCheckpoint(copy());
+            store->writeCheckpoint(copy());
             diskTrouble.clear();
-            events.push(CheckpointRecord{position.step, directory->checkpointPath()});
+            events.push(CheckpointRecord{position.step, store->checkpointPath()});
         } catch (const Error& error) {
             diskTrouble = error.message();
             events.push(NoteRecord{"The checkpoint was not written. " + diskTrouble});
@@ -239,7 +238,7 @@ struct TrainingSession::Impl {
                               (std::isnan(loss) ? "nan" : "infinite") + ". " + culprit +
                               " The weights are those of the step before. Lower the learning rate (it was " +
                               rateText(static_cast<double>(context.learningRate)) + ")";
-        if (directory && directory->hasCheckpoint()) message += ", or go on from " + directory->checkpointPath();
+        if (store && store->hasCheckpoint()) message += ", or go on from " + store->checkpointPath();
         throw Error(message + ".");
     }
 
@@ -319,9 +318,9 @@ struct TrainingSession::Impl {
         position.epochImages = 0;
         saveCheckpoint();
         events.push(record);
-        if (directory && diskTrouble.empty()) {
+        if (store && diskTrouble.empty()) {
             try {
-                directory->writeEpoch(record, lastRate);
+                store->writeEpoch(record, lastRate);
             } catch (const Error& error) {
                 events.push(NoteRecord{error.message()});
             }
@@ -349,9 +348,9 @@ struct TrainingSession::Impl {
         if (options.data.validation && options.data.validation->size() > 0)
             evaluator.emplace(options.network, facts, options.training, state, options.data.validation,
                               std::max(evaluationBatch(facts.shape), options.training.batch));
-        if (!options.runDirectory.empty()) {
-            directory.emplace(options.runDirectory, position.epoch);
-            directory->writeProject(copyWithoutState());
+        if (options.store) {
+            store = options.store(position.epoch);
+            store->writeProject(copyWithoutState());
         }
         if (position.epoch >= options.training.epochs) return true;
 

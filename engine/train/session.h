@@ -11,6 +11,7 @@
 #include "engine/graph/plan.h"
 #include "engine/model/network_spec.h"
 #include "engine/train/events.h"
+#include "engine/train/run_store.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
@@ -42,7 +43,7 @@ struct SessionOptions {
     DataSet data;
     std::optional<Snapshot> resume;   // weights carry over by name and shape; position and slots too
     bool weightsOnly = false;         // of `resume`: take its weights, start at step 0
-    std::string runDirectory;         // where checkpoints go; empty = none are written
+    OpenRunStore store;               // where checkpoints go (io's inDirectory()); empty = none are written
     bool startPaused = false;
 };
 
@@ -55,7 +56,7 @@ public:
     void pause();                  // between two steps
     void resume();
     void step();                   // one step, while paused
-    void stop();                   // after the step under way; a checkpoint is written where there is a directory
+    void stop();                   // after the step under way; a checkpoint is written where there is a store
     void setLearningRate(double rate);   // from the next step on; a schedule is scaled to pass through it
 
     EventQueue& events();

@@ -1,31 +1,8 @@
 // The one-cycle rate (Smith and Topin, "Super-Convergence", 2018): up to the peak over the first part of the run and
 // down to almost nothing over the rest, both along a cosine. Step for step what PyTorch's OneCycleLR gives.
-#include <algorithm>
-#include <cmath>
-#include <numbers>
-
-#include "engine/train/optimizer.h"
+#include "engine/train/schedules/support.h"
 
 namespace tl::schedules {
-namespace {
-
-double cosine(double from, double to, double part) {
-    return to + (from - to) / 2 * (std::cos(std::numbers::pi * part) + 1);
-}
-
-Property number(std::string key, double value, double minimum, double maximum, std::string help) {
-    Property property;
-    property.key = key;
-    property.label = std::move(key);
-    property.kind = PropertyKind::Float;
-    property.defaultValue = value;
-    property.minimum = minimum;
-    property.maximum = maximum;
-    property.help = std::move(help);
-    return property;
-}
-
-} // namespace
 
 ScheduleType one_cycle() {
     ScheduleType type;
@@ -33,9 +10,9 @@ ScheduleType one_cycle() {
     type.title = "One cycle";
     type.help = "Rises to the rate over the first part of the run, then falls to almost nothing.";
     type.properties = {
-        number("pct_start", 0.3, 0, 1, "The part of all steps that the rise takes."),
-        number("div_factor", 25, 1, 1e9, "The first rate is the peak divided by this."),
-        number("final_div_factor", 1e4, 1, 1e12, "The last rate is the first one divided by this."),
+        share("pct_start", 0.3, "The part of all steps that the rise takes.", true),
+        floatProperty("div_factor", 25, 1, 1e9, "The first rate is the peak divided by this."),
+        floatProperty("final_div_factor", 1e4, 1, 1e12, "The last rate is the first one divided by this."),
     };
     type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
         const double first = base / properties.number("div_factor");
@@ -44,9 +21,10 @@ ScheduleType one_cycle() {
         const double peak = std::max(properties.number("pct_start") * static_cast<double>(total) - 1, 0.0);
         const double end = static_cast<double>(total - 1);
         const double at = std::min(static_cast<double>(step), std::max(end, 0.0));
-        if (at <= peak && peak > 0) return cosine(first, base, at / peak);
+        const auto between = [](double from, double to, double part) { return to + (from - to) * cosineTo(0, part); };
+        if (at <= peak && peak > 0) return between(first, base, at / peak);
         if (end <= peak) return base;
-        return cosine(base, last, (at - peak) / (end - peak));
+        return between(base, last, (at - peak) / (end - peak));
     };
     return type;
 }

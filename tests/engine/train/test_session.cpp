@@ -7,6 +7,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
+#include "engine/io/run_directory.h"
 #include "engine/train/evaluate.h"
 #include "small_run.h"
 
@@ -168,7 +169,7 @@ private slots:
         QTest::addColumn<int>("steps");
         for (const char* optimizer : {"adam", "sgd"})
             for (int steps : {0, 1, 7, 13, 14, 25, 26})
-                QTest::addRow("%s, %d", optimizer, steps) << optimizer << steps;
+                QTest::addRow("%s, %d", qPrintable(QString(optimizer)), steps) << optimizer << steps;
     }
     void resumesBitForBit() {
         QFETCH(QString, optimizer);
@@ -182,10 +183,11 @@ private slots:
         const Log expected = run(whole);
 
         QTemporaryDir folder;
-        options.runDirectory = folder.path().toStdString();
+        const std::string path = folder.path().toStdString();
+        options.store = inDirectory(path);
         stoppedAfter(options, steps);
         SessionOptions second = options;
-        second.resume = loadCheckpoint(options.runDirectory);
+        second.resume = loadCheckpoint(path);
         QCOMPARE(second.resume->position.step, int64_t{steps});
         TrainingSession rest(second);
         const Log found = run(rest);
@@ -340,7 +342,8 @@ private slots:
         options.training.learningRate = 1e20;
         options.training.optimizer = {"sgd", {}};
         QTemporaryDir folder;
-        options.runDirectory = folder.path().toStdString();
+        const std::string path = folder.path().toStdString();
+        options.store = inDirectory(path);
         TrainingSession session(options);
         const Log log = run(session);
         QCOMPARE(session.state(), RunState::Failed);
@@ -360,7 +363,8 @@ private slots:
         options.network = denseNetwork();
         options.training.optimizer = {"sgd", {}};
         QTemporaryDir folder;
-        options.runDirectory = folder.path().toStdString();
+        const std::string path = folder.path().toStdString();
+        options.store = inDirectory(path);
         TrainingSession session(options);
         session.start();
         Log log;
@@ -369,7 +373,7 @@ private slots:
         session.wait();
         log.take(session);
         QCOMPARE(session.state(), RunState::Failed);
-        const Snapshot kept = loadCheckpoint(options.runDirectory);
+        const Snapshot kept = loadCheckpoint(path);
         QCOMPARE(kept.position.step, log.checkpoints.back().step);
         for (const auto& [name, tensor] : kept.state)
             for (float value : tensor.as<float>()) QVERIFY(std::isfinite(value));
@@ -389,7 +393,7 @@ private slots:
         SessionOptions options = smallRun(1);
         if (which == 0) options.training.batch = 204;
         if (which == 1) options.network.find("dense_1")->properties["units"] = int64_t{7};
-        if (which == 2) options.runDirectory = "/proc/nothing/here";
+        if (which == 2) options.store = inDirectory("/proc/nothing/here");
         if (which == 3) options.training.device = "cuda:9";
         TrainingSession session(options);
         const Log log = run(session);
@@ -415,11 +419,12 @@ private slots:
     void runDirectoryHoldsEverything() {
         QTemporaryDir folder;
         SessionOptions options = smallRun(3);
-        options.runDirectory = folder.filePath("new/run").toStdString();
+        const std::string path = folder.filePath("new/run").toStdString();
+        options.store = inDirectory(path);
         TrainingSession session(options);
         const Log log = run(session);
         QCOMPARE(log.checkpoints.size(), size_t{3});
-        QDir directory(QString::fromStdString(options.runDirectory));
+        QDir directory(QString::fromStdString(path));
         QCOMPARE(directory.entryList(QDir::Files | QDir::Hidden, QDir::Name),
                  (QStringList{"best.safetensors", "checkpoint.safetensors", "history.csv", "project.tlm"}));
         QFile history(directory.filePath("history.csv"));
@@ -432,7 +437,7 @@ private slots:
         for (size_t i = 1; i < 3; ++i)
             if (log.epochs[i].values.at("val_accuracy") > log.epochs[best].values.at("val_accuracy")) best = i;
         QCOMPARE(loadCheckpoint(directory.filePath("best.safetensors").toStdString()).position.epoch, static_cast<int64_t>(best + 1));
-        QCOMPARE(weightsSha256(loadCheckpoint(options.runDirectory)), weightsSha256(session.snapshot()));
+        QCOMPARE(weightsSha256(loadCheckpoint(path)), weightsSha256(session.snapshot()));
         QVERIFY(loadProject(directory.filePath("project.tlm").toStdString()).network == options.network);
     }
 };

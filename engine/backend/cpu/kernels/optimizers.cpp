@@ -1,5 +1,8 @@
-// Updates of parameters, slots and moving averages, in place. The learning rate is read from the step's context.
+// Updates of parameters, slots and moving averages, in place. Every optimizer is the same kernel: it reads the weight,
+// its gradient, its slots and perhaps the step count, and differs in the rule of the vector code and the numbers that
+// the rule gets. The learning rate is read from the step's context.
 #include <cmath>
+#include <memory>
 
 #include "engine/backend/cpu/support.h"
 
@@ -9,54 +12,109 @@ namespace {
 // Divided even when small: the threads that made a gradient have its parts in their caches.
 constexpr int64_t kGrain = 8192;
 
-Kernel sgd(const KernelRequest& request) {
-    const float momentum = static_cast<float>(request.attributes.number("momentum", 0));
-    const float decay = static_cast<float>(request.attributes.number("weight_decay", 0));
-    const bool nesterov = request.attributes.integer("nesterov", 0) != 0;
-    const bool velocity = request.inputs.size() > 2;
+// What the numbers of one step are made from; `steps` counts this one, from 1. `momentum` is a beta_1, `rho` a beta_2.
+struct Step {
+    double rate, steps, beta1, beta2;
+};
+using Prepare = std::function<void(UpdateNumbers&, const Step&)>;
+
+double corrected(double beta, double steps) { return 1 - std::pow(beta, steps); }
+
+// A kernel for param, grad, `slots` of their shape and, where the op has one more input, the step count.
+Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare& prepare = {}) {
+    const auto setting = [&](const char* key) { return request.attributes.number(key, 0); };
+    const double beta1 = request.attributes.number("beta_1", setting("momentum"));
+    const double beta2 = request.attributes.number("beta_2", setting("rho"));
+    const double weightDecay = setting("weight_decay");
+    const bool decoupled = request.attributes.integer("decoupled_weight_decay", 0) != 0;
+    const bool counted = request.inputs.size() > static_cast<size_t>(2 + slots);
+    UpdateNumbers base{};
+    base.epsilon = static_cast<float>(setting("epsilon"));
+    base.decay = static_cast<float>(decoupled ? 0 : weightDecay);
+    base.beta1 = static_cast<float>(beta1), base.beta2 = static_cast<float>(beta2);
+    base.rest1 = static_cast<float>(1 - beta1), base.rest2 = static_cast<float>(1 - beta2);
+    base.start = static_cast<float>(setting("initial_accumulator_value"));
     const int64_t size = request.inputs[0].shape.elements();
-    const int parts = partsFor(request.threads, size, kGrain);
+    const int parts = partsFor(request.threads, size, slots > 1 ? kGrain / 2 : kGrain);
     Kernel kernel = plainKernel(request);
-    kernel.inPlace = velocity ? std::vector<int>{0, 2} : std::vector<int>{0};
+    kernel.inPlace = {0};
+    for (int i = 0; i < slots; ++i) kernel.inPlace.push_back(2 + i);
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, p = in<float>(b, 0), g = in<float>(b, 1), v = velocity ? in<float>(b, 2) : nullptr,
-                pOut = out<float>(b, 0), vOut = velocity ? out<float>(b, 1) : nullptr, context = b.context] {
+        UpdateBuffers whole{in<float>(b, 0), in<float>(b, 1), {}, out<float>(b, 0), {}};
+        for (size_t i = 0; i < static_cast<size_t>(slots); ++i)
+            whole.slots[i] = in<float>(b, 2 + i), whole.slotsOut[i] = out<float>(b, 1 + i);
+        const float* count = counted ? in<float>(b, static_cast<size_t>(2 + slots)) : nullptr;
+        return [=, context = b.context] {
+            UpdateNumbers numbers = base;
+            const auto rate = static_cast<double>(context->learningRate);
+            numbers.rate = context->learningRate;
+            numbers.shrink = static_cast<float>(decoupled ? rate * weightDecay : 0);
+            if (prepare) prepare(numbers, {rate, count ? static_cast<double>(*count) : 0, beta1, beta2});
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
-                vec().sgd(end - begin, p + begin, g + begin, v ? v + begin : nullptr, pOut + begin,
-                          vOut ? vOut + begin : nullptr, context->learningRate, momentum, decay, nesterov);
+                UpdateBuffers buffers = whole;
+                buffers.p += begin, buffers.g += begin, buffers.pOut += begin;
+                for (int i = 0; i < slots; ++i) buffers.slots[i] += begin, buffers.slotsOut[i] += begin;
+                vec().update(rule, end - begin, buffers, numbers);
             });
         };
     };
     return kernel;
 }
 
+Kernel sgd(const KernelRequest& request) {
+    const bool nesterov = request.attributes.integer("nesterov", 0) != 0;
+    if (request.inputs.size() < 3) return update(request, Rule::Sgd, 0);
+    return update(request, Rule::SgdMomentum, 1, [=](UpdateNumbers& numbers, const Step& step) {
+        numbers.ofMoment = static_cast<float>(nesterov ? step.rate * step.beta1 : step.rate);
+        numbers.ofGradient = static_cast<float>(nesterov ? step.rate : 0);
+    });
+}
+
 Kernel adam(const KernelRequest& request) {
-    const double beta1 = request.attributes.number("beta_1", 0.9), beta2 = request.attributes.number("beta_2", 0.999);
-    // Worked out in double: 1 - 0.999 in float32 is off by 1.3e-5.
-    const auto rest1 = static_cast<float>(1 - beta1), rest2 = static_cast<float>(1 - beta2);
-    const float epsilon = static_cast<float>(request.attributes.number("epsilon", 1e-7));
-    const float decay = static_cast<float>(request.attributes.number("weight_decay", 0));
-    const int64_t size = request.inputs[0].shape.elements();
-    const int parts = partsFor(request.threads, size, kGrain / 2);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0, 2, 3};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, p = in<float>(b, 0), g = in<float>(b, 1), m = in<float>(b, 2), v = in<float>(b, 3),
-                count = in<float>(b, 4), pOut = out<float>(b, 0), mOut = out<float>(b, 1), vOut = out<float>(b, 2),
-                context = b.context] {
-            const double steps = *count;
-            const auto correction1 = static_cast<float>(1 - std::pow(beta1, steps));
-            const auto correction2 = static_cast<float>(1 - std::pow(beta2, steps));
-            forParts(parts, [&](int part) {
-                const auto [begin, end] = share(size, parts, part, 16);
-                vec().adam(end - begin, p + begin, g + begin, m + begin, v + begin, pOut + begin, mOut + begin,
-                           vOut + begin, context->learningRate, static_cast<float>(beta1), static_cast<float>(beta2),
-                           rest1, rest2, correction1, correction2, epsilon, decay);
-            });
-        };
+    return update(request, Rule::Adam, 2, [](UpdateNumbers& numbers, const Step& step) {
+        numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
+        numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
+    });
+}
+
+Kernel adamax(const KernelRequest& request) {
+    return update(request, Rule::Adamax, 2, [](UpdateNumbers& numbers, const Step& step) {
+        numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
+    });
+}
+
+// The product of the momenta of all steps is found anew from the count, and goes on from the last step's where it can:
+// a run that was stopped and resumed comes to the same bits.
+Kernel nadam(const KernelRequest& request) {
+    struct Product {
+        double steps = 0, value = 1;
     };
-    return kernel;
+    const double fading = request.attributes.number("momentum_decay", 0);
+    const auto prepare = [fading, known = std::make_shared<Product>()](UpdateNumbers& numbers, const Step& step) {
+        const auto momentum = [&](double at) { return step.beta1 * (1 - 0.5 * std::pow(0.96, at * fading)); };
+        if (known->steps > step.steps) *known = {};
+        // Below 1e-20 it makes no difference to 1.
+        while (known->steps < step.steps && known->value > 1e-20) known->value *= momentum(++known->steps);
+        const double now = momentum(step.steps), next = momentum(step.steps + 1);
+        numbers.ofMoment = static_cast<float>(step.rate * next / (1 - known->value * next));
+        numbers.ofGradient = static_cast<float>(step.rate * (1 - now) / (1 - known->value));
+        numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
+    };
+    return update(request, Rule::Adam, 2, prepare);
+}
+
+Kernel lion(const KernelRequest& request) { return update(request, Rule::Lion, 1); }
+Kernel adagrad(const KernelRequest& request) { return update(request, Rule::Adagrad, 1); }
+
+Kernel adadelta(const KernelRequest& request) { return update(request, Rule::Adadelta, 2); }
+
+Kernel rmsProp(const KernelRequest& request) {
+    const bool centered = request.attributes.integer("centered", 0) != 0;
+    const bool momentum = request.attributes.number("momentum", 0) != 0;
+    const Rule rule = centered ? (momentum ? Rule::RmsPropCenteredMomentum : Rule::RmsPropCentered)
+                               : (momentum ? Rule::RmsPropMomentum : Rule::RmsProp);
+    return update(request, rule, 1 + centered + momentum);
 }
 
 Kernel increment(const KernelRequest& request) {
@@ -86,6 +144,12 @@ Kernel movingAverage(const KernelRequest& request) {
 void optimizers(KernelTable& table) {
     table.add("SgdUpdate", sgd);
     table.add("AdamUpdate", adam);
+    table.add("AdamaxUpdate", adamax);
+    table.add("NadamUpdate", nadam);
+    table.add("LionUpdate", lion);
+    table.add("AdagradUpdate", adagrad);
+    table.add("AdadeltaUpdate", adadelta);
+    table.add("RmsPropUpdate", rmsProp);
     table.add("Increment", increment);
     table.add("MovingAverage", movingAverage);
 }

@@ -19,11 +19,7 @@ void dropout(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, u
              float scale);
 void softmax(int64_t rows, int64_t width, const float* x, float* y);
 void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
-void sgd(int64_t n, const float* p, const float* g, const float* v, float* pOut, float* vOut, float rate,
-         float momentum, float decay, bool nesterov);
-void adam(int64_t n, const float* p, const float* g, const float* m, const float* v, float* pOut, float* mOut,
-          float* vOut, float rate, float beta1, float beta2, float rest1, float rest2, float correction1,
-          float correction2, float epsilon, float decay);
+void update(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);
 void moments(int64_t rows, int64_t lanes, const float* x, const float* shift, double* sum, double* square);
 void scaleShift(int64_t rows, int64_t lanes, const float* x, const float* mean, const float* scale, const float* beta,
                 float* y, bool relu);

@@ -1,38 +1,112 @@
-// Update rules. Slots and parameters are usually updated where they are; inputs are read before outputs are written.
+// Update rules. One loop carries any of them: a rule is what happens to one weight and its slots, written once, and is
+// inlined into a loop of its own. Slots and weights are usually updated where they are; an element is read before it is
+// written.
 #include "engine/backend/cpu/vec/functions.h"
 
 namespace tl::cpu::TL_ISA {
+namespace {
 
-void sgd(int64_t n, const float* p, const float* g, const float* v, float* pOut, float* vOut, float rate,
-         float momentum, float decay, bool nesterov) {
-    if (v == nullptr) {
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) pOut[i] = p[i] - rate * (g[i] + decay * p[i]);
-        return;
-    }
-    const float ofGradient = nesterov ? 1.0f : 0.0f, ofVelocity = nesterov ? momentum : 1.0f;
+inline __attribute__((always_inline)) float root(float x) { return __builtin_sqrtf(x); }
+
+// rule(weight, gradient, each slot).
+template <int slots, typename Rule> void each(int64_t n, const UpdateBuffers& u, const Rule& rule) {
+    const float *p = u.p, *g = u.g;
+    [[maybe_unused]] const float *a = u.slots[0], *b = u.slots[1], *c = u.slots[2];
+    float* pOut = u.pOut;
+    [[maybe_unused]] float *aOut = u.slotsOut[0], *bOut = u.slotsOut[1], *cOut = u.slotsOut[2];
 #pragma omp simd
     for (int64_t i = 0; i < n; ++i) {
-        const float gradient = g[i] + decay * p[i];
-        const float velocity = momentum * v[i] + gradient;
-        vOut[i] = velocity;
-        pOut[i] = p[i] - rate * (ofGradient * gradient + ofVelocity * velocity);
+        float weight = p[i];
+        [[maybe_unused]] float first = slots > 0 ? a[i] : 0, second = slots > 1 ? b[i] : 0, third = slots > 2 ? c[i] : 0;
+        if constexpr (slots == 0) rule(weight, g[i]);
+        if constexpr (slots == 1) rule(weight, g[i], first);
+        if constexpr (slots == 2) rule(weight, g[i], first, second);
+        if constexpr (slots == 3) rule(weight, g[i], first, second, third);
+        pOut[i] = weight;
+        if constexpr (slots > 0) aOut[i] = first;
+        if constexpr (slots > 1) bOut[i] = second;
+        if constexpr (slots > 2) cOut[i] = third;
     }
 }
 
-void adam(int64_t n, const float* p, const float* g, const float* m, const float* v, float* pOut, float* mOut,
-          float* vOut, float rate, float beta1, float beta2, float rest1, float rest2, float correction1,
-          float correction2, float epsilon, float decay) {
-    const float step = rate / correction1;
-    const float scale = 1.0f / correction2;
-#pragma omp simd
-    for (int64_t i = 0; i < n; ++i) {
-        const float gradient = g[i] + decay * p[i];
-        const float first = beta1 * m[i] + rest1 * gradient;
-        const float second = beta2 * v[i] + rest2 * gradient * gradient;
-        mOut[i] = first;
-        vOut[i] = second;
-        pOut[i] = p[i] - step * first / (__builtin_sqrtf(second * scale) + epsilon);
+} // namespace
+
+void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k) {
+    switch (rule) {
+    case Rule::Sgd:
+        return each<0>(n, u, [k](float& p, float g) { p -= k.rate * (g + k.decay * p); });
+    case Rule::SgdMomentum:
+        return each<1>(n, u, [k](float& p, float g, float& a) {
+            const float gradient = g + k.decay * p;
+            a = k.beta1 * a + gradient;
+            p -= k.ofGradient * gradient + k.ofMoment * a;
+        });
+    case Rule::Adam:
+        return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
+            const float gradient = g + k.decay * p;
+            a = k.beta1 * a + k.rest1 * gradient;
+            b = k.beta2 * b + k.rest2 * gradient * gradient;
+            p -= k.shrink * p + (k.ofMoment * a + k.ofGradient * gradient) / (root(b * k.scale) + k.epsilon);
+        });
+    case Rule::Adamax:
+        return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
+            const float gradient = g + k.decay * p;
+            a = k.beta1 * a + k.rest1 * gradient;
+            const float size = __builtin_fabsf(gradient) + k.epsilon, kept = k.beta2 * b;
+            b = kept > size ? kept : size;
+            p -= k.ofMoment * a / b;
+        });
+    case Rule::Lion:
+        return each<1>(n, u, [k](float& p, float g, float& a) {
+            const float way = k.beta1 * a + k.rest1 * g;
+            a = k.beta2 * a + k.rest2 * g;
+            p -= k.shrink * p + k.rate * (way > 0 ? 1.0f : way < 0 ? -1.0f : way);   // NaN stays NaN
+        });
+    case Rule::Adagrad:
+        return each<1>(n, u, [k](float& p, float g, float& a) {
+            const float gradient = g + k.decay * p;
+            a += gradient * gradient;
+            p -= k.rate * gradient / (root(a + k.start) + k.epsilon);
+        });
+    case Rule::Adadelta:
+        return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
+            const float gradient = g + k.decay * p;
+            a = k.beta2 * a + k.rest2 * gradient * gradient;
+            const float step = root(b + k.epsilon) / root(a + k.epsilon) * gradient;
+            b = k.beta2 * b + k.rest2 * step * step;
+            p -= k.rate * step;
+        });
+    case Rule::RmsProp:
+        return each<1>(n, u, [k](float& p, float g, float& a) {
+            const float gradient = g + k.decay * p;
+            a = k.beta2 * a + k.rest2 * gradient * gradient;
+            p -= k.rate * gradient / (root(a) + k.epsilon);
+        });
+    case Rule::RmsPropMomentum:
+        return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
+            const float gradient = g + k.decay * p;
+            a = k.beta2 * a + k.rest2 * gradient * gradient;
+            b = k.beta1 * b + gradient / (root(a) + k.epsilon);
+            p -= k.rate * b;
+        });
+    // A variance is no less than 0, whatever rounding makes of its difference.
+    case Rule::RmsPropCentered:
+        return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
+            const float gradient = g + k.decay * p;
+            a = k.beta2 * a + k.rest2 * gradient * gradient;
+            b = k.beta2 * b + k.rest2 * gradient;
+            const float variance = a - b * b;
+            p -= k.rate * gradient / (root(variance < 0 ? 0 : variance) + k.epsilon);
+        });
+    case Rule::RmsPropCenteredMomentum:
+        return each<3>(n, u, [k](float& p, float g, float& a, float& b, float& c) {
+            const float gradient = g + k.decay * p;
+            a = k.beta2 * a + k.rest2 * gradient * gradient;
+            b = k.beta2 * b + k.rest2 * gradient;
+            const float variance = a - b * b;
+            c = k.beta1 * c + gradient / (root(variance < 0 ? 0 : variance) + k.epsilon);
+            p -= k.rate * c;
+        });
     }
 }
 

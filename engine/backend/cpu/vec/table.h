@@ -16,6 +16,30 @@ struct PoolShape {
     int64_t kernelHeight, kernelWidth, strideHeight, strideWidth, padTop, padLeft;
 };
 
+// How a weight follows its gradient; Nadam and AdamW are Adam with other numbers. What each does with its slots (in the
+// order that docs/ops.md gives them) stands in optimizers.cpp.
+enum class Rule : int {
+    Sgd, SgdMomentum, Adam, Adamax, Lion, Adagrad, Adadelta,
+    RmsProp, RmsPropMomentum, RmsPropCentered, RmsPropCenteredMomentum,
+};
+
+struct UpdateBuffers {
+    const float *p, *g, *slots[3];
+    float *pOut, *slotsOut[3];
+};
+
+// A rule reads those that it needs. All are worked out in double first: 1 - 0.999 in float32 is off by 1.3e-5.
+struct UpdateNumbers {
+    float rate, epsilon;
+    float decay;                    // of the weight, added to its gradient
+    float shrink;                   // of the weight itself, in this step: decoupled decay
+    float beta1, beta2;             // memory of the gradient (or momentum) and of its square
+    float rest1, rest2;             // 1 - beta
+    float ofMoment, ofGradient;     // how far the step goes along each, the rate included
+    float scale;                    // of the second moment, which started at 0
+    float start;                    // of a sum of squares
+};
+
 // C[m, n] (+)= op(A) op(B): strides in elements, rsX between rows and csX between columns of op(X).
 struct GemmArgs {
     int64_t m, n, k;
@@ -52,11 +76,7 @@ struct VecTable {
     void (*softmax)(int64_t rows, int64_t width, const float* x, float* y);
     void (*softmaxGrad)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
     // optimizers
-    void (*sgd)(int64_t n, const float* p, const float* g, const float* v, float* pOut, float* vOut, float rate,
-                float momentum, float decay, bool nesterov);
-    void (*adam)(int64_t n, const float* p, const float* g, const float* m, const float* v, float* pOut, float* mOut,
-                 float* vOut, float rate, float beta1, float beta2, float rest1, float rest2, float correction1,
-                 float correction2, float epsilon, float decay);   // rest = 1 - beta
+    void (*update)(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);
     // batch normalisation; Rows: one channel each; Lanes: `lanes` channels side by side
     void (*moments)(int64_t rows, int64_t lanes, const float* x, const float* shift, double* sum, double* square);
     void (*scaleShift)(int64_t rows, int64_t lanes, const float* x, const float* mean, const float* scale,

@@ -1,6 +1,6 @@
 // The files of a run. The best checkpoint is a second name of the newest one's bytes (a hard link), which costs nothing:
 // the next checkpoint takes the name away and leaves the bytes.
-#include "engine/train/run_directory.h"
+#include "engine/io/run_directory.h"
 
 #include <algorithm>
 #include <charconv>
@@ -116,6 +116,10 @@ void RunDirectory::keepAsBest() {
     }
     // A file system without hard links.
     writeFileAtomically(best.string(), readFile(checkpointPath()));
+}
+
+OpenRunStore inDirectory(std::string path) {
+    return [path = std::move(path)](int64_t epochsDone) { return std::make_unique<RunDirectory>(path, epochsDone); };
 }
 
 } // namespace tl

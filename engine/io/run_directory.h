@@ -5,24 +5,22 @@
 #include <string>
 #include <vector>
 
-#include "engine/train/events.h"
+#include "engine/train/run_store.h"
 #include "engine/train/session.h"
 
 namespace tl {
 
-class RunDirectory {
+class RunDirectory : public RunStore {
 public:
     // Makes the folder where it is missing. A history that is there is kept up to `epochsDone` rows, and tells the best
     // epoch so far. Throws Error.
     RunDirectory(std::string path, int64_t epochsDone);
 
-    std::string checkpointPath() const { return path_ + "/checkpoint.safetensors"; }
-    bool hasCheckpoint() const;
-
-    void writeProject(const Snapshot& snapshot);
-    void writeCheckpoint(const Snapshot& snapshot);
-    // After an epoch's checkpoint: a row of history, and the checkpoint as best where it is.
-    void writeEpoch(const EpochRecord& record, double learningRate);
+    std::string checkpointPath() const override { return path_ + "/checkpoint.safetensors"; }
+    bool hasCheckpoint() const override;
+    void writeProject(const Snapshot& snapshot) override;
+    void writeCheckpoint(const Snapshot& snapshot) override;
+    void writeEpoch(const EpochRecord& record, double learningRate) override;
 
 private:
     void keepAsBest();
@@ -30,5 +28,8 @@ private:
     std::vector<std::string> columns_;
     std::vector<std::vector<std::string>> rows_;
 };
+
+// For SessionOptions::store: the run's files in the folder `path`.
+OpenRunStore inDirectory(std::string path);
 
 } // namespace tl

@@ -1,0 +1,24 @@
+// Nadam (Dozat, "Incorporating Nesterov Momentum into Adam", 2016), by PyTorch's rule. Keras's is the same with a
+// momentum_decay of 1.
+#include "engine/train/optimizers/support.h"
+
+namespace tl::optimizers {
+
+OptimizerType nadam() {
+    OptimizerType type;
+    type.id = "nadam";
+    type.title = "Nadam";
+    type.help = "Adam with Nesterov momentum: looks one step ahead.";
+    type.defaultLearningRate = 0.001;
+    type.properties = {beta1(0.9), beta2(0.999), epsilon(1e-7), weightDecay(),
+                       floatProperty("momentum_decay", 0.004, 0, 1e6,
+                                     "How fast momentum warms up to beta_1; 1 is what Keras has.", true)};
+    type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "nadam"); };
+    type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
+        addUpdate(graph, parameter, gradient,
+                  {"NadamUpdate", "nadam", {"m", "v"}, numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay", "momentum_decay"}), true});
+    };
+    return type;
+}
+
+} // namespace tl::optimizers

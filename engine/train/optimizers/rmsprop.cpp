@@ -1,0 +1,29 @@
+// RMSprop (Tieleman and Hinton, 2012), by PyTorch's rule and with Keras's names and defaults. Slots that a setting does
+// not need are not there.
+#include "engine/train/optimizers/support.h"
+
+namespace tl::optimizers {
+
+OptimizerType rmsprop() {
+    OptimizerType type;
+    type.id = "rmsprop";
+    type.title = "RMSprop";
+    type.help = "Divides every gradient by the root of its running mean square.";
+    type.defaultLearningRate = 0.001;
+    type.properties = {rho(0.9),
+                       floatProperty("momentum", 0, 0, 1, "How much of the last step's direction is kept; 0 is none."),
+                       boolProperty("centered", false,
+                                    "Divides by the gradient's deviation in place of its size; a little more work.", true),
+                       epsilon(1e-7), weightDecay()};
+    type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
+        Attributes attributes = numbersOf(properties, {"rho", "momentum", "epsilon", "weight_decay"});
+        attributes.set("centered", int64_t{properties.boolean("centered")});
+        std::vector<std::string> slots{"square"};
+        if (properties.boolean("centered")) slots.push_back("mean");
+        if (properties.number("momentum") != 0) slots.push_back("velocity");
+        addUpdate(graph, parameter, gradient, {"RmsPropUpdate", "rmsprop", slots, attributes});
+    };
+    return type;
+}
+
+} // namespace tl::optimizers
