@@ -32,6 +32,7 @@
 #include "ui/scalars/scalars_panel.h"
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
+#include "widgets/canvas/node_canvas.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
 
@@ -66,7 +67,7 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     });
 
     connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
-    connect(document_.get(), &Document::opened, this, [this] { QTimer::singleShot(0, networkPanel_, &NetworkPanel::fit); });
+    connect(document_.get(), &Document::opened, this, [this] { QTimer::singleShot(0, networkPanel_->canvas(), &NodeCanvas::showStart); });
     connect(document_.get(), &Document::failed, this, [this](const QString& sentence) { messages_->show(MessageBar::Problem, sentence); });
     connect(document_.get(), &Document::noted, problems_, &ProblemsPanel::log);
     connect(&workbench_->controller, &RunController::noted, problems_, &ProblemsPanel::log);
@@ -266,7 +267,8 @@ void MainWindow::showEvent(QShowEvent* event) {
     // Dock sizes only hold once the window has its own.
     QTimer::singleShot(0, this, [this] {
         if (workspaces_->current() < 0) showWorkspace(NetworkSpace);
-        QTimer::singleShot(0, networkPanel_, &NetworkPanel::fit);
+        networkPanel_->canvas()->setFocus(Qt::OtherFocusReason);
+        QTimer::singleShot(0, networkPanel_->canvas(), &NodeCanvas::showStart);
     });
 }
 

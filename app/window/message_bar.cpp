@@ -24,10 +24,10 @@ MessageBar::MessageBar(QWidget* parent) : QWidget(parent), icon_(new QLabel), te
     close->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
     close->setAccessibleName(tr("Dismiss"));
     connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
-    row->addWidget(icon_, 0, Qt::AlignTop);
+    row->addWidget(icon_, 0, Qt::AlignVCenter);
     row->addWidget(text_, 1);
     row->addLayout(buttons_);
-    row->addWidget(close, 0, Qt::AlignTop);
+    row->addWidget(close, 0, Qt::AlignVCenter);
     connect(&Theme::instance(), &Theme::changed, this, &MessageBar::retint);
     hide();
 }

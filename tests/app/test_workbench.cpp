@@ -98,7 +98,8 @@ private slots:
         QCOMPARE(f.bench().network.spec().links.size(), size_t{1});
         canvas.select({id(f, "Flatten")});
         for (const char* type : {"Dense", "Activation", "Dense", "Output"}) {
-            QTest::mouseDClick(list->viewport(), Qt::LeftButton, {}, f.window->palette().entryCenter(QLatin1String(type)));
+            const QPoint entry = f.window->palette().entryCenter(QLatin1String(type));
+            QTest::mouseDClick(f.window->windowHandle(), Qt::LeftButton, {}, f.inWindow(list->viewport(), entry));
             QTest::qWait(20);
         }
         QCOMPARE(f.bench().network.spec().nodes.size(), size_t{6});
@@ -189,7 +190,7 @@ private slots:
         QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
         typeInto(rate, QStringLiteral("0.0005"));
         QTRY_VERIFY(!f.run().marks.empty());
-        QTRY_COMPARE(f.run().lastStep.learningRate, 0.0005f);
+        QTRY_COMPARE(f.run().lastStep.learningRate, 0.0005);
         QCOMPARE(f.bench().training.spec().learningRate, 0.001);       // the project keeps its own
 
         f.press("stopButton");

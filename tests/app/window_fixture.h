@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "app/document/document.h"
+#include "app/window/english_plurals.h"
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
 #include "ui/models/workbench.h"
@@ -27,6 +28,7 @@ struct WindowFixture {
     explicit WindowFixture(const QString& project = {}, bool started = true) {
         static const bool once = [] {
             QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+            qApp->installTranslator(new EnglishPlurals(qApp));
             Theme::instance().apply();
             return true;
         }();

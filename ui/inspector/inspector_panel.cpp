@@ -172,10 +172,11 @@ QWidget* InspectorPanel::makeLayerPage() {
     grid_ = new PropertyGrid;
     grid_->setObjectName(QStringLiteral("propertyGrid"));
     auto* around = new QVBoxLayout;
-    around->setContentsMargins(12, 6, 12, 12);
+    around->setContentsMargins(0, 4, 0, 12);
     around->addWidget(grid_);
     placeholder_ = new ToneLabel({}, Token::Muted);
     placeholder_->setWordWrap(true);
+    placeholder_->setContentsMargins(12, 0, 12, 0);
     around->addWidget(placeholder_);
     layout->addLayout(around);
     connect(grid_, &PropertyGrid::edited, this, [this](const QString& key, const QVariant& value, bool final) {

@@ -99,8 +99,9 @@ private:
 class ProblemsPanel::Badge : public QWidget {
 public:
     explicit Badge(QWidget* parent) : QWidget(parent) { setAttribute(Qt::WA_TransparentForMouseEvents); }
-    void setCount(int count) {
+    void setCount(int count, bool errors) {
         count_ = count;
+        errors_ = errors;
         setFixedSize(QFontMetrics(Theme::instance().font(11, QFont::DemiBold)).horizontalAdvance(QString::number(count)) + 12, 18);
         setVisible(count > 0);
         update();
@@ -112,13 +113,14 @@ private:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.color(Token::Bad));
+        painter.setBrush(theme.color(errors_ ? Token::Bad : Token::Warn));
         painter.drawRoundedRect(rect(), 6, 6);
         painter.setFont(theme.font(11, QFont::DemiBold));
         painter.setPen(theme.color(theme.dark() ? Token::Bg0 : Token::Bg1));
         painter.drawText(rect(), Qt::AlignCenter, QString::number(count_));
     }
     int count_ = 0;
+    bool errors_ = false;
 };
 
 ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoStack& undo, QWidget* parent)
@@ -133,7 +135,7 @@ ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoSt
     tabs_->setExpanding(false);
     for (const QString& title : {tr("Problems"), tr("History"), tr("Log")}) tabs_->addTab(title);
     badge_ = new Badge(tabs_);
-    tabs_->setTabButton(0, QTabBar::RightSide, badge_);
+    badge_->hide();
     headerRow->addWidget(tabs_);
     headerRow->addStretch(1);
 
@@ -185,7 +187,9 @@ void ProblemsPanel::refresh() {
     if (wanted == shown_) return;
     shown_ = wanted;
     count_ = static_cast<int>(problems.size());
-    badge_->setCount(count_);
+    QWidget* wantedBadge = count_ > 0 ? badge_ : nullptr;
+    if (tabs_->tabButton(0, QTabBar::RightSide) != wantedBadge) tabs_->setTabButton(0, QTabBar::RightSide, wantedBadge);
+    badge_->setCount(count_, model_.errors() > 0);
     tabs_->setTabText(0, tr("Problems"));        // lays the tab out anew around the badge
     while (QLayoutItem* item = rows_->takeAt(0)) {
         if (item->widget()) {

@@ -162,7 +162,7 @@ void NodeCanvas::Impl::showStart() {
     if (all.isEmpty() || canvas.width() < 20)
         return;
     frame(all, 1.0);
-    constexpr double readable = 0.65, start = 0.85;
+    constexpr double readable = 0.75, start = 0.85;
     if (view.zoom >= readable || fitAll)
         return;
     auto next = view;

@@ -73,6 +73,11 @@ void NodeCanvas::frame(const QStringList& nodes) {
     impl_->frame(nodes.isEmpty() ? impl_->scene.bounds() : impl_->scene.bounds(nodes), nodes.isEmpty() ? 1.0 : 1.25);
 }
 
+void NodeCanvas::showStart() {
+    impl_->viewTouched = impl_->fitAll = false;
+    impl_->showStart();
+}
+
 void NodeCanvas::revealNode(const QString& id) {
     impl_->ensureLoaded();
     const int i = impl_->scene.index(id);

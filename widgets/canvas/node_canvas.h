@@ -37,6 +37,7 @@ public:
     double zoom() const;
     void setZoom(double zoom);                   // about the view's centre
     void frame(const QStringList& nodes);        // empty = all
+    void showStart();                                  // a first look: all, or the top where all would be too small to read
     void revealNode(const QString& id);
     void setMinimapVisible(bool visible);
     bool minimapVisible() const;

@@ -2,6 +2,8 @@
 #include "widgets/canvas/node_painter.h"
 
 #include <QPainter>
+#include <algorithm>
+#include <cmath>
 
 #include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
@@ -65,7 +67,9 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     painter.translate(rect.topLeft());
     painter.fillPath(bar_, category);
     if (detail_ == Detail::Full) {
-        const auto icon = theme.pixmap(data.icon, 15, category, ratio_ * (zoom_ > 1.25 ? 2 : 1));
+        // Thin strokes vanish when scaled: the icon is rendered near the size it is seen at, in few steps for the cache.
+        const auto icon = theme.pixmap(data.icon, 15, category, ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
+        painter.setRenderHint(QPainter::SmoothPixmapTransform);
         painter.drawPixmap(QRectF(13, 8, 15, 15), icon, QRectF(icon.rect()));
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));

@@ -75,7 +75,7 @@ public:
 
     void showFold() {
         fold->setIcon(Theme::instance().icon(fold->isChecked() ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
-        fold->setStyleSheet(QStringLiteral("QToolButton { text-align: left; padding-left: 8px; background: transparent; color: %1; }")
+        fold->setStyleSheet(QStringLiteral("QToolButton { text-align: left; padding-left: 10px; background: transparent; color: %1; }")
                                 .arg(Theme::instance().color(Token::Muted).name()));
     }
 

@@ -3,10 +3,11 @@
 
 #include <QApplication>
 #include <QFontDatabase>
+#include <QMenuBar>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QScreen>
 #include <QStyle>
-#include <QStyleFactory>
 #include <algorithm>
 #include <cmath>
 
@@ -46,6 +47,19 @@ QPalette paletteOf(const Theme& theme) {
     return p;
 }
 
+// Fusion, but the letters of Alt keys are underlined only while somebody is about to use them.
+class QuietStyle : public QProxyStyle {
+public:
+    QuietStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+        if (hint == SH_UnderlineShortcut) {
+            const auto* bar = qobject_cast<const QMenuBar*>(widget);
+            return (bar && bar->activeAction()) || QGuiApplication::keyboardModifiers().testFlag(Qt::AltModifier);
+        }
+        return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+};
+
 } // namespace
 
 Theme& Theme::instance() {
@@ -68,7 +82,7 @@ void Theme::apply() {
     // Fusion draws what the sheet leaves alone, the same on every desktop.
     if (!property("styled").toBool()) {
         setProperty("styled", true);
-        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        QApplication::setStyle(new QuietStyle);
         new FocusRing(qApp);
     }
     QApplication::setFont(font());

@@ -27,13 +27,15 @@ private slots:
 
     void aNewerJobOfTheSameKeySupersedes() {
         JobTracker jobs;
-        std::atomic<bool> stopped = false;
+        std::atomic<bool> started = false, stopped = false;
         QVector<int> results;
         jobs.run(QStringLiteral("k"), [&](std::stop_token stop) {
+            started = true;
             while (!stop.stop_requested()) std::this_thread::yield();
             stopped = true;
             return 1;
         }, [&](int value) { results << value; });
+        QTRY_VERIFY(started.load());         // one that is superseded before it starts is not run at all
         jobs.run(QStringLiteral("k"), [](std::stop_token) { return 2; }, [&](int value) { results << value; });
         QTRY_VERIFY(stopped.load());
         QTRY_COMPARE(results, QVector<int>{2});

@@ -1,0 +1,131 @@
+// The Data workspace in the real window: a folder opened by dialog, by drop and from the recent ones; one that cannot be
+// opened; a class clicked. With image files on disk, among them files that are none.
+#include <QDir>
+#include <QDropEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMimeData>
+#include <QtTest>
+
+#include "tests/app/window_fixture.h"
+#include "ui/dataset/class_bars.h"
+#include "ui/dataset/data_browser_panel.h"
+#include "ui/dataset/data_set_panel.h"
+#include "widgets/image/image_grid.h"
+
+using namespace tl;
+
+namespace {
+
+// 30 red and 20 blue images, one file that is none, one cut short, one class without images.
+QString makeFolder(const QString& root) {
+    for (const auto* name : {"red", "blue"}) {
+        QDir().mkpath(root + QLatin1Char('/') + QLatin1String(name));
+        for (int i = 0; i < (name[0] == 'r' ? 30 : 20); ++i) {
+            QImage image(16, 16, QImage::Format_RGB32);
+            image.fill(name[0] == 'r' ? QColor(250, i, 0) : QColor(0, i, 250));
+            image.save(QStringLiteral("%1/%2/%3.png").arg(root, QLatin1String(name)).arg(i, 3, 10, QLatin1Char('0')));
+        }
+    }
+    QDir().mkpath(root + QStringLiteral("/green"));
+    QFile whole(root + QStringLiteral("/red/000.png")), cut(root + QStringLiteral("/red/cut.png")), words(root + QStringLiteral("/blue/notes.txt"));
+    (void)whole.open(QIODevice::ReadOnly);
+    (void)cut.open(QIODevice::WriteOnly);
+    (void)words.open(QIODevice::WriteOnly);
+    cut.write(whole.readAll().left(40));
+    words.write("about these images");
+    return root;
+}
+
+void drop(QWidget* target, const QString& path) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    const QPoint at = target->rect().center();
+    QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(target, &event);
+}
+
+} // namespace
+
+class TestDataWorkspace : public QObject {
+    Q_OBJECT
+private slots:
+    void opensByDialogDropAndRecent() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("Bilder ä")));
+        const auto open = [&] { return f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder); };
+        auto* grid = f.find<ImageGrid>("imageGrid");
+
+        f.trigger("openFolderAction");
+        QFileDialog* dialog = nullptr;
+        QTRY_VERIFY((dialog = f.window->findChild<QFileDialog*>()) && dialog->isVisible());
+        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(folder);
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
+        QTRY_VERIFY(f.bench().data.statistics());
+        QTRY_COMPARE(grid->count(), qint64{50});
+        QVERIFY(grid->isVisible());                                          // the workspace came along
+
+        // What was left out is listed with its reason, what is no image is said.
+        auto* broken = f.find<QListWidget>("brokenFiles");
+        QCOMPARE(broken->count(), 2);
+        QStringList said;
+        for (int i = 0; i < broken->count(); ++i) said << broken->item(i)->text();
+        QVERIFY2(said.join(QLatin1Char(' ')).contains(QStringLiteral("red/cut.png")), qPrintable(said.join(QLatin1Char(' '))));
+        QVERIFY2(said.join(QLatin1Char(' ')).contains(QStringLiteral("green")), qPrintable(said.join(QLatin1Char(' '))));
+        QString checks;
+        for (auto* label : f.find<QWidget>("dataSetPanel")->findChildren<QLabel*>())
+            if (label->isVisible()) checks += label->text() + QLatin1Char('\n');
+        QVERIFY2(checks.contains(QStringLiteral("no image of class green")), qPrintable(checks));
+        for (const auto& note : f.bench().data.dataSet()->notes) QVERIFY2(checks.contains(QString::fromStdString(note)), qPrintable(checks));
+        QVERIFY(!f.bench().data.dataSet()->notes.empty());
+
+        // A click on a class filters, another shows all.
+        auto* bars = f.find<ClassBars>("classBars");
+        const auto& classes = f.bench().data.dataSet()->train->classNames();
+        const int blue = static_cast<int>(std::find(classes.begin(), classes.end(), "blue") - classes.begin());
+        QTest::mouseClick(bars, Qt::LeftButton, {}, bars->rowRect(blue).center());
+        QTRY_COMPARE(grid->count(), qint64{20});
+        QTest::mouseClick(bars, Qt::LeftButton, {}, bars->rowRect(blue).center());
+        QTRY_COMPARE(grid->count(), qint64{50});
+
+        f.trigger("useSampleAction");
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec() == QStringLiteral("sample"), 20000);
+        drop(f.find<DataBrowserPanel>("dataBrowserPanel"), folder);
+        QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
+        f.trigger("useSampleAction");
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.spec() == QStringLiteral("sample"), 20000);
+        drop(f.find<DataSetPanel>("dataSetPanel"), folder + QStringLiteral("/red"));    // a folder in it is a set of its own
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Failed, 20000);
+        QVERIFY2(f.bench().data.error().contains(QStringLiteral("sub-folder")), qPrintable(f.bench().data.error()));
+
+        QMenu* recent = nullptr;
+        for (auto* menu : f.window->findChildren<QMenu*>()) {
+            if (!menu->title().contains(QStringLiteral("recent"))) continue;
+            emit menu->aboutToShow();
+            for (auto* action : menu->actions())
+                if (action->text().endsWith(folder)) recent = menu;
+        }
+        QVERIFY(recent);
+        for (auto* action : recent->actions())
+            if (action->text().endsWith(folder)) {
+                action->trigger();
+                break;
+            }
+        QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
+        QTRY_COMPARE(grid->count(), qint64{50});
+    }
+};
+
+QTEST_MAIN(TestDataWorkspace)
+#include "test_data_workspace.moc"

@@ -1,0 +1,322 @@
+// What a new user tries in the first quarter of an hour, by menu, mouse and keyboard: templates, files, a layer nobody
+// knows, the theme, loose docks, small screens. Nothing may be cut off, whatever the theme and the size. With
+// TENSORLOOM_PICTURES set to a folder, each step leaves its picture there.
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QScrollArea>
+#include <QToolBar>
+#include <QToolButton>
+#include <QtTest>
+
+#include "engine/model/templates.h"
+#include "tests/app/window_fixture.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/network/layer_palette_panel.h"
+#include "widgets/properties/property_grid.h"
+
+using namespace tl;
+
+namespace {
+
+void look(WindowFixture& f, const QString& name) {
+    const QString folder = qEnvironmentVariable("TENSORLOOM_PICTURES");
+    if (folder.isEmpty()) return;
+    QTest::qWait(250);
+    QVERIFY(QDir().mkpath(folder) && f.window->grab().save(QDir(folder).filePath(name + QStringLiteral(".png"))));
+}
+
+bool scrolls(const QWidget* widget) {
+    for (; widget; widget = widget->parentWidget())
+        if (qobject_cast<const QAbstractScrollArea*>(widget)) return true;
+    return false;
+}
+
+// Names of the labels and buttons that show less than their text needs.
+QStringList cutOff(QWidget* window) {
+    QStringList found;
+    const auto check = [&found](QWidget* widget, const QString& text, bool mayElide) {
+        if (!widget->isVisible() || text.isEmpty() || scrolls(widget)) return;
+        const QSize need = widget->minimumSizeHint();
+        const bool whole = widget->visibleRegion().boundingRect() == widget->rect();
+        const bool high = widget->height() >= widget->fontMetrics().height();
+        const bool wide = mayElide || widget->width() >= need.width();
+        if (!whole || !high || !wide)
+            found << QStringLiteral("%1 \"%2\" %3x%4").arg(widget->objectName(), text).arg(widget->width()).arg(widget->height());
+    };
+    for (auto* label : window->findChildren<QLabel*>()) check(label, label->text(), label->wordWrap());
+    for (auto* button : window->findChildren<QAbstractButton*>())
+        check(button, button->text(), button->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored);
+    return found;
+}
+
+} // namespace
+
+class TestFirstSteps : public QObject {
+    Q_OBJECT
+private slots:
+    void nothingIsCutOff_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::addColumn<QSize>("size");
+        for (const bool dark : {true, false})
+            for (const QSize size : {QSize(1600, 1000), QSize(1280, 800)})
+                QTest::addRow("%s %dx%d", dark ? "dark" : "light", size.width(), size.height()) << dark << size;
+    }
+    void nothingIsCutOff() {
+        QFETCH(bool, dark);
+        QFETCH(QSize, size);
+        Theme::instance().setDark(dark);
+        const auto restore = qScopeGuard([] { Theme::instance().setDark(true); });
+        WindowFixture f;
+        f.window->resize(size);
+        QVERIFY(f.ready());
+        for (int space : {MainWindow::NetworkSpace, MainWindow::DataSpace, MainWindow::TrainSpace}) {
+            f.window->showWorkspace(space);
+            QTest::qWait(100);
+            const QStringList cut = cutOff(f.window.get());
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(", "))));
+            look(f, QStringLiteral("%1-%2-%3").arg(dark ? QStringLiteral("dark") : QStringLiteral("light")).arg(size.width()).arg(space));
+        }
+        QCOMPARE(f.window->size(), size);         // the panels do not force a larger window
+        auto* menus = f.window->findChild<QMenuBar*>();
+        QVERIFY(menus && menus->height() == Theme::kMenuBar);
+        for (QAction* menu : menus->actions()) {
+            QVERIFY2(menus->rect().contains(menus->actionGeometry(menu)), qPrintable(menu->text()));
+            QVERIFY(menus->actionGeometry(menu).width() > 20);
+        }
+        QCOMPARE(f.window->findChild<QToolBar*>()->height(), Theme::kToolBar);
+    }
+
+    void everyTemplateIsWholeAndFresh() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        for (const NetworkTemplate& one : allTemplates()) {
+            const QString id = QString::fromStdString(one.id);
+            f.trigger(qPrintable(QStringLiteral("template_") + id));
+            QTRY_VERIFY(f.bench().network.reportIsCurrent());
+            QVERIFY2(f.bench().network.spec().nodes.size() > 2, qPrintable(id));
+            for (const Diagnostic& d : f.bench().network.report().diagnostics)
+                QVERIFY2(d.severity != Diagnostic::Severity::Error, d.message.c_str());
+            QCOMPARE(f.bench().undo.count(), 0);
+            QVERIFY(f.window->document().path().isEmpty());
+            look(f, QStringLiteral("template-") + id);
+            QMessageBox* asks = f.find<QMessageBox>("unsavedBox");
+            QVERIFY(!asks);                       // nothing was done yet that could be lost
+        }
+    }
+
+    void savesAsOpensAgainAndRemembers() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        QTRY_VERIFY(f.find<QLabel>("unsavedDot")->isVisible());
+        QTest::keyClick(f.window.get(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY(f.find<QFileDialog>("saveDialog"));
+        auto* name = f.find<QFileDialog>("saveDialog")->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        const QString file = f.folder.filePath(QStringLiteral("first.tlm"));
+        name->setText(f.folder.filePath(QStringLiteral("first")));        // the ending is added
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_VERIFY(QFileInfo::exists(file));
+        QTRY_VERIFY(!f.find<QLabel>("unsavedDot")->isVisible());
+        QCOMPARE(f.find<QLabel>("fileName")->text(), QStringLiteral("first.tlm"));
+        const NetworkSpec saved = f.bench().network.spec();
+        f.trigger("newAction");
+        QTRY_VERIFY(f.bench().network.spec().nodes.empty());
+        look(f, QStringLiteral("empty-network"));
+
+        QMenu* recent = nullptr;
+        for (auto* menu : f.window->findChildren<QMenu*>())
+            if (menu->title().contains(QStringLiteral("recent")) && !recent) recent = menu;
+        QVERIFY(recent);
+        emit recent->aboutToShow();
+        QCOMPARE(recent->actions().first()->text(), file);
+        recent->actions().first()->trigger();
+        QTRY_VERIFY(f.bench().network.spec() == saved);
+    }
+
+    void anUnsavedProjectAsksAndCancelStays() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        const NetworkSpec mine = f.bench().network.spec();
+        f.trigger("newAction");
+        auto* box = f.find<QMessageBox>("unsavedBox");
+        QVERIFY(box);
+        QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
+        QTest::qWait(50);
+        QVERIFY(f.bench().network.spec() == mine);
+        f.window->close();
+        QTRY_VERIFY(f.find<QMessageBox>("unsavedBox"));
+        QTest::mouseClick(f.find<QMessageBox>("unsavedBox")->button(QMessageBox::Cancel), Qt::LeftButton);
+        QTest::qWait(50);
+        QVERIFY(f.window->isVisible());
+    }
+
+    // A layer from a newer version: drawn as such, explained, kept word for word.
+    void anUnknownLayerIsShownAndKept() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString file = f.folder.filePath(QStringLiteral("a.tlm")), again = f.folder.filePath(QStringLiteral("b.tlm"));
+        f.window->document().save(file);
+        QTRY_VERIFY(QFileInfo::exists(file));
+        QFile project(file);
+        QVERIFY(project.open(QIODevice::ReadOnly));
+        QByteArray text = project.readAll();
+        project.close();
+        QVERIFY(text.contains("\"MaxPooling2D\""));
+        text.replace("\"MaxPooling2D\"", "\"HyperPool\"");
+        QVERIFY(project.open(QIODevice::WriteOnly) && project.write(text) == text.size());
+        project.close();
+        f.window->document().open(file);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() > 0);
+        QString node;
+        for (const NodeSpec& one : f.bench().network.spec().nodes)
+            if (one.type == "HyperPool") node = QString::fromStdString(one.id);
+        QVERIFY(!node.isEmpty());
+        f.canvas().select({node});
+        QTest::qWait(50);
+        look(f, QStringLiteral("unknown-layer"));
+        QVERIFY(f.bench().network.node(node).placeholder);
+        f.window->document().save(again);
+        QTRY_VERIFY(QFileInfo::exists(again));
+        QFile kept(again);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QVERIFY(kept.readAll().contains("\"HyperPool\""));
+    }
+
+    void theThemeChangesWhileItRuns() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QColor before = f.window->grab().toImage().pixelColor(f.window->width() / 2, 10);
+        f.trigger("themeAction");
+        QVERIFY(!Theme::instance().dark());
+        for (int space : {0, 1, 2}) {
+            f.window->showWorkspace(space);
+            QTest::qWait(50);
+            look(f, QStringLiteral("switched-%1").arg(space));
+        }
+        QVERIFY(f.window->grab().toImage().pixelColor(f.window->width() / 2, 10).lightness() > before.lightness() + 100);
+        QCOMPARE(f.settings->value(QStringLiteral("theme")).toString(), QStringLiteral("light"));
+        f.trigger("themeAction");
+        QVERIFY(Theme::instance().dark());
+    }
+
+    void aDockFloatsAndComesBack() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* dock = f.find<QDockWidget>("inspectorDock");
+        QTRY_VERIFY(dock->isVisible());
+        dock->setFloating(true);
+        QTest::qWait(100);
+        QVERIFY(dock->isFloating() && dock->isVisible());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::qWait(50);
+        QVERIFY(!dock->isVisible());              // it belongs to the other workspace
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        QTest::qWait(50);
+        QVERIFY(dock->isFloating() && dock->isVisible());
+        f.trigger("resetLayoutAction");
+        QTest::qWait(50);
+        QVERIFY(!dock->isFloating() && dock->isVisible());
+        QVERIFY(qAbs(dock->width() - 300) <= 4);
+    }
+
+    // Without the mouse: Tab searches a layer, Enter adds it, F2 names it, Ctrl+F finds it, Delete and Ctrl+Z.
+    void theKeyboardIsEnough() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.trigger("newAction");
+        QTRY_VERIFY(f.bench().network.spec().nodes.empty());
+        NodeCanvas& canvas = f.canvas();
+        canvas.setFocus();
+        for (const char* type : {"Input", "Flatten"}) {
+            QTest::keyClick(&canvas, Qt::Key_Tab);
+            QTRY_VERIFY(QApplication::focusWidget() && QApplication::focusWidget() != &canvas);
+            QTest::keyClicks(QApplication::focusWidget(), QLatin1String(type));
+            look(f, QStringLiteral("palette-") + QLatin1String(type));
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+            QTRY_VERIFY(canvas.hasFocus());
+        }
+        QCOMPARE(f.bench().network.spec().nodes.size(), size_t{2});
+        QTest::keyClick(&canvas, Qt::Key_F2);
+        auto* rename = canvas.findChild<QLineEdit*>(QStringLiteral("rename"));
+        QVERIFY(rename && rename->isVisible());
+        QTest::keyClicks(rename, QStringLiteral("to vector"));
+        QTest::keyClick(rename, Qt::Key_Return);
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("spaces")));      // says why not
+        QVERIFY(f.bench().network.spec().find("flatten_1"));
+        QTest::keyClick(&canvas, Qt::Key_F2);
+        rename = canvas.findChild<QLineEdit*>(QStringLiteral("rename"));
+        QVERIFY(rename && rename->isVisible());
+        QTest::keyClicks(rename, QStringLiteral("vector"));
+        QTest::keyClick(rename, Qt::Key_Return);
+        QTRY_VERIFY(f.bench().network.spec().find("vector"));
+        canvas.select({});
+        QTest::keyClick(f.window.get(), Qt::Key_F, Qt::ControlModifier);
+        QTRY_VERIFY(f.find<QLineEdit>("findNode"));
+        QTest::keyClicks(f.find<QLineEdit>("findNode"), QStringLiteral("vect"));
+        QTest::qWait(100);
+        look(f, QStringLiteral("find"));
+        QTest::keyClick(f.find<QLineEdit>("findNode"), Qt::Key_Return);
+        QTRY_COMPARE(canvas.currentNode(), QStringLiteral("vector"));
+        QTRY_VERIFY(canvas.hasFocus());
+        QTest::keyClick(&canvas, Qt::Key_Delete);
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), size_t{1});
+        QTest::keyClick(&canvas, Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(f.bench().network.spec().nodes.size(), size_t{2});
+    }
+
+    // Nothing open: each workspace says what is missing and offers it.
+    void emptyWorkspacesOfferTheNextStep() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.trigger("newAction");
+        f.trigger("closeDataAction");
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::None);
+        for (int space : {0, 1, 2}) {
+            f.window->showWorkspace(space);
+            QTest::qWait(80);
+            look(f, QStringLiteral("nothing-%1").arg(space));
+            const QStringList cut = cutOff(f.window.get());
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(", "))));
+        }
+        f.press("trainButton");
+        QVERIFY(!f.window->messages().sentence().isEmpty());
+        look(f, QStringLiteral("obstacle"));
+        f.press("messageOffer1");                 // the sample
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::Ready);
+    }
+
+    // The report after an edit reaches the nodes as they are drawn, without a change of structure.
+    void aMistakeShowsInItsNode() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QString conv;
+        for (const NodeSpec& one : f.bench().network.spec().nodes)
+            if (one.type == "Conv2D") conv = QString::fromStdString(one.id);
+        QSignalSpy changes(&f.bench().network, &GraphModel::nodeChanged);
+        f.canvas().select({conv});
+        QWidget* strides = f.window->inspector().grid()->editor(QStringLiteral("kernel_size"));
+        auto* line = qobject_cast<QLineEdit*>(strides);
+        QVERIFY(line);
+        line->setFocus();
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("99 x 99"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.errors() > 0);
+        QVERIFY(!f.bench().network.node(conv).error.isEmpty());
+        bool told = false;
+        for (const auto& change : changes) told |= change.first().toString() == conv;
+        QVERIFY(told);
+        look(f, QStringLiteral("mistake"));
+    }
+};
+
+QTEST_MAIN(TestFirstSteps)
+#include "test_first_steps.moc"
