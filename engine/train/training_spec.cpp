@@ -52,6 +52,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkProperties(optimizer.title, optimizer.properties, training.optimizer.properties);
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     checkProperties(schedule.title, schedule.properties, training.schedule.properties);
+    scheduledRate(training, 0, 1);   // settings that do not fit each other
 }
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {

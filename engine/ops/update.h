@@ -1,0 +1,79 @@
+// What the ops that move a parameter share: inputs param, grad, slots of the same shape and perhaps the step count;
+// outputs param and slots, in place. An op's own file holds its rule for one element, in float64, and its cases.
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include "engine/ops/support.h"
+
+namespace tl::ops {
+
+using Slots = std::array<double, 3>;
+// Changes one weight and its slots.
+using ElementRule = std::function<void(double& weight, double gradient, Slots& slots)>;
+
+struct UpdateOp {
+    const char* name;
+    const char* help;
+    int slots = 1;                                  // how many, at most three
+    std::function<int(const Attributes&)> slotsOf = {};   // where the attributes decide; `slots` is then the most
+    bool counted = false;                           // the last input is the number of this step, from 1
+    std::vector<std::string> needs;                 // attributes that must be there
+    double flops = 0;                               // of one element
+    // The rule of a step. `count` is 0 where there is none.
+    std::function<ElementRule(const Attributes&, double rate, double count)> rule;
+};
+
+inline size_t slotsOf(const UpdateOp& update, const Attributes& attributes) {
+    return static_cast<size_t>(update.slotsOf ? update.slotsOf(attributes) : update.slots);
+}
+
+inline OpType updateOp(const UpdateOp& update) {
+    OpType op;
+    op.name = update.name;
+    op.help = update.help;
+    op.updates = {0};
+    for (int i = 0; i < update.slots; ++i) op.updates.push_back(2 + i);
+    op.infer = [update](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
+        const size_t moved = 2 + slotsOf(update, attributes);
+        expectCount(update.name, inputs, moved + update.counted, moved + update.counted);
+        expectSameShapes(update.name, inputs.first(moved));
+        if (update.counted) expectShape(update.name, "count", inputs[moved], {});
+        for (const std::string& key : update.needs) attributes.number(key);
+        std::vector<ValueType> outputs{inputs[0]};
+        outputs.insert(outputs.end(), inputs.begin() + 2, inputs.begin() + static_cast<std::ptrdiff_t>(moved));
+        return outputs;
+    };
+    op.reference = [update](References in, const Attributes& attributes, const StepContext& context) {
+        const size_t slots = slotsOf(update, attributes);
+        const ElementRule rule = update.rule(attributes, static_cast<double>(context.learningRate),
+                                             update.counted ? in[2 + slots].values[0] : 0);
+        std::vector<ReferenceTensor> out{in[0]};
+        for (size_t s = 0; s < slots; ++s) out.push_back(in[2 + s]);
+        for (size_t i = 0; i < in[0].values.size(); ++i) {
+            Slots values{};
+            for (size_t s = 0; s < slots; ++s) values[s] = out[1 + s].values[i];
+            rule(out[0].values[i], in[1].values[i], values);
+            for (size_t s = 0; s < slots; ++s) out[1 + s].values[i] = values[s];
+        }
+        return out;
+    };
+    op.flops = [flops = update.flops](Types inputs, const Attributes&) { return flops * elements(inputs[0]); };
+    return op;
+}
+
+// A case on a matrix with `slots` slots; `slotRange` is of their values.
+inline OpCase updateCase(std::string name, size_t slots, Attributes attributes,
+                         std::vector<std::pair<double, double>> slotRanges, double count = 0) {
+    const ValueType matrix{{13, 29}};
+    OpCase test{std::move(name), std::vector<ValueType>(2 + slots, matrix), std::move(attributes), {{-1, 1}, {-1, 1}}};
+    test.ranges.insert(test.ranges.end(), slotRanges.begin(), slotRanges.end());
+    if (count > 0) {
+        test.inputs.push_back({{}});
+        test.ranges.emplace_back(count, count);
+    }
+    return test;
+}
+
+} // namespace tl::ops
