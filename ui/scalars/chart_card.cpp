@@ -136,7 +136,8 @@ void ChartCard::feed(const Run& run, const QString& tag, bool validation) {
     auto& fed = fed_[{run.id, validation}];
     if (fed.series < 0) {
         const QString name = validation ? tr("%1 · validation").arg(run.name) : run.name;
-        fed.series = plot_->addSeries({name, run.id, validation});
+        // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag behind.
+        fed.series = plot_->addSeries({name, run.id, validation, !validation && tag_ != QLatin1String("learning_rate")});
         if (validation) legend_->show();
     }
     plot_->setSeriesVisible(fed.series, run.visible);

@@ -11,6 +11,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
@@ -40,10 +41,21 @@ LinePlot::Impl::~Impl() {
     delete tooltip;
 }
 
-void LinePlot::Impl::schedule() {
+void LinePlot::Impl::schedule(int delayMs) {
     dirty = true;
-    if (timer.isActive() || !self.isVisible()) return;
-    timer.start(static_cast<int>(std::max<qint64>(0, kReplotMs - sinceReplot.elapsed())));
+    if (!self.isVisible()) return;
+    const int due = static_cast<int>(std::max<qint64>(0, delayMs - sinceReplot.elapsed()));
+    if (timer.isActive() && timer.remainingTime() <= due) return;
+    timer.start(due);
+}
+
+// A curve grew from one x to another. What would move nothing by half a pixel gathers for a while: a long run's charts
+// then cost a fraction, and look the same.
+void LinePlot::Impl::grow(double from, double to) {
+    const auto range = custom->xAxis->range();
+    if (!following && from > range.upper) return;              // beyond what a person zoomed to
+    const double moved = (to - from) / range.size() * area().width();
+    schedule(replots > 0 && moved < 0.5 ? kGrowthMs : kReplotMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {
@@ -193,7 +205,7 @@ int LinePlot::addSeries(const PlotSeriesStyle& style) {
     const int id = impl_->nextId++;
     auto& s = impl_->series[id];
     s.style = style;
-    s.smoother = Smoother(impl_->smoothing);
+    s.smoother = Smoother(style.smoothed ? impl_->smoothing : 0);
     for (QCPGraph** graph : {&s.rawGraph, &s.smoothGraph}) {
         *graph = impl_->custom->addGraph();
         (*graph)->setAdaptiveSampling(false);           // what it gets is already reduced
@@ -212,6 +224,10 @@ int LinePlot::addSeries(const PlotSeriesStyle& style) {
 
 void LinePlot::setSeriesStyle(int series, const PlotSeriesStyle& style) {
     if (auto* s = impl_->find(series)) {
+        if (s->style.smoothed != style.smoothed) {
+            s->next.emplace(Smoother(style.smoothed ? impl_->smoothing : 0), MinMaxPyramid());
+            impl_->smoothTimer.start();
+        }
         s->style = style;
         impl_->styleSeries(*s);
         impl_->schedule();
@@ -253,7 +269,7 @@ void LinePlot::append(int series, std::span<const PlotPoint> points) {
         s->raw.append(point.y);
         s->smooth.append(s->smoother.next(point.y));
     }
-    impl_->schedule();
+    std::isfinite(s->drawnTo) ? impl_->grow(s->drawnTo, s->xs.back()) : impl_->schedule();
 }
 
 void LinePlot::replaceX(int series, std::span<const double> xs) {
@@ -261,6 +277,7 @@ void LinePlot::replaceX(int series, std::span<const double> xs) {
     if (!s || xs.size() != s->xs.size()) return;
     double last = -std::numeric_limits<double>::infinity();
     for (size_t i = 0; i < xs.size(); ++i) s->xs[i] = last = std::max(last, xs[i]);
+    s->drawnTo = Impl::kNaN;
     impl_->schedule();
 }
 
@@ -274,7 +291,7 @@ void LinePlot::setSmoothing(double weight) {
     if (weight == impl_->smoothing) return;
     impl_->smoothing = weight;
     for (auto& [id, s] : impl_->series) {
-        s.next.emplace(Smoother(weight), MinMaxPyramid());
+        if (s.style.smoothed) s.next.emplace(Smoother(weight), MinMaxPyramid());
         impl_->styleSeries(s);
     }
     impl_->smoothSome();                        // short curves are done at once
@@ -318,8 +335,11 @@ void LinePlot::setEmptyText(const QString& text) {
 }
 
 void LinePlot::setXExtent(double from, double to) {
-    impl_->extent = {from, to};
-    if (impl_->following) impl_->schedule();
+    const Impl::Range before = std::exchange(impl_->extent, Impl::Range{from, to});
+    const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    if (!impl_->following || (same(from, before.from) && same(to, before.to))) return;
+    if (same(from, before.from) && to > before.to) impl_->grow(xTo(), to);
+    else impl_->schedule();
 }
 
 bool LinePlot::logY() const { return impl_->logY; }

@@ -1,6 +1,7 @@
 // One chart: curves of any length that grow while one looks, each drawn raw (faint, with the extremes of every pixel
-// column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so a replot costs the same for a thousand points and for ten
-// million. GUI thread only. At most one replot per 33 ms, and none while the chart cannot be seen.
+// column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so
+// a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms, one
+// per 250 ms where growing moves the curve by less than half a pixel, and none while the chart cannot be seen.
 #pragma once
 
 #include <QColor>
@@ -20,6 +21,7 @@ struct PlotSeriesStyle {
     QString name;
     int color = 0;               // Theme::series index
     bool dashed = false;         // told apart without colour
+    bool smoothed = true;        // false: drawn as it is, whatever the smoothing
 };
 
 struct PlotMark {                // a dashed vertical line with its words: "rate 0.1 → 0.01"

@@ -89,7 +89,7 @@ void LinePlot::Impl::styleSeries(PlotSeries& s) {
     // Upright strokes lie over each other: dense, they look as strong at less.
     QColor faint = color;
     faint.setAlphaF(s.dense ? 0.2f : 0.28f);
-    const bool smoothed = smoothing > 0;
+    const bool smoothed = smoothing > 0 && s.style.smoothed;
     const double width = wide ? 1.8 : 1;
     const Qt::PenStyle dash = s.style.dashed ? Qt::DashLine : Qt::SolidLine;
     QPen strong(color, width, dash, Qt::SquareCap, Qt::BevelJoin);
@@ -196,7 +196,7 @@ void LinePlot::Impl::replot() {
     QVector<QCPGraphData> data;
     const auto hand = [&](const PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph) {
         if (graph == s.rawGraph) reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
-        else averageToPixels(s.xs, values, range.lower, range.upper, s.dense ? pixels / kMeanPixels : pixels, scratch);
+        else averageToPixels(s.xs, values, range.lower, range.upper, s.dense ? std::max(16, area().width() / kMeanPixels) : pixels, scratch);
         data.clear();
         data.reserve(static_cast<qsizetype>(scratch.size()));
         const double missing = Impl::kNaN;
@@ -205,10 +205,10 @@ void LinePlot::Impl::replot() {
             if (point.x >= range.lower && point.x <= range.upper) visiblePoints.push_back(point);
         }
         graph->data()->set(data, true);
-        // Denser than the pixels, a raw line is upright strokes: smooth edges would cost most of the replot and show nothing.
-        graph->setAntialiased(static_cast<int>(scratch.size()) <= 2 * pixels);
+        // Denser than the pixels, a noisy line is upright strokes: smooth edges would cost most of the replot and show nothing.
+        graph->setAntialiased(!s.style.smoothed || static_cast<int>(scratch.size()) <= 2 * pixels);
         // Few points are drawn as dots, too: a lone one would show no line.
-        const bool dots = scratch.size() <= 40 && (graph == s.smoothGraph || smoothing <= 0);
+        const bool dots = scratch.size() <= 40 && (graph == s.smoothGraph || smoothing <= 0 || !s.style.smoothed);
         graph->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle::ssNone);
         return scratch.size();
     };
@@ -216,12 +216,13 @@ void LinePlot::Impl::replot() {
         s.drawn = 0;
         if (!s.visible) continue;
         const size_t inSight = upperIndex(s.xs, range.upper) - lowerIndex(s.xs, range.lower);
-        if (const bool dense = inSight > static_cast<size_t>(pixels); dense != s.dense) {
+        if (const bool dense = inSight > static_cast<size_t>(std::max(16, area().width())); dense != s.dense) {
             s.dense = dense;
             styleSeries(s);
         }
+        if (!s.xs.empty()) s.drawnTo = s.xs.back();
         s.drawn = static_cast<int>(hand(s, s.raw, s.rawGraph));
-        drawn += smoothing > 0 ? hand(s, s.smooth, s.smoothGraph) : static_cast<size_t>(s.drawn);
+        drawn += smoothing > 0 && s.style.smoothed ? hand(s, s.smooth, s.smoothGraph) : static_cast<size_t>(s.drawn);
     }
     const bool logNow = custom->yAxis->scaleType() == QCPAxis::stLogarithmic;
     if (logNow != logY) custom->yAxis->setScaleType(logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);

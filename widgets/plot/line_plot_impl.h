@@ -29,6 +29,7 @@ struct PlotSeries {
     QCPGraph* rawGraph = nullptr;
     QCPGraph* smoothGraph = nullptr;
     int drawn = 0;
+    double drawnTo = std::numeric_limits<double>::quiet_NaN();   // its last x when it was last drawn
 };
 
 // Painted over the curves without a replot: marks, the pointer's line and dots, the box being drawn, the empty text.
@@ -47,7 +48,7 @@ private:
 };
 
 struct LinePlot::Impl {
-    static constexpr int kReplotMs = 33;
+    static constexpr int kReplotMs = 33, kGrowthMs = 250;
     static constexpr int kMeanPixels = 3;      // a dense smoothed line has one mean for so many: the noise left reads as a line
     static constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     struct Range {
@@ -72,7 +73,8 @@ struct LinePlot::Impl {
     QPixmap picture(double scale);
 
     // line_plot.cpp
-    void schedule();
+    void schedule(int delayMs = kReplotMs);
+    void grow(double from, double to);
     void smoothSome();
     void setXView(double from, double to);
     void zoomX(double factor, double at);

@@ -289,6 +289,41 @@ private slots:
         QVERIFY2(faintRows > 0.6 * std::abs(plot.toPixel(0, 2).y() - plot.toPixel(0, 0).y()), qPrintable(QString::number(faintRows)));
     }
 
+    // A long curve that grows by a fraction of a pixel gathers; a short one is drawn at once; what lies beyond a zoomed view
+    // costs nothing. In the end everything stands there.
+    void waitsWhereNothingMoves() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
+        plot.append(series, ramp(1'000'000));
+        QTRY_VERIFY(plot.replots() > 0);
+        int sent = 1'000'000;
+        const auto replotsWhile = [&](int each) {
+            QTest::qWait(300);                                  // what is due is drawn
+            const int before = plot.replots();
+            QElapsedTimer clock;
+            clock.start();
+            while (clock.elapsed() < 1000) {
+                plot.append(series, ramp(each, sent));
+                sent += each;
+                QTest::qWait(20);
+            }
+            return plot.replots() - before;
+        };
+        const int few = replotsWhile(10);
+        QVERIFY2(few >= 2 && few <= 6, qPrintable(QString::number(few)));
+        const int many = replotsWhile(20000);                   // several pixels each
+        QVERIFY2(many >= 12, qPrintable(QString::number(many)));
+        QTRY_COMPARE(plot.xTo(), double(sent - 1));
+        plot.setXRange(1000, 2000);
+        const int none = replotsWhile(20000);
+        QCOMPARE(none, 0);
+        plot.fit();
+        QTRY_COMPARE(plot.xTo(), double(sent - 1));
+        plot.append(series, ramp(10, sent));
+        QTRY_COMPARE_WITH_TIMEOUT(plot.xTo(), double(sent + 9), 400);
+    }
+
     // Four charts of a million points each that go on growing at 30 Hz take a small part of one core.
     void growingIsCheap() {
         QWidget window;
