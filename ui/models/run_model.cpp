@@ -64,7 +64,10 @@ int RunModel::addRun(const QString& name, int epochs) {
     beginInsertRows({}, row, row);
     Run run;
     run.id = runs_.empty() ? 0 : runs_.back().id + 1;
+    // The same name again gets a number: tables, tooltips and exports would not tell the two apart.
     run.name = name;
+    const auto taken = [&] { return std::any_of(runs_.begin(), runs_.end(), [&](const Run& other) { return other.name == run.name; }); };
+    for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name).arg(number);
     run.epochs = epochs;
     run.started = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
     runs_.push_back(std::move(run));

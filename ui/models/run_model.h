@@ -50,7 +50,8 @@ public:
     enum Role { IdRole = Qt::UserRole, LiveRole, VisibleRole, SortRole };
     using QAbstractTableModel::QAbstractTableModel;
 
-    int addRun(const QString& name, int epochs);            // returns its id
+    // Returns its id. A name that is there already gets a number: "lenet · adam 2".
+    int addRun(const QString& name, int epochs);
     void append(int run, const std::vector<Event>& events); // one signal for all
     void setVisible(int run, bool visible);
     void clear();

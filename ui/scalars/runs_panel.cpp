@@ -107,6 +107,24 @@ private:
     RunModel& runs_;
 };
 
+class RunTable : public QTableView {
+public:
+    explicit RunTable(const RunModel& runs) : runs_(runs) {}
+
+private:
+    void paintEvent(QPaintEvent* event) override {
+        QTableView::paintEvent(event);
+        if (model() && model()->rowCount() > 0) return;
+        const auto& theme = Theme::instance();
+        QPainter painter(viewport());
+        painter.setFont(theme.font(12));
+        painter.setPen(theme.color(Token::Muted));
+        painter.drawText(viewport()->rect().adjusted(16, 14, -16, -8), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                         runs_.runs().empty() ? RunsPanel::tr("Each training run gets a row here.") : RunsPanel::tr("No run fits the filter."));
+    }
+    const RunModel& runs_;
+};
+
 } // namespace
 
 RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
@@ -121,7 +139,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(search_, &QLineEdit::textChanged, filter_, &RunFilter::setText);
 
-    table_ = new QTableView;
+    table_ = new RunTable(runs);
     table_->setObjectName(QStringLiteral("runTable"));
     table_->setAccessibleName(tr("Runs"));
     table_->setModel(filter_);
@@ -142,7 +160,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     header->setSortIndicatorClearable(true);
     header->setHighlightSections(false);
     header->setMinimumSectionSize(48);
-    header->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 8px 0 2px; } QHeaderView::section:first { padding-left: %1px; }").arg(kSwatchWidth));
+    header->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }").arg(kSwatchWidth));
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
     for (const int column : {RunModel::Loss, RunModel::ValAccuracy, RunModel::Epoch}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);

@@ -198,6 +198,46 @@ private slots:
         QVERIFY(!tooltip->isVisible());
     }
 
+    // Smoothing takes noise out of batches. Validation values and rates have none: they stand where they are.
+    void onlyNoiseIsSmoothed() {
+        RunModel runs;
+        const int run = runs.addRun(QStringLiteral("lenet"), 4);
+        runs.append(run, steps(1, 200));
+        ScalarsPanel panel(runs);
+        panel.resize(1100, 800);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        panel.setSmoothing(0.9);
+        QTemporaryDir folder;
+        const auto rows = [&](const char* tag) {
+            const QString path = folder.filePath(QLatin1String(tag));
+            (void)panel.chart(QLatin1String(tag))->plot().saveCsv(path);
+            QFile file(path);
+            (void)file.open(QIODevice::ReadOnly);
+            return file.readAll().split('\n');
+        };
+        double last = 0, power = 1;
+        int trained = 0, validated = 0;
+        for (const QByteArray& row : rows("loss")) {
+            const auto fields = row.split(',');
+            if (fields.size() != 4 || fields[0] == "series") continue;
+            const double value = fields[2].toDouble(), shown = fields[3].toDouble();
+            if (fields[0].contains("validation")) {
+                QCOMPARE(shown, value);
+                ++validated;
+            } else {                                                    // TensorBoard's formula, step by step
+                last = last * 0.9 + 0.1 * value;
+                power *= 0.9;
+                QVERIFY(std::abs(shown - last / (1 - power)) < 1e-9);
+                ++trained;
+            }
+        }
+        QCOMPARE(trained, 200);
+        QCOMPARE(validated, 4);
+        for (const QByteArray& row : rows("learning_rate"))
+            if (const auto fields = row.split(','); fields.size() == 4 && fields[0] != "series") QCOMPARE(fields[2], fields[3]);
+    }
+
     void fitsTheWindow() {
         RunModel runs;
         runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 100));

@@ -82,6 +82,11 @@ private slots:
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const int first = model.addRun(QStringLiteral("a"), 1), second = model.addRun(QStringLiteral("b"), 1);
         QVERIFY(first != second);
+        RunModel again;
+        for (const auto* name : {"a", "a", "a 2", "a"}) again.addRun(QLatin1String(name), 1);
+        QStringList names;
+        for (const Run& run : again.runs()) names << run.name;
+        QCOMPARE(names, (QStringList{QStringLiteral("a"), QStringLiteral("a 2"), QStringLiteral("a 2 2"), QStringLiteral("a 3")}));
         model.append(second, {step(1, 2)});
         model.append(99, {step(1, 2)});                         // unknown: nothing happens
         model.append(first, {});
