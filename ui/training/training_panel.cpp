@@ -272,6 +272,9 @@ void TrainingPanel::refresh() {
                    titlesOf(allSchedules()), tr("How the rate changes over the run."));
     if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type))
         rows += readableRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
+    // Values that fit one by one and not together are said below the last.
+    const QString problem = refreshCurve();
+    if (std::all_of(rows.begin(), rows.end(), [](const PropertyRow& r) { return r.problem.isEmpty(); })) rows.back().problem = problem;
     schedule_->setRows(rows);
 
     for (const AugmentType& type : allAugmentations()) {
@@ -287,25 +290,28 @@ void TrainingPanel::refresh() {
     }
     general_->setReadOnly(live);
     schedule_->setReadOnly(live);
-    refreshCurve();
     refreshLive();
 }
 
-void TrainingPanel::refreshCurve() {
+// Returns what keeps the schedule from having a rate, as a sentence.
+QString TrainingPanel::refreshCurve() {
     const TrainingSpec& spec = model_.spec();
     const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type);
     QVector<double> rates;
+    QString problem;
     if (type) {
         try {
             const PropertyReader properties(type->properties, spec.schedule.properties, spec.schedule.type);
             constexpr int kPoints = 160, kSteps = 16000;
             for (int i = 0; i <= kPoints; ++i)
                 rates << type->rate(spec.learningRate, std::min(kSteps - 1, i * kSteps / kPoints), kSteps, properties);
-        } catch (const std::exception&) {
-            rates.clear();           // the row at fault says why
+        } catch (const std::exception& error) {
+            rates.clear();
+            problem = QString::fromUtf8(error.what());
         }
     }
     curve_->setRates(rates);
+    return problem;
 }
 
 void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool final) {

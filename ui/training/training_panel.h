@@ -34,7 +34,7 @@ private:
     void refresh();
     void refreshLive();
     void follow();
-    void refreshCurve();
+    QString refreshCurve();
     void editGeneral(const QString& key, const QVariant& value, bool final);
     void editOptimizer(const QString& key, const QVariant& value, bool final);
     void editSchedule(const QString& key, const QVariant& value, bool final);

@@ -1,5 +1,6 @@
 // The training panel on its own, by keys and mouse: every edit one undo step, what a run fixes is locked while it goes on,
 // and the rate's field then talks to the run. With real runs on the sample.
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -53,12 +54,15 @@ struct Fixture {
         QVERIFY2(combo, key);
         const int row = combo->findText(words);
         QVERIFY2(row >= 0, qPrintable(words));
+        // In the list, so that what lies between is passed and not chosen.
         combo->setFocus();
-        while (combo->currentIndex() != row) {
-            const int before = combo->currentIndex();
-            QTest::keyClick(combo, before < row ? Qt::Key_Down : Qt::Key_Up);
-            QVERIFY(combo->currentIndex() != before);
-        }
+        QTest::keyClick(combo, Qt::Key_Down, Qt::AltModifier);
+        QVERIFY(QTest::qWaitFor([&] { return combo->view()->isVisible(); }));
+        for (int i = combo->view()->currentIndex().row(); i != row; i += i < row ? 1 : -1)
+            QTest::keyClick(combo->view(), i < row ? Qt::Key_Down : Qt::Key_Up);
+        QTest::keyClick(combo->view(), Qt::Key_Return);
+        QVERIFY(QTest::qWaitFor([&] { return !combo->view()->isVisible(); }));
+        QCOMPARE(qobject_cast<QComboBox*>(field(key))->currentText(), words);
     }
     const TrainingSpec& spec() { return bench.training.spec(); }
     bool start(int epochs) {
@@ -150,7 +154,6 @@ private slots:
         while (f.bench.undo.canRedo()) f.bench.undo.redo();
         QCOMPARE(f.text("batch"), QStringLiteral("128"));
         QCOMPARE(f.text("threads"), QStringLiteral("1"));
-        f.choose("threads", f.field("threads")->property("currentText").toString());
         auto* threads = qobject_cast<QComboBox*>(f.field("threads"));
         f.choose("threads", threads->itemText(0));
         QCOMPARE(f.spec().threads, 0);
@@ -165,6 +168,22 @@ private slots:
         f.type("validation_fraction", QStringLiteral("1.5"));
         QCOMPARE(f.spec().validationFraction, 0.1);
         QCOMPARE(f.bench.undo.count(), 0);
+    }
+
+    // Each fits by itself, not together: said where they stand, and gone once they fit again.
+    void valuesThatDoNotFitTogether() {
+        Fixture f;
+        f.choose("schedule", QStringLiteral("Piecewise constant"));
+        const auto says = [&] {
+            for (auto* label : f.panel.findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(QStringLiteral("one more than boundaries"))) return true;
+            return false;
+        };
+        QVERIFY(!says());
+        f.type("schedule.values", QStringLiteral("1 0.5"));
+        QTRY_VERIFY(says());
+        f.type("schedule.values", QStringLiteral("1 0.5 0.25"));
+        QTRY_VERIFY(!says());
     }
 
     // The default rate goes along with the optimizer; one that somebody chose stays.
