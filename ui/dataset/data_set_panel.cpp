@@ -169,6 +169,7 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     broken_->setFocusPolicy(Qt::StrongFocus);
     broken_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     broken_->setUniformItemSizes(false);
+    inner->addSpacing(6);
     inner->addWidget(broken_);
     inner->addStretch(1);
     scroll->setWidget(details_);
