@@ -190,7 +190,7 @@ void ScalarsPanel::refreshPage() {
     const auto& runs = runs_.runs();
     const Run* newest = runs.empty() ? nullptr : &runs.back();
     const bool failed = newest && newest->state == RunState::Failed;
-    problem_->setText(failed ? newest->message : QString());
+    problem_->setText(!failed ? QString() : runs.size() > 1 ? tr("%1: %2").arg(newest->name, newest->message) : newest->message);
     problem_->setVisible(failed && !charts_.empty());
     bar_->setVisible(!charts_.empty());
     if (!charts_.empty()) {

@@ -194,7 +194,7 @@ void LinePlot::Impl::replot() {
     visiblePoints.clear();
     size_t drawn = 0;
     QVector<QCPGraphData> data;
-    const auto hand = [&](const PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph) {
+    const auto hand = [&](const PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph, size_t inSight) {
         if (graph == s.rawGraph) reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
         else averageToPixels(s.xs, values, range.lower, range.upper, s.dense ? std::max(16, area().width() / kMeanPixels) : pixels, scratch);
         data.clear();
@@ -208,7 +208,7 @@ void LinePlot::Impl::replot() {
         // Denser than the pixels, a noisy line is upright strokes: smooth edges would cost most of the replot and show nothing.
         graph->setAntialiased(!s.style.smoothed || static_cast<int>(scratch.size()) <= 2 * pixels);
         // Few points are drawn as dots, too: a lone one would show no line.
-        const bool dots = scratch.size() <= 40 && (graph == s.smoothGraph || smoothing <= 0 || !s.style.smoothed);
+        const bool dots = inSight <= 40 && (graph == s.smoothGraph || smoothing <= 0 || !s.style.smoothed);
         graph->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle::ssNone);
         return scratch.size();
     };
@@ -221,8 +221,8 @@ void LinePlot::Impl::replot() {
             styleSeries(s);
         }
         if (!s.xs.empty()) s.drawnTo = s.xs.back();
-        s.drawn = static_cast<int>(hand(s, s.raw, s.rawGraph));
-        drawn += smoothing > 0 && s.style.smoothed ? hand(s, s.smooth, s.smoothGraph) : static_cast<size_t>(s.drawn);
+        s.drawn = static_cast<int>(hand(s, s.raw, s.rawGraph, inSight));
+        drawn += smoothing > 0 && s.style.smoothed ? hand(s, s.smooth, s.smoothGraph, inSight) : static_cast<size_t>(s.drawn);
     }
     const bool logNow = custom->yAxis->scaleType() == QCPAxis::stLogarithmic;
     if (logNow != logY) custom->yAxis->setScaleType(logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
