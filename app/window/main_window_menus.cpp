@@ -113,6 +113,7 @@ void MainWindow::makeFileMenu() {
         connect(entry, &QAction::triggered, this, [this, id = one.id] { leaveProject([this, id] { document_->newFromTemplate(id); }); });
     }
     fresh->setToolTipsVisible(true);
+    networkPanel_->setStartActions(fresh->actions());
     action(menu, "sampleAction", tr("Open the sample project"), {}, [this] { leaveProject([this] { document_->openSample(); }); });
     menu->addSeparator();
     action(menu, "openAction", tr("&Open…"), QKeySequence::Open, [this] { openProject(); });

@@ -129,6 +129,7 @@ private slots:
         f.trigger("newAction");
         QTRY_VERIFY(f.bench().network.spec().nodes.empty());
         look(f, QStringLiteral("empty-network"));
+        QVERIFY(f.find<QWidget>("startRow")->isVisible());       // and templates are offered in its place
 
         QMenu* recent = nullptr;
         for (auto* menu : f.window->findChildren<QMenu*>())
@@ -251,6 +252,7 @@ private slots:
         QTest::keyClick(rename, Qt::Key_Return);
         QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("spaces")));      // says why not
         QVERIFY(f.bench().network.spec().find("flatten_1"));
+        QTest::qWait(20);                         // the field that was left goes
         QTest::keyClick(&canvas, Qt::Key_F2);
         rename = canvas.findChild<QLineEdit*>(QStringLiteral("rename"));
         QVERIFY(rename && rename->isVisible());

@@ -64,6 +64,9 @@ private slots:
         QVERIFY(f.ready());
         f.window->showWorkspace(workspace);
         QTRY_VERIFY(f.bench().data.statistics().has_value());
+        TrainingSpec spec = f.bench().training.spec();
+        spec.epochs = 10000;                      // it ends when it is stopped
+        f.bench().training.setSpec(spec);
         QTest::qWait(300);
         Probe probe;
         probe.start();
@@ -71,6 +74,10 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return f.run().lastStep.step > 0; }, 60000));
         QTest::qWait(8000);
         const qint64 steps = f.run().lastStep.step;
+        for (int space : {0, 1, 2, workspace}) {  // and while somebody looks around
+            f.window->showWorkspace(space);
+            QTest::qWait(400);
+        }
         f.press("stopButton");
         QVERIFY(f.reaches(RunState::Stopped));
         qInfo("longest stall %.1f ms, 99.9 %% under %.1f ms, over %lld steps", probe.longestMs(), probe.quantileMs(0.999),

@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QResizeEvent>
 #include <QTimer>
 #include <QToolButton>
@@ -40,7 +41,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     canvas_->setObjectName(QStringLiteral("canvas"));
     canvas_->setAccessibleName(tr("Network"));
     canvas_->setLayers(entries());
-    canvas_->setEmptyText(tr("No layers yet"), tr("Drag a layer here, or press Tab to search"));
+    canvas_->setEmptyText(tr("No layers yet"), tr("Drag a layer here, press Tab to search, or start from one of these:"));
     canvas_->setModel(&model_);
 
     breadcrumb_ = new QLabel(this);
@@ -58,6 +59,13 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     map->setChecked(canvas_->minimapVisible());
     zoom_ = floatingButton({}, tr("Zoom; click for 100 %"), "zoomButton");
     for (QToolButton* button : {layout, fitButton, map, zoom_}) row->addWidget(button);
+    start_ = new QWidget(this);
+    start_->setObjectName(QStringLiteral("startRow"));
+    auto* startRow = new QHBoxLayout(start_);
+    startRow->setContentsMargins(0, 0, 0, 0);
+    startRow->setSpacing(8);
+    start_->hide();
+    connect(&model_, &NetworkModel::structureChanged, this, &NetworkPanel::showStart);
     connect(layout, &QToolButton::clicked, this, &NetworkPanel::autoLayout);
     connect(fitButton, &QToolButton::clicked, this, &NetworkPanel::fit);
     connect(map, &QToolButton::toggled, canvas_, &NodeCanvas::setMinimapVisible);
@@ -160,6 +168,22 @@ void NetworkPanel::setContextActions(const QList<QAction*>& forNodes, const QLis
     canvasActions_ = forCanvas;
 }
 
+void NetworkPanel::setStartActions(const QList<QAction*>& templates) {
+    auto* row = static_cast<QHBoxLayout*>(start_->layout());
+    for (QAction* one : templates) {
+        auto* button = new QPushButton(one->text());
+        button->setToolTip(one->toolTip());
+        connect(button, &QPushButton::clicked, one, &QAction::trigger);
+        row->addWidget(button);
+    }
+    showStart();
+}
+
+void NetworkPanel::showStart() {
+    start_->setVisible(model_.spec().nodes.empty() && start_->layout()->count() > 0);
+    place();
+}
+
 void NetworkPanel::showZoom() {
     zoom_->setText(QStringLiteral("%1 %").arg(qRound(canvas_->zoom() * 100)));
     zoom_->setFont(Theme::instance().mono());
@@ -258,6 +282,9 @@ void NetworkPanel::place() {
     breadcrumb_->move(12, 10);
     buttons_->adjustSize();
     buttons_->move(width() - buttons_->width() - 12, 10);
+    start_->adjustSize();
+    start_->move((width() - start_->width()) / 2, height() / 2 + 44);       // below the canvas's own two lines
+    start_->raise();
     breadcrumb_->raise();
     buttons_->raise();
 }

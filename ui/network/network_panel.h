@@ -24,6 +24,8 @@ public:
 
     NodeCanvas* canvas() const { return canvas_; }
     void setTitle(const QString& project);                  // the breadcrumb's first part
+    // Ready-made networks, offered as buttons while there are no layers.
+    void setStartActions(const QList<QAction*>& templates);
     // What a right click offers; the actions belong to the window's menus.
     void setContextActions(const QList<QAction*>& forNodes, const QList<QAction*>& forCanvas);
 
@@ -51,6 +53,7 @@ private:
     void select(const QStringList& ids);
     void place();
     void showZoom();
+    void showStart();
     QToolButton* floatingButton(const QString& icon, const QString& tip, const char* name);
     void resizeEvent(QResizeEvent* event) override;
 
@@ -59,7 +62,7 @@ private:
     Selection& selection_;
     NodeCanvas* canvas_;
     QLabel* breadcrumb_;
-    QWidget* buttons_;
+    QWidget *buttons_, *start_;
     QToolButton* zoom_;
     QString title_;
     QList<QAction*> nodeActions_, canvasActions_;

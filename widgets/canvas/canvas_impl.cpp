@@ -159,8 +159,10 @@ void NodeCanvas::Impl::frame(const QRectF& rect, double maxZoom) {
 void NodeCanvas::Impl::showStart() {
     ensureLoaded();
     const QRectF all = scene.bounds();
-    if (all.isEmpty() || canvas.width() < 20)
+    if (canvas.width() < 20)
         return;
+    if (all.isEmpty())
+        return setView({});
     frame(all, 1.0);
     constexpr double readable = 0.75, start = 0.85;
     if (view.zoom >= readable || fitAll)

@@ -1,4 +1,4 @@
-// 330 px wide at most; long sentences wrap, buttons share the width in rows of two.
+// 330 px wide at most; long sentences wrap, buttons share the width in rows of two where their words fit.
 #include "widgets/canvas/error_card.h"
 
 #include <QFontMetricsF>
@@ -29,7 +29,13 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     };
     const double errorHeight = heightOf(error_, theme.font(13, QFont::DemiBold));
     const double detailHeight = heightOf(detail_, theme.font(12));
-    const int rows = (int(repairs_.size()) + 1) / 2;
+    // Two beside each other where their words fit, else each has a row.
+    const double half = (inner - kGap) / 2;
+    const bool paired = std::all_of(repairs_.begin(), repairs_.end(), [&](const QString& text) {
+        return QFontMetricsF(theme.font(12, QFont::DemiBold)).horizontalAdvance(text) <= half - 12;
+    });
+    const int columns = paired ? 2 : 1;
+    const int rows = (int(repairs_.size()) + columns - 1) / columns;
     const double height = 2 * kPadding - 4 + errorHeight + (detailHeight > 0 ? 4 + detailHeight : 0) +
                           (rows > 0 ? rows * (kButton + kGap) : 0);
 
@@ -69,9 +75,9 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     buttons_.clear();
     for (int i = 0; i < repairs_.size(); ++i) {
         const bool alone = i % 2 == 0 && i + 1 == repairs_.size();
-        const double width = alone && i > 0 ? inner : (inner - kGap) / 2;
-        buttons_.push_back(QRectF(rect_.left() + kPadding + (i % 2) * (width + kGap), y + (i / 2) * (kButton + kGap),
-                                  width, kButton));
+        const double width = columns == 1 || (alone && i > 0) ? inner : half;
+        buttons_.push_back(QRectF(rect_.left() + kPadding + (i % columns) * (width + kGap),
+                                  y + (i / columns) * (kButton + kGap), width, kButton));
     }
 }
 
