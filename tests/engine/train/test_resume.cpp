@@ -1,0 +1,139 @@
+// A run stopped and resumed ends bit for bit as one never stopped, with every optimizer and every schedule that there is:
+// the lists are the registries', so that a new one is tested by being there.
+#include <QtTest>
+#include <cstring>
+
+#include "engine/io/checkpoint.h"
+#include "engine/io/run_directory.h"
+#include "engine/train/optimizer.h"
+#include "small_run.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+// Every slot that the optimizer may have: numbers that are 0 by default and switches that are off bring one with them.
+Properties thorough(const OptimizerType& type) {
+    Properties properties;
+    for (const Property& property : type.properties) {
+        if (property.kind == PropertyKind::Bool) properties[property.key] = true;
+        if (property.key == "momentum") properties[property.key] = 0.5;
+        if (property.key == "weight_decay") properties[property.key] = 1e-3;
+    }
+    return properties;
+}
+
+std::vector<StepRecord> finish(TrainingSession& session) {
+    session.start();
+    session.wait();
+    std::vector<StepRecord> steps;
+    for (const Event& event : session.events().drain())
+        if (const auto* step = std::get_if<StepRecord>(&event)) steps.push_back(*step);
+    return steps;
+}
+
+void compare(SessionOptions options, int64_t stopAt) {
+    TrainingSession whole(options);
+    const auto expected = finish(whole);
+    QCOMPARE(whole.state(), RunState::Finished);
+
+    QTemporaryDir folder;
+    const std::string path = folder.path().toStdString();
+    options.store = inDirectory(path);
+    {
+        SessionOptions first = options;
+        first.startPaused = true;
+        TrainingSession session(first);
+        session.start();
+        size_t done = 0;
+        for (int64_t i = 0; i < stopAt; ++i) session.step();
+        const auto allDone = [&] {
+            for (const Event& event : session.events().drain()) done += std::holds_alternative<StepRecord>(event);
+            return done >= static_cast<size_t>(stopAt);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(allDone(), 20000);
+        session.stop();
+        session.wait();
+    }
+    options.resume = loadCheckpoint(path);
+    QCOMPARE(options.resume->position.step, stopAt);
+    TrainingSession rest(options);
+    const auto found = finish(rest);
+    QCOMPARE(rest.state(), RunState::Finished);
+    QCOMPARE(found.size(), expected.size() - static_cast<size_t>(stopAt));
+    for (size_t i = 0; i < found.size(); ++i) {
+        const StepRecord& same = expected[i + static_cast<size_t>(stopAt)];
+        QCOMPARE(found[i].loss, same.loss);
+        QCOMPARE(found[i].learningRate, same.learningRate);
+    }
+    const ModelState a = whole.snapshot().state, b = rest.snapshot().state;
+    QCOMPARE(a.size(), b.size());
+    for (const auto& [name, tensor] : a) {
+        QVERIFY2(b.count(name), name.c_str());
+        QVERIFY2(std::memcmp(tensor.data(), b.at(name).data(), tensor.bytes()) == 0, name.c_str());
+    }
+}
+
+} // namespace
+
+class TestResume : public QObject {
+    Q_OBJECT
+private slots:
+    void optimizers_data() {
+        QTest::addColumn<QString>("id");
+        QTest::addColumn<bool>("everySlot");
+        for (const OptimizerType& type : allOptimizers())
+            for (const bool every : {false, true})
+                QTest::addRow("%s%s", type.id.c_str(), every ? ", every slot" : "") << QString::fromStdString(type.id) << every;
+    }
+    void optimizers() {
+        QFETCH(QString, id);
+        QFETCH(bool, everySlot);
+        const OptimizerType& type = findOptimizer(id.toStdString());
+        SessionOptions options = smallRun(2);
+        options.training.optimizer = {type.id, everySlot ? thorough(type) : Properties{}};
+        options.training.learningRate = type.defaultLearningRate;
+        options.training.schedule.type = "one_cycle";
+        compare(options, 9);
+    }
+
+    void schedules_data() {
+        QTest::addColumn<QString>("id");
+        for (const ScheduleType& type : allSchedules()) QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
+    }
+    void schedules() {
+        QFETCH(QString, id);
+        SessionOptions options = smallRun(2);
+        options.training.schedule.type = id.toStdString();
+        for (const Property& property : findSchedule(id.toStdString()).properties)
+            if (property.kind == PropertyKind::Bool) options.training.schedule.properties[property.key] = true;
+        compare(options, 15);
+    }
+
+    // Each of them learns: the loss at the end of a short run is well below the one it began with.
+    void learns_data() {
+        QTest::addColumn<QString>("id");
+        for (const OptimizerType& type : allOptimizers()) QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
+    }
+    void learns() {
+        QFETCH(QString, id);
+        SessionOptions options = smallRun(6);
+        options.network = denseNetwork();
+        options.training.optimizer.type = id.toStdString();
+        // A run of 78 steps is short: many times the rate that fits a long one.
+        options.training.learningRate = findOptimizer(id.toStdString()).defaultLearningRate * (id == "adadelta" ? 1 : 30);
+        TrainingSession session(options);
+        const auto steps = finish(session);
+        const auto mean = [&](size_t from) {
+            double sum = 0;
+            for (size_t i = from; i < from + 10; ++i) sum += static_cast<double>(steps[i].loss) / 10;
+            return sum;
+        };
+        QCOMPARE(session.state(), RunState::Finished);
+        QVERIFY2(mean(steps.size() - 10) < 0.7 * mean(0), qPrintable(QString("%1 to %2").arg(mean(0)).arg(mean(steps.size() - 10))));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestResume)
+#include "test_resume.moc"
