@@ -28,6 +28,12 @@ void assign(const std::vector<Property>& table, const std::string& assignment, c
     values[property.key] = parseProperty(property, assignment.substr(equals + 1));
 }
 
+template <typename T> std::string namesOf(const std::vector<T>& all) {
+    std::string names;
+    for (const T& type : all) names += (names.empty() ? "" : ", ") + type.id;
+    return names;
+}
+
 std::string lower(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
     return text;
@@ -60,14 +66,14 @@ AugmentSpec parseAugment(const std::string& text) {
 void addSettings(CLI::App& command, Settings& settings, CLI::Option* resume) {
     const std::string group = "Training";
     command.add_option("--epochs", settings.epochs,
-                       "Epochs in all; with --resume those done count. A one_cycle schedule is then laid over the new total")->group(group);
+                       "Epochs in all; with --resume those done count. A schedule is then laid over the new total")->group(group);
     command.add_option("--batch", settings.batch, "Images a step")->group(group)->excludes(resume);
-    command.add_option("--optimizer", settings.optimizer, "sgd or adam (default adam)")->group(group);
+    command.add_option("--optimizer", settings.optimizer, namesOf(allOptimizers()) + " (default adam)")->group(group);
     command.add_option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")->group(group);
-    command.add_option("--momentum", settings.momentum, "Of sgd")->group(group);
+    command.add_option("--momentum", settings.momentum, "Of sgd and rmsprop")->group(group);
     command.add_option("--weight-decay", settings.weightDecay, "Pulls weights towards 0")->group(group);
     command.add_option("--optimizer-set", settings.optimizerSet, "Any property of the optimizer: beta_1=0.8 (repeatable)")->group(group);
-    command.add_option("--schedule", settings.schedule, "constant (default) or one_cycle")->group(group);
+    command.add_option("--schedule", settings.schedule, namesOf(allSchedules()) + " (default constant)")->group(group);
     command.add_option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")->group(group);
     command.add_option("--augment", settings.augment, "crop:4,flip (or repeated); none takes a project's away")
         ->delimiter(',')->group(group)->excludes(resume);
