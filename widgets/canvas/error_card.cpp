@@ -47,6 +47,8 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
         {QPointF(node.right() + kDistance, node.bottom() - height), size},
         {QPointF(node.left() - kDistance - kWidth, node.bottom() - height), size},
         {QPointF(node.right() + kDistance, node.top()), size},
+        {QPointF(node.right() - kWidth, node.bottom() + kDistance), size},
+        {QPointF(node.right() - kWidth, node.top() - kDistance - height), size},
     };
     const auto cost = [&](const QRectF& place) {
         double covered = 0;
