@@ -2,8 +2,11 @@
 // loaded, before main, so a program sets it and starts itself once more; docs/decisions/0005 says why and what it is worth.
 #pragma once
 
-#include <cstdlib>
 #include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
 
 namespace tl {
 
@@ -11,7 +14,10 @@ namespace tl {
 // program cannot be started again. The process id stays the same.
 inline void limitSpinning(char** argv) {
     if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
-    if (setenv("GOMP_SPINCOUNT", "3000", 0) == 0) execv("/proc/self/exe", argv);
+    // The link's own name would be the process's name from then on.
+    std::error_code unreadable;
+    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", unreadable);
+    if (!unreadable && setenv("GOMP_SPINCOUNT", "3000", 0) == 0) execv(self.c_str(), argv);
 }
 
 } // namespace tl
