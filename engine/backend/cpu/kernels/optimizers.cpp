@@ -42,7 +42,7 @@ Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare&
     kernel.bind = [=](const KernelBuffers& b) {
         UpdateBuffers whole{in<float>(b, 0), in<float>(b, 1), {}, out<float>(b, 0), {}};
         for (size_t i = 0; i < static_cast<size_t>(slots); ++i)
-            whole.slots[i] = in<float>(b, 2 + i), whole.slotsOut[i] = out<float>(b, 1 + i);
+            whole.state[i] = in<float>(b, 2 + i), whole.stateOut[i] = out<float>(b, 1 + i);
         const float* count = counted ? in<float>(b, static_cast<size_t>(2 + slots)) : nullptr;
         return [=, context = b.context] {
             UpdateNumbers numbers = base;
@@ -54,7 +54,7 @@ Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare&
                 const auto [begin, end] = share(size, parts, part, 16);
                 UpdateBuffers buffers = whole;
                 buffers.p += begin, buffers.g += begin, buffers.pOut += begin;
-                for (int i = 0; i < slots; ++i) buffers.slots[i] += begin, buffers.slotsOut[i] += begin;
+                for (int i = 0; i < slots; ++i) buffers.state[i] += begin, buffers.stateOut[i] += begin;
                 vec().update(rule, end - begin, buffers, numbers);
             });
         };

@@ -11,9 +11,9 @@ inline __attribute__((always_inline)) float root(float x) { return __builtin_sqr
 // rule(weight, gradient, each slot).
 template <int slots, typename Rule> void each(int64_t n, const UpdateBuffers& u, const Rule& rule) {
     const float *p = u.p, *g = u.g;
-    [[maybe_unused]] const float *a = u.slots[0], *b = u.slots[1], *c = u.slots[2];
+    [[maybe_unused]] const float *a = u.state[0], *b = u.state[1], *c = u.state[2];
     float* pOut = u.pOut;
-    [[maybe_unused]] float *aOut = u.slotsOut[0], *bOut = u.slotsOut[1], *cOut = u.slotsOut[2];
+    [[maybe_unused]] float *aOut = u.stateOut[0], *bOut = u.stateOut[1], *cOut = u.stateOut[2];
 #pragma omp simd
     for (int64_t i = 0; i < n; ++i) {
         float weight = p[i];

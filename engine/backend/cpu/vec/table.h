@@ -23,9 +23,10 @@ enum class Rule : int {
     RmsProp, RmsPropMomentum, RmsPropCentered, RmsPropCenteredMomentum,
 };
 
+// (`state`, since a program with Qt makes `slots` a macro.)
 struct UpdateBuffers {
-    const float *p, *g, *slots[3];
-    float *pOut, *slotsOut[3];
+    const float *p, *g, *state[3];
+    float *pOut, *stateOut[3];
 };
 
 // A rule reads those that it needs. All are worked out in double first: 1 - 0.999 in float32 is off by 1.3e-5.
