@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/thread_priority.h"
 #include "engine/data/pipeline.h"
 #include "engine/model/build.h"
 #include "engine/train/evaluator.h"
@@ -425,7 +426,10 @@ void TrainingSession::start() {
     const std::lock_guard lock(impl_->mail.mutex);
     if (impl_->mail.started) return;
     impl_->mail.started = true;
-    impl_->thread = std::jthread([impl = impl_.get()] { impl->main(); });
+    impl_->thread = std::jthread([impl = impl_.get()] {
+        lowerThreadPriority(impl->options.niceness);
+        impl->main();
+    });
 }
 
 void TrainingSession::pause() {

@@ -45,6 +45,7 @@ struct SessionOptions {
     bool weightsOnly = false;         // of `resume`: take its weights, start at step 0
     OpenRunStore store;               // where checkpoints go (io's inDirectory()); empty = none are written
     bool startPaused = false;
+    int niceness = 0;                 // of the session's threads, as in nice(1); a window wants its own to go first
 };
 
 class TrainingSession {

@@ -104,6 +104,7 @@ void RunController::start() {
     options.network = impl_->network.spec();
     options.training = training;
     options.data = *impl_->data.dataSet();
+    options.niceness = 5;   // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         QStringLiteral("session"),
