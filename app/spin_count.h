@@ -1,5 +1,6 @@
 // How long OpenMP's threads spin at a barrier before they sleep. libgomp reads it from the environment when it is
-// loaded, before main, so a program sets it and starts itself once more; docs/decisions/0005 says why and what it is worth.
+// loaded, before main, so a program sets it and starts itself once more; docs/decisions/0005 says why and what it is
+// worth.
 #pragma once
 
 #include <unistd.h>
@@ -20,4 +21,4 @@ inline void limitSpinning(char** argv) {
     if (!unreadable && setenv("GOMP_SPINCOUNT", "3000", 0) == 0) execv(self.c_str(), argv);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -114,7 +114,8 @@ std::map<std::string, double> flopsOfNodes(const Graph& graph) {
             if (id != kNoValue) inputs.push_back({graph.value(id).shape, graph.value(id).dtype});
         }
         flops[node.op + " " + node.name] += op.flops(inputs, node.attributes);
-        if (node.op == "Conv2DKernelGrad") flops["Conv2DKernelBiasGrad " + node.name] = flops[node.op + " " + node.name];
+        if (node.op == "Conv2DKernelGrad")
+            flops["Conv2DKernelBiasGrad " + node.name] = flops[node.op + " " + node.name];
     }
     return flops;
 }
@@ -125,8 +126,10 @@ void showOps(Case& item, bool json, double seconds) {
     std::vector<std::vector<double>> times(steps.size());
     Clock::time_point began;
     plan.observer = [&](int step, bool begin) {
-        if (begin) began = Clock::now();
-        else times[static_cast<size_t>(step)].push_back(secondsSince(began));
+        if (begin)
+            began = Clock::now();
+        else
+            times[static_cast<size_t>(step)].push_back(secondsSince(began));
     };
     const auto start = Clock::now();
     while (secondsSince(start) < seconds) item.step();
@@ -135,14 +138,20 @@ void showOps(Case& item, bool json, double seconds) {
     const auto flops = flopsOfNodes(item.plan().graph());
     double total = 0;
     for (const auto& list : times) total += median(list);
-    if (!json) std::printf("\n%s: %.0f us a step in kernels\n%9s %6s %8s  %-24s %-28s %s\n", item.spec.title, total * 1e6, "us", "share", "GF/s", "op", "name", "implementation");
+    if (!json)
+        std::printf("\n%s: %.0f us a step in kernels\n%9s %6s %8s  %-24s %-28s %s\n", item.spec.title, total * 1e6,
+                    "us", "share", "GF/s", "op", "name", "implementation");
     for (size_t i = 0; i < steps.size(); ++i) {
         const double time = median(times[i]);
         const auto known = flops.find(steps[i].op + " " + steps[i].name);
         const double speed = known != flops.end() && time > 0 ? known->second / time / 1e9 : 0;
         if (json) {
-            printJson({{"case", item.spec.name}, {"op", steps[i].op}, {"name", steps[i].name}, {"seconds", time},
-                       {"gflops", speed}, {"implementation", steps[i].implementation}});
+            printJson({{"case", item.spec.name},
+                       {"op", steps[i].op},
+                       {"name", steps[i].name},
+                       {"seconds", time},
+                       {"gflops", speed},
+                       {"implementation", steps[i].implementation}});
         } else {
             std::printf("%9.1f %5.1f%% %8.1f  %-24s %-28s %s\n", time * 1e6, 100 * time / total, speed,
                         steps[i].op.c_str(), steps[i].name.c_str(), steps[i].implementation.c_str());
@@ -171,7 +180,10 @@ void measureLoader(const BenchOptions& options, int threads) {
     }
     const double speed = median(speeds);
     if (options.json) {
-        printJson({{"case", "loader"}, {"data", set.name}, {"shape", shape.toString()}, {"images_per_second", speed},
+        printJson({{"case", "loader"},
+                   {"data", set.name},
+                   {"shape", shape.toString()},
+                   {"images_per_second", speed},
                    {"workers", threads}});
     } else {
         std::printf("%-44s %12s img/s   %s, %d workers\n", "Loader: decode, crop, flip, batch",
@@ -179,7 +191,7 @@ void measureLoader(const BenchOptions& options, int threads) {
     }
 }
 
-} // namespace
+}  // namespace
 
 int runBench(const BenchOptions& options) {
     catchInterrupts();
@@ -195,7 +207,8 @@ int runBench(const BenchOptions& options) {
     if (cases.empty() && !loader) {
         std::string known;
         for (const CaseSpec& spec : caseSpecs()) known += std::string(spec.name) + ", ";
-        throw Error("No benchmark is called \"" + options.only + "\". There are " + known + "and loader (with --data).");
+        throw Error("No benchmark is called \"" + options.only + "\". There are " + known +
+                    "and loader (with --data).");
     }
 
     constexpr int kRounds = 9;
@@ -207,19 +220,23 @@ int runBench(const BenchOptions& options) {
     if (interrupted()) return kInterrupted;
     const double limit = median(limits);
     if (options.json) {
-        if (!cases.empty()) printJson({{"device", device.name}, {"threads", threads}, {"fma_limit_gflops", limit / 1e9}});
+        if (!cases.empty())
+            printJson({{"device", device.name}, {"threads", threads}, {"fma_limit_gflops", limit / 1e9}});
     } else if (!cases.empty()) {
         std::printf("%s, %d threads, multiply-add limit %.0f GF/s\n", device.name.c_str(), threads, limit / 1e9);
     }
     for (auto& item : cases) {
         const double speed = item->imagesPerSecond(), reached = speed * item->flopsPerImage();
         if (options.json) {
-            printJson({{"case", item->spec.name}, {"images_per_second", speed}, {"gflops", reached / 1e9},
-                       {"share_of_limit", reached / limit}, {"flops_per_image", item->flopsPerImage()}});
+            printJson({{"case", item->spec.name},
+                       {"images_per_second", speed},
+                       {"gflops", reached / 1e9},
+                       {"share_of_limit", reached / limit},
+                       {"flops_per_image", item->flopsPerImage()}});
         } else {
             std::printf("%-44s %12s img/s %9.1f us/step %8.1f GF/s %5.1f %% of the limit\n", item->spec.title,
-                        thousands(static_cast<int64_t>(speed)).c_str(), 1e6 * static_cast<double>(item->spec.batch) / speed,
-                        reached / 1e9, 100 * reached / limit);
+                        thousands(static_cast<int64_t>(speed)).c_str(),
+                        1e6 * static_cast<double>(item->spec.batch) / speed, reached / 1e9, 100 * reached / limit);
         }
     }
     if (loader) measureLoader(options, threads);
@@ -231,9 +248,12 @@ int runBench(const BenchOptions& options) {
 
 void addBench(CLI::App& app, Action& action) {
     const auto options = std::make_shared<BenchOptions>();
-    CLI::App* command = app.add_subcommand("bench", "Measure training steps and the loader against this machine's limit");
-    command->add_option("--only", options->only, "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
-    command->add_option("--seconds", options->seconds, "Seconds of measuring for each case")->check(CLI::Range(0.1, 600.0));
+    CLI::App* command =
+        app.add_subcommand("bench", "Measure training steps and the loader against this machine's limit");
+    command->add_option("--only", options->only,
+                        "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
+    command->add_option("--seconds", options->seconds, "Seconds of measuring for each case")
+        ->check(CLI::Range(0.1, 600.0));
     command->add_option("--threads", options->threads, "Threads; 0 = all physical cores")->check(CLI::Range(0, 1024));
     command->add_option("--data", options->data, "Data set for the loader, such as folder:DIR");
     command->add_flag("--ops", options->ops, "List every kernel with its median time");
@@ -241,4 +261,4 @@ void addBench(CLI::App& app, Action& action) {
     command->callback([options, &action] { action = [options] { return runBench(*options); }; });
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -7,15 +7,15 @@
 namespace tl::cli {
 
 struct BenchOptions {
-    bool json = false;        // one object a line
-    bool ops = false;         // a table of every kernel's median time
-    double seconds = 3;       // of measuring for each case
-    std::string only;         // a case whose name contains this; empty = all
-    std::string data;         // data set for the loader ("folder:DIR"); empty = the loader is left out
-    int threads = 0;          // 0 = all physical cores
+    bool json = false;   // one object a line
+    bool ops = false;    // a table of every kernel's median time
+    double seconds = 3;  // of measuring for each case
+    std::string only;    // a case whose name contains this; empty = all
+    std::string data;    // data set for the loader ("folder:DIR"); empty = the loader is left out
+    int threads = 0;     // 0 = all physical cores
 };
 
 // Returns an exit code. Throws Error where the data cannot be opened.
 int runBench(const BenchOptions& options);
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -22,6 +22,6 @@ void addPredict(CLI::App& app, Action& action);
 void addDescribe(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
 void addVerify(CLI::App& app, Action& action);
-void addBench(CLI::App& app, Action& action);   // bench.cpp
+void addBench(CLI::App& app, Action& action);  // bench.cpp
 
-} // namespace tl::cli
+}  // namespace tl::cli

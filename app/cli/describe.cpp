@@ -121,8 +121,9 @@ void printTable(const Described& described, const NetworkReport& report, const s
     std::cout << "Parameters: " << thousands(report.parameters) << " (" << bytesText(size) << "), of which "
               << thousands(report.trainableParameters) << " are trained\n";
     if (report.ok())
-        std::cout << "One training step of " << described.batch << ": " << bytesText(static_cast<double>(report.cost.peakBytes()))
-                  << " of memory, " << shortNumber(report.cost.flops / 1e9) << " GFLOP\n";
+        std::cout << "One training step of " << described.batch << ": "
+                  << bytesText(static_cast<double>(report.cost.peakBytes())) << " of memory, "
+                  << shortNumber(report.cost.flops / 1e9) << " GFLOP\n";
 }
 
 nlohmann::json toJson(const Described& described, const NetworkReport& report, const std::vector<std::string>& order) {
@@ -141,11 +142,19 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
     }
     for (const Diagnostic& diagnostic : report.diagnostics)
         problems.push_back({{"severity", diagnostic.severity == Diagnostic::Severity::Error ? "error" : "warning"},
-                            {"node", diagnostic.node}, {"message", diagnostic.message}, {"detail", diagnostic.detail}});
-    json object = {{"layers", layers}, {"parameters", report.parameters}, {"trainable_parameters", report.trainableParameters},
-                   {"input", described.facts.shape.dims()}, {"classes", described.facts.classes},
-                   {"data", described.dataSpec}, {"problems", problems}, {"batch", described.batch},
-                   {"step_flops", report.cost.flops}, {"step_bytes", report.cost.peakBytes()}};
+                            {"node", diagnostic.node},
+                            {"message", diagnostic.message},
+                            {"detail", diagnostic.detail}});
+    json object = {{"layers", layers},
+                   {"parameters", report.parameters},
+                   {"trainable_parameters", report.trainableParameters},
+                   {"input", described.facts.shape.dims()},
+                   {"classes", described.facts.classes},
+                   {"data", described.dataSpec},
+                   {"problems", problems},
+                   {"batch", described.batch},
+                   {"step_flops", report.cost.flops},
+                   {"step_bytes", report.cost.peakBytes()}};
     if (described.snapshot) {
         object["weights_sha256"] = weightsSha256(*described.snapshot);
         object["step"] = described.snapshot->position.step;
@@ -174,7 +183,8 @@ int run(const Options& options) {
         printTable(described, report, order);
         if (described.snapshot)
             std::cout << "Trained for " << thousands(described.snapshot->position.step) << " steps, "
-                      << described.snapshot->position.epoch << " epochs; weights " << weightsSha256(*described.snapshot) << "\n";
+                      << described.snapshot->position.epoch << " epochs; weights " << weightsSha256(*described.snapshot)
+                      << "\n";
         for (const Diagnostic& diagnostic : report.diagnostics)
             complain((diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + "." +
                      (diagnostic.detail.empty() ? "" : " " + diagnostic.detail));
@@ -182,18 +192,21 @@ int run(const Options& options) {
     return report.ok() ? kDone : kBadInput;
 }
 
-} // namespace
+}  // namespace
 
 void addDescribe(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("describe", "Layers, output shapes and parameters of a network");
     auto* target = command->add_option("target", options->target, "A run's folder, a checkpoint or a project file");
     auto* form = command->add_option("--template", options->templateId, "A template instead")->excludes(target);
-    command->add_option("--data", options->data, "The data set that gives input shape and classes (default for a template: sample)");
-    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")->needs(form);
-    command->add_option("--batch", options->batch, "Batch that memory and work are told for")->check(CLI::PositiveNumber);
+    command->add_option("--data", options->data,
+                        "The data set that gives input shape and classes (default for a template: sample)");
+    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")
+        ->needs(form);
+    command->add_option("--batch", options->batch, "Batch that memory and work are told for")
+        ->check(CLI::PositiveNumber);
     command->add_flag("--json", options->json, "One object; a run's has weights_sha256");
     command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -38,13 +38,15 @@ int run(const Options& options) {
     return kDone;
 }
 
-} // namespace
+}  // namespace
 
 void addEval(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("eval", "Loss and metrics of a trained network over a data set");
-    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")->required();
-    command->add_option("--data", options->data, "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
+    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")
+        ->required();
+    command->add_option("--data", options->data,
+                        "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
     command->add_option("--split", options->split, "train, validation or test; default: test where there is one")
         ->check(CLI::IsMember({"train", "validation", "val", "test"}));
     command->add_option("--batch", options->batch, "Images at a time")->check(CLI::Range(1, 65536));
@@ -53,4 +55,4 @@ void addEval(CLI::App& app, Action& action) {
     command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -21,23 +21,28 @@ int run(const std::string& model, const std::string& file) {
     } else if (path.extension() == ".tlm") {
         saveProject({path.stem().string(), snapshot.network, snapshot.training, snapshot.dataSpec}, file);
     } else {
-        throw Error("\"" + file + "\": a file to export ends in .safetensors (weights and everything to go on) or .tlm "
+        throw Error("\"" + file +
+                    "\": a file to export ends in .safetensors (weights and everything to go on) or .tlm "
                     "(the project, without weights).");
     }
-    std::cout << "Wrote " << file << " (" << thousands(static_cast<int64_t>(std::filesystem::file_size(path))) << " bytes)."
-              << std::endl;
+    std::cout << "Wrote " << file << " (" << thousands(static_cast<int64_t>(std::filesystem::file_size(path)))
+              << " bytes)." << std::endl;
     return kDone;
 }
 
-} // namespace
+}  // namespace
 
 void addExport(CLI::App& app, Action& action) {
     const auto model = std::make_shared<std::string>(), file = std::make_shared<std::string>();
     CLI::App* command = app.add_subcommand("export", "Write a trained network to one file");
-    command->add_option("model", *model, "A run's folder (its newest checkpoint) or a checkpoint file; RUN/best.safetensors "
-                                         "is the best on the validation set")->required();
-    command->add_option("file", *file, "FILE.safetensors: the checkpoint. FILE.tlm: the project without weights")->required();
+    command
+        ->add_option("model", *model,
+                     "A run's folder (its newest checkpoint) or a checkpoint file; RUN/best.safetensors "
+                     "is the best on the validation set")
+        ->required();
+    command->add_option("file", *file, "FILE.safetensors: the checkpoint. FILE.tlm: the project without weights")
+        ->required();
     command->callback([=, &action] { action = [=] { return run(*model, *file); }; });
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -20,9 +20,10 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", "tensorloom " TENSORLOOM_VERSION);
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
-    app.footer("Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check\n"
-               "failed, 130 interrupted (a checkpoint was written).\n\n"
-               "To begin: tensorloom train --template lenet --data sample --epochs 3 --out run");
+    app.footer(
+        "Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check\n"
+        "failed, 130 interrupted (a checkpoint was written).\n\n"
+        "To begin: tensorloom train --template lenet --data sample --epochs 3 --out run");
     Action action;
     addTrain(app, action);
     addEval(app, action);
@@ -38,7 +39,8 @@ int main(int argc, char** argv) {
         return app.exit(done);
     } catch (const CLI::ParseError& error) {
         if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-            complain("There is no command \"" + std::string(argv[1]) + "\". `tensorloom --help` lists those there are.");
+            complain("There is no command \"" + std::string(argv[1]) +
+                     "\". `tensorloom --help` lists those there are.");
             return kUsage;
         }
         std::string command = "tensorloom";

@@ -49,7 +49,8 @@ private:
     std::vector<BrokenItem> broken_;
 };
 
-void print(const Prediction& prediction, const Options& options, const Source& source, const Snapshot& model, bool labelled) {
+void print(const Prediction& prediction, const Options& options, const Source& source, const Snapshot& model,
+           bool labelled) {
     const auto className = [&](int index) { return model.classNames.at(static_cast<size_t>(index)); };
     std::vector<int> best(prediction.scores.size());
     for (size_t i = 0; i < best.size(); ++i) best[i] = static_cast<int>(i);
@@ -59,8 +60,11 @@ void print(const Prediction& prediction, const Options& options, const Source& s
     best.resize(std::min(best.size(), static_cast<size_t>(std::max(options.top, 1))));
     const std::string item = source.itemName(prediction.index);
     if (options.json) {
-        nlohmann::json object = {{"index", prediction.index}, {"item", item}, {"predicted", prediction.predicted},
-                                 {"class", className(prediction.predicted)}, {"scores", prediction.scores}};
+        nlohmann::json object = {{"index", prediction.index},
+                                 {"item", item},
+                                 {"predicted", prediction.predicted},
+                                 {"class", className(prediction.predicted)},
+                                 {"scores", prediction.scores}};
         if (labelled) {
             object["label"] = prediction.label;
             object["label_class"] = className(prediction.label);
@@ -74,7 +78,8 @@ void print(const Prediction& prediction, const Options& options, const Source& s
         std::snprintf(score, sizeof score, "%.4f", static_cast<double>(prediction.scores[static_cast<size_t>(index)]));
         std::cout << " " << className(index) << " " << score;
     }
-    if (labelled && prediction.label != prediction.predicted) std::cout << "  (is " << className(prediction.label) << ")";
+    if (labelled && prediction.label != prediction.predicted)
+        std::cout << "  (is " << className(prediction.label) << ")";
     std::cout << std::endl;
 }
 
@@ -88,8 +93,8 @@ int run(const Options& options) {
         count = source->size();
     } else {
         std::string split = options.split;
-        source = splitOf(openData(options.data.empty() ? model.dataSpec : options.data, model.training.validationFraction,
-                                  model.training.seed),
+        source = splitOf(openData(options.data.empty() ? model.dataSpec : options.data,
+                                  model.training.validationFraction, model.training.seed),
                          split);
     }
     const auto predictions = predict(model, *source, first, count);
@@ -112,21 +117,28 @@ int run(const Options& options) {
     return missing == 0 ? kDone : kBadInput;
 }
 
-} // namespace
+}  // namespace
 
 void addPredict(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("predict", "Class scores of images from a trained network");
-    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")->required();
+    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")
+        ->required();
     auto* files = command->add_option("files", options->files, "Image files (JPEG, PNG, BMP, WebP, TIFF)");
-    command->add_option("--data", options->data, "A data set instead of files; default: what it was trained on")->excludes(files);
+    command->add_option("--data", options->data, "A data set instead of files; default: what it was trained on")
+        ->excludes(files);
     command->add_option("--split", options->split, "train, validation or test; default: test where there is one")
-        ->check(CLI::IsMember({"train", "validation", "val", "test"}))->excludes(files);
+        ->check(CLI::IsMember({"train", "validation", "val", "test"}))
+        ->excludes(files);
     command->add_option("--first", options->first, "First image of the split, from 0")->check(CLI::NonNegativeNumber);
-    command->add_option("--count", options->count, "How many images")->check(CLI::PositiveNumber)->capture_default_str();
-    command->add_option("--top", options->top, "Classes shown for each, best first")->check(CLI::PositiveNumber)->capture_default_str();
+    command->add_option("--count", options->count, "How many images")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command->add_option("--top", options->top, "Classes shown for each, best first")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
     command->add_flag("--json", options->json, "One object an image, with all scores");
     command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

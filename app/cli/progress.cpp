@@ -44,7 +44,8 @@ double digits(double value) {
 }
 
 // "loss" and then the rest, training before validation.
-template <typename Map> std::string listed(const Map& values) {
+template <typename Map>
+std::string listed(const Map& values) {
     std::string text;
     const auto add = [&](const std::string& name) {
         const auto found = values.find(name);
@@ -58,7 +59,7 @@ template <typename Map> std::string listed(const Map& values) {
     return text;
 }
 
-} // namespace
+}  // namespace
 
 Progress::Progress(Style style, int64_t epochs, int64_t stepInterval)
     : style_(style), epochs_(epochs), stepInterval_(stepInterval) {}
@@ -78,7 +79,10 @@ void Progress::show(const Event& event) {
         if (style_ == Style::Json) printJson({{"event", "checkpoint"}, {"step", saved->step}, {"path", saved->path}});
     } else if (const auto* rate = std::get_if<LearningRateRecord>(&event)) {
         if (style_ == Style::Json)
-            printJson({{"event", "learning_rate"}, {"step", rate->step}, {"from", digits(rate->from)}, {"to", digits(rate->to)}});
+            printJson({{"event", "learning_rate"},
+                       {"step", rate->step},
+                       {"from", digits(rate->from)},
+                       {"to", digits(rate->to)}});
         else
             line("The learning rate is " + shortNumber(rate->to) + " from here on.");
     } else if (const auto* broken = std::get_if<BrokenRecord>(&event)) {
@@ -90,8 +94,10 @@ void Progress::show(const Event& event) {
             complainAbout(broken->items);
         }
     } else if (const auto* note = std::get_if<NoteRecord>(&event)) {
-        if (style_ == Style::Json) printJson({{"event", "note"}, {"message", note->message}});
-        else line(note->message);
+        if (style_ == Style::Json)
+            printJson({{"event", "note"}, {"message", note->message}});
+        else
+            line(note->message);
     }
 }
 
@@ -109,10 +115,14 @@ void Progress::show(const StepRecord& record) {
     sums_["loss"] += static_cast<double>(record.loss);
     for (const auto& [name, value] : record.metrics) sums_[name] += static_cast<double>(value);
     if (style_ == Style::Json && stepInterval_ > 0 && record.step % stepInterval_ == 0) {
-        json object = {{"event", "step"}, {"step", record.step}, {"epoch", record.epoch + 1},
-                       {"loss", digits(record.loss)}, {"learning_rate", digits(record.learningRate)},
+        json object = {{"event", "step"},
+                       {"step", record.step},
+                       {"epoch", record.epoch + 1},
+                       {"loss", digits(record.loss)},
+                       {"learning_rate", digits(record.learningRate)},
                        {"images_per_second", digits(record.imagesPerSecond)},
-                       {"data_wait_share", digits(record.dataWaitShare)}, {"wall_time", record.wallTime}};
+                       {"data_wait_share", digits(record.dataWaitShare)},
+                       {"wall_time", record.wallTime}};
         for (const auto& [name, value] : record.metrics) object[name] = digits(value);
         printJson(object);
     }
@@ -127,14 +137,19 @@ std::string Progress::means() const {
 void Progress::show(const EpochRecord& record) {
     const double pace = record.seconds > 0 ? static_cast<double>(newest_.imagesPerSecond) : 0;
     if (style_ == Style::Json) {
-        json object = {{"event", "epoch"}, {"epoch", record.epoch + 1}, {"epochs", epochs_}, {"step", record.step},
-                       {"seconds", record.seconds}, {"images_per_second", digits(newest_.imagesPerSecond)},
+        json object = {{"event", "epoch"},
+                       {"epoch", record.epoch + 1},
+                       {"epochs", epochs_},
+                       {"step", record.step},
+                       {"seconds", record.seconds},
+                       {"images_per_second", digits(newest_.imagesPerSecond)},
                        {"wall_time", record.wallTime}};
         for (const auto& [name, value] : record.values) object[name] = digits(value);
         printJson(object);
         return;
     }
-    const std::string rest = duration(record.seconds) + " " + thousands(static_cast<int64_t>(pace)) + " img/s" + listed(record.values);
+    const std::string rest =
+        duration(record.seconds) + " " + thousands(static_cast<int64_t>(pace)) + " img/s" + listed(record.values);
     if (style_ == Style::Lines) {
         line("Epoch " + std::to_string(record.epoch + 1) + "/" + std::to_string(epochs_) + " - " + rest);
     } else {
@@ -166,7 +181,8 @@ void Progress::refresh() {
              thousands(static_cast<int64_t>(newest_.imagesPerSecond)) + " img/s" + means());
         return;
     }
-    const bool over = last_.state == RunState::Finished || last_.state == RunState::Stopped || last_.state == RunState::Failed;
+    const bool over =
+        last_.state == RunState::Finished || last_.state == RunState::Stopped || last_.state == RunState::Failed;
     if (over || at - drawn_ < 0.1) return;
     drawn_ = at;
     std::string rest = last_.secondsLeft >= 0 ? duration(last_.secondsLeft) + " left " : "";
@@ -193,4 +209,4 @@ void Progress::drawBar(bool whole, const std::string& rest) {
     barOpen_ = true;
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

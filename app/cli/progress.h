@@ -1,4 +1,5 @@
-// Prints a run's events as they come: a bar like Keras's on a terminal, plain lines elsewhere, or one JSON object a line.
+// Prints a run's events as they come: a bar like Keras's on a terminal, plain lines elsewhere, or one JSON object a
+// line.
 #pragma once
 
 #include <map>
@@ -14,7 +15,7 @@ public:
     // stepInterval: JSON prints every so many steps (0 = none).
     Progress(Style style, int64_t epochs, int64_t stepInterval);
     void show(const Event& event);
-    void refresh();                            // after a batch of events: redraws the bar, at most ten times a second
+    void refresh();  // after a batch of events: redraws the bar, at most ten times a second
     const StateRecord& last() const { return last_; }
     const std::string& checkpoint() const { return checkpoint_; }
     int64_t step() const { return step_; }
@@ -23,7 +24,7 @@ private:
     void show(const StepRecord& record);
     void show(const EpochRecord& record);
     void show(const StateRecord& record);
-    void line(const std::string& text);        // over the bar
+    void line(const std::string& text);  // over the bar
     void drawBar(bool whole, const std::string& rest);
     std::string means() const;
 
@@ -32,10 +33,10 @@ private:
     StateRecord last_;
     StepRecord newest_;
     int64_t step_ = 0, epochShown_ = -1, stepsSummed_ = 0;
-    std::map<std::string, double> sums_;       // of the epoch under way, for the running mean
+    std::map<std::string, double> sums_;  // of the epoch under way, for the running mean
     double began_ = 0, drawn_ = 0, reported_ = 0;
     bool barOpen_ = false, validating_ = false;
     std::string checkpoint_;
 };
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -21,14 +21,16 @@ const Property& findProperty(const std::vector<Property>& table, const std::stri
     throw Error(owner + " has no \"" + key + "\"; it has " + (known.empty() ? "no properties" : known) + ".");
 }
 
-void assign(const std::vector<Property>& table, const std::string& assignment, const std::string& owner, Properties& values) {
+void assign(const std::vector<Property>& table, const std::string& assignment, const std::string& owner,
+            Properties& values) {
     const size_t equals = assignment.find('=');
     if (equals == std::string::npos) throw Error("\"" + assignment + "\"", "KEY=VALUE, such as beta_1=0.8", "no =");
     const Property& property = findProperty(table, assignment.substr(0, equals), owner);
     values[property.key] = parseProperty(property, assignment.substr(equals + 1));
 }
 
-template <typename T> std::string namesOf(const std::vector<T>& all) {
+template <typename T>
+std::string namesOf(const std::vector<T>& all) {
     std::string names;
     for (const T& type : all) names += (names.empty() ? "" : ", ") + type.id;
     return names;
@@ -53,35 +55,54 @@ AugmentSpec parseAugment(const std::string& text) {
         if (colon != std::string::npos) {
             if (type.properties.empty()) throw Error("Augmentation \"" + name + "\" takes no value.");
             const std::string value = text.substr(colon + 1);
-            if (value.find('=') != std::string::npos) assign(type.properties, value, type.id, spec.properties);
-            else spec.properties[type.properties[0].key] = parseProperty(type.properties[0], value);
+            if (value.find('=') != std::string::npos)
+                assign(type.properties, value, type.id, spec.properties);
+            else
+                spec.properties[type.properties[0].key] = parseProperty(type.properties[0], value);
         }
         return spec;
     }
-    throw Error("Augmentation \"" + text + "\"", "one of " + known + ", such as crop:4", "no augmentation of that name");
+    throw Error("Augmentation \"" + text + "\"", "one of " + known + ", such as crop:4",
+                "no augmentation of that name");
 }
 
-} // namespace
+}  // namespace
 
 void addSettings(CLI::App& command, Settings& settings, CLI::Option* resume) {
     const std::string group = "Training";
-    command.add_option("--epochs", settings.epochs,
-                       "Epochs in all; with --resume those done count. A schedule is then laid over the new total")->group(group);
+    command
+        .add_option("--epochs", settings.epochs,
+                    "Epochs in all; with --resume those done count. A schedule is then laid over the new total")
+        ->group(group);
     command.add_option("--batch", settings.batch, "Images a step")->group(group)->excludes(resume);
     command.add_option("--optimizer", settings.optimizer, namesOf(allOptimizers()) + " (default adam)")->group(group);
-    command.add_option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")->group(group);
+    command
+        .add_option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")
+        ->group(group);
     command.add_option("--momentum", settings.momentum, "Of sgd and rmsprop")->group(group);
     command.add_option("--weight-decay", settings.weightDecay, "Pulls weights towards 0")->group(group);
-    command.add_option("--optimizer-set", settings.optimizerSet, "Any property of the optimizer: beta_1=0.8 (repeatable)")->group(group);
+    command
+        .add_option("--optimizer-set", settings.optimizerSet, "Any property of the optimizer: beta_1=0.8 (repeatable)")
+        ->group(group);
     command.add_option("--schedule", settings.schedule, namesOf(allSchedules()) + " (default constant)")->group(group);
-    command.add_option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")->group(group);
+    command
+        .add_option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")
+        ->group(group);
     command.add_option("--augment", settings.augment, "crop:4,flip (or repeated); none takes a project's away")
-        ->delimiter(',')->group(group)->excludes(resume);
-    command.add_option("--val-fraction", settings.validationFraction,
-                       "Share of training images held out for validation, where the data has no validation split (default 0)")
-        ->group(group)->check(CLI::Range(0.0, 0.9))->excludes(resume);
+        ->delimiter(',')
+        ->group(group)
+        ->excludes(resume);
+    command
+        .add_option(
+            "--val-fraction", settings.validationFraction,
+            "Share of training images held out for validation, where the data has no validation split (default 0)")
+        ->group(group)
+        ->check(CLI::Range(0.0, 0.9))
+        ->excludes(resume);
     command.add_option("--seed", settings.seed, "Of every random draw (default 1)")->group(group)->excludes(resume);
-    command.add_option("--shuffle-buffer", settings.shuffleBuffer, "Images shuffled at a time; 0 = all")->group(group)->excludes(resume);
+    command.add_option("--shuffle-buffer", settings.shuffleBuffer, "Images shuffled at a time; 0 = all")
+        ->group(group)
+        ->excludes(resume);
     command.add_option("--device", settings.device, "Where to train (default cpu)")->group(group);
     command.add_option("--threads", settings.threads, "0 = all cores")->group(group);
     command.add_option("--workers", settings.workers, "Loader threads; 0 = decided by the data")->group(group);
@@ -105,7 +126,8 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
     }
     take(settings.learningRate, training.learningRate);
     const OptimizerType& optimizer = findOptimizer(training.optimizer.type);
-    for (const auto& [key, value] : {std::pair("momentum", settings.momentum), std::pair("weight_decay", settings.weightDecay)})
+    for (const auto& [key, value] :
+         {std::pair("momentum", settings.momentum), std::pair("weight_decay", settings.weightDecay)})
         if (value) training.optimizer.properties[findProperty(optimizer.properties, key, optimizer.title).key] = *value;
     for (const std::string& each : settings.optimizerSet)
         assign(optimizer.properties, each, optimizer.title, training.optimizer.properties);
@@ -121,4 +143,4 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
     }
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

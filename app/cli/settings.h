@@ -10,7 +10,7 @@
 namespace CLI {
 class App;
 class Option;
-}
+}  // namespace CLI
 
 namespace tl::cli {
 
@@ -30,4 +30,4 @@ void addSettings(CLI::App& command, Settings& settings, CLI::Option* resume);
 // rate is given.
 void applySettings(const Settings& settings, TrainingSpec& training);
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -21,7 +21,7 @@ void onInterrupt(int signal) {
     std::signal(signal, SIG_DFL);
 }
 
-} // namespace
+}  // namespace
 
 void catchInterrupts() {
     std::signal(SIGINT, onInterrupt);
@@ -56,9 +56,12 @@ std::string shortNumber(double value) {
 std::string duration(double seconds) {
     char text[32];
     const auto whole = static_cast<long long>(seconds + 0.5);
-    if (seconds < 59.95) std::snprintf(text, sizeof text, "%.1f s", seconds);
-    else if (whole < 3600) std::snprintf(text, sizeof text, "%lld:%02lld", whole / 60, whole % 60);
-    else std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
+    if (seconds < 59.95)
+        std::snprintf(text, sizeof text, "%.1f s", seconds);
+    else if (whole < 3600)
+        std::snprintf(text, sizeof text, "%lld:%02lld", whole / 60, whole % 60);
+    else
+        std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", whole / 3600, whole / 60 % 60, whole % 60);
     return text;
 }
 
@@ -72,7 +75,8 @@ void complainAbout(const std::vector<BrokenItem>& broken) {
     constexpr size_t kShown = 5;
     for (size_t i = 0; i < broken.size() && i < kShown; ++i)
         complain("left out " + broken[i].path + ": " + broken[i].reason);
-    if (broken.size() > kShown) complain("and " + thousands(static_cast<int64_t>(broken.size() - kShown)) + " more left out.");
+    if (broken.size() > kShown)
+        complain("and " + thousands(static_cast<int64_t>(broken.size() - kShown)) + " more left out.");
 }
 
 DataSet openData(const std::string& spec, double validationFraction, uint64_t seed) {
@@ -117,4 +121,4 @@ NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, i
     throw Error(text);
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -18,14 +18,14 @@ void catchInterrupts();
 bool interrupted();
 
 bool stdoutIsTerminal();
-int terminalWidth();                       // 80 where unknown
+int terminalWidth();  // 80 where unknown
 
-std::string thousands(int64_t value);      // "60,000"
-std::string shortNumber(double value);     // four significant digits: "0.2312", "1.2e-05"
-std::string duration(double seconds);      // "4.2 s", "3:07", "1:02:10"
+std::string thousands(int64_t value);   // "60,000"
+std::string shortNumber(double value);  // four significant digits: "0.2312", "1.2e-05"
+std::string duration(double seconds);   // "4.2 s", "3:07", "1:02:10"
 
-void printJson(const nlohmann::json& object);   // one line, flushed
-void complain(const std::string& sentence);     // to stderr as "tensorloom: ..."
+void printJson(const nlohmann::json& object);  // one line, flushed
+void complain(const std::string& sentence);    // to stderr as "tensorloom: ..."
 
 // Opens and complains about broken items: the first few by name, then a count.
 DataSet openData(const std::string& spec, double validationFraction, uint64_t seed);
@@ -40,4 +40,4 @@ std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);
 // Throws Error with every problem of the network, one a line, where there is an error among them.
 NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, int batch);
 
-} // namespace tl::cli
+}  // namespace tl::cli

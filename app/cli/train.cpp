@@ -35,8 +35,10 @@ struct Options {
 
 int listTemplates(bool json) {
     for (const NetworkTemplate& each : allTemplates()) {
-        if (json) printJson({{"id", each.id}, {"title", each.title}, {"help", each.help}});
-        else std::printf("%-12s %-14s %s\n", each.id.c_str(), each.title.c_str(), each.help.c_str());
+        if (json)
+            printJson({{"id", each.id}, {"title", each.title}, {"help", each.help}});
+        else
+            std::printf("%-12s %-14s %s\n", each.id.c_str(), each.title.c_str(), each.help.c_str());
     }
     return kDone;
 }
@@ -94,11 +96,13 @@ Prepared prepare(const Options& options) {
 
     if (session.resume) {
         if (Shape(session.resume->dataShape) != facts.shape)
-            throw Error("The images of " + session.data.name, Shape(session.resume->dataShape).toString() + ", as the run was trained on",
+            throw Error("The images of " + session.data.name,
+                        Shape(session.resume->dataShape).toString() + ", as the run was trained on",
                         facts.shape.toString());
         if (session.resume->position.epoch >= session.training.epochs)
             throw Error("The run already has " + std::to_string(session.resume->position.epoch) + " of " +
-                        std::to_string(session.training.epochs) + " epochs: say with --epochs how many it shall have in all.");
+                        std::to_string(session.training.epochs) +
+                        " epochs: say with --epochs how many it shall have in all.");
     } else if (!options.weights.empty()) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;
@@ -108,8 +112,8 @@ Prepared prepare(const Options& options) {
     session.store = inDirectory(prepared.directory);
     const bool occupied = fs::exists(fs::path(prepared.directory) / "checkpoint.safetensors");
     if (options.resume.empty() && occupied && !options.overwrite)
-        throw Error("\"" + prepared.directory + "\" already holds a run. Go on with it by --resume " + prepared.directory +
-                    ", name another folder, or replace it with --overwrite.");
+        throw Error("\"" + prepared.directory + "\" already holds a run. Go on with it by --resume " +
+                    prepared.directory + ", name another folder, or replace it with --overwrite.");
     return prepared;
 }
 
@@ -122,28 +126,48 @@ void announce(const Prepared& prepared, Progress::Style style) {
     const bool onTest = session.data.validation && session.data.validation == session.data.test;
     const int64_t validation = session.data.validation ? session.data.validation->size() : 0;
     if (style == Progress::Style::Json) {
-        printJson({{"event", "start"}, {"name", prepared.name}, {"run", prepared.directory}, {"data", session.data.spec},
-                   {"images", images}, {"validation_images", validation},
-                   {"validation_split", validation == 0 ? "none" : onTest ? "test" : "validation"},
-                   {"classes", facts.classes}, {"input", facts.shape.dims()}, {"parameters", report.parameters},
-                   {"batch", training.batch}, {"epochs", training.epochs}, {"seed", training.seed},
-                   {"optimizer", training.optimizer.type}, {"schedule", training.schedule.type},
-                   {"learning_rate", training.learningRate}, {"device", training.device}, {"threads", training.threads}});
+        printJson({{"event", "start"},
+                   {"name", prepared.name},
+                   {"run", prepared.directory},
+                   {"data", session.data.spec},
+                   {"images", images},
+                   {"validation_images", validation},
+                   {"validation_split", validation == 0 ? "none"
+                                        : onTest        ? "test"
+                                                        : "validation"},
+                   {"classes", facts.classes},
+                   {"input", facts.shape.dims()},
+                   {"parameters", report.parameters},
+                   {"batch", training.batch},
+                   {"epochs", training.epochs},
+                   {"seed", training.seed},
+                   {"optimizer", training.optimizer.type},
+                   {"schedule", training.schedule.type},
+                   {"learning_rate", training.learningRate},
+                   {"device", training.device},
+                   {"threads", training.threads}});
         return;
     }
-    std::cout << prepared.name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name << ": "
-              << thousands(images) << " images of " << facts.shape.toString() << ", " << facts.classes << " classes\n";
-    if (validation == 0) std::cout << "No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).\n";
-    else std::cout << "Validation on " << (onTest ? "the test split, " : "") << thousands(validation) << " images\n";
+    std::cout << prepared.name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name
+              << ": " << thousands(images) << " images of " << facts.shape.toString() << ", " << facts.classes
+              << " classes\n";
+    if (validation == 0)
+        std::cout << "No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).\n";
+    else
+        std::cout << "Validation on " << (onTest ? "the test split, " : "") << thousands(validation) << " images\n";
     if (session.resume && !session.weightsOnly)
         std::cout << "Going on after step " << thousands(session.resume->position.step) << "\n";
     std::cout << "Run folder: " << prepared.directory << std::endl;
 }
 
-int finish(TrainingSession& session, const Progress& progress, const std::string& directory, bool json, double seconds) {
+int finish(TrainingSession& session, const Progress& progress, const std::string& directory, bool json,
+           double seconds) {
     const StateRecord& last = progress.last();
     if (json) {
-        nlohmann::json object = {{"event", "end"}, {"seconds", seconds}, {"run", directory}, {"step", progress.step()},
+        nlohmann::json object = {{"event", "end"},
+                                 {"seconds", seconds},
+                                 {"run", directory},
+                                 {"step", progress.step()},
                                  {"state", last.state == RunState::Finished  ? "finished"
                                            : last.state == RunState::Stopped ? "stopped"
                                                                              : "failed"}};
@@ -164,7 +188,9 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
         complain(last.message);
         return kBadInput;
     }
-    if (!json) std::cout << "Finished in " << duration(seconds) << ". The weights are in " << progress.checkpoint() << std::endl;
+    if (!json)
+        std::cout << "Finished in " << duration(seconds) << ". The weights are in " << progress.checkpoint()
+                  << std::endl;
     return kDone;
 }
 
@@ -172,12 +198,15 @@ int run(const Options& options) {
     if (options.templates) return listTemplates(options.json);
     const int origins = !options.project.empty() + !options.templateId.empty() + !options.resume.empty();
     if (origins != 1) {
-        complain(origins == 0 ? "Say what to train: a project file, --template NAME (--templates lists them) or --resume RUN."
-                              : "A project file, --template and --resume exclude each other; give one.");
+        complain(origins == 0
+                     ? "Say what to train: a project file, --template NAME (--templates lists them) or --resume RUN."
+                     : "A project file, --template and --resume exclude each other; give one.");
         return kUsage;
     }
     Prepared prepared = prepare(options);
-    const auto style = options.json ? Progress::Style::Json : stdoutIsTerminal() ? Progress::Style::Bar : Progress::Style::Lines;
+    const auto style = options.json         ? Progress::Style::Json
+                       : stdoutIsTerminal() ? Progress::Style::Bar
+                                            : Progress::Style::Lines;
     announce(prepared, style);
     Progress progress(style, prepared.session.training.epochs, options.logEvery);
     TrainingSession session(prepared.session);
@@ -202,19 +231,21 @@ int run(const Options& options) {
     return finish(session, progress, prepared.directory, options.json, seconds);
 }
 
-} // namespace
+}  // namespace
 
 void addTrain(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("train", "Train a project, a template, or go on with a run");
-    command->footer("Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
-                    "on the test split; its values are called val_loss and val_accuracy. The run's folder gets\n"
-                    "checkpoint.safetensors after each epoch and when stopped, best.safetensors, project.tlm and history.csv.\n"
-                    "Ctrl+C stops after the step under way and writes a checkpoint.\n"
-                    "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
-                    "130 interrupted.");
+    command->footer(
+        "Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
+        "on the test split; its values are called val_loss and val_accuracy. The run's folder gets\n"
+        "checkpoint.safetensors after each epoch and when stopped, best.safetensors, project.tlm and history.csv.\n"
+        "Ctrl+C stops after the step under way and writes a checkpoint.\n"
+        "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
+        "130 interrupted.");
     auto* project = command->add_option("project", options->project, "A project file (.tlm)");
-    auto* form = command->add_option("--template", options->templateId, "A network to start from; --templates lists them");
+    auto* form =
+        command->add_option("--template", options->templateId, "A network to start from; --templates lists them");
     command->add_flag("--templates", options->templates, "List the templates and end");
     auto* resume = command->add_option("--resume", options->resume,
                                        "Go on with a run: its folder. It ends as one that was never stopped would");
@@ -223,13 +254,17 @@ void addTrain(CLI::App& app, Action& action) {
     command->add_option("--data", options->data, "sample, mnist:DIR, cifar10:DIR or folder:DIR");
     command->add_option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
     command->add_flag("--overwrite", options->overwrite, "Replace the run that is in --out");
-    command->add_option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")->excludes(resume);
-    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")->excludes(resume);
+    command
+        ->add_option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")
+        ->excludes(resume);
+    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")
+        ->excludes(resume);
     addSettings(*command, options->settings, resume);
     command->add_flag("--json", options->json, "One object a line instead of a progress bar");
     command->add_option("--log-every", options->logEvery, "With --json: an object every so many steps; 0 = none")
-        ->check(CLI::NonNegativeNumber)->capture_default_str();
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
     command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

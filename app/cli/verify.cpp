@@ -20,21 +20,29 @@ struct Options {
 
 void print(const VerifyResult& result, bool json) {
     if (json) {
-        printJson({{"kind", result.kind}, {"name", result.name}, {"case", result.example}, {"what", result.what},
-                   {"error", result.error}, {"tolerance", result.tolerance}, {"ok", result.ok()},
+        printJson({{"kind", result.kind},
+                   {"name", result.name},
+                   {"case", result.example},
+                   {"what", result.what},
+                   {"error", result.error},
+                   {"tolerance", result.tolerance},
+                   {"ok", result.ok()},
                    {"message", result.message}});
         return;
     }
     std::printf("%-6s %-24s %-28s %-24s %9.1e %9.1e  %s\n", result.kind.c_str(), result.name.c_str(),
                 result.example.c_str(), result.what.c_str(), result.error, result.tolerance,
-                result.ok() ? "ok" : result.message.empty() ? "FAILED" : ("FAILED: " + result.message).c_str());
+                result.ok()              ? "ok"
+                : result.message.empty() ? "FAILED"
+                                         : ("FAILED: " + result.message).c_str());
     std::fflush(stdout);
 }
 
 int run(const Options& options) {
     bool first = !options.json;
     const auto results = verifyDevice(options.device, options.only, [&](const VerifyResult& result) {
-        if (first) std::printf("%-6s %-24s %-28s %-24s %9s %9s\n", "kind", "name", "case", "what", "error", "tolerance");
+        if (first)
+            std::printf("%-6s %-24s %-28s %-24s %9s %9s\n", "kind", "name", "case", "what", "error", "tolerance");
         first = false;
         print(result, options.json);
     });
@@ -47,15 +55,16 @@ int run(const Options& options) {
     return failed == 0 ? kDone : kFailed;
 }
 
-} // namespace
+}  // namespace
 
 void addVerify(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("verify", "Check every op and layer against a float64 reference on a device");
+    CLI::App* command =
+        app.add_subcommand("verify", "Check every op and layer against a float64 reference on a device");
     command->add_option("--device", options->device, "Device to check");
     command->add_option("--only", options->only, "One op or layer, such as Conv2D");
     command->add_flag("--json", options->json, "One object a check");
     command->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 
-} // namespace tl::cli
+}  // namespace tl::cli

@@ -22,12 +22,13 @@ constexpr const char* kRecentData = "recent/data";
 std::string s(const QString& text) { return text.toStdString(); }
 QString q(const std::string& text) { return QString::fromStdString(text); }
 
-} // namespace
+}  // namespace
 
 Document::Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent)
     : QObject(parent), workbench_(workbench), settings_(settings), recoveryFolder_(recoveryFolder) {
     QDir().mkpath(recoveryFolder_);
-    recoveryFile_ = recoveryFolder_ + QLatin1Char('/') + QUuid::createUuid().toString(QUuid::WithoutBraces) + QStringLiteral(".tlm");
+    recoveryFile_ = recoveryFolder_ + QLatin1Char('/') + QUuid::createUuid().toString(QUuid::WithoutBraces) +
+                    QStringLiteral(".tlm");
     lock_ = std::make_unique<QLockFile>(recoveryFile_ + QStringLiteral(".lock"));
     lock_->setStaleLockTime(0);
     lock_->tryLock();
@@ -107,7 +108,7 @@ Project Document::fresh(const std::string& templateId, const QString& name) cons
     project.name = s(name);
     project.dataSpec = s(workbench_.data.spec());
     DataFacts facts = workbench_.data.facts();
-    if (facts.shape.rank() == 0) facts = {Shape{1, 28, 28}, 10};     // until a data set says otherwise
+    if (facts.shape.rank() == 0) facts = {Shape{1, 28, 28}, 10};  // until a data set says otherwise
     if (!templateId.empty()) project.network = findTemplate(templateId).make(facts);
     return project;
 }
@@ -158,7 +159,8 @@ void Document::save(const QString& path, std::function<void()> then) {
     Project project = this->project();
     if (absolute != path_) project.name = s(QFileInfo(absolute).completeBaseName());
     workbench_.jobs.run(
-        QStringLiteral("save"), [project, file = s(absolute)](std::stop_token) { return saveProject(project, file), true; },
+        QStringLiteral("save"),
+        [project, file = s(absolute)](std::stop_token) { return saveProject(project, file), true; },
         [this, project, absolute, then](bool) {
             path_ = absolute;
             name_ = q(project.name);
@@ -219,9 +221,11 @@ void Document::autosaveNow() {
             return true;
         },
         [this](bool) {
-            if (!dirty_) removeRecovery();       // saved while the copy was being written
+            if (!dirty_) removeRecovery();  // saved while the copy was being written
         },
-        [this](const QString& sentence) { emit noted(tr("The recovery copy could not be written. %1").arg(sentence)); });
+        [this](const QString& sentence) {
+            emit noted(tr("The recovery copy could not be written. %1").arg(sentence));
+        });
 }
 
 void Document::removeRecovery() {
@@ -238,7 +242,7 @@ std::vector<Document::Recovered> Document::recoverable() const {
         if (info.fileName() == QFileInfo(recoveryFile_).fileName()) continue;
         QLockFile other(file + QStringLiteral(".lock"));
         other.setStaleLockTime(0);
-        if (!other.tryLock(0)) continue;         // its program is still running
+        if (!other.tryLock(0)) continue;  // its program is still running
         other.unlock();
         Recovered copy{file, {}, info.completeBaseName(), info.lastModified()};
         QFile origin(file + QStringLiteral(".origin"));
@@ -246,7 +250,7 @@ std::vector<Document::Recovered> Document::recoverable() const {
         try {
             copy.name = q(loadProject(s(file)).name);
         } catch (const std::exception&) {
-            continue;                            // cut short: nothing to offer
+            continue;  // cut short: nothing to offer
         }
         found.push_back(copy);
     }
@@ -277,4 +281,4 @@ void Document::discard(const Recovered& copy) {
     for (const char* end : {"", ".origin", ".lock"}) QFile::remove(copy.file + QLatin1String(end));
 }
 
-} // namespace tl
+}  // namespace tl

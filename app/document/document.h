@@ -23,11 +23,11 @@ class Document : public QObject {
 public:
     // recoveryFolder: where copies of unsaved work go; never beside the user's file.
     Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent = nullptr);
-    ~Document() override;                     // a clean end leaves no recovery copy
+    ~Document() override;  // a clean end leaves no recovery copy
 
-    QString name() const { return name_; }    // "digits-lenet"
-    QString path() const { return path_; }    // empty = never saved
-    QString fileName() const;                 // "digits-lenet.tlm"
+    QString name() const { return name_; }  // "digits-lenet"
+    QString path() const { return path_; }  // empty = never saved
+    QString fileName() const;               // "digits-lenet.tlm"
     bool dirty() const { return dirty_; }
     QDateTime savedAt() const { return savedAt_; }
     Project project() const;
@@ -35,27 +35,27 @@ public:
     // Replaces everything; the undo history starts anew. Data that is open stays open.
     void newFromTemplate(const std::string& id);
     void newEmpty();
-    void openSample();                        // LeNet-5 on the built-in sample
-    void open(const QString& path);           // in the background; opened() or failed() follows
-    void save(const QString& path, std::function<void()> then = {});   // likewise; saved() or failed()
-    void openData(const QString& spec);       // also remembers it as recent; empty closes
+    void openSample();                                                // LeNet-5 on the built-in sample
+    void open(const QString& path);                                   // in the background; opened() or failed() follows
+    void save(const QString& path, std::function<void()> then = {});  // likewise; saved() or failed()
+    void openData(const QString& spec);                               // also remembers it as recent; empty closes
     QStringList recentProjects() const;
     QStringList recentData() const;
 
     struct Recovered {
-        QString file, origin, name;           // the copy, the user's file (may be empty), the project's name
+        QString file, origin, name;  // the copy, the user's file (may be empty), the project's name
         QDateTime when;
     };
     // Copies that a program which ended badly left behind.
     std::vector<Recovered> recoverable() const;
-    void recover(const Recovered& copy);      // opens it as unsaved work of its origin
+    void recover(const Recovered& copy);  // opens it as unsaved work of its origin
     void discard(const Recovered& copy);
 
     int autosaveIntervalMs() const { return autosave_.interval(); }
-    void autosaveNow();                       // what the timer does
+    void autosaveNow();  // what the timer does
 
 signals:
-    void changed();                           // name, path, dirty or saved state
+    void changed();  // name, path, dirty or saved state
     void opened();
     void saved();
     void failed(const QString& sentence);
@@ -74,7 +74,7 @@ private:
     QString recoveryFolder_, recoveryFile_;
     std::unique_ptr<QLockFile> lock_;
     QString name_, path_;
-    Project saved_;                           // as on disk, or as begun
+    Project saved_;  // as on disk, or as begun
     Project autosaved_;
     bool dirty_ = false;
     QDateTime savedAt_;
@@ -83,4 +83,4 @@ private:
     quint64 openedSeed_ = 0;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -21,11 +21,11 @@ QToolButton* small(const QString& icon, const QString& text) {
     button->setFixedSize(20, 20);
     button->setToolTip(text);
     button->setAccessibleName(text);
-    button->setFocusPolicy(Qt::NoFocus);     // the View menu does the same by keyboard
+    button->setFocusPolicy(Qt::NoFocus);  // the View menu does the same by keyboard
     return button;
 }
 
-} // namespace
+}  // namespace
 
 DockTitle::DockTitle(QDockWidget* dock, QWidget* header, QWidget* last) : QWidget(dock), buttons_(new QWidget) {
     row_ = new QHBoxLayout(this);
@@ -74,4 +74,4 @@ bool DockTitle::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -26,4 +26,4 @@ private:
     QHBoxLayout* row_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -14,4 +14,4 @@ public:
     QString translate(const char* context, const char* source, const char* disambiguation, int n) const override;
 };
 
-} // namespace tl
+}  // namespace tl

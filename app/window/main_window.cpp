@@ -67,8 +67,10 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     });
 
     connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
-    connect(document_.get(), &Document::opened, this, [this] { QTimer::singleShot(0, networkPanel_->canvas(), &NodeCanvas::showStart); });
-    connect(document_.get(), &Document::failed, this, [this](const QString& sentence) { messages_->show(MessageBar::Problem, sentence); });
+    connect(document_.get(), &Document::opened, this,
+            [this] { QTimer::singleShot(0, networkPanel_->canvas(), &NodeCanvas::showStart); });
+    connect(document_.get(), &Document::failed, this,
+            [this](const QString& sentence) { messages_->show(MessageBar::Problem, sentence); });
     connect(document_.get(), &Document::noted, problems_, &ProblemsPanel::log);
     connect(&workbench_->controller, &RunController::noted, problems_, &ProblemsPanel::log);
     connect(&workbench_->controller, &RunController::stateChanged, this, [this] {
@@ -77,7 +79,8 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     });
     connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
         const Run* run = workbench_->runs.find(id);
-        if (run && run->state == RunState::Failed) messages_->show(MessageBar::Problem, tr("Training failed. %1").arg(run->message));
+        if (run && run->state == RunState::Failed)
+            messages_->show(MessageBar::Problem, tr("Training failed. %1").arg(run->message));
     });
     connect(&workbench_->data, &DataSetModel::stateChanged, this, &MainWindow::showData);
     connect(&workbench_->network, &NetworkModel::reportChanged, this, &MainWindow::showData);
@@ -101,14 +104,17 @@ void MainWindow::makePanels() {
     palette_ = new LayerPalettePanel;
     problems_ = new ProblemsPanel(workbench_->network, *editor_, workbench_->undo);
     inspector_ = new InspectorPanel(workbench_->network, *editor_, workbench_->selection);
-    training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs, workbench_->data);
+    training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs,
+                                  workbench_->data);
     connect(palette_, &LayerPalettePanel::addRequested, networkPanel_, &NetworkPanel::addLayer);
     connect(problems_, &ProblemsPanel::jumpRequested, networkPanel_, &NetworkPanel::reveal);
-    connect(networkPanel_, &NetworkPanel::refused, this, [this](const QString& sentence) { messages_->show(MessageBar::Note, sentence); });
+    connect(networkPanel_, &NetworkPanel::refused, this,
+            [this](const QString& sentence) { messages_->show(MessageBar::Note, sentence); });
     connect(networkPanel_, &NetworkPanel::dataDropped, this, &MainWindow::openDataPath);
 }
 
-QDockWidget* MainWindow::makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header, QWidget* last) {
+QDockWidget* MainWindow::makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header,
+                                  QWidget* last) {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(QLatin1String(name));
     dock->setTitleBarWidget(new DockTitle(dock, header, last));
@@ -159,7 +165,8 @@ void MainWindow::makeWorkspaces() {
     });
 
     QDockWidget* layers = makeDock(tr("Layers"), "layersDock", palette_);
-    QDockWidget* inspector = makeDock(tr("Inspector"), "inspectorDock", inspector_, inspector_->header(), inspector_->menuButton());
+    QDockWidget* inspector =
+        makeDock(tr("Inspector"), "inspectorDock", inspector_, inspector_->header(), inspector_->menuButton());
     QDockWidget* problems = makeDock(tr("Problems"), "problemsDock", problems_, problems_->header());
     QDockWidget* data = makeDock(tr("Data set"), "dataDock", dataPanel);
     QDockWidget* image = makeDock(tr("Image"), "imageDock", imagePanel);
@@ -167,13 +174,19 @@ void MainWindow::makeWorkspaces() {
     QDockWidget* training = makeDock(tr("Training"), "trainingDock", training_);
 
     workspaces_ = new Workspaces(*this, *centre_, settings_, this);
-    workspaces_->add({QStringLiteral("network"), tr("Network"), networkPanel_,
+    workspaces_->add({QStringLiteral("network"),
+                      tr("Network"),
+                      networkPanel_,
                       {{layers, Qt::LeftDockWidgetArea, kPaletteWidth},
                        {inspector, Qt::RightDockWidgetArea, kRightWidth},
                        {problems, Qt::BottomDockWidgetArea, kBottomHeight}}});
-    workspaces_->add({QStringLiteral("data"), tr("Data"), browser,
+    workspaces_->add({QStringLiteral("data"),
+                      tr("Data"),
+                      browser,
                       {{data, Qt::LeftDockWidgetArea, kDataWidth}, {image, Qt::RightDockWidgetArea, kRightWidth}}});
-    workspaces_->add({QStringLiteral("train"), tr("Train"), scalars_,
+    workspaces_->add({QStringLiteral("train"),
+                      tr("Train"),
+                      scalars_,
                       {{runs, Qt::LeftDockWidgetArea, kRunsWidth}, {training, Qt::LeftDockWidgetArea, kRunsWidth}}});
 }
 
@@ -209,7 +222,8 @@ void MainWindow::showWorkspace(int index) { workspaces_->show(index); }
 
 void MainWindow::showTitle() {
     const bool dirty = document_->dirty();
-    setWindowTitle(QStringLiteral("%1%2 – Tensorloom").arg(document_->fileName(), dirty ? QStringLiteral(" *") : QString()));
+    setWindowTitle(
+        QStringLiteral("%1%2 – Tensorloom").arg(document_->fileName(), dirty ? QStringLiteral(" *") : QString()));
     setWindowFilePath(document_->path());
     fileLabel_->setText(document_->fileName());
     fileLabel_->setToolTip(document_->path().isEmpty() ? tr("Not saved to a file yet") : document_->path());
@@ -223,27 +237,29 @@ void MainWindow::showData() {
         scalars_->setEmptyState(tr("There is no data set to train on."), tr("Use the sample"));
     } else {
         const QString obstacle = workbench_->controller.obstacle();
-        scalars_->setEmptyState(obstacle.isEmpty() ? tr("Press Train, and the curves of loss and accuracy appear here while it runs.")
-                                                   : obstacle,
+        scalars_->setEmptyState(obstacle.isEmpty()
+                                    ? tr("Press Train, and the curves of loss and accuracy appear here while it runs.")
+                                    : obstacle,
                                 tr("Train"));
     }
 }
 
 void MainWindow::explainObstacle(const QString& sentence) {
     std::vector<MessageBar::Offer> offers;
-    if (workbench_->data.state() == DataSetModel::State::None || workbench_->data.state() == DataSetModel::State::Failed) {
+    if (workbench_->data.state() == DataSetModel::State::None ||
+        workbench_->data.state() == DataSetModel::State::Failed) {
         offers.push_back({tr("Open folder…"), [this] { openFolder({}); }});
         offers.push_back({tr("Use the sample"), [this] { document_->openData(QStringLiteral("sample")); }});
     } else if (workbench_->network.errors() > 0) {
         offers.push_back({tr("Show the problem"), [this] {
-            showWorkspace(NetworkSpace);
-            problems_->showTab(0);
-            for (const Diagnostic& d : workbench_->network.report().diagnostics) {
-                if (d.node.empty()) continue;
-                networkPanel_->reveal(QString::fromStdString(d.node));
-                return;
-            }
-        }});
+                              showWorkspace(NetworkSpace);
+                              problems_->showTab(0);
+                              for (const Diagnostic& d : workbench_->network.report().diagnostics) {
+                                  if (d.node.empty()) continue;
+                                  networkPanel_->reveal(QString::fromStdString(d.node));
+                                  return;
+                              }
+                          }});
     }
     messages_->show(MessageBar::Problem, sentence, offers);
 }
@@ -272,4 +288,4 @@ void MainWindow::showEvent(QShowEvent* event) {
     });
 }
 
-} // namespace tl
+}  // namespace tl

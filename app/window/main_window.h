@@ -63,7 +63,8 @@ private:
     void makeDataMenu();
     void makeRunMenu();
     void makeHelpMenu();
-    QDockWidget* makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header = nullptr, QWidget* last = nullptr);
+    QDockWidget* makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header = nullptr,
+                          QWidget* last = nullptr);
     QAction* action(QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
                     std::function<void()> run);
 
@@ -111,4 +112,4 @@ private:
     bool laidOut_ = false, leaving_ = false;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -27,25 +27,29 @@ constexpr const char* kLastFolder = "files/folder";
 // A file dialog that does not stop the program: a run under way keeps drawing.
 QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, QFileDialog::FileMode mode,
                     std::function<void(QString)> chosen) {
-    auto* made = new QFileDialog(parent, title, settings.value(QLatin1String(kLastFolder), QDir::homePath()).toString());
+    auto* made =
+        new QFileDialog(parent, title, settings.value(QLatin1String(kLastFolder), QDir::homePath()).toString());
     made->setAttribute(Qt::WA_DeleteOnClose);
     made->setFileMode(mode);
     if (mode == QFileDialog::Directory) made->setOption(QFileDialog::ShowDirsOnly);
-    QObject::connect(made, &QFileDialog::fileSelected, parent, [&settings, mode, chosen = std::move(chosen)](const QString& path) {
-        settings.setValue(QLatin1String(kLastFolder), mode == QFileDialog::Directory ? path : QFileInfo(path).absolutePath());
-        chosen(path);
-    });
+    QObject::connect(made, &QFileDialog::fileSelected, parent,
+                     [&settings, mode, chosen = std::move(chosen)](const QString& path) {
+                         settings.setValue(QLatin1String(kLastFolder),
+                                           mode == QFileDialog::Directory ? path : QFileInfo(path).absolutePath());
+                         chosen(path);
+                     });
     return made;
 }
 
-} // namespace
+}  // namespace
 
 void MainWindow::leaveProject(std::function<void()> go) {
     if (!document_->dirty()) {
         go();
         return;
     }
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Unsaved work"), tr("Save the changes to %1?").arg(document_->fileName()),
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Unsaved work"),
+                                tr("Save the changes to %1?").arg(document_->fileName()),
                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
     box->setObjectName(QStringLiteral("unsavedBox"));
     box->setInformativeText(tr("Without saving, the changes since the last save are gone."));
@@ -54,14 +58,16 @@ void MainWindow::leaveProject(std::function<void()> go) {
     connect(box, &QMessageBox::buttonClicked, this, [this, box, go = std::move(go)](QAbstractButton* button) {
         const auto answer = box->standardButton(button);
         if (answer == QMessageBox::Discard) go();
-        if (answer == QMessageBox::Save) document_->path().isEmpty() ? saveAs(go) : document_->save(document_->path(), go);
+        if (answer == QMessageBox::Save)
+            document_->path().isEmpty() ? saveAs(go) : document_->save(document_->path(), go);
     });
     box->open();
 }
 
 void MainWindow::openProject() {
     leaveProject([this] {
-        QFileDialog* ask = dialog(this, settings_, tr("Open project"), QFileDialog::ExistingFile, [this](const QString& path) { document_->open(path); });
+        QFileDialog* ask = dialog(this, settings_, tr("Open project"), QFileDialog::ExistingFile,
+                                  [this](const QString& path) { document_->open(path); });
         ask->setNameFilter(tr(kFilter));
         ask->open();
     });
@@ -81,14 +87,16 @@ void MainWindow::saveAs(std::function<void()> then) {
 }
 
 void MainWindow::exportCheckpoint() {
-    QFileDialog* ask = dialog(this, settings_, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
-        workbench_->controller.exportCheckpoint(path, [this, path](const QString& error) {
-            if (error.isEmpty())
-                messages_->show(MessageBar::Note, tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path));
-            else
-                messages_->show(MessageBar::Problem, tr("The checkpoint was not written. %1").arg(error));
+    QFileDialog* ask =
+        dialog(this, settings_, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
+            workbench_->controller.exportCheckpoint(path, [this, path](const QString& error) {
+                if (error.isEmpty())
+                    messages_->show(MessageBar::Note,
+                                    tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path));
+                else
+                    messages_->show(MessageBar::Problem, tr("The checkpoint was not written. %1").arg(error));
+            });
         });
-    });
     ask->setObjectName(QStringLiteral("exportDialog"));
     ask->setAcceptMode(QFileDialog::AcceptSave);
     ask->setNameFilter(tr("Checkpoint (*.safetensors)"));
@@ -98,11 +106,12 @@ void MainWindow::exportCheckpoint() {
 }
 
 void MainWindow::openFolder(const QString& kind) {
-    QFileDialog* ask = dialog(this, settings_, kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
-                              QFileDialog::Directory, [this, kind](const QString& path) {
-                                  document_->openData(kind.isEmpty() ? path : kind + QLatin1Char(':') + path);
-                                  showWorkspace(DataSpace);
-                              });
+    QFileDialog* ask = dialog(
+        this, settings_, kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
+        QFileDialog::Directory, [this, kind](const QString& path) {
+            document_->openData(kind.isEmpty() ? path : kind + QLatin1Char(':') + path);
+            showWorkspace(DataSpace);
+        });
     ask->open();
 }
 
@@ -124,7 +133,8 @@ void MainWindow::offerRecovery() {
     messages_->show(MessageBar::Note,
                     tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
                         .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
-                    {{tr("Recover"), [this, copy] { document_->recover(copy); }}, {tr("Discard"), [this, copy] { document_->discard(copy); }}});
+                    {{tr("Recover"), [this, copy] { document_->recover(copy); }},
+                     {tr("Discard"), [this, copy] { document_->discard(copy); }}});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -152,4 +162,4 @@ void MainWindow::dropEvent(QDropEvent* event) {
     openDataPath(event->mimeData()->urls().front().toLocalFile());
 }
 
-} // namespace tl
+}  // namespace tl

@@ -35,14 +35,14 @@ QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<q
 // Whether the keys of text editing belong to a text field just now.
 QLineEdit* focusedField() { return qobject_cast<QLineEdit*>(QApplication::focusWidget()); }
 
-} // namespace
+}  // namespace
 
 QAction* MainWindow::action(QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
                             std::function<void()> run) {
     QAction* made = menu->addAction(text);
     made->setObjectName(QLatin1String(name));
     if (!key.isEmpty()) made->setShortcut(key);
-    addAction(made);                      // its key works wherever the focus is in the window
+    addAction(made);  // its key works wherever the focus is in the window
     connect(made, &QAction::triggered, this, std::move(run));
     return made;
 }
@@ -104,27 +104,32 @@ void MainWindow::makeMenus() {
 
 void MainWindow::makeFileMenu() {
     QMenu* menu = menus_->addMenu(tr("&File"));
-    action(menu, "newAction", tr("&New"), QKeySequence::New, [this] { leaveProject([this] { document_->newEmpty(); }); });
+    action(menu, "newAction", tr("&New"), QKeySequence::New,
+           [this] { leaveProject([this] { document_->newEmpty(); }); });
     QMenu* fresh = menu->addMenu(tr("New from &template"));
     for (const NetworkTemplate& one : allTemplates()) {
         QAction* entry = fresh->addAction(q(one.title));
         entry->setObjectName(QStringLiteral("template_") + q(one.id));
         entry->setToolTip(q(one.help));
-        connect(entry, &QAction::triggered, this, [this, id = one.id] { leaveProject([this, id] { document_->newFromTemplate(id); }); });
+        connect(entry, &QAction::triggered, this,
+                [this, id = one.id] { leaveProject([this, id] { document_->newFromTemplate(id); }); });
     }
     fresh->setToolTipsVisible(true);
     networkPanel_->setStartActions(fresh->actions());
-    action(menu, "sampleAction", tr("Open the sample project"), {}, [this] { leaveProject([this] { document_->openSample(); }); });
+    action(menu, "sampleAction", tr("Open the sample project"), {},
+           [this] { leaveProject([this] { document_->openSample(); }); });
     menu->addSeparator();
     action(menu, "openAction", tr("&Open…"), QKeySequence::Open, [this] { openProject(); });
     QMenu* recent = menu->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
-        fillRecent(recent, document_->recentProjects(), [this](const QString& path) { leaveProject([this, path] { document_->open(path); }); });
+        fillRecent(recent, document_->recentProjects(),
+                   [this](const QString& path) { leaveProject([this, path] { document_->open(path); }); });
     });
     menu->addSeparator();
     action(menu, "saveAction", tr("&Save"), QKeySequence::Save, [this] { save(); });
     action(menu, "saveAsAction", tr("Save &as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { saveAs(); });
-    QAction* exporting = action(menu, "exportAction", tr("&Export checkpoint…"), QKeySequence(Qt::CTRL | Qt::Key_E), [this] { exportCheckpoint(); });
+    QAction* exporting = action(menu, "exportAction", tr("&Export checkpoint…"), QKeySequence(Qt::CTRL | Qt::Key_E),
+                                [this] { exportCheckpoint(); });
     connect(&workbench_->controller, &RunController::stateChanged, exporting,
             [this, exporting] { exporting->setEnabled(workbench_->controller.hasWeights()); });
     exporting->setEnabled(false);
@@ -135,9 +140,11 @@ void MainWindow::makeFileMenu() {
 void MainWindow::makeEditMenu() {
     QMenu* menu = menus_->addMenu(tr("&Edit"));
     for (const bool redo : {false, true}) {
-        QAction* step = redo ? workbench_->undo.createRedoAction(this, tr("&Redo")) : workbench_->undo.createUndoAction(this, tr("&Undo"));
+        QAction* step = redo ? workbench_->undo.createRedoAction(this, tr("&Redo"))
+                             : workbench_->undo.createUndoAction(this, tr("&Undo"));
         step->setObjectName(redo ? QStringLiteral("redoAction") : QStringLiteral("undoAction"));
-        step->setShortcuts(redo ? QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_Y), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)}
+        step->setShortcuts(redo ? QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_Y),
+                                                      QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)}
                                 : QList<QKeySequence>{QKeySequence(Qt::CTRL | Qt::Key_Z)});
         menu->addAction(step);
         addAction(step);
@@ -153,13 +160,17 @@ void MainWindow::makeEditMenu() {
         };
     };
     QAction* cut = action(menu, "cutAction", tr("Cu&t"), QKeySequence::Cut, text(&QLineEdit::cut, &NetworkPanel::cut));
-    QAction* copy = action(menu, "copyAction", tr("&Copy"), QKeySequence::Copy, text(&QLineEdit::copy, &NetworkPanel::copy));
-    QAction* paste = action(menu, "pasteAction", tr("&Paste"), QKeySequence::Paste, text(&QLineEdit::paste, &NetworkPanel::paste));
-    QAction* wires = action(menu, "pasteWiresAction", tr("Paste with incoming wires"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V),
-                            [panel] { panel->pasteWithWires(); });
-    QAction* twice = action(menu, "duplicateAction", tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D), [panel] { panel->duplicate(); });
+    QAction* copy =
+        action(menu, "copyAction", tr("&Copy"), QKeySequence::Copy, text(&QLineEdit::copy, &NetworkPanel::copy));
+    QAction* paste =
+        action(menu, "pasteAction", tr("&Paste"), QKeySequence::Paste, text(&QLineEdit::paste, &NetworkPanel::paste));
+    QAction* wires = action(menu, "pasteWiresAction", tr("Paste with incoming wires"),
+                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V), [panel] { panel->pasteWithWires(); });
+    QAction* twice = action(menu, "duplicateAction", tr("&Duplicate"), QKeySequence(Qt::CTRL | Qt::Key_D),
+                            [panel] { panel->duplicate(); });
     menu->addSeparator();
-    QAction* rename = action(menu, "renameAction", tr("Re&name"), QKeySequence(Qt::Key_F2), [panel] { panel->rename(); });
+    QAction* rename =
+        action(menu, "renameAction", tr("Re&name"), QKeySequence(Qt::Key_F2), [panel] { panel->rename(); });
     // The canvas itself answers the key; elsewhere Delete belongs to the text being edited.
     QAction* remove = menu->addAction(tr("De&lete"), this, [panel] { panel->remove(); });
     remove->setObjectName(QStringLiteral("deleteAction"));
@@ -168,7 +179,8 @@ void MainWindow::makeEditMenu() {
     QAction* bridge = menu->addAction(tr("Delete and reconnect"), this, [panel] { panel->removeAndReconnect(); });
     bridge->setObjectName(QStringLiteral("deleteReconnectAction"));
     menu->addSeparator();
-    QAction* all = action(menu, "selectAllAction", tr("Select &all"), QKeySequence::SelectAll, text(&QLineEdit::selectAll, &NetworkPanel::selectAll));
+    QAction* all = action(menu, "selectAllAction", tr("Select &all"), QKeySequence::SelectAll,
+                          text(&QLineEdit::selectAll, &NetworkPanel::selectAll));
     action(menu, "findAction", tr("&Find layer…"), QKeySequence::Find, [this, panel] {
         showWorkspace(NetworkSpace);
         panel->findNode();
@@ -178,15 +190,17 @@ void MainWindow::makeEditMenu() {
         line->setSeparator(true);
         return line;
     };
-    panel->setContextActions({rename, twice, separator(), cut, copy, separator(), remove, bridge, separator()}, {paste, wires, all, separator()});
+    panel->setContextActions({rename, twice, separator(), cut, copy, separator(), remove, bridge, separator()},
+                             {paste, wires, all, separator()});
 }
 
 void MainWindow::makeViewMenu() {
     QMenu* menu = menus_->addMenu(tr("&View"));
     auto* group = new QActionGroup(this);
     for (int i = 0; i < workspaces_->count(); ++i) {
-        QAction* entry = action(menu, "", workspaces_->at(i).title, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
-                                [this, i] { showWorkspace(i); });
+        QAction* entry =
+            action(menu, "", workspaces_->at(i).title, QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
+                   [this, i] { showWorkspace(i); });
         entry->setObjectName(QStringLiteral("workspace_") + workspaces_->at(i).id);
         entry->setCheckable(true);
         group->addAction(entry);
@@ -199,14 +213,16 @@ void MainWindow::makeViewMenu() {
     menu->addSeparator();
     auto* themes = new QActionGroup(this);
     for (const bool dark : {true, false}) {
-        QAction* entry = action(menu, dark ? "darkAction" : "lightAction", dark ? tr("Dark") : tr("Light"), {}, [this, dark] {
-            Theme::instance().setDark(dark);
-            settings_.setValue(QStringLiteral("theme"), dark ? QStringLiteral("dark") : QStringLiteral("light"));
-        });
+        QAction* entry =
+            action(menu, dark ? "darkAction" : "lightAction", dark ? tr("Dark") : tr("Light"), {}, [this, dark] {
+                Theme::instance().setDark(dark);
+                settings_.setValue(QStringLiteral("theme"), dark ? QStringLiteral("dark") : QStringLiteral("light"));
+            });
         entry->setCheckable(true);
         entry->setChecked(Theme::instance().dark() == dark);
         themes->addAction(entry);
-        connect(&Theme::instance(), &Theme::changed, entry, [entry, dark] { entry->setChecked(Theme::instance().dark() == dark); });
+        connect(&Theme::instance(), &Theme::changed, entry,
+                [entry, dark] { entry->setChecked(Theme::instance().dark() == dark); });
     }
     action(menu, "themeAction", tr("Switch theme"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), [this] {
         const bool dark = !Theme::instance().dark();
@@ -215,8 +231,10 @@ void MainWindow::makeViewMenu() {
     });
     menu->addSeparator();
     NodeCanvas* canvas = networkPanel_->canvas();
-    action(menu, "zoomInAction", tr("Zoom in"), QKeySequence::ZoomIn, [canvas] { canvas->setZoom(canvas->zoom() * 1.25); });
-    action(menu, "zoomOutAction", tr("Zoom out"), QKeySequence::ZoomOut, [canvas] { canvas->setZoom(canvas->zoom() / 1.25); });
+    action(menu, "zoomInAction", tr("Zoom in"), QKeySequence::ZoomIn,
+           [canvas] { canvas->setZoom(canvas->zoom() * 1.25); });
+    action(menu, "zoomOutAction", tr("Zoom out"), QKeySequence::ZoomOut,
+           [canvas] { canvas->setZoom(canvas->zoom() / 1.25); });
     action(menu, "zoomResetAction", tr("100 %"), QKeySequence(Qt::CTRL | Qt::Key_0), [canvas] { canvas->setZoom(1); });
     QAction* fit = menu->addAction(tr("Show all"), networkPanel_, &NetworkPanel::fit);
     fit->setObjectName(QStringLiteral("fitAction"));
@@ -251,8 +269,9 @@ void MainWindow::makeNetworkMenu() {
         palette_->focusSearch();
     });
     menu->addSeparator();
-    action(menu, "layoutAction", tr("Auto-&layout"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), [this] { networkPanel_->autoLayout(); });
-    auto* single = new QAction(this);     // the canvas's own key
+    action(menu, "layoutAction", tr("Auto-&layout"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
+           [this] { networkPanel_->autoLayout(); });
+    auto* single = new QAction(this);  // the canvas's own key
     single->setShortcut(Qt::Key_L);
     single->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     networkPanel_->addAction(single);
@@ -265,10 +284,12 @@ void MainWindow::makeNetworkMenu() {
 
 void MainWindow::makeDataMenu() {
     QMenu* menu = menus_->addMenu(tr("&Data"));
-    action(menu, "openFolderAction", tr("Open &folder…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), [this] { openFolder({}); });
+    action(menu, "openFolderAction", tr("Open &folder…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+           [this] { openFolder({}); });
     action(menu, "openMnistAction", tr("Open &MNIST…"), {}, [this] { openFolder(QStringLiteral("mnist")); });
     action(menu, "openCifarAction", tr("Open &CIFAR-10…"), {}, [this] { openFolder(QStringLiteral("cifar10")); });
-    action(menu, "useSampleAction", tr("Use the &sample"), {}, [this] { document_->openData(QStringLiteral("sample")); });
+    action(menu, "useSampleAction", tr("Use the &sample"), {},
+           [this] { document_->openData(QStringLiteral("sample")); });
     QMenu* recent = menu->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
         fillRecent(recent, document_->recentData(), [this](const QString& spec) { document_->openData(spec); });
@@ -279,8 +300,10 @@ void MainWindow::makeDataMenu() {
 
 void MainWindow::makeRunMenu() {
     QMenu* menu = menus_->addMenu(tr("&Run"));
-    const std::pair<QAction*, const char*> actions[] = {{runBar_->trainAction(), "trainAction"}, {runBar_->pauseAction(), "pauseAction"},
-                                                        {runBar_->stepAction(), "stepAction"}, {runBar_->stopAction(), "stopAction"}};
+    const std::pair<QAction*, const char*> actions[] = {{runBar_->trainAction(), "trainAction"},
+                                                        {runBar_->pauseAction(), "pauseAction"},
+                                                        {runBar_->stepAction(), "stepAction"},
+                                                        {runBar_->stopAction(), "stopAction"}};
     for (const auto& [entry, name] : actions) {
         entry->setObjectName(QLatin1String(name));
         menu->addAction(entry);
@@ -312,9 +335,11 @@ void MainWindow::showAbout() {
     auto* logo = new QLabel;
     logo->setPixmap(Theme::appIcon().pixmap(QSize(48, 48), devicePixelRatioF()));
     layout->addWidget(logo);
-    layout->addWidget(new ToneLabel(QStringLiteral("Tensorloom %1").arg(QApplication::applicationVersion()), Token::Text, ToneLabel::Title));
+    layout->addWidget(new ToneLabel(QStringLiteral("Tensorloom %1").arg(QApplication::applicationVersion()),
+                                    Token::Text, ToneLabel::Title));
     auto* text = new ToneLabel(tr("Neural networks by hand: assemble layers, look at images, train, and watch.\n"
-                                  "Free software under the GNU General Public License, version 3 or later."), Token::Muted);
+                                  "Free software under the GNU General Public License, version 3 or later."),
+                               Token::Muted);
     text->setWordWrap(true);
     layout->addWidget(text);
     dialog->show();
@@ -362,4 +387,4 @@ void MainWindow::showShortcuts() {
     dialog->show();
 }
 
-} // namespace tl
+}  // namespace tl

@@ -11,7 +11,8 @@
 
 namespace tl {
 
-MessageBar::MessageBar(QWidget* parent) : QWidget(parent), icon_(new QLabel), text_(new QLabel), buttons_(new QHBoxLayout) {
+MessageBar::MessageBar(QWidget* parent)
+    : QWidget(parent), icon_(new QLabel), text_(new QLabel), buttons_(new QHBoxLayout) {
     setObjectName(QStringLiteral("messageBar"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 6, 8, 6);
@@ -62,8 +63,9 @@ QString MessageBar::sentence() const { return isHidden() ? QString() : text_->te
 
 void MessageBar::retint() {
     const Theme& theme = Theme::instance();
-    icon_->setPixmap(theme.pixmap(kind_ == Problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"), 16,
-                                  theme.color(kind_ == Problem ? Token::Bad : Token::Accent), devicePixelRatioF()));
+    icon_->setPixmap(
+        theme.pixmap(kind_ == Problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"), 16,
+                     theme.color(kind_ == Problem ? Token::Bad : Token::Accent), devicePixelRatioF()));
     update();
 }
 
@@ -75,4 +77,4 @@ void MessageBar::paintEvent(QPaintEvent*) {
     painter.fillRect(0, height() - 1, width(), 1, theme.color(Token::Line));
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// A line below the tool bar that says what went wrong or what is offered, with at most two buttons. It waits for nobody:
-// the window stays usable, and the sentence stays until it is dismissed or replaced.
+// A line below the tool bar that says what went wrong or what is offered, with at most two buttons. It waits for
+// nobody: the window stays usable, and the sentence stays until it is dismissed or replaced.
 #pragma once
 
 #include <QString>
@@ -22,7 +22,7 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
     void show(Kind kind, const QString& sentence, const std::vector<Offer>& offers = {});
     void dismiss();
-    QString sentence() const;                    // empty = nothing is shown
+    QString sentence() const;  // empty = nothing is shown
 
 private:
     void retint();
@@ -32,4 +32,4 @@ private:
     Kind kind_ = Note;
 };
 
-} // namespace tl
+}  // namespace tl

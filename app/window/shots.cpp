@@ -46,7 +46,8 @@ private:
 
     void poll() {
         Workbench& w = window_.workbench();
-        if (clock_.elapsed() > kPatienceMs) return finish(tr("The pictures took too long: %1").arg(w.controller.obstacle()));
+        if (clock_.elapsed() > kPatienceMs)
+            return finish(tr("The pictures took too long: %1").arg(w.controller.obstacle()));
         if (w.data.state() == DataSetModel::State::Failed) return finish(w.data.error());
         if (w.data.state() != DataSetModel::State::Ready || !w.network.reportIsCurrent()) return;
         if (!w.controller.active() && w.runs.runs().empty()) {
@@ -76,13 +77,15 @@ private:
         const auto image = [&w] { w.selection.setImage(QStringLiteral("train"), 7); };
         for (const bool dark : {true, false}) {
             const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
-            shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace, [dark] { Theme::instance().setDark(dark); }});
+            shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace,
+                              [dark] { Theme::instance().setDark(dark); }});
             shots_.push_back({QStringLiteral("network-") + theme, MainWindow::NetworkSpace, select});
             shots_.push_back({QStringLiteral("data-") + theme, MainWindow::DataSpace, image});
         }
         // The same network with its Flatten taken out: how a mistake looks.
         shots_.push_back({QStringLiteral("problem-light"), MainWindow::NetworkSpace, [this] { breakIt(); }});
-        shots_.push_back({QStringLiteral("problem-dark"), MainWindow::NetworkSpace, [] { Theme::instance().setDark(true); }});
+        shots_.push_back(
+            {QStringLiteral("problem-dark"), MainWindow::NetworkSpace, [] { Theme::instance().setDark(true); }});
     }
 
     void breakIt() {
@@ -102,7 +105,8 @@ private:
         shots_.erase(shots_.begin());
         window_.showWorkspace(shot.workspace);
         if (shot.prepare) shot.prepare();
-        if (shot.workspace == MainWindow::NetworkSpace) QTimer::singleShot(kSettleMs / 2, &window_.networkPanel(), &NetworkPanel::fit);
+        if (shot.workspace == MainWindow::NetworkSpace)
+            QTimer::singleShot(kSettleMs / 2, &window_.networkPanel(), &NetworkPanel::fit);
         QTimer::singleShot(kSettleMs, this, [this, shot] {
             const QString path = QDir(folder_).filePath(shot.name + QStringLiteral(".png"));
             if (!window_.grab().save(path)) return finish(tr("%1 could not be written.").arg(path));
@@ -118,11 +122,11 @@ private:
     std::vector<Shot> shots_;
 };
 
-} // namespace
+}  // namespace
 
 void takeShots(MainWindow& window, const QString& folder, std::function<void(QString)> done) {
     if (!QDir().mkpath(folder)) return done(QObject::tr("The folder %1 could not be made.").arg(folder));
     new Shooter(window, folder, std::move(done));
 }
 
-} // namespace tl
+}  // namespace tl

@@ -30,13 +30,14 @@ QString rich(const QString& text) {
             continue;
         }
         strong = !strong;
-        result += strong ? QStringLiteral("<span style='color:%1;font-weight:600'>").arg(Theme::instance().color(Token::Text).name())
+        result += strong ? QStringLiteral("<span style='color:%1;font-weight:600'>")
+                               .arg(Theme::instance().color(Token::Text).name())
                          : QStringLiteral("</span>");
     }
     return result;
 }
 
-} // namespace
+}  // namespace
 
 StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* parent)
     : QStatusBar(parent), workbench_(workbench), document_(document), parameters_(label("statusParameters")),
@@ -78,18 +79,25 @@ void StatusStrip::refresh() {
         if (d.id == workbench_.training.spec().device) device = &d;
     const double peak = static_cast<double>(report.cost.peakBytes());
     peak_->setVisible(peak > 0);
-    peak_->setText(rich(tr("peak *%1* of %2").arg(bytesText(peak), bytesText(static_cast<double>(device->memoryBytes)))));
+    peak_->setText(
+        rich(tr("peak *%1* of %2").arg(bytesText(peak), bytesText(static_cast<double>(device->memoryBytes)))));
     cpu_->setText(QString::fromStdString(device->instructionSet));
     cpu_->setToolTip(QString::fromStdString(device->name));
 
     const int problems = static_cast<int>(report.diagnostics.size());
     const Theme& theme = Theme::instance();
-    problems_->setText(problems == 0 ? tr(" no problems") : problems == 1 ? tr(" 1 problem") : tr(" %1 problems").arg(problems));
+    problems_->setText(problems == 0   ? tr(" no problems")
+                       : problems == 1 ? tr(" 1 problem")
+                                       : tr(" %1 problems").arg(problems));
     const bool errors = workbench_.network.errors() > 0;
-    problems_->setIcon(QIcon(theme.pixmap(problems == 0 ? QStringLiteral("check-circle") : QStringLiteral("exclamation-circle"), 13,
-                                          theme.color(problems == 0 ? Token::Good : errors ? Token::Bad : Token::Warn),
-                                          devicePixelRatioF())));
-    problems_->setStyleSheet(QStringLiteral("QToolButton{color:%1;font-size:12px;padding:0 6px}").arg(theme.color(Token::Muted).name()));
+    problems_->setIcon(
+        QIcon(theme.pixmap(problems == 0 ? QStringLiteral("check-circle") : QStringLiteral("exclamation-circle"), 13,
+                           theme.color(problems == 0 ? Token::Good
+                                       : errors      ? Token::Bad
+                                                     : Token::Warn),
+                           devicePixelRatioF())));
+    problems_->setStyleSheet(
+        QStringLiteral("QToolButton{color:%1;font-size:12px;padding:0 6px}").arg(theme.color(Token::Muted).name()));
     refreshSaved();
 }
 
@@ -109,4 +117,4 @@ void StatusStrip::refreshSaved() {
     saved_->setVisible(!text.isEmpty());
 }
 
-} // namespace tl
+}  // namespace tl

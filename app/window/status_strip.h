@@ -30,4 +30,4 @@ private:
     QTimer clock_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -32,10 +32,16 @@ int workbenchMain(int argc, char** argv) {
     parser.addHelpOption();
     parser.addVersionOption();
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("name"));
-    const QCommandLineOption settingsFile(QStringLiteral("settings"), QStringLiteral("Keep settings and recovery copies in and beside this file."), QStringLiteral("file"));
-    const QCommandLineOption shots(QStringLiteral("shots"), QStringLiteral("Take screenshots of every workspace into a folder and end."), QStringLiteral("folder"));
+    const QCommandLineOption settingsFile(QStringLiteral("settings"),
+                                          QStringLiteral("Keep settings and recovery copies in and beside this file."),
+                                          QStringLiteral("file"));
+    const QCommandLineOption shots(QStringLiteral("shots"),
+                                   QStringLiteral("Take screenshots of every workspace into a folder and end."),
+                                   QStringLiteral("folder"));
     parser.addOptions({theme, settingsFile, shots});
-    parser.addPositionalArgument(QStringLiteral("project"), QStringLiteral("A project file (.tlm) or a folder of images."), QStringLiteral("[project]"));
+    parser.addPositionalArgument(QStringLiteral("project"),
+                                 QStringLiteral("A project file (.tlm) or a folder of images."),
+                                 QStringLiteral("[project]"));
     parser.process(application);
 
     QString file = parser.value(settingsFile);
@@ -49,9 +55,12 @@ int workbenchMain(int argc, char** argv) {
     } else if (!file.isEmpty()) {
         recovery = QFileInfo(file).absolutePath() + QStringLiteral("/recovery");
     }
-    const auto settings = file.isEmpty() ? std::make_unique<QSettings>() : std::make_unique<QSettings>(file, QSettings::IniFormat);
+    const auto settings =
+        file.isEmpty() ? std::make_unique<QSettings>() : std::make_unique<QSettings>(file, QSettings::IniFormat);
 
-    const QString wanted = parser.isSet(theme) ? parser.value(theme) : settings->value(QStringLiteral("theme"), QStringLiteral("dark")).toString();
+    const QString wanted = parser.isSet(theme)
+                               ? parser.value(theme)
+                               : settings->value(QStringLiteral("theme"), QStringLiteral("dark")).toString();
     if (wanted != QLatin1String("dark") && wanted != QLatin1String("light")) {
         std::fprintf(stderr, "There is no theme \"%s\"; there are dark and light.\n", qPrintable(wanted));
         return 2;
@@ -75,4 +84,4 @@ int workbenchMain(int argc, char** argv) {
     return result != 0 ? result : code;
 }
 
-} // namespace tl
+}  // namespace tl

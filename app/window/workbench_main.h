@@ -5,4 +5,4 @@ namespace tl {
 
 int workbenchMain(int argc, char** argv);
 
-} // namespace tl
+}  // namespace tl

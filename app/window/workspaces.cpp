@@ -8,7 +8,7 @@
 namespace tl {
 
 namespace {
-constexpr int kLayoutVersion = 1;     // raised when docks are renamed, so that old layouts are not misread
+constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
 }
 
 Workspaces::Workspaces(QMainWindow& window, QStackedWidget& centre, QSettings& settings, QObject* parent)
@@ -68,4 +68,4 @@ void Workspaces::arrange(const Workspace& workspace) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

@@ -22,9 +22,9 @@ struct Workspace {
     struct Place {
         QDockWidget* dock;
         Qt::DockWidgetArea area;
-        int size;                // width at the sides, height at the bottom; px
+        int size;  // width at the sides, height at the bottom; px
     };
-    std::vector<Place> docks;    // in the order of stacking within an area
+    std::vector<Place> docks;  // in the order of stacking within an area
 };
 
 class Workspaces : public QObject {
@@ -36,8 +36,8 @@ public:
     int current() const { return current_; }
     const Workspace& at(int index) const { return workspaces_[static_cast<size_t>(index)]; }
     void show(int index);
-    void resetLayout();          // of the current one
-    void store();                // before closing
+    void resetLayout();  // of the current one
+    void store();        // before closing
 
 signals:
     void currentChanged(int index);
@@ -52,4 +52,4 @@ private:
     int current_ = -1;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -30,7 +30,7 @@ std::string processorName() {
     return first == std::string::npos ? "x86-64" : name.substr(first, last - first + 1);
 }
 
-} // namespace
+}  // namespace
 
 std::vector<DeviceInfo> listDevices() {
     static const DeviceInfo processor = [] {
@@ -38,7 +38,8 @@ std::vector<DeviceInfo> listDevices() {
         info.instructionSet = cpu::isaName(cpu::bestIsa());
         info.name = processorName() + ", " + info.instructionSet;
         info.threads = physicalThreads();
-        info.memoryBytes = static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE));
+        info.memoryBytes =
+            static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE));
         return info;
     }();
     return {processor};
@@ -50,7 +51,8 @@ DeviceInfo findDevice(const std::string& id) {
         if (device.id == id) return device;
         known += (known.empty() ? "" : ", ") + device.id;
     }
-    throw Error("device \"" + id + "\"", "one of: " + known, "no such device on this machine", "Choose another device.");
+    throw Error("device \"" + id + "\"", "one of: " + known, "no such device on this machine",
+                "Choose another device.");
 }
 
-} // namespace tl
+}  // namespace tl

@@ -8,10 +8,10 @@
 namespace tl {
 
 struct DeviceInfo {
-    std::string id = "cpu";       // stable id, used in project files
-    std::string name;             // "AMD EPYC, AVX-512"
-    std::string instructionSet;   // "AVX-512", "AVX2", ...
-    int threads = 1;              // cores that a plan may use by default
+    std::string id = "cpu";      // stable id, used in project files
+    std::string name;            // "AMD EPYC, AVX-512"
+    std::string instructionSet;  // "AVX-512", "AVX2", ...
+    int threads = 1;             // cores that a plan may use by default
     uint64_t memoryBytes = 0;
 };
 
@@ -20,4 +20,4 @@ std::vector<DeviceInfo> listDevices();
 // Throws Error for an id that is not there, naming those that are.
 DeviceInfo findDevice(const std::string& id);
 
-} // namespace tl
+}  // namespace tl

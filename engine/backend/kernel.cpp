@@ -37,4 +37,4 @@ const KernelTable& kernelsOf(const std::string& deviceId) {
     throw Error("device \"" + deviceId + "\"", "cpu", "a device without kernels", "Choose the device cpu.");
 }
 
-} // namespace tl
+}  // namespace tl

@@ -17,17 +17,17 @@ namespace tl {
 // What changes from step to step without a new plan; kernels read it when they run.
 struct StepContext {
     uint64_t seed = 0;
-    uint64_t step = 0;            // counts training steps from 0; keys every random draw
+    uint64_t step = 0;  // counts training steps from 0; keys every random draw
     float learningRate = 0;
 };
 
 struct KernelRequest {
     const std::string& op;
     const Attributes& attributes;
-    std::span<const TensorDesc> inputs;    // layouts as the producers wrote them
-    std::span<const TensorDesc> outputs;   // shapes and types; layouts are the kernel's to choose (Reorder's is given)
+    std::span<const TensorDesc> inputs;   // layouts as the producers wrote them
+    std::span<const TensorDesc> outputs;  // shapes and types; layouts are the kernel's to choose (Reorder's is given)
     int threads = 1;
-    bool blocked = true;          // false: choose plain layouts only (CompileOptions::blockedLayout)
+    bool blocked = true;  // false: choose plain layouts only (CompileOptions::blockedLayout)
 };
 
 // Addresses of one node's values, valid for the life of the plan. An output that shares an input's
@@ -35,17 +35,17 @@ struct KernelRequest {
 struct KernelBuffers {
     std::vector<void*> inputs;
     std::vector<void*> outputs;
-    void* scratch = nullptr;      // scratchBytes, aligned to 64
+    void* scratch = nullptr;  // scratchBytes, aligned to 64
     const StepContext* context = nullptr;
 };
 
 struct Kernel {
-    std::vector<Layout> inputs;      // wanted; the compiler puts a reorder where the producer's differs
-    std::vector<Layout> outputs;     // written
-    std::vector<bool> reads;         // input i is read at all (empty = all are): an unread input is not kept alive
-    std::vector<int> inPlace;        // output i may share the memory of input inPlace[i]; -1 or absent = it may not
+    std::vector<Layout> inputs;   // wanted; the compiler puts a reorder where the producer's differs
+    std::vector<Layout> outputs;  // written
+    std::vector<bool> reads;      // input i is read at all (empty = all are): an unread input is not kept alive
+    std::vector<int> inPlace;     // output i may share the memory of input inPlace[i]; -1 or absent = it may not
     size_t scratchBytes = 0;
-    std::string implementation;      // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
+    std::string implementation;  // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
     std::function<std::function<void()>(const KernelBuffers&)> bind;
 };
 
@@ -66,4 +66,4 @@ private:
 // The kernels of a device ("cpu"). Built once, then read-only; any thread. Throws Error for an unknown device.
 const KernelTable& kernelsOf(const std::string& deviceId);
 
-} // namespace tl
+}  // namespace tl

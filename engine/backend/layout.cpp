@@ -11,4 +11,4 @@ size_t Layout::bytes(const Shape& shape, DType type) const {
     return elements * sizeOf(type);
 }
 
-} // namespace tl
+}  // namespace tl

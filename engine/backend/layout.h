@@ -13,10 +13,10 @@
 namespace tl {
 
 struct Layout {
-    std::vector<int64_t> paddedDims;   // extents rounded up to the blocks; empty = plain
-    std::vector<int64_t> strides;      // of the outer dimensions, in elements
-    std::vector<int64_t> blocks;       // sizes of the inner blocks, outermost first
-    std::vector<int64_t> blockAxes;    // the axis of each inner block
+    std::vector<int64_t> paddedDims;  // extents rounded up to the blocks; empty = plain
+    std::vector<int64_t> strides;     // of the outer dimensions, in elements
+    std::vector<int64_t> blocks;      // sizes of the inner blocks, outermost first
+    std::vector<int64_t> blockAxes;   // the axis of each inner block
     // Bytes of a value whose size only its kernel knows (a workspace); 0 otherwise.
     size_t opaqueBytes = 0;
 
@@ -32,4 +32,4 @@ struct TensorDesc {
     size_t bytes() const { return layout.bytes(shape, dtype); }
 };
 
-} // namespace tl
+}  // namespace tl

@@ -24,4 +24,4 @@ double probeFlops(int threads, double seconds) {
     return best;
 }
 
-} // namespace tl
+}  // namespace tl

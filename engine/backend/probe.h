@@ -7,4 +7,4 @@ namespace tl {
 // with the same vector code that the kernels use. Takes about `seconds`.
 double probeFlops(int threads, double seconds);
 
-} // namespace tl
+}  // namespace tl

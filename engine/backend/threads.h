@@ -19,4 +19,4 @@ private:
 // Cores that a plan may use: physical cores of this process's CPU set, at least 1.
 int physicalThreads();
 
-} // namespace tl
+}  // namespace tl

@@ -21,7 +21,8 @@ const Attribute& require(const std::map<std::string, Attribute>& values, const s
     return found->second;
 }
 
-template <typename T> const T& get(const Attribute& value, const std::string& key, const char* wanted) {
+template <typename T>
+const T& get(const Attribute& value, const std::string& key, const char* wanted) {
     const T* typed = std::get_if<T>(&value);
     if (!typed) throw Error("attribute " + key, wanted, typeName(value));
     return *typed;
@@ -32,7 +33,7 @@ double toNumber(const Attribute& value, const std::string& key) {
     return get<double>(value, key, "a number");
 }
 
-} // namespace
+}  // namespace
 
 int64_t Attributes::integer(const std::string& key) const {
     return get<int64_t>(require(values_, key, "an integer"), key, "an integer");
@@ -55,4 +56,4 @@ const std::vector<int64_t>& Attributes::list(const std::string& key) const {
     return get<std::vector<int64_t>>(require(values_, key, "a list of integers"), key, "a list of integers");
 }
 
-} // namespace tl
+}  // namespace tl

@@ -33,4 +33,4 @@ private:
     std::map<std::string, Attribute> values_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -30,4 +30,4 @@ constexpr std::string_view nameOf(DType type) {
     return "?";
 }
 
-} // namespace tl
+}  // namespace tl

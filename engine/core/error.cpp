@@ -14,7 +14,7 @@ std::string compose(const std::string& thing, const std::string& expected, const
     return text;
 }
 
-} // namespace
+}  // namespace
 
 Error::Error(std::string thing, std::string expected, std::string found, std::string advice)
     : std::runtime_error(compose(thing, expected, found, advice)), thing_(std::move(thing)),
@@ -22,4 +22,4 @@ Error::Error(std::string thing, std::string expected, std::string found, std::st
 
 Error::Error(std::string sentence) : std::runtime_error(std::move(sentence)) {}
 
-} // namespace tl
+}  // namespace tl

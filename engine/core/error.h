@@ -24,4 +24,4 @@ private:
     std::string thing_, expected_, found_, advice_;
 };
 
-} // namespace tl
+}  // namespace tl

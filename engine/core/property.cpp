@@ -19,43 +19,31 @@ std::string number(double value) {
 
 const char* kindName(PropertyKind kind) {
     switch (kind) {
-    case PropertyKind::Bool:
-        return "true or false";
-    case PropertyKind::Int:
-        return "a whole number";
-    case PropertyKind::Float:
-        return "a number";
-    case PropertyKind::Choice:
-        return "one of its choices";
-    case PropertyKind::Text:
-        return "text";
-    case PropertyKind::IntList:
-        return "a list of whole numbers";
+    case PropertyKind::Bool: return "true or false";
+    case PropertyKind::Int: return "a whole number";
+    case PropertyKind::Float: return "a number";
+    case PropertyKind::Choice: return "one of its choices";
+    case PropertyKind::Text: return "text";
+    case PropertyKind::IntList: return "a list of whole numbers";
     }
     return "?";
 }
 
 bool fitsKind(PropertyKind kind, const PropertyValue& value) {
     switch (kind) {
-    case PropertyKind::Bool:
-        return std::holds_alternative<bool>(value);
-    case PropertyKind::Int:
-        return std::holds_alternative<int64_t>(value);
-    case PropertyKind::Float:
-        return std::holds_alternative<double>(value) || std::holds_alternative<int64_t>(value);
+    case PropertyKind::Bool: return std::holds_alternative<bool>(value);
+    case PropertyKind::Int: return std::holds_alternative<int64_t>(value);
+    case PropertyKind::Float: return std::holds_alternative<double>(value) || std::holds_alternative<int64_t>(value);
     case PropertyKind::Choice:
-    case PropertyKind::Text:
-        return std::holds_alternative<std::string>(value);
-    case PropertyKind::IntList:
-        return std::holds_alternative<std::vector<int64_t>>(value);
+    case PropertyKind::Text: return std::holds_alternative<std::string>(value);
+    case PropertyKind::IntList: return std::holds_alternative<std::vector<int64_t>>(value);
     }
     return false;
 }
 
 std::string join(const std::vector<std::string>& items) {
     std::string text;
-    for (size_t i = 0; i < items.size(); ++i)
-        text += (i == 0 ? "" : ", ") + items[i];
+    for (size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : ", ") + items[i];
     return text;
 }
 
@@ -69,9 +57,7 @@ std::string rangeText(const Property& property) {
     return {};
 }
 
-std::string lengthText(int length) {
-    return std::to_string(length) + (length == 1 ? " number" : " numbers");
-}
+std::string lengthText(int length) { return std::to_string(length) + (length == 1 ? " number" : " numbers"); }
 
 std::string trimmed(const std::string& text) {
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -88,8 +74,7 @@ bool parseNumber(const std::string& text, T& value) {
 
 // "3", "3 x 3", "3×3", "3,3" and "[3, 3]" are all lists; false where a part is no number.
 bool parseList(std::string text, std::vector<int64_t>& values) {
-    for (size_t at; (at = text.find("×")) != std::string::npos;)
-        text.replace(at, std::string("×").size(), " ");
+    for (size_t at; (at = text.find("×")) != std::string::npos;) text.replace(at, std::string("×").size(), " ");
     for (char& c : text)
         if (c == ',' || c == 'x' || c == 'X' || c == '[' || c == ']' || c == '(' || c == ')') c = ' ';
     size_t at = 0;
@@ -103,10 +88,9 @@ bool parseList(std::string text, std::vector<int64_t>& values) {
     return true;
 }
 
-} // namespace
+}  // namespace
 
-PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values,
-                               std::string owner)
+PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values, std::string owner)
     : table_(table), values_(values), owner_(std::move(owner)) {}
 
 const PropertyValue& PropertyReader::value(const std::string& key) const {
@@ -119,8 +103,7 @@ const PropertyValue& PropertyReader::value(const std::string& key) const {
         return found->second;
     }
     std::vector<std::string> keys;
-    for (const Property& property : table_)
-        keys.push_back(property.key);
+    for (const Property& property : table_) keys.push_back(property.key);
     throw Error(owner_ + " has no property \"" + key + "\". It has: " + join(keys) + ".");
 }
 
@@ -132,14 +115,10 @@ const T& get(const PropertyValue& value, const std::string& owner, const std::st
     throw Error(owner + "." + key + " is of another type than it is read as.");
 }
 
-} // namespace
+}  // namespace
 
-bool PropertyReader::boolean(const std::string& key) const {
-    return get<bool>(value(key), owner_, key);
-}
-int64_t PropertyReader::integer(const std::string& key) const {
-    return get<int64_t>(value(key), owner_, key);
-}
+bool PropertyReader::boolean(const std::string& key) const { return get<bool>(value(key), owner_, key); }
+int64_t PropertyReader::integer(const std::string& key) const { return get<int64_t>(value(key), owner_, key); }
 
 double PropertyReader::number(const std::string& key) const {
     const PropertyValue& found = value(key);
@@ -158,8 +137,8 @@ const std::vector<int64_t>& PropertyReader::list(const std::string& key) const {
 std::string checkProperty(const Property& property, const PropertyValue& value) {
     const std::string& name = property.key;
     if (!fitsKind(property.kind, value)) {
-        const std::string wanted = property.kind == PropertyKind::Choice ? "one of " + join(property.choices)
-                                                                         : kindName(property.kind);
+        const std::string wanted =
+            property.kind == PropertyKind::Choice ? "one of " + join(property.choices) : kindName(property.kind);
         return name + " must be " + wanted + ", not \"" + toString(value) + "\".";
     }
     const auto outside = [&](double x) { return !(x >= property.minimum && x <= property.maximum); };
@@ -184,8 +163,7 @@ std::string checkProperty(const Property& property, const PropertyValue& value) 
     case PropertyKind::IntList: {
         const auto& list = std::get<std::vector<int64_t>>(value);
         if (property.listLength > 0 && list.size() != static_cast<size_t>(property.listLength))
-            return name + " must be " + lengthText(property.listLength) + ", not " +
-                   std::to_string(list.size()) + ".";
+            return name + " must be " + lengthText(property.listLength) + ", not " + std::to_string(list.size()) + ".";
         for (int64_t element : list)
             if (outside(static_cast<double>(element)))
                 return "Each number of " + name + " must be " + rangeText(property) + ", not " +
@@ -193,8 +171,7 @@ std::string checkProperty(const Property& property, const PropertyValue& value) 
         break;
     }
     case PropertyKind::Bool:
-    case PropertyKind::Text:
-        break;
+    case PropertyKind::Text: break;
     }
     return {};
 }
@@ -207,8 +184,7 @@ std::string toString(const PropertyValue& value) {
         std::string operator()(const std::string& x) const { return x; }
         std::string operator()(const std::vector<int64_t>& list) const {
             std::string text;
-            for (int64_t x : list)
-                text += (text.empty() ? "" : " × ") + std::to_string(x);
+            for (int64_t x : list) text += (text.empty() ? "" : " × ") + std::to_string(x);
             return text;
         }
     };
@@ -228,7 +204,7 @@ PropertyValue parseProperty(const Property& property, const std::string& given) 
         break;
     case PropertyKind::Float: {
         double decimal = 0, divisor = 1;
-        const size_t slash = text.find('/'); // "1/255"
+        const size_t slash = text.find('/');  // "1/255"
         if (slash != std::string::npos && parseNumber(trimmed(text.substr(0, slash)), decimal) &&
             parseNumber(trimmed(text.substr(slash + 1)), divisor) && divisor != 0)
             value = decimal / divisor;
@@ -239,18 +215,17 @@ PropertyValue parseProperty(const Property& property, const std::string& given) 
     case PropertyKind::IntList: {
         std::vector<int64_t> list;
         if (!parseList(text, list)) break;
-        if (list.size() == 1 && property.listLength > 1) // "3" for a kernel of 3 × 3
+        if (list.size() == 1 && property.listLength > 1)  // "3" for a kernel of 3 × 3
             list.assign(static_cast<size_t>(property.listLength), list[0]);
         value = list;
         break;
     }
     case PropertyKind::Choice:
-    case PropertyKind::Text:
-        break;
+    case PropertyKind::Text: break;
     }
     const std::string problem = checkProperty(property, value);
     if (!problem.empty()) throw Error(problem);
     return value;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -16,17 +16,17 @@ using Properties = std::map<std::string, PropertyValue>;
 enum class PropertyKind { Bool, Int, Float, Choice, Text, IntList };
 
 struct Property {
-    std::string key;            // Keras's name: "kernel_size"
-    std::string label;          // as shown; Keras's name too
+    std::string key;    // Keras's name: "kernel_size"
+    std::string label;  // as shown; Keras's name too
     PropertyKind kind = PropertyKind::Int;
     PropertyValue defaultValue = int64_t{0};
-    double minimum = -1e300, maximum = 1e300;   // Int, Float and each element of IntList
-    std::string unit;                           // "px", "%", or empty
-    std::vector<std::string> choices;           // Choice only
-    int listLength = 0;                         // IntList: exact length; 0 = any
-    std::string help;                           // one sentence
-    std::string visibleWhenKey, visibleWhenValue; // shown only when that Choice/Bool property has this value
-    bool advanced = false;                      // folded away at first
+    double minimum = -1e300, maximum = 1e300;      // Int, Float and each element of IntList
+    std::string unit;                              // "px", "%", or empty
+    std::vector<std::string> choices;              // Choice only
+    int listLength = 0;                            // IntList: exact length; 0 = any
+    std::string help;                              // one sentence
+    std::string visibleWhenKey, visibleWhenValue;  // shown only when that Choice/Bool property has this value
+    bool advanced = false;                         // folded away at first
 };
 
 // The value, or the table's default where it is not set. Throws Error for an unknown key or a wrong type.
@@ -50,7 +50,8 @@ private:
 std::string checkProperty(const Property& property, const PropertyValue& value);
 // "3 × 3", "0.1" (the shortest text that reads back as the same number), "same", "true".
 std::string toString(const PropertyValue& value);
-// The inverse, guided by the property's kind, as on a command line: "256", "1/255", "3x3", "3" for a pair. Throws Error.
+// The inverse, guided by the property's kind, as on a command line: "256", "1/255", "3x3", "3" for a pair. Throws
+// Error.
 PropertyValue parseProperty(const Property& property, const std::string& text);
 
-} // namespace tl
+}  // namespace tl

@@ -60,4 +60,4 @@ double Rng::normal() {
     return std::sqrt(-2.0 * std::log(u)) * std::cos(2.0 * std::numbers::pi * v);
 }
 
-} // namespace tl
+}  // namespace tl

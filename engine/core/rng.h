@@ -32,10 +32,10 @@ inline bool dropoutKeeps(uint64_t seed, uint64_t stream, uint64_t step, uint64_t
 class Rng {
 public:
     Rng(uint64_t seed, uint64_t stream, uint64_t step = 0);
-    uint32_t bits();               // 32 uniform bits
-    uint64_t below(uint64_t n);    // uniform in [0, n), unbiased; n > 0
-    double uniform();              // [0, 1)
-    double normal();               // mean 0, deviation 1 (Box-Muller)
+    uint32_t bits();             // 32 uniform bits
+    uint64_t below(uint64_t n);  // uniform in [0, n), unbiased; n > 0
+    double uniform();            // [0, 1)
+    double normal();             // mean 0, deviation 1 (Box-Muller)
 
 private:
     uint64_t key_, high_, low_ = 0;
@@ -43,4 +43,4 @@ private:
     int used_ = 4;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -26,4 +26,4 @@ std::string Shape::toString() const {
     return text;
 }
 
-} // namespace tl
+}  // namespace tl

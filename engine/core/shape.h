@@ -35,4 +35,4 @@ private:
     std::vector<int64_t> dims_;
 };
 
-} // namespace tl
+}  // namespace tl

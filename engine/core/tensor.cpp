@@ -10,19 +10,34 @@
 namespace tl {
 namespace {
 
-template <typename T> constexpr DType dtypeOf();
-template <> constexpr DType dtypeOf<float>() { return DType::Float32; }
-template <> constexpr DType dtypeOf<double>() { return DType::Float64; }
-template <> constexpr DType dtypeOf<int32_t>() { return DType::Int32; }
-template <> constexpr DType dtypeOf<int64_t>() { return DType::Int64; }
-template <> constexpr DType dtypeOf<uint8_t>() { return DType::UInt8; }
-
-void checkType(DType wanted, DType found) {
-    if (wanted != found)
-        throw Error("tensor element type", std::string(nameOf(wanted)), std::string(nameOf(found)));
+template <typename T>
+constexpr DType dtypeOf();
+template <>
+constexpr DType dtypeOf<float>() {
+    return DType::Float32;
+}
+template <>
+constexpr DType dtypeOf<double>() {
+    return DType::Float64;
+}
+template <>
+constexpr DType dtypeOf<int32_t>() {
+    return DType::Int32;
+}
+template <>
+constexpr DType dtypeOf<int64_t>() {
+    return DType::Int64;
+}
+template <>
+constexpr DType dtypeOf<uint8_t>() {
+    return DType::UInt8;
 }
 
-} // namespace
+void checkType(DType wanted, DType found) {
+    if (wanted != found) throw Error("tensor element type", std::string(nameOf(wanted)), std::string(nameOf(found)));
+}
+
+}  // namespace
 
 Tensor::Tensor(Shape shape, DType type) : shape_(std::move(shape)), dtype_(type) {
     const size_t size = (std::max<size_t>(bytes(), 1) + 63) / 64 * 64;
@@ -42,18 +57,20 @@ Tensor Tensor::fromFloats(Shape shape, std::span<const float> values) {
     return tensor;
 }
 
-template <typename T> std::span<T> Tensor::as() {
+template <typename T>
+std::span<T> Tensor::as() {
     checkType(dtypeOf<T>(), dtype_);
     return {reinterpret_cast<T*>(storage_.get()), static_cast<size_t>(shape_.elements())};
 }
 
-template <typename T> std::span<const T> Tensor::as() const {
+template <typename T>
+std::span<const T> Tensor::as() const {
     checkType(dtypeOf<T>(), dtype_);
     return {reinterpret_cast<const T*>(storage_.get()), static_cast<size_t>(shape_.elements())};
 }
 
-#define TL_TENSOR_AS(T)                                                                                      \
-    template std::span<T> Tensor::as<T>();                                                                   \
+#define TL_TENSOR_AS(T)                                                                                                \
+    template std::span<T> Tensor::as<T>();                                                                             \
     template std::span<const T> Tensor::as<T>() const;
 TL_TENSOR_AS(float)
 TL_TENSOR_AS(double)
@@ -76,4 +93,4 @@ Tensor Tensor::reshaped(Shape shape) const {
     return view;
 }
 
-} // namespace tl
+}  // namespace tl

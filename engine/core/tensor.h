@@ -28,8 +28,10 @@ public:
     void* data() { return storage_.get(); }
     const void* data() const { return storage_.get(); }
     // Throws Error when the element type differs from T.
-    template <typename T> std::span<T> as();
-    template <typename T> std::span<const T> as() const;
+    template <typename T>
+    std::span<T> as();
+    template <typename T>
+    std::span<const T> as() const;
 
     Tensor clone() const;
     // Same storage, other shape with the same number of elements; throws Error otherwise.
@@ -41,4 +43,4 @@ private:
     DType dtype_ = DType::Float32;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -13,4 +13,4 @@ inline void lowerThreadPriority(int niceness) {
     if (niceness > 0) setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness);
 }
 
-} // namespace tl
+}  // namespace tl

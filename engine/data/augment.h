@@ -13,16 +13,16 @@
 namespace tl {
 
 struct AugmentSpec {
-    std::string type;            // "RandomCrop", "RandomFlip": Keras's names
+    std::string type;  // "RandomCrop", "RandomFlip": Keras's names
     Properties properties;
     friend bool operator==(const AugmentSpec&, const AugmentSpec&) = default;
 };
 
 struct AugmentType {
     std::string id, title, help;
-    std::vector<Property> properties;     // RandomCrop: padding; RandomFlip: mode, probability
+    std::vector<Property> properties;  // RandomCrop: padding; RandomFlip: mode, probability
     std::function<void(Image&, const PropertyReader&, Rng&)> apply;
-    std::function<std::string(const PropertyReader&)> summary;   // "crop, pad 4"
+    std::function<std::string(const PropertyReader&)> summary;  // "crop, pad 4"
 };
 
 const std::vector<AugmentType>& allAugmentations();
@@ -34,4 +34,4 @@ void checkAugmentations(const std::vector<AugmentSpec>& steps);
 // Applies the steps in order, in place, keeping the image's size. Throws Error for an unknown type.
 void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed, int64_t epoch, int64_t sample);
 
-} // namespace tl
+}  // namespace tl

@@ -33,8 +33,8 @@ public:
     size_t read(std::span<uint8_t> into, uint64_t offset) {
         size_t done = 0;
         while (done < into.size()) {
-            const ssize_t got = ::pread(descriptor_, into.data() + done, into.size() - done,
-                                        static_cast<off_t>(offset + done));
+            const ssize_t got =
+                ::pread(descriptor_, into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) throw Error(std::string("The file cannot be read: ") + std::strerror(errno) + ".");
             if (got == 0) break;
@@ -56,7 +56,7 @@ private:
     uint64_t size_ = 0;
 };
 
-} // namespace
+}  // namespace
 
 void readFile(const std::string& path, std::vector<uint8_t>& bytes) {
     File file(path);
@@ -69,7 +69,7 @@ void readFileEnds(const std::string& path, size_t whole, size_t tail, FileEnds& 
     ends.size = file.size();
     ends.head.resize(static_cast<size_t>(std::min<uint64_t>(file.size(), whole)));
     const size_t got = file.read(ends.head, 0);
-    if (got < ends.head.size()) ends.size = got; // it shrank meanwhile
+    if (got < ends.head.size()) ends.size = got;  // it shrank meanwhile
     ends.head.resize(got);
     ends.tailBytes.clear();
     if (ends.isWhole()) return;
@@ -77,4 +77,4 @@ void readFileEnds(const std::string& path, size_t whole, size_t tail, FileEnds& 
     ends.tailBytes.resize(file.read(ends.tailBytes, ends.size - ends.tailBytes.size()));
 }
 
-} // namespace tl
+}  // namespace tl

@@ -22,4 +22,4 @@ struct FileEnds {
 };
 void readFileEnds(const std::string& path, size_t whole, size_t tail, FileEnds& ends);
 
-} // namespace tl
+}  // namespace tl

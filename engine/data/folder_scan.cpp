@@ -68,9 +68,9 @@ public:
             return std::move(listing_);
         }
         nameClasses();
-        for (const auto& [has, split] : {std::pair{listing_.hasTrain, &listing_.train},
-                                         std::pair{listing_.hasValidation, &listing_.validation},
-                                         std::pair{listing_.hasTest, &listing_.test}}) {
+        for (const auto& [has, split] :
+             {std::pair{listing_.hasTrain, &listing_.train}, std::pair{listing_.hasValidation, &listing_.validation},
+              std::pair{listing_.hasTest, &listing_.test}}) {
             if (!has) continue;
             const Names names = list(joinPath(root_, split->folder));
             listing_.outside += static_cast<int64_t>(names.files.size());
@@ -151,7 +151,7 @@ private:
     std::set<std::string> walked_;
 };
 
-} // namespace
+}  // namespace
 
 FolderListing scanFolder(const std::string& root, std::stop_token stop) { return Scan(root, std::move(stop)).run(); }
 
@@ -177,4 +177,4 @@ bool looksLikeImageFolder(const std::string& root) {
     return false;
 }
 
-} // namespace tl
+}  // namespace tl

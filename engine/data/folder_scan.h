@@ -10,7 +10,7 @@ namespace tl {
 
 struct FolderFile {
     int classIndex = 0;
-    std::string path;          // relative to the data set's folder: "train/cat/0007.jpg"
+    std::string path;  // relative to the data set's folder: "train/cat/0007.jpg"
 };
 
 struct FolderSplit {
@@ -21,10 +21,10 @@ struct FolderSplit {
 };
 
 struct FolderListing {
-    std::vector<std::string> classes;       // in natural order
+    std::vector<std::string> classes;  // in natural order
     FolderSplit train, validation, test;
     bool hasTrain = false, hasValidation = false, hasTest = false;
-    int64_t outside = 0;                    // files that lie beside the class folders
+    int64_t outside = 0;  // files that lie beside the class folders
 };
 
 // Throws Error for a folder that cannot be read. A folder's splits are told by their names (train or training;
@@ -35,4 +35,4 @@ FolderListing scanFolder(const std::string& root, std::stop_token stop);
 // Quick look for bare paths: is there a sub-folder that holds a file named like an image, at most two folders down?
 bool looksLikeImageFolder(const std::string& root);
 
-} // namespace tl
+}  // namespace tl

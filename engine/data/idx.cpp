@@ -57,7 +57,7 @@ std::string hex(uint32_t value) {
     return text;
 }
 
-} // namespace
+}  // namespace
 
 IdxFile readIdx(const std::string& path, int rank) {
     GzipFile file(path);
@@ -84,11 +84,12 @@ IdxFile readIdx(const std::string& path, int rank) {
         total *= static_cast<double>(idx.sizes.back());
         shape += (i ? "×" : "") + std::to_string(idx.sizes.back());
     }
-    const bool sane = idx.sizes[0] > 0 && total <= 64e9 &&
-                      (rank == 1 || (idx.sizes[1] > 0 && idx.sizes[2] > 0 && idx.sizes[1] <= 8192 && idx.sizes[2] <= 8192));
+    const bool sane =
+        idx.sizes[0] > 0 && total <= 64e9 &&
+        (rank == 1 || (idx.sizes[1] > 0 && idx.sizes[2] > 0 && idx.sizes[1] <= 8192 && idx.sizes[2] <= 8192));
     if (!sane)
-        throw Error(path, rank == 3 ? "a count and image sizes from 1 to 8192" : "a count above 0",
-                    shape, "The file's header is damaged; copy or download it again.");
+        throw Error(path, rank == 3 ? "a count and image sizes from 1 to 8192" : "a count above 0", shape,
+                    "The file's header is damaged; copy or download it again.");
 
     const auto expected = static_cast<size_t>(total);
     size_t done = 0;
@@ -108,4 +109,4 @@ IdxFile readIdx(const std::string& path, int rank) {
     return idx;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -8,7 +8,7 @@
 namespace tl {
 
 struct IdxFile {
-    std::vector<int64_t> sizes;   // images: [count, rows, columns]; labels: [count]
+    std::vector<int64_t> sizes;  // images: [count, rows, columns]; labels: [count]
     std::vector<uint8_t> bytes;
 };
 
@@ -16,4 +16,4 @@ struct IdxFile {
 // number, unlikely sizes, too few or too many bytes, and a damaged or cut gzip.
 IdxFile readIdx(const std::string& path, int rank);
 
-} // namespace tl
+}  // namespace tl

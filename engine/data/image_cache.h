@@ -15,14 +15,15 @@ class ImageCache {
 public:
     // Keeps the first images (by number) that fit into limit bytes.
     ImageCache(int64_t images, size_t imageBytes, size_t limit)
-        : imageBytes_(imageBytes),
-          held_(static_cast<size_t>(std::min<uint64_t>(static_cast<uint64_t>(images), imageBytes ? limit / imageBytes : 0))),
+        : imageBytes_(imageBytes), held_(static_cast<size_t>(std::min<uint64_t>(static_cast<uint64_t>(images),
+                                                                                imageBytes ? limit / imageBytes : 0))),
           pixels_(new uint8_t[held_ * imageBytes]), states_(held_) {}
 
     // The image's channels-first pixels, or null.
     const uint8_t* find(int64_t index) const {
         const auto i = static_cast<size_t>(index);
-        return i < held_ && states_[i].load(std::memory_order_acquire) == kReady ? pixels_.get() + i * imageBytes_ : nullptr;
+        return i < held_ && states_[i].load(std::memory_order_acquire) == kReady ? pixels_.get() + i * imageBytes_
+                                                                                 : nullptr;
     }
     void store(int64_t index, const uint8_t* planar) {
         const auto i = static_cast<size_t>(index);
@@ -39,4 +40,4 @@ private:
     std::vector<std::atomic<uint8_t>> states_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -53,7 +53,7 @@ void inspectJpeg(std::span<const uint8_t> head, std::span<const uint8_t> tail, u
             return;
         }
         const uint8_t marker = b.u8(at + 1);
-        if (marker == 0xFF) { // fill byte
+        if (marker == 0xFF) {  // fill byte
             ++at;
             continue;
         }
@@ -129,7 +129,7 @@ void inspectBmp(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& inf
     if (b.size() < 30 || header < 40 || info.width <= 0 || info.height <= 0) {
         info.width = info.height = 0;
         info.problem = header == 12 ? "" : "The BMP file is corrupt: its header is damaged.";
-        return; // 12: OS/2's short header, for the decoder to judge
+        return;  // 12: OS/2's short header, for the decoder to judge
     }
     if (bits <= 8) {
         bool grey = true;
@@ -179,9 +179,11 @@ void inspectTiff(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& in
         info.problem = "The TIFF file is cut short: its directory is missing.";
         return;
     }
-    if (directory + 2 > head.size()) return; // the decoder will see
+    if (directory + 2 > head.size()) return;  // the decoder will see
     uint32_t samples = 1, photometric = 2;
-    struct Table { uint64_t type = 0, count = 0, at = 0; } offsets, lengths;
+    struct Table {
+        uint64_t type = 0, count = 0, at = 0;
+    } offsets, lengths;
     const uint32_t entries = u16(directory);
     for (uint32_t i = 0; i < entries; ++i) {
         const size_t at = static_cast<size_t>(directory) + 2 + 12 * size_t{i};
@@ -233,7 +235,8 @@ void decodeWithOpenCv(std::span<const uint8_t> bytes, int channels, Image& image
     const cv::Mat buffer(1, static_cast<int>(bytes.size()), CV_8U, const_cast<uint8_t*>(bytes.data()));
     const int flags = (channels == 1 ? cv::IMREAD_GRAYSCALE : cv::IMREAD_COLOR) | cv::IMREAD_IGNORE_ORIENTATION;
     try {
-        if (cv::imdecode(buffer, flags, &decoded).empty()) throw Error("The image file is corrupt: it cannot be decoded.");
+        if (cv::imdecode(buffer, flags, &decoded).empty())
+            throw Error("The image file is corrupt: it cannot be decoded.");
         image.width = decoded.cols;
         image.height = decoded.rows;
         image.channels = channels;
@@ -248,7 +251,7 @@ void decodeWithOpenCv(std::span<const uint8_t> bytes, int channels, Image& image
     }
 }
 
-} // namespace
+}  // namespace
 
 ImageInfo inspectImage(std::span<const uint8_t> head, std::span<const uint8_t> tail, uint64_t fileSize) {
     ImageInfo info;
@@ -293,4 +296,4 @@ bool hasForeignImageExtension(const std::string& path) {
     return std::any_of(foreign.begin(), foreign.end(), [&](const char* e) { return extension == e; });
 }
 
-} // namespace tl
+}  // namespace tl

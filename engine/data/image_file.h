@@ -15,10 +15,10 @@ enum class ImageFormat { None, Jpeg, Png, Bmp, WebP, Tiff, Unsupported };
 
 struct ImageInfo {
     ImageFormat format = ImageFormat::None;
-    int width = 0, height = 0;   // 0 where only decoding can tell
-    int channels = 0;            // 1 if the file is grey, else 3
-    bool complete = false;       // the file's own marks say that its end is there
-    std::string problem;         // a sentence where the file is surely broken, else empty
+    int width = 0, height = 0;  // 0 where only decoding can tell
+    int channels = 0;           // 1 if the file is grey, else 3
+    bool complete = false;      // the file's own marks say that its end is there
+    std::string problem;        // a sentence where the file is surely broken, else empty
 };
 
 // head: the file's first bytes, all of them if head.size() == fileSize; tail: its last bytes.
@@ -32,4 +32,4 @@ void decodeImage(std::span<const uint8_t> bytes, int channels, Image& image);
 bool hasImageExtension(const std::string& path);
 bool hasForeignImageExtension(const std::string& path);
 
-} // namespace tl
+}  // namespace tl

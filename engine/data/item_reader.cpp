@@ -13,7 +13,8 @@ ItemReader::ItemReader(std::shared_ptr<const Source> source, Shape shape, std::v
       imageBytes_(static_cast<size_t>(shape_.elements())),
       inMemory_(source_->size() > 0 && source_->sampleShape() == shape_ && source_->planar(0) != nullptr) {}
 
-std::optional<std::string> ItemReader::read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
+std::optional<std::string> ItemReader::read(int64_t index, int64_t epoch, uint8_t* planar,
+                                            ImageScratch& scratch) const {
     const uint8_t* ready = inMemory_ ? source_->planar(index) : cache_ ? cache_->find(index) : nullptr;
     if (ready && maps_.empty()) {
         std::memcpy(planar, ready, imageBytes_);
@@ -42,4 +43,4 @@ std::optional<std::string> ItemReader::read(int64_t index, int64_t epoch, uint8_
     return std::nullopt;
 }
 
-} // namespace tl
+}  // namespace tl

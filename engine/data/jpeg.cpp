@@ -14,9 +14,9 @@ namespace tl {
 namespace {
 
 struct ErrorState {
-    jpeg_error_mgr manager; // first: libjpeg hands back its address
+    jpeg_error_mgr manager;  // first: libjpeg hands back its address
     std::jmp_buf jump;
-    int damage;             // message code of the first warning that means lost data; 0 = none
+    int damage;  // message code of the first warning that means lost data; 0 = none
     char text[JMSG_LENGTH_MAX];
 };
 
@@ -27,7 +27,7 @@ void onError(j_common_ptr info) {
 }
 
 void onMessage(j_common_ptr info, int level) {
-    if (level >= 0) return; // traces
+    if (level >= 0) return;  // traces
     auto* state = reinterpret_cast<ErrorState*>(info->err);
     const int code = state->manager.msg_code;
     // Odd but whole: header versions and colour marks that many programs get wrong.
@@ -87,7 +87,7 @@ std::string reason(const ErrorState& state) {
     return std::string("The JPEG file is corrupt (") + state.text + ").";
 }
 
-} // namespace
+}  // namespace
 
 bool decodeJpeg(std::span<const uint8_t> bytes, int channels, Image& image) {
     thread_local Decompressor d;
@@ -108,4 +108,4 @@ bool decodeJpeg(std::span<const uint8_t> bytes, int channels, Image& image) {
     return true;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -13,4 +13,4 @@ namespace tl {
 // sentence. Any thread.
 bool decodeJpeg(std::span<const uint8_t> bytes, int channels, Image& image);
 
-} // namespace tl
+}  // namespace tl

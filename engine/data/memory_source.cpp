@@ -21,4 +21,4 @@ std::string MemorySource::itemName(int64_t index) const { return split_ + " " + 
 
 void MemorySource::read(int64_t index, Image& image) const { fromPlanar(planar(index), shape_, image); }
 
-} // namespace tl
+}  // namespace tl

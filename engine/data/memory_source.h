@@ -36,4 +36,4 @@ private:
     std::vector<BrokenItem> broken_;
 };
 
-} // namespace tl
+}  // namespace tl

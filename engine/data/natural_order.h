@@ -24,7 +24,8 @@ inline bool naturalLess(std::string_view a, std::string_view b) {
             j = n;
             continue;
         }
-        const auto x = std::tolower(static_cast<unsigned char>(a[i])), y = std::tolower(static_cast<unsigned char>(b[j]));
+        const auto x = std::tolower(static_cast<unsigned char>(a[i])),
+                   y = std::tolower(static_cast<unsigned char>(b[j]));
         if (x != y) return x < y;
         ++i;
         ++j;
@@ -33,4 +34,4 @@ inline bool naturalLess(std::string_view a, std::string_view b) {
     return a < b;
 }
 
-} // namespace tl
+}  // namespace tl

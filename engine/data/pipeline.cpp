@@ -92,4 +92,4 @@ int64_t Pipeline::batchesPerEpoch() const { return spec_->batchesIn(itemsPerEpoc
 Shape Pipeline::shape() const { return spec_->shape; }
 std::vector<int64_t> Pipeline::order(int64_t epoch) const { return spec_->itemOrder().order(epoch); }
 
-} // namespace tl
+}  // namespace tl

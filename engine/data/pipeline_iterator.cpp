@@ -22,8 +22,7 @@ using Clock = std::chrono::steady_clock;
 // Where the next batch begins.
 class Cursor {
 public:
-    Cursor(ItemOrder order, int64_t batchSize, int64_t batches, int64_t epoch,
-           int64_t batch, int64_t endEpoch)
+    Cursor(ItemOrder order, int64_t batchSize, int64_t batches, int64_t epoch, int64_t batch, int64_t endEpoch)
         : order_(std::move(order)), batchSize_(batchSize), batches_(batches), epoch_(epoch), batch_(batch),
           endEpoch_(endEpoch) {}
 
@@ -53,15 +52,15 @@ private:
     std::vector<int64_t> items_;
 };
 
-} // namespace
+}  // namespace
 
 struct Pipeline::Iterator::Impl {
     struct Slot {
         Batch batch;
-        std::vector<uint8_t> broken;   // per sample; a byte each, so that workers write side by side
+        std::vector<uint8_t> broken;  // per sample; a byte each, so that workers write side by side
         int64_t claimed = 0, finished = 0;
         bool ready = false;
-        std::exception_ptr error;      // thrown when this batch's turn comes, so that it is the same for any workers
+        std::exception_ptr error;  // thrown when this batch's turn comes, so that it is the same for any workers
     };
 
     Impl(std::shared_ptr<const Spec> spec, Cursor cursor)
@@ -70,8 +69,7 @@ struct Pipeline::Iterator::Impl {
         if (reader_.onlyCopies() || spec_->workers == 0) return;
         chunk_ = std::clamp<int64_t>(spec_->batchSize / (2 * spec_->workers), 1, 32);
         slots_.resize(static_cast<size_t>(spec_->queuedBatches) + 1);
-        for (int i = 0; i < spec_->workers; ++i)
-            workers_.emplace_back([this](std::stop_token stop) { work(stop); });
+        for (int i = 0; i < spec_->workers; ++i) workers_.emplace_back([this](std::stop_token stop) { work(stop); });
     }
 
     ~Impl() {
@@ -84,8 +82,8 @@ struct Pipeline::Iterator::Impl {
     }
 
     static ImageCache* cacheOf(const Spec& spec) {
-        const bool useless = spec.source->size() == 0 ||
-                             (spec.source->sampleShape() == spec.shape && spec.source->planar(0) != nullptr);
+        const bool useless =
+            spec.source->size() == 0 || (spec.source->sampleShape() == spec.shape && spec.source->planar(0) != nullptr);
         if (!spec.cache || useless) return nullptr;
         return &spec.cache->get(spec.source->size(), static_cast<size_t>(spec.shape.elements()));
     }
@@ -259,7 +257,7 @@ struct Pipeline::Iterator::Impl {
                 slot->ready = true;
                 batchReady_.notify_all();
             }
-        } catch (...) { // making a batch ready failed: out of memory
+        } catch (...) {  // making a batch ready failed: out of memory
             if (!lock.owns_lock()) lock.lock();
             if (!error_) error_ = std::current_exception();
             batchReady_.notify_all();
@@ -268,11 +266,11 @@ struct Pipeline::Iterator::Impl {
     }
 
     std::shared_ptr<const Spec> spec_;
-    Cursor cursor_;                       // under mutex_ where there are workers
+    Cursor cursor_;  // under mutex_ where there are workers
     ItemReader reader_;
     int64_t chunk_ = 1;
     double waited_ = 0;
-    ImageScratch scratch_;                // of the caller's thread
+    ImageScratch scratch_;  // of the caller's thread
     std::vector<uint8_t> brokenHere_;
 
     std::mutex brokenMutex_;
@@ -285,8 +283,8 @@ struct Pipeline::Iterator::Impl {
     Slot* current_ = nullptr;             // has samples left to claim
     int64_t claimed_ = 0, consumed_ = 0;  // batches
     bool ended_ = false, stopping_ = false;
-    std::exception_ptr error_;            // the first; thrown by every next() from then on
-    std::vector<std::jthread> workers_;   // last: they stop before the rest goes
+    std::exception_ptr error_;           // the first; thrown by every next() from then on
+    std::vector<std::jthread> workers_;  // last: they stop before the rest goes
 };
 
 Pipeline::Iterator::Iterator(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -323,4 +321,4 @@ Pipeline::Iterator Pipeline::iterate(int64_t firstEpoch, int64_t firstBatch) con
         spec_, Cursor(std::move(order), spec_->batchSize, batches, firstEpoch, firstBatch, end)));
 }
 
-} // namespace tl
+}  // namespace tl

@@ -22,7 +22,7 @@ void shuffleInPlace(std::vector<int64_t>& items, int64_t buffer, Rng& rng) {
         const auto drawn = static_cast<size_t>(rng.below(pool.size()));
         items[i] = pool[drawn];
         if (next < size) {
-            pool[drawn] = items[next++]; // next > i always: not yet overwritten
+            pool[drawn] = items[next++];  // next > i always: not yet overwritten
         } else {
             pool[drawn] = pool.back();
             pool.pop_back();
@@ -30,7 +30,7 @@ void shuffleInPlace(std::vector<int64_t>& items, int64_t buffer, Rng& rng) {
     }
 }
 
-} // namespace
+}  // namespace
 
 ItemOrder::ItemOrder(int64_t items, std::vector<OrderStage> stages) : items_(items), stages_(std::move(stages)) {
     if (!stages_.empty() && stages_.back().kind == OrderStage::Kind::Repeat) {
@@ -109,4 +109,4 @@ std::vector<int64_t> ItemOrder::make(size_t stages, int64_t pass, int64_t wanted
 
 std::vector<int64_t> ItemOrder::order(int64_t epoch) const { return make(stages_.size(), epoch, perEpoch_); }
 
-} // namespace tl
+}  // namespace tl

@@ -10,8 +10,8 @@ namespace tl {
 
 struct OrderStage {
     enum class Kind { Shuffle, Take, Skip, Repeat } kind;
-    int64_t count = 0;    // the shuffle's buffer, items, or epochs (-1 = for ever)
-    uint64_t seed = 0;    // shuffle
+    int64_t count = 0;  // the shuffle's buffer, items, or epochs (-1 = for ever)
+    uint64_t seed = 0;  // shuffle
 };
 
 class ItemOrder {
@@ -26,12 +26,12 @@ public:
     std::vector<int64_t> order(int64_t epoch) const;
 
 private:
-    int64_t lengthAfter(size_t stages) const; // -1 = without end
+    int64_t lengthAfter(size_t stages) const;  // -1 = without end
     std::vector<int64_t> make(size_t stages, int64_t pass, int64_t wanted) const;
 
     int64_t items_, perEpoch_ = 0, epochs_ = 1;
     bool hasRepeat_ = false;
-    std::vector<OrderStage> stages_;   // without the last repeat
+    std::vector<OrderStage> stages_;  // without the last repeat
 };
 
-} // namespace tl
+}  // namespace tl

@@ -73,4 +73,4 @@ private:
     bool inMemory_;
 };
 
-} // namespace tl
+}  // namespace tl

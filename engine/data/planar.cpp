@@ -52,7 +52,7 @@ void convertChannels(Image& image, int channels) {
     const size_t area = static_cast<size_t>(image.width) * static_cast<size_t>(image.height);
     if (image.channels == 1 && channels == 3) {
         image.pixels.resize(area * 3);
-        for (size_t i = area; i-- > 0;) { // from the end, so that in place works
+        for (size_t i = area; i-- > 0;) {  // from the end, so that in place works
             const uint8_t grey = image.pixels[i];
             image.pixels[3 * i] = image.pixels[3 * i + 1] = image.pixels[3 * i + 2] = grey;
         }
@@ -65,8 +65,8 @@ void convertChannels(Image& image, int channels) {
         }
         image.pixels.resize(area);
     } else {
-        throw Error("The image's channels", "1 or 3", std::to_string(image.channels) + " to be made " +
-                    std::to_string(channels));
+        throw Error("The image's channels", "1 or 3",
+                    std::to_string(image.channels) + " to be made " + std::to_string(channels));
     }
     image.channels = channels;
 }
@@ -74,7 +74,7 @@ void convertChannels(Image& image, int channels) {
 void fitImage(Image& image, const Shape& shape, Image& scratch) {
     const int channels = static_cast<int>(shape[0]), height = static_cast<int>(shape[1]),
               width = static_cast<int>(shape[2]);
-    if (image.channels > channels) convertChannels(image, channels); // fewer channels first: less to resize
+    if (image.channels > channels) convertChannels(image, channels);  // fewer channels first: less to resize
     if (image.width != width || image.height != height) {
         prepareOpenCv();
         const int type = CV_MAKETYPE(CV_8U, image.channels);
@@ -91,4 +91,4 @@ void fitImage(Image& image, const Shape& shape, Image& scratch) {
     if (image.channels != channels) convertChannels(image, channels);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -21,4 +21,4 @@ void convertChannels(Image& image, int channels);
 // bilinear. Does nothing where it fits already. `scratch` keeps its memory between calls.
 void fitImage(Image& image, const Shape& shape, Image& scratch);
 
-} // namespace tl
+}  // namespace tl

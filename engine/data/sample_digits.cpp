@@ -21,19 +21,21 @@ const std::vector<std::vector<const char*>> kShapes{
      "~60,4 20,-4 4,50 20,104 60,104 96,90 98,20 60,-8 44,8"},
     {"50,0 50,100", "28,24 55,0 55,100", "28,24 54,0 54,100;26,100 84,100", "~34,30 52,20 58,0;58,0 54,100",
      "70,2 70,98"},
-    {"~12,28 14,-4 50,-6 90,-4 92,36 60,62 8,100;8,100 92,100", "~14,25 20,-6 84,-8 92,36 55,75 20,106 4,88 28,78 55,98 94,94",
-     "12,14 28,2 72,2 88,16 88,38 10,98 90,98", "12,2 88,2 88,50 12,50 12,98 88,98",
-     "~10,20 30,-10 90,0 78,44 30,70 12,98;12,98 88,98"},
-    {"~12,14 36,-8 92,0 90,46 40,48;~40,48 98,48 100,100 36,110 6,84", "12,2 86,2 44,40;~44,40 98,40 98,100 40,108 6,84",
-     "12,2 88,2 88,98 12,98;32,50 88,50", "~16,6 84,-8 90,40 36,48;~36,48 96,56 88,108 10,94",
+    {"~12,28 14,-4 50,-6 90,-4 92,36 60,62 8,100;8,100 92,100",
+     "~14,25 20,-6 84,-8 92,36 55,75 20,106 4,88 28,78 55,98 94,94", "12,14 28,2 72,2 88,16 88,38 10,98 90,98",
+     "12,2 88,2 88,50 12,50 12,98 88,98", "~10,20 30,-10 90,0 78,44 30,70 12,98;12,98 88,98"},
+    {"~12,14 36,-8 92,0 90,46 40,48;~40,48 98,48 100,100 36,110 6,84",
+     "12,2 86,2 44,40;~44,40 98,40 98,100 40,108 6,84", "12,2 88,2 88,98 12,98;32,50 88,50",
+     "~16,6 84,-8 90,40 36,48;~36,48 96,56 88,108 10,94",
      "~10,10 60,-14 104,20 66,46 50,48;~50,48 110,54 96,112 20,106 6,90"},
     {"70,100 70,0 8,68 94,68", "26,2 14,56 92,56;70,22 70,100", "~30,0 24,36 12,60;12,60 92,60;74,0 68,100",
      "12,2 12,52 88,52;88,2 88,98", "62,100 62,0 10,62 90,62"},
     {"85,2 22,2 16,46;~16,46 50,28 100,40 96,78 86,108 32,108 6,86", "88,2 12,2 12,50 88,50 88,98 12,98",
      "30,2 22,44;~22,44 88,30 100,74 78,108 10,96;30,2 88,0", "~88,4 30,-6 4,26 24,50 84,52 100,84 72,108 8,94",
      "84,4 30,4 22,44;~22,44 104,30 112,104 30,108 8,94"},
-    {"~80,4 30,-2 6,50 8,102 50,104 94,102 96,46 50,42 10,50 10,74", "~70,0 25,38 10,72;o50,43 8,44 6,102 50,104 94,102 92,44",
-     "88,2 12,2 12,98 88,98 88,50 12,50", "~62,0 40,30 14,62;o50,50 12,50 8,100 50,103 90,100 88,50",
+    {"~80,4 30,-2 6,50 8,102 50,104 94,102 96,46 50,42 10,50 10,74",
+     "~70,0 25,38 10,72;o50,43 8,44 6,102 50,104 94,102 92,44", "88,2 12,2 12,98 88,98 88,50 12,50",
+     "~62,0 40,30 14,62;o50,50 12,50 8,100 50,103 90,100 88,50",
      "~78,10 46,-12 8,30 10,80 26,108 80,108 98,64 60,40 16,60 12,80"},
     {"10,2 90,2 40,100", "10,4 88,4 42,100;26,52 78,52", "10,20 10,2 88,2;~88,2 60,45 45,70 42,100", "12,2 88,2 88,98",
      "~8,10 30,-4 50,10 92,2;~92,2 66,40 50,70 48,100"},
@@ -47,7 +49,7 @@ const std::vector<std::vector<const char*>> kShapes{
 };
 
 struct Point {
-    int64_t x, y; // 1/64 of a grid unit while shaping, 1/64 pixel while drawing
+    int64_t x, y;  // 1/64 of a grid unit while shaping, 1/64 pixel while drawing
 };
 
 int64_t between(Rng& rng, int64_t low, int64_t high) {
@@ -81,7 +83,8 @@ std::vector<Point> parseStroke(const char*& text, int jitter, Rng& rng) {
         char* end = nullptr;
         const long x = std::strtol(text, &end, 10);
         const long y = std::strtol(end + 1, &end, 10);
-        points.push_back({x * 64 + between(rng, -64 * jitter, 64 * jitter), y * 64 + between(rng, -64 * jitter, 64 * jitter)});
+        points.push_back(
+            {x * 64 + between(rng, -64 * jitter, 64 * jitter), y * 64 + between(rng, -64 * jitter, 64 * jitter)});
         text = *end == ' ' ? end + 1 : end;
     }
     if (*text == ';') ++text;
@@ -98,7 +101,7 @@ struct Placement {
         // cos and sin by the tangent t of half the angle: exact rationals, here up to 14 degrees.
         const int64_t t = between(rng, -8000, 8000), square = t * t / one;
         const int64_t cosine = (one - square) * one / (one + square), sine = 2 * t * one / (one + square);
-        const int64_t height = between(rng, 15 * one, 20 * one) / 100;        // pixels for the grid's height
+        const int64_t height = between(rng, 15 * one, 20 * one) / 100;  // pixels for the grid's height
         const int64_t width = height * between(rng, 58, 86) / 100;
         const int64_t slant = between(rng, -16000, 16000);
         // (column, row) of the grid around its middle -> slanted -> turned.
@@ -115,12 +118,16 @@ struct Placement {
     }
 };
 
-constexpr int kSamples = 4 * kSampleSide, kStep = 16; // 4 samples a pixel, 16/64 pixel apart
+constexpr int kSamples = 4 * kSampleSide, kStep = 16;  // 4 samples a pixel, 16/64 pixel apart
 
 // Marks the samples within radius (1/64 pixel) of the segment.
 void drawSegment(Point a, Point b, int64_t radius, uint8_t* samples) {
-    const auto first = [&](int64_t from) { return static_cast<int>(std::clamp<int64_t>((from - radius) / kStep, 0, kSamples)); };
-    const auto last = [&](int64_t to) { return static_cast<int>(std::clamp<int64_t>((to + radius) / kStep + 1, 0, kSamples)); };
+    const auto first = [&](int64_t from) {
+        return static_cast<int>(std::clamp<int64_t>((from - radius) / kStep, 0, kSamples));
+    };
+    const auto last = [&](int64_t to) {
+        return static_cast<int>(std::clamp<int64_t>((to + radius) / kStep + 1, 0, kSamples));
+    };
     const int64_t dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy, reach = radius * radius;
     const int x0 = first(std::min(a.x, b.x)), x1 = last(std::max(a.x, b.x));
     for (int row = first(std::min(a.y, b.y)); row < last(std::max(a.y, b.y)); ++row) {
@@ -140,7 +147,7 @@ void drawSegment(Point a, Point b, int64_t radius, uint8_t* samples) {
     }
 }
 
-} // namespace
+}  // namespace
 
 int sampleDigitLabel(int64_t index) {
     std::array<int, 10> digits{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
@@ -154,7 +161,7 @@ void drawSampleDigit(int64_t index, uint8_t* pixels) {
     const auto& shapes = kShapes[static_cast<size_t>(sampleDigitLabel(index))];
     const char* text = shapes[rng.below(shapes.size())];
     const Placement place(rng);
-    const int64_t radius = between(rng, 32, 110); // strokes of 1 to 3.4 pixels
+    const int64_t radius = between(rng, 32, 110);  // strokes of 1 to 3.4 pixels
     std::array<uint8_t, kSamples * kSamples> samples{};
     while (*text) {
         const std::vector<Point> stroke = parseStroke(text, 4, rng);
@@ -170,7 +177,8 @@ void drawSampleDigit(int64_t index, uint8_t* pixels) {
         for (int column = 0; column < kSampleSide; ++column) {
             int64_t covered = 0;
             for (int i = 0; i < 4; ++i)
-                for (int j = 0; j < 4; ++j) covered += samples[static_cast<size_t>((4 * row + i) * kSamples + 4 * column + j)];
+                for (int j = 0; j < 4; ++j)
+                    covered += samples[static_cast<size_t>((4 * row + i) * kSamples + 4 * column + j)];
             // Four bytes' sum is close to normal, with a deviation of 148.
             const uint32_t bits = rng.bits();
             const int64_t grain = int64_t{bits & 255} + (bits >> 8 & 255) + (bits >> 16 & 255) + (bits >> 24) - 510;
@@ -179,4 +187,4 @@ void drawSampleDigit(int64_t index, uint8_t* pixels) {
         }
 }
 
-} // namespace tl
+}  // namespace tl

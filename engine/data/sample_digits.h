@@ -13,4 +13,4 @@ int sampleDigitLabel(int64_t index);
 // pixels: 28x28 grey. Style, place, turn, size, slant, thickness, light and noise are drawn from index.
 void drawSampleDigit(int64_t index, uint8_t* pixels);
 
-} // namespace tl
+}  // namespace tl

@@ -36,7 +36,7 @@ private:
     std::vector<BrokenItem> none_;
 };
 
-} // namespace
+}  // namespace
 
 std::vector<BrokenItem> DataSet::broken() const {
     std::vector<BrokenItem> all;
@@ -68,4 +68,4 @@ splitSource(std::shared_ptr<const Source> source, double fraction, uint64_t seed
             std::make_shared<SubsetSource>(source, std::move(drawn), false)};
 }
 
-} // namespace tl
+}  // namespace tl

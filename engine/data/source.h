@@ -21,39 +21,42 @@ struct Image {
 
 struct BrokenItem {
     std::string path;
-    std::string reason;       // a sentence
+    std::string reason;  // a sentence
 };
 
 class Source {
 public:
     virtual ~Source() = default;
-    virtual std::string name() const = 0;              // "mnist", the folder's name
+    virtual std::string name() const = 0;  // "mnist", the folder's name
     virtual int64_t size() const = 0;
     virtual const std::vector<std::string>& classNames() const = 0;
-    virtual int label(int64_t index) const = 0;        // class index; no I/O
-    virtual std::string itemName(int64_t index) const = 0;   // "train/cat/0007.jpg", "train 59999"
+    virtual int label(int64_t index) const = 0;             // class index; no I/O
+    virtual std::string itemName(int64_t index) const = 0;  // "train/cat/0007.jpg", "train 59999"
     // Reuses image's memory. Throws Error (its advice-free sentence is the item's reason). Any thread.
     virtual void read(int64_t index, Image& image) const = 0;
     // The most common size of its images, [C, H, W]; pipelines resize to it.
     virtual Shape sampleShape() const = 0;
     // The image's pixels, channels-first in sampleShape(), where the source holds them in memory; else null.
     // Valid as long as the source. Any thread.
-    virtual const uint8_t* planar(int64_t index) const { (void)index; return nullptr; }
+    virtual const uint8_t* planar(int64_t index) const {
+        (void)index;
+        return nullptr;
+    }
     // Items already known to be broken: skipped and not counted in size(). Grows only while opening.
     virtual const std::vector<BrokenItem>& broken() const = 0;
 };
 
 // One split of a data set ("train", "validation", "test") is a source of its own.
 struct DataSet {
-    std::string spec;                          // what opened it: "mnist:/data/mnist"
+    std::string spec;  // what opened it: "mnist:/data/mnist"
     std::string name;
     std::shared_ptr<const Source> train;       // never null; holds no image where the data has a test split only
     std::shared_ptr<const Source> validation;  // made by splitting where the data has none; may be null
     std::shared_ptr<const Source> test;        // may be null
     Shape shape() const { return train->sampleShape(); }
     int classes() const { return static_cast<int>(train->classNames().size()); }
-    std::vector<std::string> notes;            // sentences worth showing once: "12 files are no images ..."
-    std::vector<BrokenItem> broken() const;    // of all splits
+    std::vector<std::string> notes;          // sentences worth showing once: "12 files are no images ..."
+    std::vector<BrokenItem> broken() const;  // of all splits
 };
 
 struct OpenOptions {
@@ -61,7 +64,7 @@ struct OpenOptions {
     uint64_t seed = 1;
     std::stop_token stop = {};
     std::function<void(double fraction, const std::string& what)> progress = {};
-    bool checkImages = true;        // folder: look into every file now (header and size), so broken ones are listed
+    bool checkImages = true;  // folder: look into every file now (header and size), so broken ones are listed
 };
 
 // spec: "sample", "mnist:DIR", "cifar10:DIR", "folder:DIR", or a bare directory (its content tells which).
@@ -82,4 +85,4 @@ const std::vector<SourceType>& allSources();
 std::pair<std::shared_ptr<const Source>, std::shared_ptr<const Source>>
 splitSource(std::shared_ptr<const Source> source, double fraction, uint64_t seed);
 
-} // namespace tl
+}  // namespace tl

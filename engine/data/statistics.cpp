@@ -26,8 +26,7 @@ void count(const uint8_t* pixels, size_t size, Histogram& histogram) {
         ++tables[3][pixels[i + 3]];
     }
     for (; i < size; ++i) ++tables[0][pixels[i]];
-    for (size_t v = 0; v < 256; ++v)
-        histogram[v] += int64_t{tables[0][v]} + tables[1][v] + tables[2][v] + tables[3][v];
+    for (size_t v = 0; v < 256; ++v) histogram[v] += int64_t{tables[0][v]} + tables[1][v] + tables[2][v] + tables[3][v];
 }
 
 void finish(ChannelStatistics& channel) {
@@ -42,8 +41,8 @@ void finish(ChannelStatistics& channel) {
     if (channel.count == 0) return;
     const long double mean = sum / static_cast<long double>(channel.count);
     channel.mean = static_cast<double>(mean);
-    channel.deviation = static_cast<double>(
-        std::sqrt(std::max(0.0L, squares / static_cast<long double>(channel.count) - mean * mean)));
+    channel.deviation =
+        static_cast<double>(std::sqrt(std::max(0.0L, squares / static_cast<long double>(channel.count) - mean * mean)));
 }
 
 // What one thread gathers.
@@ -84,7 +83,7 @@ ImageStatistics channelsOf(const std::array<Histogram, 3>& histograms, int chann
     return statistics;
 }
 
-} // namespace
+}  // namespace
 
 ImageStatistics imageStatistics(const Image& image) {
     Gathered gathered;
@@ -116,7 +115,8 @@ SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_t
             for (int64_t first; (first = next.fetch_add(piece)) < size && !stop.stop_requested();) {
                 for (int64_t i = first; i < std::min(first + piece, size); ++i) {
                     if (const uint8_t* planar = source.planar(i)) {
-                        gathered.add(planar, static_cast<int>(shape[0]), static_cast<int>(shape[1]), static_cast<int>(shape[2]));
+                        gathered.add(planar, static_cast<int>(shape[0]), static_cast<int>(shape[1]),
+                                     static_cast<int>(shape[2]));
                         continue;
                     }
                     try {
@@ -171,4 +171,4 @@ SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_t
     return result;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -10,9 +10,15 @@ namespace {
 
 Kernel plainKernel(const KernelRequest& request) {
     // Which input an op can overwrite with its first output.
-    static const std::map<std::string, int> overwrites{
-        {"Activation", 0}, {"ActivationGrad", 2}, {"BiasAdd", 0}, {"Dropout", 0}, {"Add", 0}, {"Softmax", 0},
-        {"SoftmaxGrad", 1}, {"BatchNormInference", 0}, {"SparseCrossEntropyGrad", 0}};
+    static const std::map<std::string, int> overwrites{{"Activation", 0},
+                                                       {"ActivationGrad", 2},
+                                                       {"BiasAdd", 0},
+                                                       {"Dropout", 0},
+                                                       {"Add", 0},
+                                                       {"Softmax", 0},
+                                                       {"SoftmaxGrad", 1},
+                                                       {"BatchNormInference", 0},
+                                                       {"SparseCrossEntropyGrad", 0}};
     Kernel kernel;
     kernel.inputs.resize(request.inputs.size());
     kernel.outputs.resize(request.outputs.size());
@@ -29,7 +35,7 @@ Kernel plainKernel(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 PlanCost estimateCost(const Graph& graph, const std::vector<ValueId>& outputs) {
     Graph rewritten = graph;
@@ -39,4 +45,4 @@ PlanCost estimateCost(const Graph& graph, const std::vector<ValueId>& outputs) {
     return makeSchedule(rewritten, options, plainKernel).cost;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -88,7 +88,7 @@ private:
 
     Graph& graph_;
     Differentiator& owner_;
-    const Node node_;   // a copy: emitting moves the graph's nodes
+    const Node node_;  // a copy: emitting moves the graph's nodes
     const std::vector<ValueId> gradients_;
 };
 
@@ -111,7 +111,7 @@ void Differentiator::run() {
     }
 }
 
-} // namespace
+}  // namespace
 
 std::vector<ValueId> addGradient(Graph& graph, const std::vector<std::pair<ValueId, ValueId>>& seeds,
                                  const std::vector<ValueId>& targets) {
@@ -134,4 +134,4 @@ std::vector<ValueId> addGradient(Graph& graph, ValueId loss, const std::vector<V
     return addGradient(graph, {{loss, one}}, targets);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -16,7 +16,7 @@ std::string titleOf(const std::string& name, const std::string& op) {
     return name.empty() ? op : name + " (" + op + ")";
 }
 
-} // namespace
+}  // namespace
 
 ValueId Graph::addInput(const std::string& name, Shape shape, DType type) {
     return append(*this, {name, std::move(shape), type, ValueKind::Input});
@@ -87,4 +87,4 @@ ValueId Graph::rootOf(ValueId id) const {
     return kind == ValueKind::Parameter || kind == ValueKind::State ? id : kNoValue;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -16,19 +16,19 @@ inline constexpr ValueId kNoValue = -1;
 
 // What a value is fed from.
 enum class ValueKind {
-    Computed,    // by the node `producer`
-    Input,       // by the caller at each step (a batch, labels)
-    Parameter,   // trained; lives in the model's state under `name`
-    State,       // not trained, lives in the model's state: moving averages, optimizer slots
-    Constant,    // `constant`, one number broadcast to the shape
+    Computed,   // by the node `producer`
+    Input,      // by the caller at each step (a batch, labels)
+    Parameter,  // trained; lives in the model's state under `name`
+    State,      // not trained, lives in the model's state: moving averages, optimizer slots
+    Constant,   // `constant`, one number broadcast to the shape
 };
 
 struct Value {
-    std::string name;            // stable: "conv_1/kernel", "conv_1/output"
-    Shape shape;                 // batch included
+    std::string name;  // stable: "conv_1/kernel", "conv_1/output"
+    Shape shape;       // batch included
     DType dtype = DType::Float32;
     ValueKind kind = ValueKind::Computed;
-    int producer = -1;           // index into Graph::nodes
+    int producer = -1;  // index into Graph::nodes
     double constant = 0;
 };
 
@@ -37,11 +37,11 @@ struct Value {
 enum class Phase { Forward, Backward, Update };
 
 struct Node {
-    std::string op;              // "Conv2D"; see docs/ops.md
-    std::string name;            // stable: "conv_1", "conv_1/gradient"; keys random draws
-    std::string layer;           // id of the NetworkSpec node it came from; empty for the optimizer's
+    std::string op;     // "Conv2D"; see docs/ops.md
+    std::string name;   // stable: "conv_1", "conv_1/gradient"; keys random draws
+    std::string layer;  // id of the NetworkSpec node it came from; empty for the optimizer's
     Attributes attributes;
-    std::vector<ValueId> inputs;     // absent optional inputs, always last, are left out
+    std::vector<ValueId> inputs;  // absent optional inputs, always last, are left out
     std::vector<ValueId> outputs;
     Phase phase = Phase::Forward;
 };
@@ -63,7 +63,7 @@ struct Graph {
                                  Phase phase = Phase::Forward);
     const Value& value(ValueId id) const { return values[static_cast<size_t>(id)]; }
     Value& value(ValueId id) { return values[static_cast<size_t>(id)]; }
-    ValueId find(const std::string& valueName) const; // the first of that name; kNoValue where absent
+    ValueId find(const std::string& valueName) const;  // the first of that name; kNoValue where absent
     // The Parameter or State whose address a value has: itself, or what an update has written; kNoValue for others.
     ValueId rootOf(ValueId id) const;
 };
@@ -76,4 +76,4 @@ std::vector<ValueId> addGradient(Graph& graph, ValueId loss, const std::vector<V
 std::vector<ValueId> addGradient(Graph& graph, const std::vector<std::pair<ValueId, ValueId>>& seeds,
                                  const std::vector<ValueId>& targets);
 
-} // namespace tl
+}  // namespace tl

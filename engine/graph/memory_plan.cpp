@@ -9,7 +9,7 @@ namespace {
 
 size_t padded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
-} // namespace
+}  // namespace
 
 MemoryPlan planMemory(const std::vector<MemoryBlock>& blocks, bool share) {
     MemoryPlan plan;
@@ -37,4 +37,4 @@ MemoryPlan planMemory(const std::vector<MemoryBlock>& blocks, bool share) {
     return plan;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -8,12 +8,12 @@ namespace tl {
 
 struct MemoryBlock {
     size_t bytes = 0;
-    int first = 0, last = 0;   // alive from step `first` to step `last`, both included
+    int first = 0, last = 0;  // alive from step `first` to step `last`, both included
 };
 
 struct MemoryPlan {
-    std::vector<size_t> offsets;   // of each block, multiples of 64
-    size_t bytes = 0;              // of the arena
+    std::vector<size_t> offsets;  // of each block, multiples of 64
+    size_t bytes = 0;             // of the arena
 };
 
 // The largest block first, each at the lowest offset that is free for its whole life ("greedy by size", Pisarchyk and
@@ -21,4 +21,4 @@ struct MemoryPlan {
 // place.
 MemoryPlan planMemory(const std::vector<MemoryBlock>& blocks, bool share = true);
 
-} // namespace tl
+}  // namespace tl

@@ -21,7 +21,7 @@ size_t index(int id) { return static_cast<size_t>(id); }
 
 const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity"; }
 
-} // namespace
+}  // namespace
 
 struct Plan::Impl {
     Graph graph;
@@ -30,12 +30,12 @@ struct Plan::Impl {
     Schedule schedule;
     std::set<ValueId> kept;
     Tensor arena;
-    std::vector<Tensor> tensors;      // by buffer: state and constants
-    std::vector<void*> addresses;     // by buffer
+    std::vector<Tensor> tensors;   // by buffer: state and constants
+    std::vector<void*> addresses;  // by buffer
     StepContext context;
     std::vector<PlanStep> steps;
     std::vector<std::function<void()>> runs;
-    std::array<size_t, 4> phases{};   // first step of each phase, and the end
+    std::array<size_t, 4> phases{};  // first step of each phase, and the end
 
     void compile(const CompileOptions& options);
     void allocate(ModelState& state);
@@ -82,7 +82,7 @@ void Plan::Impl::allocate(ModelState& state) {
             if (found->second.shape() != value.shape || found->second.dtype() != DType::Float32)
                 throw Error("model state " + value.name, value.shape.toString() + " float32",
                             found->second.shape().toString() + " " + std::string(nameOf(found->second.dtype())));
-            tensors[i] = found->second;   // shares the storage, and keeps it alive
+            tensors[i] = found->second;  // shares the storage, and keeps it alive
         }
         addresses[i] = tensors[i].data();
     }
@@ -124,8 +124,10 @@ std::string Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& ch
         if (!found) continue;
         const ValueId root = graph.rootOf(id);
         const ValueKind kind = graph.value(root == kNoValue ? id : root).kind;
-        const char* what = kind == ValueKind::Parameter ? "parameter " : kind == ValueKind::State ? "state "
-                           : kind == ValueKind::Input ? "input " : "value ";
+        const char* what = kind == ValueKind::Parameter ? "parameter "
+                           : kind == ValueKind::State   ? "state "
+                           : kind == ValueKind::Input   ? "input "
+                                                        : "value ";
         return what + graph.value(id).name + " was already " + kindOf(*found);
     }
     return {};
@@ -135,8 +137,7 @@ std::string Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& c
     for (size_t i = 0; i < step.outputs.size(); ++i) {
         checked.insert(step.outputs[i]);
         const float* found = nonFinite(step.node.outputs[i], step.outputs[i], step.kernel.outputs[i]);
-        if (found)
-            return step.node.name + " (" + step.node.op + ") made " + kindOf(*found) + " from finite inputs";
+        if (found) return step.node.name + " (" + step.node.op + ") made " + kindOf(*found) + " from finite inputs";
     }
     return {};
 }
@@ -239,4 +240,4 @@ std::string Plan::findNonFinite(Phase phase, const StepContext& context) {
 const std::vector<PlanStep>& Plan::steps() const { return impl_->steps; }
 const PlanCost& Plan::cost() const { return impl_->schedule.cost; }
 
-} // namespace tl
+}  // namespace tl

@@ -22,23 +22,23 @@ using ModelState = std::map<std::string, Tensor>;
 
 struct CompileOptions {
     std::string device = "cpu";
-    int threads = 0;                      // 0 = all of the device's
-    std::vector<ValueId> outputs;         // values that can be read after a run
-    std::vector<std::string> taps;        // further values by name, copied out when their observer wants them
-    bool fuse = true;                     // passes, each switchable for tests
+    int threads = 0;                // 0 = all of the device's
+    std::vector<ValueId> outputs;   // values that can be read after a run
+    std::vector<std::string> taps;  // further values by name, copied out when their observer wants them
+    bool fuse = true;               // passes, each switchable for tests
     bool blockedLayout = true;
-    bool planMemory = true;               // false: every value its own block
-    std::vector<std::string> skipPasses;  // single passes by name, for tests
-    const KernelTable* kernels = nullptr; // for tests: these, and one thread, instead of the device's
+    bool planMemory = true;                // false: every value its own block
+    std::vector<std::string> skipPasses;   // single passes by name, for tests
+    const KernelTable* kernels = nullptr;  // for tests: these, and one thread, instead of the device's
 };
 
 // What a plan costs, known before it runs.
 struct PlanCost {
-    size_t activationBytes = 0;   // the arena: inputs, values and scratch, after sharing
-    size_t parameterBytes = 0;    // parameters and their gradients' state (optimizer slots, moving averages)
-    double flops = 0;             // one run, all phases
-    double bytes = 0;             // memory touched by one run
-    std::map<std::string, double> flopsByLayer;   // forward only
+    size_t activationBytes = 0;  // the arena: inputs, values and scratch, after sharing
+    size_t parameterBytes = 0;   // parameters and their gradients' state (optimizer slots, moving averages)
+    double flops = 0;            // one run, all phases
+    double bytes = 0;            // memory touched by one run
+    std::map<std::string, double> flopsByLayer;  // forward only
     size_t peakBytes() const { return activationBytes + parameterBytes; }
 };
 
@@ -63,8 +63,9 @@ public:
 
     void run(Phase phase, const StepContext& context);
     void runAll(const StepContext& context);
-    // As run() (before Backward or Update, run what comes before), checking each output for NaN and infinity; returns a sentence that names the first op and value
-    // that has one ("conv_2 (Conv2D) made nan from finite inputs", "parameter dense_1/kernel was already nan") or "".
+    // As run() (before Backward or Update, run what comes before), checking each output for NaN and infinity; returns a
+    // sentence that names the first op and value that has one ("conv_2 (Conv2D) made nan from finite inputs",
+    // "parameter dense_1/kernel was already nan") or "".
     std::string findNonFinite(Phase phase, const StepContext& context);
 
     // Called around every kernel when set: index into steps(), true before and false after. For spans.
@@ -81,4 +82,4 @@ private:
 // Cost without a device's kernels or any allocation: plain layouts, the same memory planner. For editing.
 PlanCost estimateCost(const Graph& graph, const std::vector<ValueId>& outputs);
 
-} // namespace tl
+}  // namespace tl

@@ -23,17 +23,19 @@ ReferenceTensor sourceOf(const Value& value, const ReferenceFeeds& feeds) {
     return {value.shape, std::vector<double>(static_cast<size_t>(value.shape.elements()), value.constant)};
 }
 
-template <typename T> void store(Tensor& tensor, const std::vector<double>& values) {
+template <typename T>
+void store(Tensor& tensor, const std::vector<double>& values) {
     const auto to = tensor.as<T>();
     for (size_t i = 0; i < to.size(); ++i) to[i] = static_cast<T>(values[i]);
 }
 
-template <typename T> std::vector<double> load(const Tensor& tensor) {
+template <typename T>
+std::vector<double> load(const Tensor& tensor) {
     const auto from = tensor.as<T>();
     return {from.begin(), from.end()};
 }
 
-} // namespace
+}  // namespace
 
 std::vector<ReferenceTensor> evaluateReference(const Graph& graph, const ReferenceFeeds& feeds,
                                                const StepContext& context) {
@@ -109,4 +111,4 @@ double relativeDifference(const std::vector<double>& found, const std::vector<do
     return std::isnan(error) ? std::numeric_limits<double>::infinity() : error;
 }
 
-} // namespace tl
+}  // namespace tl

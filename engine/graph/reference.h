@@ -33,4 +33,4 @@ Tensor toTensor(const ReferenceTensor& reference, DType type);
 // not a number.
 double relativeDifference(const std::vector<double>& found, const std::vector<double>& expected);
 
-} // namespace tl
+}  // namespace tl

@@ -46,7 +46,7 @@ private:
     }
 
     void addSources() {
-        std::map<std::string, int> states;   // two ids may name one tensor
+        std::map<std::string, int> states;  // two ids may name one tensor
         for (size_t i = 0; i < graph_.values.size(); ++i) {
             const Value& value = graph_.values[i];
             if (value.kind == ValueKind::Computed) continue;
@@ -60,7 +60,7 @@ private:
             }
             const bool input = value.kind == ValueKind::Input;
             out_.bufferOf[i] = addBuffer(input ? Home::Arena : Home::Constant, id, bytes, 0);
-            buffer(out_.bufferOf[i]).pinned = true;   // an input stays, so that a run can be repeated
+            buffer(out_.bufferOf[i]).pinned = true;  // an input stays, so that a run can be repeated
         }
     }
 
@@ -131,8 +131,8 @@ private:
         for (size_t i = 0; i < inputs.size(); ++i) {
             const ValueId id = node.inputs[i];
             step.inputs.push_back(kernel.reads[i] ? inLayout(id, kernel.inputs[i], node) : out_.bufferOf[index(id)]);
-            if (kernel.reads[i]) bytes_ += static_cast<double>(TensorDesc{inputs[i].shape, inputs[i].dtype,
-                                                                          kernel.inputs[i]}.bytes());
+            if (kernel.reads[i])
+                bytes_ += static_cast<double>(TensorDesc{inputs[i].shape, inputs[i].dtype, kernel.inputs[i]}.bytes());
         }
         const std::vector<int>& updates = findOp(node.op).updates;
         for (size_t i = 0; i < outputs.size(); ++i) {
@@ -158,7 +158,8 @@ private:
         for (size_t s = 0; s < out_.steps.size(); ++s) {
             const ScheduledStep& step = out_.steps[s];
             for (size_t i = 0; i < step.inputs.size(); ++i)
-                if (step.kernel.reads.empty() || step.kernel.reads[i]) buffer(step.inputs[i]).last = static_cast<int>(s);
+                if (step.kernel.reads.empty() || step.kernel.reads[i])
+                    buffer(step.inputs[i]).last = static_cast<int>(s);
         }
         for (ScheduledBuffer& buffer : out_.buffers)
             if (buffer.pinned) {
@@ -232,7 +233,7 @@ private:
     double bytes_ = 0;
 };
 
-} // namespace
+}  // namespace
 
 int Schedule::home(int buffer) const {
     while (buffers[static_cast<size_t>(buffer)].shares >= 0) buffer = buffers[static_cast<size_t>(buffer)].shares;
@@ -249,4 +250,4 @@ Schedule makeSchedule(const Graph& graph, const ScheduleOptions& options, const 
     return Scheduler(graph, options, select).make();
 }
 
-} // namespace tl
+}  // namespace tl

@@ -20,30 +20,30 @@ void optimise(Graph& graph, const std::set<ValueId>& kept, bool fuse, const std:
 struct ScheduledBuffer {
     enum class Home { Arena, State, Constant };
     Home home = Home::Arena;
-    ValueId value = kNoValue;    // whose content it holds first; the Parameter, State or Constant elsewhere
+    ValueId value = kNoValue;  // whose content it holds first; the Parameter, State or Constant elsewhere
     size_t bytes = 0;
-    int first = 0, last = -1;    // alive, as step indices; last < first = nobody reads it
-    bool pinned = false;         // alive for the whole run: inputs, outputs and taps
-    int shares = -1;             // the buffer whose memory it has taken over in place
+    int first = 0, last = -1;  // alive, as step indices; last < first = nobody reads it
+    bool pinned = false;       // alive for the whole run: inputs, outputs and taps
+    int shares = -1;           // the buffer whose memory it has taken over in place
 };
 
 struct ScheduledStep {
     Node node;
     Kernel kernel;
-    std::vector<int> inputs, outputs;   // buffers
-    int scratch = -1;                   // block index in Schedule::memory
+    std::vector<int> inputs, outputs;  // buffers
+    int scratch = -1;                  // block index in Schedule::memory
 };
 
 struct Schedule {
-    std::vector<ScheduledStep> steps;      // phases in order
+    std::vector<ScheduledStep> steps;  // phases in order
     std::vector<ScheduledBuffer> buffers;
-    std::vector<int> bufferOf;             // by ValueId: as its producer wrote it; -1 where it has none
-    std::vector<Layout> layoutOf;          // by ValueId, of that buffer
-    std::vector<int> blockOf;              // by buffer: index into memory.offsets; -1 outside the arena
+    std::vector<int> bufferOf;     // by ValueId: as its producer wrote it; -1 where it has none
+    std::vector<Layout> layoutOf;  // by ValueId, of that buffer
+    std::vector<int> blockOf;      // by buffer: index into memory.offsets; -1 outside the arena
     MemoryPlan memory;
     PlanCost cost;
 
-    int home(int buffer) const;            // follows `shares`
+    int home(int buffer) const;  // follows `shares`
 };
 
 struct ScheduleOptions {
@@ -58,4 +58,4 @@ using KernelSelector = std::function<Kernel(const KernelRequest&)>;
 // Throws Error where a node reads what comes later, or a kernel writes a parameter in a layout that is not plain.
 Schedule makeSchedule(const Graph& graph, const ScheduleOptions& options, const KernelSelector& select);
 
-} // namespace tl
+}  // namespace tl

@@ -49,11 +49,12 @@ std::string newestIn(const std::string& directory) {
         const auto path = std::filesystem::path(directory) / name;
         if (std::filesystem::is_regular_file(path, ignored)) return path.string();
     }
-    throw Error("The folder \"" + directory + "\" holds no checkpoint (checkpoint.safetensors). "
+    throw Error("The folder \"" + directory +
+                "\" holds no checkpoint (checkpoint.safetensors). "
                 "Name the folder that `tensorloom train --out` wrote, or a checkpoint file.");
 }
 
-} // namespace
+}  // namespace
 
 void saveCheckpoint(const Snapshot& snapshot, const std::string& path) {
     TensorFile file;
@@ -77,11 +78,12 @@ Snapshot loadCheckpoint(const std::string& path) {
     const std::string name = std::filesystem::is_directory(path, ignored) ? newestIn(path) : path;
     TensorFile file = fromSafetensors(readFile(name), name);
     if (file.metadata["format"] != kFormat)
-        throw Error("\"" + name + "\" holds tensors, and is not a checkpoint of Tensorloom: nothing in it says which "
+        throw Error("\"" + name +
+                    "\" holds tensors, and is not a checkpoint of Tensorloom: nothing in it says which "
                     "network they belong to.");
     if (const std::string version = file.metadata["version"]; version != std::to_string(kVersion))
-        throw Error("\"" + name + "\" was saved by a newer Tensorloom (checkpoint version " + version + "; this program reads " +
-                    std::to_string(kVersion) + "). Update Tensorloom to read it.");
+        throw Error("\"" + name + "\" was saved by a newer Tensorloom (checkpoint version " + version +
+                    "; this program reads " + std::to_string(kVersion) + "). Update Tensorloom to read it.");
     Snapshot snapshot;
     try {
         const Project project = projectFromJson(file.metadata["project"]);
@@ -122,4 +124,4 @@ std::string weightsSha256(const Snapshot& snapshot) {
     return sum.hex();
 }
 
-} // namespace tl
+}  // namespace tl

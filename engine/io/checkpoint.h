@@ -9,7 +9,7 @@
 
 namespace tl {
 
-void saveCheckpoint(const Snapshot& snapshot, const std::string& path);    // throws Error; the old file survives
+void saveCheckpoint(const Snapshot& snapshot, const std::string& path);  // throws Error; the old file survives
 // path: a file, or a run directory (its newest checkpoint). Throws Error naming what is wrong with which file.
 Snapshot loadCheckpoint(const std::string& path);
 
@@ -19,4 +19,4 @@ std::string weightsSha256(const Snapshot& snapshot);
 // Beside, flush, rename. Throws Error with the reason (no space, no permission).
 void writeFileAtomically(const std::string& path, const std::string& bytes);
 
-} // namespace tl
+}  // namespace tl

@@ -50,7 +50,7 @@ void flushDirectory(const std::string& directory) {
     ::close(descriptor);
 }
 
-} // namespace
+}  // namespace
 
 std::string readFile(const std::string& path) {
     const auto fail = [&](int code) { return Error("\"" + path + "\" cannot be read: " + reason(code) + "."); };
@@ -79,8 +79,8 @@ void makeDirectory(const std::string& path) {
     std::error_code code;
     std::filesystem::create_directories(path, code);
     if (code || !std::filesystem::is_directory(path, code))
-        throw Error("The folder \"" + path + "\" cannot be made: " +
-                    (code ? reason(code.value()) : "a file of that name is in the way") + ".");
+        throw Error("The folder \"" + path +
+                    "\" cannot be made: " + (code ? reason(code.value()) : "a file of that name is in the way") + ".");
 }
 
 void writeFileAtomically(const std::string& path, const std::string& bytes) {
@@ -103,7 +103,7 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
                 std::to_string(counter++) + ".part";
     part.descriptor = ::open(part.path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (part.descriptor < 0) {
-        part.kept = true;   // not ours to remove
+        part.kept = true;  // not ours to remove
         throw fail(errno);
     }
     struct stat old {};
@@ -124,4 +124,4 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
     flushDirectory(directory);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -12,4 +12,4 @@ std::string readFile(const std::string& path);
 // Makes the directory and its parents. Throws Error.
 void makeDirectory(const std::string& path);
 
-} // namespace tl
+}  // namespace tl

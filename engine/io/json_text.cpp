@@ -47,7 +47,7 @@ void print(const json& value, int depth, std::string& out) {
     }
 }
 
-} // namespace
+}  // namespace
 
 std::string toText(const json& value) {
     std::string out;
@@ -66,7 +66,8 @@ json parseJson(const std::string& text, const std::string& name) {
         const auto column = std::to_string(newline == std::string::npos || at == 0 ? at + 1 : at - newline);
         if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw Error("\"" + name + "\" is empty.");
         // Past the last character, or inside a string that never ends: the rest of the file is missing.
-        const bool cut = at + 1 >= text.size() || std::string(error.what()).find("missing closing quote") != std::string::npos;
+        const bool cut =
+            at + 1 >= text.size() || std::string(error.what()).find("missing closing quote") != std::string::npos;
         if (cut)
             throw Error("\"" + name + "\" is cut short at line " + line + ", column " + column +
                         ": the rest of the file is missing. Use another copy of it.");
@@ -77,4 +78,4 @@ json parseJson(const std::string& text, const std::string& name) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

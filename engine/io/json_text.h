@@ -13,4 +13,4 @@ std::string toText(const nlohmann::json& value);
 // Throws Error that says where: "NAME is cut short at line 12" or "NAME, line 3, column 7: ...".
 nlohmann::json parseJson(const std::string& text, const std::string& name);
 
-} // namespace tl
+}  // namespace tl

@@ -35,7 +35,8 @@ json toValue(const Properties& properties) {
 // Reads an object's fields by name, names those that nobody asked for, and words errors by their path.
 class Fields {
 public:
-    Fields(const json& object, std::string path, Notes* notes) : object_(object), path_(std::move(path)), notes_(notes) {
+    Fields(const json& object, std::string path, Notes* notes)
+        : object_(object), path_(std::move(path)), notes_(notes) {
         if (!object.is_object()) throw Error("The project's " + where() + " should be an object in braces.");
     }
     ~Fields() {
@@ -53,11 +54,13 @@ public:
         const auto found = object_.find(key);
         return found == object_.end() ? nullptr : &*found;
     }
-    template <typename T> T get(const std::string& key, T fallback) {
+    template <typename T>
+    T get(const std::string& key, T fallback) {
         const json* value = find(key);
         return value ? convert<T>(*value, key) : fallback;
     }
-    template <typename T> T need(const std::string& key) {
+    template <typename T>
+    T need(const std::string& key) {
         const json* value = find(key);
         if (!value) throw Error("The project's " + where() + " lacks \"" + key + "\".");
         return convert<T>(*value, key);
@@ -65,7 +68,8 @@ public:
 
 private:
     std::string where() const { return path_.empty() ? "file" : "\"" + path_ + "\""; }
-    template <typename T> T convert(const json& value, const std::string& key) const {
+    template <typename T>
+    T convert(const json& value, const std::string& key) const {
         bool fits = false;
         const char* wanted = "text in quotes";
         if constexpr (std::is_same_v<T, std::string>) {
@@ -101,7 +105,8 @@ PropertyValue propertyFrom(const json& value, const std::string& path, const Pro
     }
     if (value.is_number_float()) return value.get<double>();
     if (value.is_string()) return value.get<std::string>();
-    if (value.is_array() && std::all_of(value.begin(), value.end(), [](const json& v) { return v.is_number_integer(); }))
+    if (value.is_array() &&
+        std::all_of(value.begin(), value.end(), [](const json& v) { return v.is_number_integer(); }))
         return value.get<std::vector<int64_t>>();
     throw Error("The project's property \"" + path + "\"", "a number, text, true, false or a list of whole numbers",
                 value.dump(-1, ' ', false, json::error_handler_t::replace));
@@ -139,14 +144,15 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
     std::optional<Fields> fields;
     if (value.is_object() && value.contains("type") && value["type"].is_string() &&
         !findLayer(value["type"].get<std::string>()))
-        fields.emplace(value, path, nullptr);   // everything of it is kept, so nothing is noted field by field
+        fields.emplace(value, path, nullptr);  // everything of it is kept, so nothing is noted field by field
     else
         fields.emplace(value, path, notes);
     node.id = fields->need<std::string>("id");
     node.type = fields->need<std::string>("type");
     node.version = fields->get<int>("version", 1);
     if (const json* position = fields->find("position")) {
-        if (!position->is_array() || position->size() != 2 || !(*position)[0].is_number() || !(*position)[1].is_number())
+        if (!position->is_array() || position->size() != 2 || !(*position)[0].is_number() ||
+            !(*position)[1].is_number())
             throw Error("The project's field \"" + path + ".position\"", "two numbers, x and y", position->dump());
         node.x = (*position)[0].get<double>();
         node.y = (*position)[1].get<double>();
@@ -177,7 +183,8 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
 json toValue(const NetworkSpec& network) {
     json nodes = json::array(), links = json::array();
     for (const NodeSpec& node : network.nodes) nodes.push_back(toValue(node));
-    for (const LinkSpec& link : network.links) links.push_back({{"from", link.from}, {"to", link.to}, {"port", link.port}});
+    for (const LinkSpec& link : network.links)
+        links.push_back({{"from", link.from}, {"to", link.to}, {"port", link.port}});
     return {{"nodes", nodes}, {"links", links}};
 }
 
@@ -194,7 +201,8 @@ NetworkSpec networkFrom(const json& value, Notes* notes) {
     Fields fields(value, "network", notes);
     eachOf(fields, "nodes", "network.nodes", [&](const json& item, const std::string& path) {
         NodeSpec node = nodeFrom(item, path, notes);
-        if (network.find(node.id)) throw Error("The project has two layers called \"" + node.id + "\"; rename one of them.");
+        if (network.find(node.id))
+            throw Error("The project has two layers called \"" + node.id + "\"; rename one of them.");
         network.nodes.push_back(std::move(node));
     });
     eachOf(fields, "links", "network.links", [&](const json& item, const std::string& path) {
@@ -202,8 +210,8 @@ NetworkSpec networkFrom(const json& value, Notes* notes) {
         LinkSpec spec{link.need<std::string>("from"), link.need<std::string>("to"), link.get<int>("port", 0)};
         for (const std::string& end : {spec.from, spec.to})
             if (!network.find(end))
-                throw Error("The project's link from \"" + spec.from + "\" to \"" + spec.to + "\" names a layer \"" + end +
-                            "\" that is not there.");
+                throw Error("The project's link from \"" + spec.from + "\" to \"" + spec.to + "\" names a layer \"" +
+                            end + "\" that is not there.");
         network.links.push_back(std::move(spec));
     });
     return network;
@@ -211,7 +219,8 @@ NetworkSpec networkFrom(const json& value, Notes* notes) {
 
 json toValue(const TypedProperties& typed) { return {{"type", typed.type}, {"properties", toValue(typed.properties)}}; }
 
-template <typename T> const std::vector<Property>* tableOf(const std::vector<T>& all, const std::string& id) {
+template <typename T>
+const std::vector<Property>* tableOf(const std::vector<T>& all, const std::string& id) {
     for (const T& type : all)
         if (type.id == id) return &type.properties;
     return nullptr;
@@ -244,7 +253,8 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
         Fields inner(*found, "training." + key, notes);
         TypedProperties result{inner.need<std::string>("type"), {}};
         if (const json* properties = inner.find("properties"))
-            result.properties = propertiesFrom(*properties, "training." + key + ".properties", tableOf(all, result.type));
+            result.properties =
+                propertiesFrom(*properties, "training." + key + ".properties", tableOf(all, result.type));
         return result;
     };
     training.device = fields.get("device", training.device);
@@ -269,7 +279,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     return training;
 }
 
-} // namespace
+}  // namespace
 
 std::pair<std::string, std::string> splitDataSpec(const std::string& spec) {
     const size_t colon = spec.find(':');
@@ -283,7 +293,8 @@ std::pair<std::string, std::string> splitDataSpec(const std::string& spec) {
 std::string absoluteDataSpec(const std::string& spec, const std::string& directory) {
     const auto [kind, path] = splitDataSpec(spec);
     if (path.empty() || (kind.empty() && path == "sample") || path.front() == '/') return spec;
-    std::filesystem::path base = directory.empty() ? std::filesystem::current_path() : std::filesystem::absolute(directory);
+    std::filesystem::path base =
+        directory.empty() ? std::filesystem::current_path() : std::filesystem::absolute(directory);
     std::string full = (base / path).lexically_normal().string();
     if (full.size() > 1 && full.back() == '/') full.pop_back();
     return kind.empty() ? full : kind + ":" + full;
@@ -357,4 +368,4 @@ TrainingSpec trainingFromJson(const std::string& text) {
     return trainingFrom(parseJson(text, "The training settings"), nullptr);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -15,7 +15,7 @@ struct Project {
     std::string name;
     NetworkSpec network;
     TrainingSpec training;
-    std::string dataSpec;      // as openDataSet takes it; empty = none
+    std::string dataSpec;  // as openDataSet takes it; empty = none
     friend bool operator==(const Project&, const Project&) = default;
 };
 
@@ -43,4 +43,4 @@ NetworkSpec networkFromJson(const std::string& json);
 std::string toJson(const TrainingSpec& training);
 TrainingSpec trainingFromJson(const std::string& json);
 
-} // namespace tl
+}  // namespace tl

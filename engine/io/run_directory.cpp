@@ -1,5 +1,5 @@
-// The files of a run. The best checkpoint is a second name of the newest one's bytes (a hard link), which costs nothing:
-// the next checkpoint takes the name away and leaves the bytes.
+// The files of a run. The best checkpoint is a second name of the newest one's bytes (a hard link), which costs
+// nothing: the next checkpoint takes the name away and leaves the bytes.
 #include "engine/io/run_directory.h"
 
 #include <algorithm>
@@ -35,11 +35,12 @@ std::string numberText(double value) {
 std::optional<double> number(const std::string& text) {
     double value = 0;
     const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (result.ec != std::errc() || result.ptr != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    if (result.ec != std::errc() || result.ptr != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
     return value;
 }
 
-} // namespace
+}  // namespace
 
 RunDirectory::RunDirectory(std::string path, int64_t epochsDone) : path_(std::move(path)) {
     makeDirectory(path_);
@@ -111,7 +112,7 @@ void RunDirectory::keepAsBest() {
     if (!code) {
         fs::rename(part, best, code);
         if (code) throw Error("\"" + best.string() + "\" cannot be written: " + code.message() + ".");
-        fs::remove(part, code);   // rename() leaves it where both are the same file already
+        fs::remove(part, code);  // rename() leaves it where both are the same file already
         return;
     }
     // A file system without hard links.
@@ -122,4 +123,4 @@ OpenRunStore inDirectory(std::string path) {
     return [path = std::move(path)](int64_t epochsDone) { return std::make_unique<RunDirectory>(path, epochsDone); };
 }
 
-} // namespace tl
+}  // namespace tl

@@ -32,4 +32,4 @@ private:
 // For SessionOptions::store: the run's files in the folder `path`.
 OpenRunStore inDirectory(std::string path);
 
-} // namespace tl
+}  // namespace tl

@@ -13,7 +13,7 @@ namespace tl {
 namespace {
 
 using nlohmann::json;
-constexpr uint64_t kMaxHeader = 100'000'000;   // the library's own limit
+constexpr uint64_t kMaxHeader = 100'000'000;  // the library's own limit
 constexpr uint64_t kMaxExtent = uint64_t{1} << 48;
 
 struct NamedType {
@@ -53,7 +53,8 @@ Entry readEntry(const std::string& tensor, const json& value, uint64_t dataBytes
         throw Error("\"" + file + "\": tensor \"" + tensor + "\" has element type " + dtype.dump() +
                     ", which Tensorloom does not read; convert it to F32.");
     entry.type = known->type;
-    if (!shape.is_array() || !offsets.is_array() || offsets.size() != 2) throw fail("has a shape or offsets of a wrong form");
+    if (!shape.is_array() || !offsets.is_array() || offsets.size() != 2)
+        throw fail("has a shape or offsets of a wrong form");
     uint64_t bytes = sizeOf(entry.type);
     std::vector<int64_t> dims;
     for (const json& dim : shape) {
@@ -65,7 +66,8 @@ Entry readEntry(const std::string& tensor, const json& value, uint64_t dataBytes
         dims.push_back(static_cast<int64_t>(extent));
     }
     entry.shape = Shape(std::move(dims));
-    if (!offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned()) throw fail("has offsets that are not numbers");
+    if (!offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
+        throw fail("has offsets that are not numbers");
     entry.begin = offsets[0].get<uint64_t>();
     entry.end = offsets[1].get<uint64_t>();
     if (entry.begin > entry.end || entry.end > dataBytes) throw fail("lies outside the file");
@@ -75,7 +77,7 @@ Entry readEntry(const std::string& tensor, const json& value, uint64_t dataBytes
     return entry;
 }
 
-} // namespace
+}  // namespace
 
 std::string toSafetensors(const TensorFile& file) {
     json header = json::object();
@@ -106,14 +108,13 @@ TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
     };
     if (bytes.size() < 8) throw cutShort(8);
     uint64_t headerBytes = 0;
-    for (int i = 7; i >= 0; --i)
-        headerBytes = headerBytes << 8 | static_cast<uint8_t>(bytes[static_cast<size_t>(i)]);
+    for (int i = 7; i >= 0; --i) headerBytes = headerBytes << 8 | static_cast<uint8_t>(bytes[static_cast<size_t>(i)]);
     if (headerBytes > kMaxHeader || headerBytes < 2 || (bytes.size() > 8 && bytes[8] != '{'))
         throw Error("\"" + name + "\" is not a checkpoint: it does not begin as a safetensors file.");
     if (bytes.size() - 8 < headerBytes) throw cutShort(8 + headerBytes);
 
-    const json header = json::parse(bytes.begin() + 8, bytes.begin() + 8 + static_cast<ptrdiff_t>(headerBytes), nullptr,
-                                    false);
+    const json header =
+        json::parse(bytes.begin() + 8, bytes.begin() + 8 + static_cast<ptrdiff_t>(headerBytes), nullptr, false);
     if (!header.is_object()) throw Error("\"" + name + "\" has a damaged header, which is not valid JSON.");
     const uint64_t dataBytes = bytes.size() - 8 - headerBytes;
     TensorFile file;
@@ -137,9 +138,8 @@ TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
             file.metadata[field] = text.get<std::string>();
         }
     }
-    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-    });
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return std::pair(a.begin, a.end) < std::pair(b.begin, b.end); });
     uint64_t at = 0;
     for (const Entry& entry : entries) {
         if (entry.begin != at)
@@ -151,8 +151,9 @@ TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
         file.tensors.emplace(entry.name, std::move(tensor));
     }
     if (at != dataBytes)
-        throw Error("\"" + name + "\" is damaged: " + std::to_string(dataBytes - at) + " bytes at its end belong to no tensor.");
+        throw Error("\"" + name + "\" is damaged: " + std::to_string(dataBytes - at) +
+                    " bytes at its end belong to no tensor.");
     return file;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -20,4 +20,4 @@ std::string toSafetensors(const TensorFile& file);
 // is not known here.
 TensorFile fromSafetensors(const std::string& bytes, const std::string& name);
 
-} // namespace tl
+}  // namespace tl

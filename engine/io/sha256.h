@@ -11,7 +11,7 @@ namespace tl {
 class Sha256 {
 public:
     void add(const void* data, size_t bytes);
-    std::string hex();   // lower case, 64 digits; nothing may be added afterwards
+    std::string hex();  // lower case, 64 digits; nothing may be added afterwards
 
 private:
     void block(const uint8_t* data);
@@ -22,4 +22,4 @@ private:
     uint64_t total_ = 0;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -9,13 +9,12 @@ ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     if (context.properties.text("activation") == "softmax" && input.rank() != 1)
         return ShapeResult::wrong(
-            "softmax wants a vector of class scores, and gets " + input.toString() +
-                from(context.producer(0)),
+            "softmax wants a vector of class scores, and gets " + input.toString() + from(context.producer(0)),
             {insertBefore("Flatten"), setProperty("Use relu instead", "activation", std::string("relu"))});
     return ShapeResult::of(input);
 }
 
-} // namespace
+}  // namespace
 
 LayerType activation() {
     LayerType type;
@@ -32,8 +31,7 @@ LayerType activation() {
     Property slope = floatProperty("negative_slope", kLeakySlope, 0, 1, "Slope for values below zero.");
     slope.visibleWhenKey = "activation";
     slope.visibleWhenValue = "leaky_relu";
-    Property alpha =
-        floatProperty("alpha", kEluAlpha, 0, 10, "What large negative values tend to, times −1.");
+    Property alpha = floatProperty("alpha", kEluAlpha, 0, 10, "What large negative values tend to, times −1.");
     alpha.visibleWhenKey = "activation";
     alpha.visibleWhenValue = "elu";
     type.properties = {function, slope, alpha};
@@ -52,4 +50,4 @@ LayerType activation() {
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -15,17 +15,17 @@ ShapeResult shape(const ShapeContext& context) {
                          ? "The images differ in size; strides, pooling or padding on one way do it."
                          : "A Conv2D with kernel 1×1 on one of the ways brings both to the same number of "
                            "channels.";
-        ShapeResult result = ShapeResult::wrong("Add wants equal shapes, and gets " + first.toString() +
-                                                    from(context.producer(0)) + " and " + other.toString() +
-                                                    from(context.producer(i)),
-                                                {}, detail);
+        ShapeResult result =
+            ShapeResult::wrong("Add wants equal shapes, and gets " + first.toString() + from(context.producer(0)) +
+                                   " and " + other.toString() + from(context.producer(i)),
+                               {}, detail);
         result.diagnostics[0].inputPort = static_cast<int>(i);
         return result;
     }
     return ShapeResult::of(context.inputs[0]);
 }
 
-} // namespace
+}  // namespace
 
 LayerType add() {
     LayerType type;
@@ -46,4 +46,4 @@ LayerType add() {
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -11,17 +11,16 @@ void build(BuildContext& context) {
     ValueId x = context.inputs()[0];
     const Shape given = context.shape(x);
     const int64_t channels = given[1];
-    if (given.rank() == 2) // a vector is an image of one pixel
+    if (given.rank() == 2)  // a vector is an image of one pixel
         x = context.emit("Reshape", {x}, {{"shape", std::vector<int64_t>{given[0], channels, 1, 1}}})[0];
 
     const ValueId gamma =
         properties.boolean("scale")
             ? context.parameter("gamma", {channels}, initializer(properties.text("gamma_initializer")))
             : context.graph().addConstant(1, {channels});
-    const ValueId beta =
-        properties.boolean("center")
-            ? context.parameter("beta", {channels}, initializer(properties.text("beta_initializer")))
-            : context.graph().addConstant(0, {channels});
+    const ValueId beta = properties.boolean("center")
+                             ? context.parameter("beta", {channels}, initializer(properties.text("beta_initializer")))
+                             : context.graph().addConstant(0, {channels});
     const ValueId mean = context.state("moving_mean", {channels}, 0);
     const ValueId variance = context.state("moving_variance", {channels}, 1);
     const Attributes attributes = {{"epsilon", properties.number("epsilon")}};
@@ -40,7 +39,7 @@ void build(BuildContext& context) {
     context.setOutput(y);
 }
 
-} // namespace
+}  // namespace
 
 LayerType batch_normalization() {
     LayerType type;
@@ -48,12 +47,10 @@ LayerType batch_normalization() {
     type.category = Category::Norm;
     type.icon = "sliders";
     type.idStem = "norm";
-    type.help =
-        "Brings each channel to mean 0 and deviation 1 over the batch, then scales and shifts it as learned. "
-        "Networks with it train faster and bear higher learning rates.";
+    type.help = "Brings each channel to mean 0 and deviation 1 over the batch, then scales and shifts it as learned. "
+                "Networks with it train faster and bear higher learning rates.";
     type.properties = {
-        floatProperty("momentum", 0.99, 0, 1,
-                      "Weight of the past in the moving averages that prediction uses."),
+        floatProperty("momentum", 0.99, 0, 1, "Weight of the past in the moving averages that prediction uses."),
         floatProperty("epsilon", 1e-3, 1e-12, 1, "Added to the variance, against division by zero."),
         boolProperty("center", true, "Adds a learned shift, beta."),
         boolProperty("scale", true, "Multiplies by a learned factor, gamma."),
@@ -64,8 +61,7 @@ LayerType batch_normalization() {
     type.shape = [](const ShapeContext& context) {
         const Shape& input = context.inputs[0];
         if (input.rank() == 3 || input.rank() == 1) return ShapeResult::of(input);
-        return ShapeResult::wrong("BatchNormalization wants an image or a vector, and gets " +
-                                  input.toString());
+        return ShapeResult::wrong("BatchNormalization wants an image or a vector, and gets " + input.toString());
     };
     type.build = build;
     type.summary = [](const PropertyReader& properties) {
@@ -80,4 +76,4 @@ LayerType batch_normalization() {
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -10,14 +10,12 @@ ShapeResult shape(const ShapeContext& context) {
     for (size_t i = 1; i < context.inputs.size(); ++i) {
         const Shape& other = context.inputs[i];
         bool fits = other.rank() == joined.rank();
-        for (int axis = 1; fits && axis < joined.rank(); ++axis)
-            fits = other[axis] == joined[axis];
+        for (int axis = 1; fits && axis < joined.rank(); ++axis) fits = other[axis] == joined[axis];
         if (!fits) {
             ShapeResult result = ShapeResult::wrong(
                 "Concatenate wants images of one size, and gets " + context.inputs[0].toString() +
                     from(context.producer(0)) + " and " + other.toString() + from(context.producer(i)),
-                {},
-                "The number of channels may differ, height and width may not; vectors go with vectors only.");
+                {}, "The number of channels may differ, height and width may not; vectors go with vectors only.");
             result.diagnostics[0].inputPort = static_cast<int>(i);
             return result;
         }
@@ -26,7 +24,7 @@ ShapeResult shape(const ShapeContext& context) {
     return ShapeResult::of(joined);
 }
 
-} // namespace
+}  // namespace
 
 LayerType concatenate() {
     LayerType type;
@@ -41,12 +39,12 @@ LayerType concatenate() {
     type.maxInputs = -1;
     type.shape = shape;
     type.build = [](BuildContext& context) {
-        context.setOutput(context.emit("Concat", {context.inputs().begin(), context.inputs().end()},
-                                       {{"axis", int64_t{1}}})[0]);
+        context.setOutput(
+            context.emit("Concat", {context.inputs().begin(), context.inputs().end()}, {{"axis", int64_t{1}}})[0]);
     };
     type.summary = [](const PropertyReader&) { return std::string("by channel"); };
     type.cases = {{"images", {{2, 3, 4}, {1, 3, 4}, {3, 3, 4}}, {}}, {"vectors", {{5}, {2}}, {}}};
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -7,8 +7,7 @@ namespace {
 ShapeResult shape(const ShapeContext& context) {
     ShapeResult image = wantsImage("Conv2D", context);
     if (!image.diagnostics.empty()) return image;
-    const int64_t filters = context.properties.integer("filters"),
-                  groups = context.properties.integer("groups");
+    const int64_t filters = context.properties.integer("filters"), groups = context.properties.integer("groups");
     const int64_t channels = image.output[0];
     if (channels % groups != 0 || filters % groups != 0) {
         const bool input = channels % groups != 0;
@@ -17,8 +16,7 @@ ShapeResult shape(const ShapeContext& context) {
                                       std::to_string(groups) + " equal groups",
                                   {setProperty("Set groups to 1", "groups", int64_t{1})});
     }
-    return slide("Conv2D", context, readWindow(context.properties, "kernel_size", true), filters,
-                 "kernel_size");
+    return slide("Conv2D", context, readWindow(context.properties, "kernel_size", true), filters, "kernel_size");
 }
 
 void build(BuildContext& context) {
@@ -27,17 +25,15 @@ void build(BuildContext& context) {
     const Shape& input = context.shape(x);
     const int64_t filters = properties.integer("filters"), groups = properties.integer("groups");
     const Window window = readWindow(properties, "kernel_size", true);
-    const Attributes attributes = {
-        {"strides", std::vector<int64_t>{window.strides[0], window.strides[1]}},
-        {"pads", window.pads(input[2], input[3])},
-        {"dilations", std::vector<int64_t>{window.dilations[0], window.dilations[1]}},
-        {"group", groups}};
-    std::vector<ValueId> inputs = {
-        x, context.parameter("kernel", {filters, input[1] / groups, window.size[0], window.size[1]},
-                             initializer(properties.text("kernel_initializer")))};
+    const Attributes attributes = {{"strides", std::vector<int64_t>{window.strides[0], window.strides[1]}},
+                                   {"pads", window.pads(input[2], input[3])},
+                                   {"dilations", std::vector<int64_t>{window.dilations[0], window.dilations[1]}},
+                                   {"group", groups}};
+    std::vector<ValueId> inputs = {x, context.parameter("kernel",
+                                                        {filters, input[1] / groups, window.size[0], window.size[1]},
+                                                        initializer(properties.text("kernel_initializer")))};
     if (properties.boolean("use_bias"))
-        inputs.push_back(
-            context.parameter("bias", {filters}, initializer(properties.text("bias_initializer"))));
+        inputs.push_back(context.parameter("bias", {filters}, initializer(properties.text("bias_initializer"))));
     const ValueId y = context.emit("Conv2D", inputs, attributes)[0];
     context.setOutput(emitActivation(context, y, properties.text("activation")));
 }
@@ -50,7 +46,7 @@ std::string summary(const PropertyReader& properties) {
                  activation == "linear" ? "" : activation});
 }
 
-} // namespace
+}  // namespace
 
 LayerType conv2d() {
     using List = std::vector<int64_t>;
@@ -63,18 +59,16 @@ LayerType conv2d() {
                 "and half as "
                 "high.";
     Property activation = activationProperty();
-    activation.choices.pop_back(); // softmax needs a vector
+    activation.choices.pop_back();  // softmax needs a vector
     type.properties = {
         intProperty("filters", 32, 1, 1 << 16, "Number of learned filters, and of output channels."),
         withUnit(listProperty("kernel_size", {3, 3}, 2, 1, 255, "Height and width of a filter."), "px"),
         withUnit(listProperty("strides", {1, 1}, 2, 1, 255, "Step of the filter, down and across."), "px"),
         paddingProperty(),
         activation,
-        boolProperty("use_bias", true,
-                     "Adds a learned number to each filter; not needed before a normalisation."),
+        boolProperty("use_bias", true, "Adds a learned number to each filter; not needed before a normalisation."),
         advanced(withUnit(
-            listProperty("dilation_rate", {1, 1}, 2, 1, 255, "Spacing of the filter's points; 1 is none."),
-            "px")),
+            listProperty("dilation_rate", {1, 1}, 2, 1, 255, "Spacing of the filter's points; 1 is none."), "px")),
         advanced(intProperty("groups", 1, 1, 1 << 16,
                              "Splits the channels into groups that are filtered apart from each other.")),
         initializerProperty("kernel_initializer", "glorot_uniform", "How the filters start."),
@@ -102,12 +96,9 @@ LayerType conv2d() {
         {"dilated", {{2, 8, 9}}, {{"filters", size(3)}, {"dilation_rate", List{2, 3}}}},
         {"groups without bias",
          {{4, 5, 5}},
-         {{"filters", size(6)},
-          {"groups", int64_t{2}},
-          {"use_bias", false},
-          {"padding", std::string("same")}}},
+         {{"filters", size(6)}, {"groups", int64_t{2}}, {"use_bias", false}, {"padding", std::string("same")}}},
     };
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

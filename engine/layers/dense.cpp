@@ -22,14 +22,12 @@ void build(BuildContext& context) {
     std::vector<ValueId> inputs = {x, context.parameter("kernel", {units, context.shape(x)[1]},
                                                         initializer(properties.text("kernel_initializer")))};
     if (properties.boolean("use_bias"))
-        inputs.push_back(
-            context.parameter("bias", {units}, initializer(properties.text("bias_initializer"))));
-    const ValueId y =
-        context.emit("MatMul", inputs, {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{1}}})[0];
+        inputs.push_back(context.parameter("bias", {units}, initializer(properties.text("bias_initializer"))));
+    const ValueId y = context.emit("MatMul", inputs, {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{1}}})[0];
     context.setOutput(emitActivation(context, y, properties.text("activation")));
 }
 
-} // namespace
+}  // namespace
 
 LayerType dense() {
     LayerType type;
@@ -53,8 +51,8 @@ LayerType dense() {
     type.summary = [](const PropertyReader& properties) {
         const int64_t units = properties.integer("units");
         const std::string& activation = properties.text("activation");
-        return dots({std::to_string(units) + (units == 1 ? " unit" : " units"),
-                     activation == "linear" ? "" : activation});
+        return dots(
+            {std::to_string(units) + (units == 1 ? " unit" : " units"), activation == "linear" ? "" : activation});
     };
     type.cases = {
         {"default", {{6}}, {}},
@@ -66,4 +64,4 @@ LayerType dense() {
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

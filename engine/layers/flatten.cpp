@@ -14,12 +14,11 @@ LayerType flatten() {
     type.build = [](BuildContext& context) {
         const ValueId x = context.inputs()[0];
         const int64_t size = context.shape(x).withoutBatch().elements();
-        context.setOutput(
-            context.emit("Reshape", {x}, {{"shape", std::vector<int64_t>{context.batch(), size}}})[0]);
+        context.setOutput(context.emit("Reshape", {x}, {{"shape", std::vector<int64_t>{context.batch(), size}}})[0]);
     };
     type.summary = [](const PropertyReader&) { return std::string("to a vector"); };
     type.cases = {{"image", {{3, 4, 5}}, {}}, {"vector", {{7}}, {}}};
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -12,21 +12,18 @@ LayerType global_average_pooling2d() {
     type.help = "Takes the mean of each channel over the whole image, so that a vector with one number per "
                 "channel is "
                 "left, whatever the image's size.";
-    type.properties = {
-        advanced(boolProperty("keepdims", false, "Keeps an image of one pixel instead of a vector."))};
+    type.properties = {advanced(boolProperty("keepdims", false, "Keeps an image of one pixel instead of a vector."))};
     type.shape = [](const ShapeContext& context) {
         ShapeResult image = wantsImage("GlobalAveragePooling2D", context);
         if (!image.diagnostics.empty()) return image;
         const int64_t channels = image.output[0];
-        return ShapeResult::of(context.properties.boolean("keepdims") ? Shape{channels, 1, 1}
-                                                                      : Shape{channels});
+        return ShapeResult::of(context.properties.boolean("keepdims") ? Shape{channels, 1, 1} : Shape{channels});
     };
     type.build = [](BuildContext& context) {
         ValueId y = context.emit("GlobalAveragePool2D", {context.inputs()[0]})[0];
         if (context.properties().boolean("keepdims"))
-            y = context.emit(
-                "Reshape", {y},
-                {{"shape", std::vector<int64_t>{context.batch(), context.shape(y)[1], 1, 1}}})[0];
+            y = context.emit("Reshape", {y},
+                             {{"shape", std::vector<int64_t>{context.batch(), context.shape(y)[1], 1, 1}}})[0];
         context.setOutput(y);
     };
     type.summary = [](const PropertyReader& properties) {
@@ -36,4 +33,4 @@ LayerType global_average_pooling2d() {
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

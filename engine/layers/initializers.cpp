@@ -18,8 +18,7 @@ double truncatedNormal(Rng& rng) {
 
 Initializer constant(float value) {
     return [value](std::span<float> out, const Shape&, Rng&) {
-        for (float& x : out)
-            x = value;
+        for (float& x : out) x = value;
     };
 }
 
@@ -27,8 +26,7 @@ Initializer constant(float value) {
 Initializer varianceScaling(double scale, Fan fan, bool normal) {
     return [=](std::span<float> out, const Shape& shape, Rng& rng) {
         double in = 1, outputs = 1, field = 1;
-        for (int axis = 2; axis < shape.rank(); ++axis)
-            field *= static_cast<double>(shape[axis]);
+        for (int axis = 2; axis < shape.rank(); ++axis) field *= static_cast<double>(shape[axis]);
         if (shape.rank() >= 2) {
             in = static_cast<double>(shape[1]) * field;
             outputs = static_cast<double>(shape[0]) * field;
@@ -38,20 +36,18 @@ Initializer varianceScaling(double scale, Fan fan, bool normal) {
         const double variance = scale / std::max(1.0, fan == Fan::In ? in : (in + outputs) / 2);
         const double limit = std::sqrt(3 * variance), deviation = std::sqrt(variance) / 0.87962566103423978;
         for (float& x : out)
-            x = static_cast<float>(normal ? deviation * truncatedNormal(rng)
-                                          : limit * (2 * rng.uniform() - 1));
+            x = static_cast<float>(normal ? deviation * truncatedNormal(rng) : limit * (2 * rng.uniform() - 1));
     };
 }
 
 template <typename Draw>
 Initializer drawn(Draw draw) {
     return [draw](std::span<float> out, const Shape&, Rng& rng) {
-        for (float& x : out)
-            x = static_cast<float>(draw(rng));
+        for (float& x : out) x = static_cast<float>(draw(rng));
     };
 }
 
-} // namespace
+}  // namespace
 
 Initializer initializer(const std::string& name) {
     if (name == "zeros") return constant(0);
@@ -70,4 +66,4 @@ Initializer initializer(const std::string& name) {
                 "_normal, random_uniform, random_normal and truncated_normal.");
 }
 
-} // namespace tl
+}  // namespace tl

@@ -8,9 +8,8 @@ ShapeResult shape(const ShapeContext& context) {
     const auto& wanted = context.properties.list("shape");
     const bool data = context.dataShape.rank() > 0;
     if (wanted.empty() && !data) {
-        ShapeResult result =
-            ShapeResult::wrong("The input's shape is not known yet", {},
-                               "Open a data set, or set shape to channels, height and width.");
+        ShapeResult result = ShapeResult::wrong("The input's shape is not known yet", {},
+                                                "Open a data set, or set shape to channels, height and width.");
         result.diagnostics[0].inputPort = -1;
         return result;
     }
@@ -19,19 +18,17 @@ ShapeResult shape(const ShapeContext& context) {
         const std::string set = "Input is set to " + times(wanted);
         ShapeResult result =
             wanted.size() != 3
-                ? ShapeResult::wrong(
-                      set + ", and an image has three extents", {},
-                      "Give channels, height and width, or nothing to take them from the data set.")
+                ? ShapeResult::wrong(set + ", and an image has three extents", {},
+                                     "Give channels, height and width, or nothing to take them from the data set.")
                 : ShapeResult::wrong(set + ", and the data set has " + context.dataShape.toString());
         result.diagnostics[0].inputPort = -1;
-        result.diagnostics[0].repairs = {
-            setProperty("Take the data set's shape", "shape", std::vector<int64_t>{})};
+        result.diagnostics[0].repairs = {setProperty("Take the data set's shape", "shape", std::vector<int64_t>{})};
         return result;
     }
     return ShapeResult::of(Shape(wanted));
 }
 
-} // namespace
+}  // namespace
 
 LayerType input() {
     LayerType type;
@@ -41,8 +38,8 @@ LayerType input() {
     type.idStem = "input";
     type.help = "The images of the data set enter here, a batch at a time.";
     type.minInputs = type.maxInputs = 0;
-    type.properties = {listProperty("shape", {}, 0, 1, 65536,
-                                    "Channels, height and width; empty takes them from the data set.")};
+    type.properties = {
+        listProperty("shape", {}, 0, 1, 65536, "Channels, height and width; empty takes them from the data set.")};
     type.shape = shape;
     type.build = [](BuildContext& context) { context.setOutput(context.dataInput()); };
     type.summary = [](const PropertyReader& properties) {
@@ -54,4 +51,4 @@ LayerType input() {
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -17,26 +17,26 @@ namespace tl {
 
 // Categories decide a layer's colour: io, core, conv, pool, norm, act, reg, merge, sequence.
 enum class Category { Io, Core, Conv, Pool, Norm, Act, Reg, Merge, Sequence };
-std::string_view nameOf(Category category);    // "conv"
-std::string_view titleOf(Category category);   // "Convolution"
+std::string_view nameOf(Category category);   // "conv"
+std::string_view titleOf(Category category);  // "Convolution"
 
 // A repair that a diagnostic offers, as data: the window makes one undo step of it.
 struct Repair {
     enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
-    std::string label;         // "Insert Flatten"
-    std::string layerType;     // InsertBefore: what to put on the wire into `port`
+    std::string label;      // "Insert Flatten"
+    std::string layerType;  // InsertBefore: what to put on the wire into `port`
     int port = 0;
-    std::string key;           // SetProperty
+    std::string key;  // SetProperty
     PropertyValue value;
-    std::string node;          // where it acts; empty = the diagnosed node
+    std::string node;  // where it acts; empty = the diagnosed node
 };
 
 struct Diagnostic {
     enum class Severity { Error, Warning } severity = Severity::Error;
-    std::string node;          // id; empty = the network as a whole
-    int inputPort = -1;        // the wire at fault, where one is
-    std::string message;       // "Dense wants a vector, and gets 32×16×16"
-    std::string detail;        // one more sentence, or empty
+    std::string node;     // id; empty = the network as a whole
+    int inputPort = -1;   // the wire at fault, where one is
+    std::string message;  // "Dense wants a vector, and gets 32×16×16"
+    std::string detail;   // one more sentence, or empty
     std::vector<Repair> repairs;
 };
 
@@ -48,12 +48,12 @@ struct Producer {
 
 // What validation tells a layer of its surroundings. Shapes carry no batch.
 struct ShapeContext {
-    const std::string& node;                // id
+    const std::string& node;  // id
     std::span<const Shape> inputs;
     const PropertyReader& properties;
-    Shape dataShape;                        // of the data set's samples, where one is open; else empty
-    int dataClasses = 0;                    // likewise; 0 = unknown
-    std::span<const Producer* const> producers = {};   // one per input; empty where a layer is looked at by itself
+    Shape dataShape;                                  // of the data set's samples, where one is open; else empty
+    int dataClasses = 0;                              // likewise; 0 = unknown
+    std::span<const Producer* const> producers = {};  // one per input; empty where a layer is looked at by itself
 
     const Producer* producer(size_t input) const { return input < producers.size() ? producers[input] : nullptr; }
 };
@@ -61,7 +61,7 @@ struct ShapeContext {
 // Either an output shape, or what is wrong.
 struct ShapeResult {
     Shape output;
-    std::vector<Diagnostic> diagnostics;    // `node` is filled in by validation
+    std::vector<Diagnostic> diagnostics;  // `node` is filled in by validation
     static ShapeResult of(Shape shape) { return {std::move(shape), {}}; }
     // The diagnostic points at input 0; a rule may set another port, or -1.
     static ShapeResult wrong(std::string message, std::vector<Repair> repairs = {}, std::string detail = {});
@@ -82,38 +82,38 @@ public:
     virtual bool training() const = 0;
     virtual int64_t batch() const = 0;
     virtual std::span<const ValueId> inputs() const = 0;
-    virtual const Shape& shape(ValueId value) const = 0;         // batch included
-    virtual Graph& graph() = 0;                                   // for a look at producers
-    virtual std::vector<ValueId> emit(const std::string& op, std::vector<ValueId> inputs,
-                                      Attributes attributes = {}, Phase phase = Phase::Forward) = 0;
+    virtual const Shape& shape(ValueId value) const = 0;  // batch included
+    virtual Graph& graph() = 0;                           // for a look at producers
+    virtual std::vector<ValueId> emit(const std::string& op, std::vector<ValueId> inputs, Attributes attributes = {},
+                                      Phase phase = Phase::Forward) = 0;
     virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;  // "kernel"
     virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;           // "moving_mean"
-    virtual ValueId dataInput() = 0;                              // the batch, uint8 or float32
-    virtual ValueId labels() = 0;                                 // int32 [N]
+    virtual ValueId dataInput() = 0;  // the batch, uint8 or float32
+    virtual ValueId labels() = 0;     // int32 [N]
     virtual void setOutput(ValueId value) = 0;
     // The Output layer declares these; a network has exactly one loss.
     virtual void setLoss(ValueId scalar) = 0;
-    virtual void setPrediction(ValueId scores) = 0;               // class scores or values
-    virtual void addMetric(const std::string& name, ValueId scalarSumOverBatch) = 0;   // divided by images
+    virtual void setPrediction(ValueId scores) = 0;                                   // class scores or values
+    virtual void addMetric(const std::string& name, ValueId scalarSumOverBatch) = 0;  // divided by images
 };
 
 #pragma pop_macro("emit")
 
-struct LayerCase {              // a small example, for the parameterised tests and `verify`
+struct LayerCase {  // a small example, for the parameterised tests and `verify`
     std::string name;
     std::vector<Shape> inputs;  // without batch
     Properties properties;
 };
 
 struct LayerType {
-    std::string id;             // "Conv2D": stable, in project files; Keras's class name
+    std::string id;  // "Conv2D": stable, in project files; Keras's class name
     int version = 1;
     Category category = Category::Core;
-    std::string title;          // as in the palette
-    std::string icon;           // bootstrap-icons name: "grid-3x3"
-    std::string idStem;         // new nodes are called stem_1, stem_2, ...: "conv"
-    std::string help;           // one or two sentences
-    int minInputs = 1, maxInputs = 1;   // maxInputs -1 = any number (merges)
+    std::string title;                 // as in the palette
+    std::string icon;                  // bootstrap-icons name: "grid-3x3"
+    std::string idStem;                // new nodes are called stem_1, stem_2, ...: "conv"
+    std::string help;                  // one or two sentences
+    int minInputs = 1, maxInputs = 1;  // maxInputs -1 = any number (merges)
     bool hasOutput = true;
     std::vector<Property> properties;
     std::function<ShapeResult(const ShapeContext&)> shape;
@@ -127,10 +127,10 @@ struct LayerType {
 
 // All layer types in palette order (by category, then title); generated list, read-only, any thread.
 const std::vector<LayerType>& allLayers();
-const LayerType* findLayer(const std::string& id);   // nullptr for an unknown type
+const LayerType* findLayer(const std::string& id);  // nullptr for an unknown type
 
 // Initialisers by Keras's names ("glorot_uniform", "he_normal", "zeros", "ones"); fans are of the shape
 // [out, in, ...]. Throws Error for an unknown name.
 Initializer initializer(const std::string& name);
 
-} // namespace tl
+}  // namespace tl

@@ -14,8 +14,7 @@ LayerType max_pooling2d() {
                 "a little indifferent to where things are.";
     type.properties = {
         withUnit(listProperty("pool_size", {2, 2}, 2, 1, 255, "Height and width of the window."), "px"),
-        withUnit(listProperty("strides", {}, 0, 1, 255,
-                              "Step of the window, down and across; empty is as pool_size."),
+        withUnit(listProperty("strides", {}, 0, 1, 255, "Step of the window, down and across; empty is as pool_size."),
                  "px"),
         paddingProperty(),
     };
@@ -35,12 +34,10 @@ LayerType max_pooling2d() {
         {"default", {{2, 6, 4}}, {}},
         {"odd size is cut", {{3, 7, 5}}, {}},
         {"overlapping", {{2, 7, 7}}, {{"pool_size", List{3, 3}}, {"strides", List{2, 2}}}},
-        {"same",
-         {{2, 7, 6}},
-         {{"pool_size", List{3, 3}}, {"strides", List{2, 2}}, {"padding", std::string("same")}}},
+        {"same", {{2, 7, 6}}, {{"pool_size", List{3, 3}}, {"strides", List{2, 2}}, {"padding", std::string("same")}}},
         {"oblong", {{1, 6, 9}}, {{"pool_size", List{2, 3}}}},
     };
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

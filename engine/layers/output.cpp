@@ -11,8 +11,8 @@ const std::string kCrossEntropy = "sparse_categorical_crossentropy";
 // The Dense that decides how many scores arrive here, behind activations and dropout; nullptr where it is
 // another.
 const Producer* scoringDense(const Producer* producer) {
-    while (producer && (producer->type == "Activation" || producer->type == "Dropout" ||
-                        producer->type == "BatchNormalization"))
+    while (producer &&
+           (producer->type == "Activation" || producer->type == "Dropout" || producer->type == "BatchNormalization"))
         producer = producer->first;
     return producer && producer->type == "Dense" ? producer : nullptr;
 }
@@ -21,8 +21,7 @@ ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Producer* producer = context.producer(0);
     if (input.rank() != 1)
-        return ShapeResult::wrong("Output wants one score per class, and gets " + input.toString() +
-                                      from(producer),
+        return ShapeResult::wrong("Output wants one score per class, and gets " + input.toString() + from(producer),
                                   {insertBefore("GlobalAveragePooling2D"), insertBefore("Flatten")},
                                   "A Dense layer with one unit per class usually comes before it.");
     const int64_t classes = context.dataClasses;
@@ -51,8 +50,8 @@ void build(BuildContext& context) {
 
     if (properties.text("loss") == kCrossEntropy) {
         const Value& value = graph.value(given);
-        const bool softmax = value.kind == ValueKind::Computed &&
-                             graph.nodes[static_cast<size_t>(value.producer)].op == "Softmax";
+        const bool softmax =
+            value.kind == ValueKind::Computed && graph.nodes[static_cast<size_t>(value.producer)].op == "Softmax";
         if (softmax) scores = graph.nodes[static_cast<size_t>(value.producer)].inputs[0];
         context.setLoss(context.emit("SparseCrossEntropy", {scores, labels})[0]);
         context.setPrediction(softmax ? given : context.emit("Softmax", {scores})[0]);
@@ -66,7 +65,7 @@ void build(BuildContext& context) {
         context.addMetric("accuracy", context.emit("CountCorrect", {scores, labels})[0]);
 }
 
-} // namespace
+}  // namespace
 
 LayerType output() {
     LayerType type;
@@ -79,12 +78,10 @@ LayerType output() {
                 "what people look at.";
     type.hasOutput = false;
     type.properties = {
-        choiceProperty(
-            "loss", kCrossEntropy, {kCrossEntropy, "mean_squared_error"},
-            "What training makes smaller. Cross-entropy suits classes; it takes raw scores or a softmax."),
-        choiceProperty(
-            "metrics", "accuracy", {"accuracy", "none"},
-            "What is reported beside the loss: accuracy is the share of images whose best score is right."),
+        choiceProperty("loss", kCrossEntropy, {kCrossEntropy, "mean_squared_error"},
+                       "What training makes smaller. Cross-entropy suits classes; it takes raw scores or a softmax."),
+        choiceProperty("metrics", "accuracy", {"accuracy", "none"},
+                       "What is reported beside the loss: accuracy is the share of images whose best score is right."),
     };
     type.shape = shape;
     type.build = build;
@@ -99,4 +96,4 @@ LayerType output() {
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

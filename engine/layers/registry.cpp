@@ -5,53 +5,35 @@
 
 namespace tl {
 namespace layers {
-std::vector<LayerType> makeAll(); // generated from the files of this folder
+std::vector<LayerType> makeAll();  // generated from the files of this folder
 }
 
 std::string_view nameOf(Category category) {
     switch (category) {
-    case Category::Io:
-        return "io";
-    case Category::Core:
-        return "core";
-    case Category::Conv:
-        return "conv";
-    case Category::Pool:
-        return "pool";
-    case Category::Norm:
-        return "norm";
-    case Category::Act:
-        return "act";
-    case Category::Reg:
-        return "reg";
-    case Category::Merge:
-        return "merge";
-    case Category::Sequence:
-        return "sequence";
+    case Category::Io: return "io";
+    case Category::Core: return "core";
+    case Category::Conv: return "conv";
+    case Category::Pool: return "pool";
+    case Category::Norm: return "norm";
+    case Category::Act: return "act";
+    case Category::Reg: return "reg";
+    case Category::Merge: return "merge";
+    case Category::Sequence: return "sequence";
     }
     return "?";
 }
 
 std::string_view titleOf(Category category) {
     switch (category) {
-    case Category::Io:
-        return "Input and output";
-    case Category::Core:
-        return "Core";
-    case Category::Conv:
-        return "Convolution";
-    case Category::Pool:
-        return "Pooling";
-    case Category::Norm:
-        return "Normalisation";
-    case Category::Act:
-        return "Activation";
-    case Category::Reg:
-        return "Regularisation";
-    case Category::Merge:
-        return "Merge";
-    case Category::Sequence:
-        return "Sequence";
+    case Category::Io: return "Input and output";
+    case Category::Core: return "Core";
+    case Category::Conv: return "Convolution";
+    case Category::Pool: return "Pooling";
+    case Category::Norm: return "Normalisation";
+    case Category::Act: return "Activation";
+    case Category::Reg: return "Regularisation";
+    case Category::Merge: return "Merge";
+    case Category::Sequence: return "Sequence";
     }
     return "?";
 }
@@ -84,4 +66,4 @@ const LayerType* findLayer(const std::string& id) {
     return nullptr;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -27,15 +27,14 @@ ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Shape output = target(context.properties, input.elements());
     if (output.rank() > 0) return ShapeResult::of(output);
-    return ShapeResult::wrong(
-        "Reshape cannot lay " + input.toString() + from(context.producer(0)) + " out as " +
-            toString(PropertyValue(context.properties.list("target_shape"))),
-        {setProperty("Make it a vector", "target_shape", std::vector<int64_t>{-1})},
-        "Both must have the same number of values (" + std::to_string(input.elements()) +
-            "); at most one extent may be -1, for what is left.");
+    return ShapeResult::wrong("Reshape cannot lay " + input.toString() + from(context.producer(0)) + " out as " +
+                                  toString(PropertyValue(context.properties.list("target_shape"))),
+                              {setProperty("Make it a vector", "target_shape", std::vector<int64_t>{-1})},
+                              "Both must have the same number of values (" + std::to_string(input.elements()) +
+                                  "); at most one extent may be -1, for what is left.");
 }
 
-} // namespace
+}  // namespace
 
 LayerType reshape() {
     LayerType type;
@@ -52,12 +51,9 @@ LayerType reshape() {
         const Shape output = target(context.properties(), context.shape(x).withoutBatch().elements());
         context.setOutput(context.emit("Reshape", {x}, {{"shape", output.withBatch(context.batch()).dims()}})[0]);
     };
-    type.summary = [](const PropertyReader& properties) {
-        return "to " + times(properties.list("target_shape"));
-    };
-    type.cases = {{"vector", {{3, 4, 5}}, {}},
-                  {"image", {{12}}, {{"target_shape", std::vector<int64_t>{3, -1, 2}}}}};
+    type.summary = [](const PropertyReader& properties) { return "to " + times(properties.list("target_shape")); };
+    type.cases = {{"vector", {{3, 4, 5}}, {}}, {"image", {{12}}, {{"target_shape", std::vector<int64_t>{3, -1, 2}}}}};
     return type;
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -16,22 +16,20 @@ Property row(PropertyKind kind, const std::string& key, PropertyValue value, con
     return property;
 }
 
-} // namespace
+}  // namespace
 
 Property boolProperty(const std::string& key, bool value, const std::string& help) {
     return row(PropertyKind::Bool, key, value, help);
 }
 
-Property intProperty(const std::string& key, int64_t value, double minimum, double maximum,
-                     const std::string& help) {
+Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const std::string& help) {
     Property property = row(PropertyKind::Int, key, value, help);
     property.minimum = minimum;
     property.maximum = maximum;
     return property;
 }
 
-Property floatProperty(const std::string& key, double value, double minimum, double maximum,
-                       const std::string& help) {
+Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help) {
     Property property = row(PropertyKind::Float, key, value, help);
     property.minimum = minimum;
     property.maximum = maximum;
@@ -45,8 +43,8 @@ Property choiceProperty(const std::string& key, const std::string& value, std::v
     return property;
 }
 
-Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum,
-                      double maximum, const std::string& help) {
+Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
+                      const std::string& help) {
     Property property = row(PropertyKind::IntList, key, std::move(value), help);
     property.listLength = length;
     property.minimum = minimum;
@@ -71,23 +69,21 @@ Property activationProperty() {
 }
 
 Property paddingProperty() {
-    return choiceProperty(
-        "padding", "valid", {"valid", "same"},
-        "valid keeps the window inside the image; same pads with zeros so that the output is as "
-        "large as the input, divided by the stride.");
+    return choiceProperty("padding", "valid", {"valid", "same"},
+                          "valid keeps the window inside the image; same pads with zeros so that the output is as "
+                          "large as the input, divided by the stride.");
 }
 
 Property initializerProperty(const std::string& key, const std::string& value, const std::string& help) {
-    return advanced(choiceProperty(key, value,
-                                   {"zeros", "ones", "glorot_uniform", "glorot_normal", "he_uniform",
-                                    "he_normal", "lecun_uniform", "lecun_normal", "random_uniform",
-                                    "random_normal", "truncated_normal"},
-                                   help));
+    return advanced(
+        choiceProperty(key, value,
+                       {"zeros", "ones", "glorot_uniform", "glorot_normal", "he_uniform", "he_normal", "lecun_uniform",
+                        "lecun_normal", "random_uniform", "random_normal", "truncated_normal"},
+                       help));
 }
 
 Property trainableProperty() {
-    return advanced(
-        boolProperty("trainable", true, "Off freezes this layer: training leaves its weights alone."));
+    return advanced(boolProperty("trainable", true, "Off freezes this layer: training leaves its weights alone."));
 }
 
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha) {
@@ -138,20 +134,15 @@ Attributes windowAttributes(const Window& window, const Shape& input) {
     return attributes;
 }
 
-std::string quoted(const std::string& name) {
-    return "“" + name + "”";
-}
-std::string from(const Producer* producer) {
-    return producer ? " from " + quoted(producer->node) : "";
-}
+std::string quoted(const std::string& name) { return "“" + name + "”"; }
+std::string from(const Producer* producer) { return producer ? " from " + quoted(producer->node) : ""; }
 
 Repair insertBefore(const std::string& layerType, int port) {
     Repair repair{Repair::Kind::InsertBefore, "Insert " + layerType, layerType, port, {}, {}, {}};
     return repair;
 }
 
-Repair setProperty(const std::string& label, const std::string& key, PropertyValue value,
-                   const std::string& node) {
+Repair setProperty(const std::string& label, const std::string& key, PropertyValue value, const std::string& node) {
     return {Repair::Kind::SetProperty, label, {}, 0, key, std::move(value), node};
 }
 
@@ -160,17 +151,15 @@ ShapeResult wantsImage(const std::string& layer, const ShapeContext& context) {
     if (input.rank() == 3) return ShapeResult::of(input);
     const std::string what = input.rank() == 1 ? "a vector of " + input.toString() : input.toString();
     const std::string detail =
-        input.rank() == 1
-            ? "The image's rows and columns are gone before it gets here; move this layer above the "
-              "one that makes a vector."
-            : "";
-    return ShapeResult::wrong(layer + " wants an image (channels, height, width), and gets " + what +
-                                  from(context.producer(0)),
-                              {}, detail);
+        input.rank() == 1 ? "The image's rows and columns are gone before it gets here; move this layer above the "
+                            "one that makes a vector."
+                          : "";
+    return ShapeResult::wrong(
+        layer + " wants an image (channels, height, width), and gets " + what + from(context.producer(0)), {}, detail);
 }
 
-ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window,
-                  int64_t channels, const std::string& sizeKey) {
+ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window, int64_t channels,
+                  const std::string& sizeKey) {
     const Shape& input = context.inputs[0];
     const int64_t height = window.output(0, input[1]), width = window.output(1, input[2]);
     if (height > 0 && width > 0) return ShapeResult::of({channels, height, width});
@@ -179,13 +168,13 @@ ShapeResult slide(const std::string& layer, const ShapeContext& context, const W
         window.dilations == std::array<int64_t, 2>{1, 1} ? "" : " (" + sizeKey + " with its dilation)";
     std::vector<Repair> repairs = {setProperty("Set padding to same", "padding", std::string("same"))};
     if (dilated.empty())
-        repairs.push_back(setProperty(
-            "Shrink " + sizeKey + " to the image", sizeKey,
-            std::vector<int64_t>{std::min(window.size[0], input[1]), std::min(window.size[1], input[2])}));
-    return ShapeResult::wrong(
-        layer + "'s window is larger than its input: " + reach + dilated + " on " +
-            times({input[1], input[2]}) + from(context.producer(0)),
-        repairs, "Pooling or strides before it have made the image this small, or it comes small.");
+        repairs.push_back(
+            setProperty("Shrink " + sizeKey + " to the image", sizeKey,
+                        std::vector<int64_t>{std::min(window.size[0], input[1]), std::min(window.size[1], input[2])}));
+    return ShapeResult::wrong(layer + "'s window is larger than its input: " + reach + dilated + " on " +
+                                  times({input[1], input[2]}) + from(context.producer(0)),
+                              repairs,
+                              "Pooling or strides before it have made the image this small, or it comes small.");
 }
 
 ShapeResult poolShape(const std::string& layer, const ShapeContext& context) {
@@ -195,14 +184,12 @@ ShapeResult poolShape(const std::string& layer, const ShapeContext& context) {
     if (strides != 0 && strides != 2)
         return ShapeResult::wrong("strides wants two numbers, or none to move by pool_size",
                                   {setProperty("Move by pool_size", "strides", std::vector<int64_t>{})});
-    return slide(layer, context, readWindow(context.properties, "pool_size", false), image.output[0],
-                 "pool_size");
+    return slide(layer, context, readWindow(context.properties, "pool_size", false), image.output[0], "pool_size");
 }
 
 std::string times(const std::vector<int64_t>& values) {
     std::string text;
-    for (int64_t value : values)
-        text += (text.empty() ? "" : "×") + std::to_string(value);
+    for (int64_t value : values) text += (text.empty() ? "" : "×") + std::to_string(value);
     return text;
 }
 
@@ -220,11 +207,10 @@ std::string dots(std::initializer_list<std::string> parts) {
 }
 
 std::string strideText(const std::vector<int64_t>& strides) {
-    if (strides.empty() || std::all_of(strides.begin(), strides.end(), [](int64_t s) { return s == 1; }))
-        return {};
+    if (strides.empty() || std::all_of(strides.begin(), strides.end(), [](int64_t s) { return s == 1; })) return {};
     if (std::all_of(strides.begin(), strides.end(), [&](int64_t s) { return s == strides[0]; }))
         return "stride " + std::to_string(strides[0]);
     return "stride " + times(strides);
 }
 
-} // namespace tl::layers
+}  // namespace tl::layers

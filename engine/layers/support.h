@@ -13,19 +13,17 @@ namespace tl::layers {
 
 // Property rows.
 Property boolProperty(const std::string& key, bool value, const std::string& help);
-Property intProperty(const std::string& key, int64_t value, double minimum, double maximum,
-                     const std::string& help);
-Property floatProperty(const std::string& key, double value, double minimum, double maximum,
-                       const std::string& help);
+Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const std::string& help);
+Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help);
 Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
                         const std::string& help);
 // length 0 = any; the range is of each element.
-Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum,
-                      double maximum, const std::string& help);
+Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
+                      const std::string& help);
 Property advanced(Property property);
 Property withUnit(Property property, const std::string& unit);
-Property activationProperty(); // "linear" by default
-Property paddingProperty();    // valid (Keras's default) or same
+Property activationProperty();  // "linear" by default
+Property paddingProperty();     // valid (Keras's default) or same
 Property initializerProperty(const std::string& key, const std::string& value, const std::string& help);
 Property trainableProperty();
 
@@ -35,16 +33,16 @@ inline constexpr double kEluAlpha = 1.0;
 
 // "linear" emits nothing; softmax runs along the last axis, all others element by element.
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha);
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation); // Keras's slopes
+ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation);  // Keras's slopes
 
 // A window that slides over the height and width of an image.
 struct Window {
     std::array<int64_t, 2> size, strides, dilations = {1, 1};
     bool same = false;
 
-    int64_t reach(int axis) const { return (size[axis] - 1) * dilations[axis] + 1; } // px, dilation included
-    int64_t output(int axis, int64_t input) const;                  // 0 or less: does not fit
-    std::vector<int64_t> pads(int64_t height, int64_t width) const; // [top, left, bottom, right]
+    int64_t reach(int axis) const { return (size[axis] - 1) * dilations[axis] + 1; }  // px, dilation included
+    int64_t output(int axis, int64_t input) const;                                    // 0 or less: does not fit
+    std::vector<int64_t> pads(int64_t height, int64_t width) const;                   // [top, left, bottom, right]
 };
 
 // Reads pool_size or kernel_size, strides (empty: as the size), padding and, where there are, dilations.
@@ -55,20 +53,19 @@ Attributes windowAttributes(const Window& window, const Shape& input);
 // Sentences that more than one layer says. `layer` is the layer's title: "Conv2D".
 ShapeResult wantsImage(const std::string& layer, const ShapeContext& context);
 // The pooled or convolved [channels, h, w], or what is wrong with it.
-ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window,
-                  int64_t channels, const std::string& sizeKey);
+ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window, int64_t channels,
+                  const std::string& sizeKey);
 ShapeResult poolShape(const std::string& layer, const ShapeContext& context);
-std::string from(const Producer* producer);  // " from “conv_1”", or empty
-std::string quoted(const std::string& name); // “conv_1”
+std::string from(const Producer* producer);   // " from “conv_1”", or empty
+std::string quoted(const std::string& name);  // “conv_1”
 
 Repair insertBefore(const std::string& layerType, int port = 0);
-Repair setProperty(const std::string& label, const std::string& key, PropertyValue value,
-                   const std::string& node = {});
+Repair setProperty(const std::string& label, const std::string& key, PropertyValue value, const std::string& node = {});
 
 // For summaries: "3×3"; numbers with six digits at most; parts joined by " · ", empty ones left out.
 std::string times(const std::vector<int64_t>& values);
 std::string shortNumber(double value);
 std::string dots(std::initializer_list<std::string> parts);
-std::string strideText(const std::vector<int64_t>& strides); // "stride 2", "stride 2×1", empty for 1
+std::string strideText(const std::vector<int64_t>& strides);  // "stride 2", "stride 2×1", empty for 1
 
-} // namespace tl::layers
+}  // namespace tl::layers

@@ -12,8 +12,7 @@ namespace {
 void throwFirstError(const NetworkReport& report) {
     for (const Diagnostic& diagnostic : report.diagnostics) {
         if (diagnostic.severity != Diagnostic::Severity::Error) continue;
-        std::string sentence =
-            (diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + ".";
+        std::string sentence = (diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + ".";
         if (!diagnostic.detail.empty()) sentence += " " + diagnostic.detail;
         throw Error(sentence);
     }
@@ -24,8 +23,7 @@ void throwFirstError(const NetworkReport& report) {
 template <typename Fill>
 void provide(ModelState& state, const std::string& name, const Shape& shape, const Fill& fill) {
     const auto found = state.find(name);
-    if (found != state.end() && found->second.shape() == shape && found->second.dtype() == DType::Float32)
-        return;
+    if (found != state.end() && found->second.shape() == shape && found->second.dtype() == DType::Float32) return;
     const std::string prefix = name + "/";
     for (auto it = state.lower_bound(prefix); it != state.end() && it->first.rfind(prefix, 0) == 0;)
         it = state.erase(it);
@@ -34,10 +32,9 @@ void provide(ModelState& state, const std::string& name, const Shape& shape, con
     state[name] = std::move(tensor);
 }
 
-} // namespace
+}  // namespace
 
-BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training,
-                   DType dataType) {
+BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training, DType dataType) {
     if (batch < 1) throw Error("batch", "1 or more", std::to_string(batch));
     const Links links(network);
     const Check check = checkNetwork(network, links, data);
@@ -79,8 +76,7 @@ void initialize(const BuiltNetwork& network, uint64_t seed, ModelState& state) {
     }
     for (const BuiltState& average : network.states)
         provide(state, average.name, network.graph.value(average.value).shape, [&](std::span<float> values) {
-            for (float& value : values)
-                value = average.initialValue;
+            for (float& value : values) value = average.initialValue;
         });
 }
 
@@ -88,4 +84,4 @@ void initialize(const NetworkSpec& network, const DataFacts& data, uint64_t seed
     initialize(build(network, data, 1, false), seed, state);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -12,22 +12,22 @@
 namespace tl {
 
 struct BuiltParameter {
-    std::string name;            // "conv_1/kernel"
+    std::string name;  // "conv_1/kernel"
     ValueId value = kNoValue;
     bool trainable = true;
     Initializer initializer;
 };
 
 struct BuiltState {
-    std::string name;            // "norm_1/moving_mean"
+    std::string name;  // "norm_1/moving_mean"
     ValueId value = kNoValue;
     float initialValue = 0;
 };
 
 struct BuiltNetwork {
     Graph graph;
-    ValueId loss = kNoValue;         // scalar
-    ValueId prediction = kNoValue;   // [N, K]
+    ValueId loss = kNoValue;                               // scalar
+    ValueId prediction = kNoValue;                         // [N, K]
     std::vector<std::pair<std::string, ValueId>> metrics;  // sums over the batch: {"accuracy", correct}
     std::vector<BuiltParameter> parameters;                // in network order
     std::vector<BuiltState> states;                        // moving averages
@@ -49,4 +49,4 @@ BuiltNetwork buildLayer(const LayerType& type, const LayerCase& example, int64_t
 void initialize(const NetworkSpec& network, const DataFacts& data, uint64_t seed, ModelState& state);
 void initialize(const BuiltNetwork& network, uint64_t seed, ModelState& state);
 
-} // namespace tl
+}  // namespace tl

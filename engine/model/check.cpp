@@ -10,16 +10,13 @@
 namespace tl {
 namespace {
 
-std::string quoted(const std::string& id) {
-    return "“" + id + "”";
-}
+std::string quoted(const std::string& id) { return "“" + id + "”"; }
 
 class Checker {
 public:
     Checker(const NetworkSpec& network, const Links& links, const DataFacts& data)
         : network_(network), links_(links), data_(data), producers_(network.nodes.size()) {
-        for (const NodeSpec& node : network.nodes)
-            types_.push_back(findLayer(node.type));
+        for (const NodeSpec& node : network.nodes) types_.push_back(findLayer(node.type));
     }
 
     Check run() {
@@ -30,10 +27,8 @@ public:
         }
         checkLinks();
         checkCycles();
-        for (int node : links_.order)
-            inferShape(static_cast<size_t>(node));
-        for (int node : links_.order)
-            check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
+        for (int node : links_.order) inferShape(static_cast<size_t>(node));
+        for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
         return std::move(check_);
     }
@@ -74,17 +69,15 @@ private:
             if (isOutput(i) && check_.output < 0) check_.output = static_cast<int>(i);
             input = input || isInput(i);
         }
-        check_.leadsToOutput = check_.output < 0 ? std::vector<bool>(network_.nodes.size(), true)
-                                                 : links_.leadingTo(check_.output);
+        check_.leadsToOutput =
+            check_.output < 0 ? std::vector<bool>(network_.nodes.size(), true) : links_.leadingTo(check_.output);
         if (network_.nodes.empty()) {
             reportNetwork("The network is empty", "Drag layers from the palette, or start from a template.");
             return;
         }
-        if (!input)
-            reportNetwork("The network has no Input", "Add one from the palette; the images enter there.");
+        if (!input) reportNetwork("The network has no Input", "Add one from the palette; the images enter there.");
         if (check_.output < 0)
-            reportNetwork("The network has no Output",
-                          "Add one from the palette; it holds the loss to train with.");
+            reportNetwork("The network has no Output", "Add one from the palette; it holds the loss to train with.");
     }
 
     void checkNode(size_t index) {
@@ -95,8 +88,7 @@ private:
                   "Every node needs a name of its own, since its weights are kept under it.");
         const LayerType* type = types_[index];
         if (!type) {
-            fault(index, quoted(spec.type) + " needs a newer Tensorloom or a missing plug-in",
-                  "It is kept as it is.");
+            fault(index, quoted(spec.type) + " needs a newer Tensorloom or a missing plug-in", "It is kept as it is.");
             return;
         }
         if (spec.version > type->version)
@@ -159,8 +151,8 @@ private:
                 message = "Two wires end at input " + std::to_string(wire.port + 1);
             else
                 message = type.title + " has " +
-                          (type.maxInputs == 1 ? "one input" : std::to_string(type.maxInputs) + " inputs") +
-                          ", and " + std::to_string(wires.size()) + " are connected";
+                          (type.maxInputs == 1 ? "one input" : std::to_string(type.maxInputs) + " inputs") + ", and " +
+                          std::to_string(wires.size()) + " are connected";
             Diagnostic& extra = fault(index, message);
             extra.inputPort = wire.port;
             extra.repairs = {{Repair::Kind::Disconnect,
@@ -173,28 +165,23 @@ private:
         }
         if (static_cast<int>(ports.size()) >= type.minInputs) return;
         if (type.minInputs == 1) {
-            Diagnostic& open = fault(index, "Nothing is connected to its input",
-                                     "Drag a wire from the layer above to its top.");
+            Diagnostic& open =
+                fault(index, "Nothing is connected to its input", "Drag a wire from the layer above to its top.");
             open.inputPort = 0;
             const bool anyInput = [&] {
                 for (size_t i = 0; i < network_.nodes.size(); ++i)
                     if (isInput(i)) return true;
                 return false;
             }();
-            if (!anyInput)
-                open.repairs = {{Repair::Kind::InsertBefore, "Insert Input", "Input", 0, {}, {}, {}}};
+            if (!anyInput) open.repairs = {{Repair::Kind::InsertBefore, "Insert Input", "Input", 0, {}, {}, {}}};
         } else {
             const std::string wanted = type.minInputs == 2 ? "two" : std::to_string(type.minInputs);
-            const std::string has = ports.empty()       ? "none"
-                                    : ports.size() == 1 ? "one"
-                                                        : std::to_string(ports.size());
-            Diagnostic& open =
-                fault(index, type.title + " wants " + wanted +
-                                 (type.maxInputs == type.minInputs ? " inputs" : " inputs or more") +
-                                 ", and has " + has);
+            const std::string has = ports.empty() ? "none" : ports.size() == 1 ? "one" : std::to_string(ports.size());
+            Diagnostic& open = fault(index, type.title + " wants " + wanted +
+                                                (type.maxInputs == type.minInputs ? " inputs" : " inputs or more") +
+                                                ", and has " + has);
             int port = 0;
-            while (ports.count(port))
-                ++port;
+            while (ports.count(port)) ++port;
             open.inputPort = port;
         }
     }
@@ -208,13 +195,11 @@ private:
                 lost.inputPort = link.port;
                 lost.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
             } else if (to == links_.index.end()) {
-                reportNetwork("A wire goes from " + quoted(link.from) + " to " + quoted(link.to) +
-                                  ", which is not there",
-                              "");
+                reportNetwork(
+                    "A wire goes from " + quoted(link.from) + " to " + quoted(link.to) + ", which is not there", "");
             } else if (isOutput(static_cast<size_t>(from->second))) {
-                Diagnostic& wrong =
-                    fault(static_cast<size_t>(to->second),
-                          "It cannot be fed by " + quoted(link.from) + ", which has no result");
+                Diagnostic& wrong = fault(static_cast<size_t>(to->second),
+                                          "It cannot be fed by " + quoted(link.from) + ", which has no result");
                 wrong.inputPort = link.port;
                 wrong.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
             }
@@ -224,8 +209,7 @@ private:
     void checkCycles() {
         for (const std::vector<int>& cycle : links_.cycles) {
             std::string way;
-            for (int member : cycle)
-                way += node(static_cast<size_t>(member)).id + " → ";
+            for (int member : cycle) way += node(static_cast<size_t>(member)).id + " → ";
             const auto last = static_cast<size_t>(cycle.back()), first = static_cast<size_t>(cycle.front());
             int port = 0;
             for (const Links::Wire& wire : links_.out[last])
@@ -233,10 +217,8 @@ private:
             Diagnostic& circle = fault(first, "The wires go in a circle: " + way + node(first).id,
                                        "A result cannot depend on itself; take one of these wires away.");
             circle.inputPort = port;
-            circle.repairs = {
-                {Repair::Kind::Disconnect, "Disconnect " + node(last).id, {}, port, {}, {}, {}}};
-            for (int member : cycle)
-                broken_.insert(static_cast<size_t>(member));
+            circle.repairs = {{Repair::Kind::Disconnect, "Disconnect " + node(last).id, {}, port, {}, {}, {}}};
+            for (int member : cycle) broken_.insert(static_cast<size_t>(member));
         }
     }
 
@@ -252,7 +234,7 @@ private:
             inputs.push_back(source.output);
             producers.push_back(&producers_[from]);
             const size_t port = static_cast<size_t>(std::max(wire.port, 0));
-            if (port < 1024) { // a file may hold any number
+            if (port < 1024) {  // a file may hold any number
                 if (found.inputs.size() <= port) found.inputs.resize(port + 1);
                 found.inputs[port] = source.output;
             }
@@ -289,8 +271,7 @@ private:
     // Errors first; within each, from the input down. Unordered nodes (on a cycle) come last.
     void sortDiagnostics() {
         std::unordered_map<std::string, size_t> place;
-        for (size_t i = 0; i < check_.report.order.size(); ++i)
-            place[check_.report.order[i]] = i + 1;
+        for (size_t i = 0; i < check_.report.order.size(); ++i) place[check_.report.order[i]] = i + 1;
         const auto rank = [&](const Diagnostic& d) {
             const auto found = place.find(d.node);
             const size_t at = d.node.empty() ? 0 : found == place.end() ? place.size() + 1 : found->second;
@@ -306,14 +287,14 @@ private:
     const DataFacts& data_;
     std::vector<const LayerType*> types_;
     std::vector<Producer> producers_;
-    std::set<size_t> broken_; // nodes whose shape rule would only repeat what is said already
+    std::set<size_t> broken_;  // nodes whose shape rule would only repeat what is said already
     Check check_;
 };
 
-} // namespace
+}  // namespace
 
 Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data) {
     return Checker(network, links, data).run();
 }
 
-} // namespace tl
+}  // namespace tl

@@ -8,12 +8,12 @@
 namespace tl {
 
 struct Check {
-    NetworkReport report;            // order, shapes and diagnostics; counts and costs are still zero
-    std::vector<bool> leadsToOutput; // by node index; all true where there is no Output
-    int output = -1;                 // index of the Output that counts
-    Shape dataShape;                 // what the Input gives
+    NetworkReport report;             // order, shapes and diagnostics; counts and costs are still zero
+    std::vector<bool> leadsToOutput;  // by node index; all true where there is no Output
+    int output = -1;                  // index of the Output that counts
+    Shape dataShape;                  // what the Input gives
 };
 
 Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data);
 
-} // namespace tl
+}  // namespace tl

@@ -20,13 +20,11 @@ public:
     explicit Arranger(const NetworkSpec& network) : links_(network), size_(network.nodes.size()) {
         order_ = links_.order;
         std::vector<bool> ordered(size_, false);
-        for (int node : order_)
-            ordered[at(node)] = true;
-        for (size_t i = 0; i < size_; ++i) // what is on or behind a cycle, in any order
+        for (int node : order_) ordered[at(node)] = true;
+        for (size_t i = 0; i < size_; ++i)  // what is on or behind a cycle, in any order
             if (!ordered[i]) order_.push_back(static_cast<int>(i));
         place_.resize(size_);
-        for (size_t i = 0; i < order_.size(); ++i)
-            place_[at(order_[i])] = static_cast<int>(i);
+        for (size_t i = 0; i < order_.size(); ++i) place_[at(order_[i])] = static_cast<int>(i);
         rank();
         chain();
         arrange();
@@ -34,8 +32,7 @@ public:
 
     void write(NetworkSpec& network) const {
         int left = 0;
-        for (int column : column_)
-            left = std::min(left, column);
+        for (int column : column_) left = std::min(left, column);
         for (size_t i = 0; i < size_; ++i) {
             network.nodes[i].x = (column_[i] - left) * kColumn;
             network.nodes[i].y = std::round(row_[i] * kRow);
@@ -45,8 +42,8 @@ public:
 private:
     struct Chain {
         std::vector<int> nodes;
-        int top = 0, bottom = 0;    // rows that it takes, its wires included
-        int above = -1, below = -1; // nodes it hangs between; -1 = none
+        int top = 0, bottom = 0;     // rows that it takes, its wires included
+        int above = -1, below = -1;  // nodes it hangs between; -1 = none
         int belowPort = 0;
     };
 
@@ -76,8 +73,7 @@ private:
             hopsDown_[at(node)] = end ? (early_[at(node)] == lowest() ? 0 : static_cast<int>(size_)) : hops;
         }
         row_.resize(size_);
-        for (size_t i = 0; i < size_; ++i)
-            row_[i] = (early_[i] + late[i]) / 2.0;
+        for (size_t i = 0; i < size_; ++i) row_[i] = (early_[i] + late[i]) / 2.0;
     }
 
     int lowest() const { return early_.empty() ? 0 : *std::max_element(early_.begin(), early_.end()); }
@@ -114,8 +110,7 @@ private:
         for (int node : order_) {
             if (above[at(node)] >= 0) continue;
             Chain chain;
-            for (int next = node; next >= 0; next = below[at(next)])
-                chain.nodes.push_back(next);
+            for (int next = node; next >= 0; next = below[at(next)]) chain.nodes.push_back(next);
             const int first = chain.nodes.front(), last = chain.nodes.back();
             chain.top = early_[at(first)];
             chain.bottom = early_[at(last)];
@@ -139,8 +134,7 @@ private:
     void arrange() {
         column_.assign(size_, 0);
         std::vector<size_t> waiting(chains_.size());
-        for (size_t i = 0; i < waiting.size(); ++i)
-            waiting[i] = i;
+        for (size_t i = 0; i < waiting.size(); ++i) waiting[i] = i;
         std::stable_sort(waiting.begin(), waiting.end(), [&](size_t a, size_t b) {
             const Chain &x = chains_[a], &y = chains_[b];
             if (x.bottom - x.top != y.bottom - y.top) return x.bottom - x.top > y.bottom - y.top;
@@ -151,15 +145,13 @@ private:
             // Next is the longest chain that hangs on a placed one, or the longest at all.
             auto next = std::find_if(waiting.begin(), waiting.end(), [&](size_t i) {
                 const Chain& chain = chains_[i];
-                return (chain.above >= 0 && placed[at(chain.above)]) ||
-                       (chain.below >= 0 && placed[at(chain.below)]);
+                return (chain.above >= 0 && placed[at(chain.above)]) || (chain.below >= 0 && placed[at(chain.below)]);
             });
             if (next == waiting.end()) next = waiting.begin();
             const Chain& chain = chains_[*next];
             waiting.erase(next);
             const int column = freeColumn(chain, placed);
-            for (int row = chain.top; row <= chain.bottom; ++row)
-                taken_.push_back({column, row});
+            for (int row = chain.top; row <= chain.bottom; ++row) taken_.push_back({column, row});
             for (int node : chain.nodes) {
                 column_[at(node)] = column;
                 placed[at(node)] = true;
@@ -177,8 +169,7 @@ private:
         int side = 0;
         if (chain.below >= 0)
             for (const auto& wire : links_.in[at(chain.below)])
-                if (wire.node != chain.nodes.back() && column_[at(wire.node)] == home &&
-                    placed[at(wire.node)])
+                if (wire.node != chain.nodes.back() && column_[at(wire.node)] == home && placed[at(wire.node)])
                     side = wire.port < chain.belowPort ? 1 : -1;
         const auto free = [&](int column) {
             return std::none_of(taken_.begin(), taken_.end(), [&](const Cell& cell) {
@@ -203,10 +194,8 @@ private:
     std::vector<Cell> taken_;
 };
 
-} // namespace
+}  // namespace
 
-void autoLayout(NetworkSpec& network) {
-    Arranger(network).write(network);
-}
+void autoLayout(NetworkSpec& network) { Arranger(network).write(network); }
 
-} // namespace tl
+}  // namespace tl

@@ -11,7 +11,7 @@ namespace {
 // A depth-first search from every node outside the order; each edge back onto the path closes one cycle.
 std::vector<std::vector<int>> findCycles(const Links& links, const std::vector<bool>& ordered) {
     std::vector<std::vector<int>> cycles;
-    std::vector<char> state(links.out.size(), 0); // 1 = on the path, 2 = done
+    std::vector<char> state(links.out.size(), 0);  // 1 = on the path, 2 = done
     std::vector<int> path;
     const std::function<void(int)> visit = [&](int node) {
         state[static_cast<size_t>(node)] = 1;
@@ -31,11 +31,10 @@ std::vector<std::vector<int>> findCycles(const Links& links, const std::vector<b
     return cycles;
 }
 
-} // namespace
+}  // namespace
 
 Links::Links(const NetworkSpec& network) : in(network.nodes.size()), out(network.nodes.size()) {
-    for (size_t i = 0; i < network.nodes.size(); ++i)
-        index.emplace(network.nodes[i].id, static_cast<int>(i));
+    for (size_t i = 0; i < network.nodes.size(); ++i) index.emplace(network.nodes[i].id, static_cast<int>(i));
     for (size_t i = 0; i < network.links.size(); ++i) {
         const LinkSpec& link = network.links[i];
         const auto from = index.find(link.from), to = index.find(link.to);
@@ -44,8 +43,7 @@ Links::Links(const NetworkSpec& network) : in(network.nodes.size()), out(network
         in[static_cast<size_t>(to->second)].push_back({from->second, link.port, static_cast<int>(i)});
     }
     for (auto& wires : in)
-        std::stable_sort(wires.begin(), wires.end(),
-                         [](const Wire& a, const Wire& b) { return a.port < b.port; });
+        std::stable_sort(wires.begin(), wires.end(), [](const Wire& a, const Wire& b) { return a.port < b.port; });
 
     std::vector<size_t> waiting(in.size());
     std::priority_queue<int, std::vector<int>, std::greater<>> ready;
@@ -79,4 +77,4 @@ std::vector<bool> Links::leadingTo(int target) const {
     return leads;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -12,18 +12,18 @@ namespace tl {
 
 struct Links {
     struct Wire {
-        int node = -1; // at the other end
-        int port = 0;  // input port of the wire's target
-        int link = -1; // index into NetworkSpec::links
+        int node = -1;  // at the other end
+        int port = 0;   // input port of the wire's target
+        int link = -1;  // index into NetworkSpec::links
     };
-    std::unordered_map<std::string, int> index; // by id; the first of a name
-    std::vector<std::vector<Wire>> in, out;     // per node; `in` sorted by port, then as linked
-    std::vector<int> order; // topological, earlier nodes first; without nodes on or behind a cycle
-    std::vector<std::vector<int>> cycles; // each once, in the direction of its links
+    std::unordered_map<std::string, int> index;  // by id; the first of a name
+    std::vector<std::vector<Wire>> in, out;      // per node; `in` sorted by port, then as linked
+    std::vector<int> order;                      // topological, earlier nodes first; without nodes on or behind a cycle
+    std::vector<std::vector<int>> cycles;        // each once, in the direction of its links
 
     explicit Links(const NetworkSpec& network);
     // Which nodes lead to `target`, itself included.
     std::vector<bool> leadingTo(int target) const;
 };
 
-} // namespace tl
+}  // namespace tl

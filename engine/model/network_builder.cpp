@@ -33,8 +33,7 @@ void NetworkBuilder::add(const LayerType& type, const std::string& node, const P
 // "conv_1/activation_2".
 std::string NetworkBuilder::opName(const std::string& op) {
     std::string lower = op;
-    for (char& c : lower)
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     const int count = ++opCounts_[lower];
     if (count > 1) lower += "_" + std::to_string(count);
     return lower;
@@ -44,26 +43,24 @@ ValueId NetworkBuilder::asFloat(ValueId value) {
     if (value == kNoValue || result_.graph.value(value).dtype != DType::UInt8) return value;
     const auto known = floats_.find(value);
     if (known != floats_.end()) return known->second;
-    const ValueId made = result_.graph.addNode("Rescale", node_ + "/to_float", {value},
-                                               {{"scale", 1.0}, {"offset", 0.0}}, node_)[0];
+    const ValueId made =
+        result_.graph.addNode("Rescale", node_ + "/to_float", {value}, {{"scale", 1.0}, {"offset", 0.0}}, node_)[0];
     result_.graph.value(made).name = node_ + "/to_float";
     return floats_[value] = made;
 }
 
-std::vector<ValueId> NetworkBuilder::emit(const std::string& op, std::vector<ValueId> inputs,
-                                          Attributes attributes, Phase phase) {
+std::vector<ValueId> NetworkBuilder::emit(const std::string& op, std::vector<ValueId> inputs, Attributes attributes,
+                                          Phase phase) {
     // Images come as bytes, and only Rescale reads those.
     if (op != "Rescale")
-        for (ValueId& input : inputs)
-            input = asFloat(input);
+        for (ValueId& input : inputs) input = asFloat(input);
     const std::string suffix = opName(op);
     const bool first = std::exchange(first_, false);
     const auto outputs = result_.graph.addNode(op, first ? node_ : node_ + "/" + suffix, std::move(inputs),
                                                std::move(attributes), node_, phase);
     if (phase == Phase::Forward)
         for (size_t i = 0; i < outputs.size(); ++i)
-            result_.graph.value(outputs[i]).name =
-                node_ + "/" + suffix + (i == 0 ? "" : ":" + std::to_string(i));
+            result_.graph.value(outputs[i]).name = node_ + "/" + suffix + (i == 0 ? "" : ":" + std::to_string(i));
     return outputs;
 }
 
@@ -84,8 +81,7 @@ ValueId NetworkBuilder::state(const std::string& name, Shape shape, float initia
 ValueId NetworkBuilder::dataInput() {
     if (data_ == kNoValue) {
         if (dataShape_.rank() == 0)
-            throw Error(node_ +
-                        ": the input's shape is not known. Open a data set or set the Input's shape.");
+            throw Error(node_ + ": the input's shape is not known. Open a data set or set the Input's shape.");
         data_ = result_.graph.addInput("data", dataShape_.withBatch(batch_), dataType_);
     }
     return data_;
@@ -100,8 +96,7 @@ void NetworkBuilder::setOutput(ValueId value) {
     result_.outputs[node_] = value;
     // A layer that only passes its input on leaves the name to the one that made it.
     Value& made = result_.graph.value(value);
-    if (made.kind == ValueKind::Computed && made.name.rfind(node_ + "/", 0) == 0)
-        made.name = node_ + "/output";
+    if (made.kind == ValueKind::Computed && made.name.rfind(node_ + "/", 0) == 0) made.name = node_ + "/output";
 }
 
 void NetworkBuilder::setLoss(ValueId scalar) {
@@ -115,4 +110,4 @@ void NetworkBuilder::addMetric(const std::string& name, ValueId scalarSumOverBat
     result_.graph.value(scalarSumOverBatch).name = node_ + "/" + name;
 }
 
-} // namespace tl
+}  // namespace tl

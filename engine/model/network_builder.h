@@ -16,8 +16,7 @@ public:
     NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType);
 
     // `properties` must live until the next call. Throws Error naming the node.
-    void add(const LayerType& type, const std::string& node, const Properties& properties,
-             std::vector<ValueId> inputs);
+    void add(const LayerType& type, const std::string& node, const Properties& properties, std::vector<ValueId> inputs);
     BuiltNetwork& result() { return result_; }
 
     const PropertyReader& properties() const override { return *properties_; }
@@ -48,13 +47,13 @@ private:
     Shape dataShape_;
     DType dataType_;
     ValueId data_ = kNoValue, labels_ = kNoValue;
-    std::map<ValueId, ValueId> floats_; // bytes that were turned into floats, and the floats
+    std::map<ValueId, ValueId> floats_;  // bytes that were turned into floats, and the floats
 
-    std::string node_; // of the rule that runs
+    std::string node_;  // of the rule that runs
     const PropertyReader* properties_ = nullptr;
     std::vector<ValueId> inputs_;
     bool trainable_ = true, first_ = true;
     std::map<std::string, int> opCounts_;
 };
 
-} // namespace tl
+}  // namespace tl

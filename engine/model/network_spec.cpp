@@ -35,4 +35,4 @@ bool NetworkSpec::reaches(const std::string& from, const std::string& to) const 
     return false;
 }
 
-} // namespace tl
+}  // namespace tl

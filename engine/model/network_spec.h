@@ -10,18 +10,18 @@
 namespace tl {
 
 struct NodeSpec {
-    std::string id;            // unique, stable: "conv_1"; names its parameters
-    std::string type;          // LayerType::id; an unknown one is kept as a placeholder
+    std::string id;    // unique, stable: "conv_1"; names its parameters
+    std::string type;  // LayerType::id; an unknown one is kept as a placeholder
     int version = 1;
-    Properties properties;     // only those set away from the default
-    double x = 0, y = 0;       // canvas position of the top left corner, px
-    std::string unknownJson;   // fields of an unknown type, kept word for word
+    Properties properties;    // only those set away from the default
+    double x = 0, y = 0;      // canvas position of the top left corner, px
+    std::string unknownJson;  // fields of an unknown type, kept word for word
     friend bool operator==(const NodeSpec&, const NodeSpec&) = default;
 };
 
 struct LinkSpec {
-    std::string from, to;      // node ids
-    int port = 0;              // input port of `to`; a merge's inputs are ordered
+    std::string from, to;  // node ids
+    int port = 0;          // input port of `to`; a merge's inputs are ordered
     friend bool operator==(const LinkSpec&, const LinkSpec&) = default;
 };
 
@@ -31,9 +31,9 @@ struct NetworkSpec {
 
     const NodeSpec* find(const std::string& id) const;
     NodeSpec* find(const std::string& id);
-    std::string freshId(const std::string& stem) const;       // "conv_3"; a first "input" or "output" has no number
-    bool reaches(const std::string& from, const std::string& to) const;   // along links; a node reaches itself
+    std::string freshId(const std::string& stem) const;  // "conv_3"; a first "input" or "output" has no number
+    bool reaches(const std::string& from, const std::string& to) const;  // along links; a node reaches itself
     friend bool operator==(const NetworkSpec&, const NetworkSpec&) = default;
 };
 
-} // namespace tl
+}  // namespace tl

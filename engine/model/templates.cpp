@@ -8,7 +8,7 @@
 
 namespace tl {
 namespace templates {
-std::vector<NetworkTemplate> makeAll(); // generated from the files of templates/
+std::vector<NetworkTemplate> makeAll();  // generated from the files of templates/
 }
 
 const std::vector<NetworkTemplate>& allTemplates() {
@@ -16,11 +16,9 @@ const std::vector<NetworkTemplate>& allTemplates() {
         std::vector<std::pair<size_t, NetworkTemplate>> sized;
         for (NetworkTemplate& entry : templates::makeAll())
             sized.emplace_back(entry.make({{3, 32, 32}, 10}).nodes.size(), std::move(entry));
-        std::stable_sort(sized.begin(), sized.end(),
-                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::stable_sort(sized.begin(), sized.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         std::vector<NetworkTemplate> sorted;
-        for (auto& entry : sized)
-            sorted.push_back(std::move(entry.second));
+        for (auto& entry : sized) sorted.push_back(std::move(entry.second));
         return sorted;
     }();
     return list;
@@ -39,19 +37,16 @@ void setProperty(NetworkSpec& network, const std::string& assignment) {
     const size_t equals = assignment.find('=');
     const size_t dot = assignment.rfind('.', equals);
     if (equals == std::string::npos || dot == std::string::npos || dot == 0 || dot + 1 == equals)
-        throw Error("\"" + assignment + "\"", "node.property=value, such as dense_1.units=256",
-                    "no such form");
+        throw Error("\"" + assignment + "\"", "node.property=value, such as dense_1.units=256", "no such form");
     const std::string id = assignment.substr(0, dot), key = assignment.substr(dot + 1, equals - dot - 1);
     NodeSpec* node = network.find(id);
     if (!node) {
         std::string known;
-        for (const NodeSpec& other : network.nodes)
-            known += (known.empty() ? "" : ", ") + other.id;
+        for (const NodeSpec& other : network.nodes) known += (known.empty() ? "" : ", ") + other.id;
         throw Error("The network has no layer \"" + id + "\". It has: " + known + ".");
     }
     const LayerType* type = findLayer(node->type);
-    if (!type)
-        throw Error(id + " is of the unknown type \"" + node->type + "\", so nothing of it can be set.");
+    if (!type) throw Error(id + " is of the unknown type \"" + node->type + "\", so nothing of it can be set.");
     std::string known;
     for (const Property& property : type->properties) {
         if (property.key == key) {
@@ -68,4 +63,4 @@ void setProperty(NetworkSpec& network, const std::string& assignment) {
                 "\". It has: " + (known.empty() ? "none" : known) + ".");
 }
 
-} // namespace tl
+}  // namespace tl

@@ -11,14 +11,14 @@
 namespace tl {
 
 struct NetworkTemplate {
-    std::string id;       // "mlp", "lenet", "resnet20": the command line's names
-    std::string title;    // "LeNet-5"
-    std::string help;     // one sentence
-    std::function<NetworkSpec(const DataFacts&)> make;   // with canvas positions
+    std::string id;                                     // "mlp", "lenet", "resnet20": the command line's names
+    std::string title;                                  // "LeNet-5"
+    std::string help;                                   // one sentence
+    std::function<NetworkSpec(const DataFacts&)> make;  // with canvas positions
 };
 
-const std::vector<NetworkTemplate>& allTemplates();   // simplest first: linear, mlp, lenet, resnet20
-const NetworkTemplate& findTemplate(const std::string& id);   // throws Error naming those there are
+const std::vector<NetworkTemplate>& allTemplates();          // simplest first: linear, mlp, lenet, resnet20
+const NetworkTemplate& findTemplate(const std::string& id);  // throws Error naming those there are
 
 // Canvas positions, top to bottom in layers, as the templates and "auto-layout" use them.
 void autoLayout(NetworkSpec& network);
@@ -26,4 +26,4 @@ void autoLayout(NetworkSpec& network);
 // "dense_1.units=256". Throws Error for a node, key or value that is not there or out of range.
 void setProperty(NetworkSpec& network, const std::string& assignment);
 
-} // namespace tl
+}  // namespace tl

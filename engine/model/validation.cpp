@@ -17,8 +17,7 @@ double flopsOf(const Graph& graph, const Node& node) {
     if (!op.flops) return 0;
     std::vector<ValueType> inputs;
     for (ValueId id : node.inputs)
-        inputs.push_back(id == kNoValue ? ValueType{}
-                                        : ValueType{graph.value(id).shape, graph.value(id).dtype});
+        inputs.push_back(id == kNoValue ? ValueType{} : ValueType{graph.value(id).shape, graph.value(id).dtype});
     return op.flops(inputs, node.attributes);
 }
 
@@ -42,9 +41,8 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
         } catch (const std::exception& error) {
             Diagnostic diagnostic;
             diagnostic.node = node.id;
-            diagnostic.severity = check.leadsToOutput[static_cast<size_t>(index)]
-                                      ? Diagnostic::Severity::Error
-                                      : Diagnostic::Severity::Warning;
+            diagnostic.severity = check.leadsToOutput[static_cast<size_t>(index)] ? Diagnostic::Severity::Error
+                                                                                  : Diagnostic::Severity::Warning;
             diagnostic.message = error.what();
             check.report.diagnostics.push_back(std::move(diagnostic));
             report.outputKnown = false;
@@ -73,8 +71,7 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
 PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch) {
     BuiltNetwork built = build(network, data, batch, true);
     std::vector<ValueId> outputs = {built.loss}, targets;
-    for (const auto& metric : built.metrics)
-        outputs.push_back(metric.second);
+    for (const auto& metric : built.metrics) outputs.push_back(metric.second);
     for (const BuiltParameter& parameter : built.parameters)
         if (parameter.trainable) targets.push_back(parameter.value);
     if (!targets.empty()) {
@@ -84,7 +81,7 @@ PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t
     return estimateCost(built.graph, outputs);
 }
 
-} // namespace
+}  // namespace
 
 bool NetworkReport::ok() const {
     return std::none_of(diagnostics.begin(), diagnostics.end(),
@@ -107,4 +104,4 @@ NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int ba
     return std::move(check.report);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -13,17 +13,17 @@
 namespace tl {
 
 struct NodeReport {
-    std::vector<Shape> inputs;       // per port, without batch; empty Shape where unknown
-    Shape output;                    // without batch; rank 0 where unknown
+    std::vector<Shape> inputs;  // per port, without batch; empty Shape where unknown
+    Shape output;               // without batch; rank 0 where unknown
     bool outputKnown = false;
-    int64_t parameters = 0;          // trained and not
+    int64_t parameters = 0;  // trained and not
     int64_t trainableParameters = 0;
-    double forwardFlops = 0;         // for one image
-    int64_t activationBytes = 0;     // of the output, for one image
+    double forwardFlops = 0;      // for one image
+    int64_t activationBytes = 0;  // of the output, for one image
 };
 
-struct DataFacts {                   // what validation needs of the data set; empty shape = none open
-    Shape shape;                     // [C, H, W]
+struct DataFacts {  // what validation needs of the data set; empty shape = none open
+    Shape shape;    // [C, H, W]
     int classes = 0;
 };
 
@@ -32,10 +32,10 @@ struct NetworkReport {
     std::vector<Diagnostic> diagnostics;
     std::vector<std::string> order;  // node ids, inputs first
     int64_t parameters = 0, trainableParameters = 0;
-    PlanCost cost;                   // of a training step with the asked batch; zero while there are errors
-    bool ok() const;                 // no diagnostic is an Error
+    PlanCost cost;    // of a training step with the asked batch; zero while there are errors
+    bool ok() const;  // no diagnostic is an Error
 };
 
 NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch);
 
-} // namespace tl
+}  // namespace tl

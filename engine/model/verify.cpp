@@ -24,9 +24,9 @@ struct Example {
     std::string kind, name, example;
     double tolerance = kTolerance;
     Graph graph;
-    std::vector<ValueId> outputs;     // compared
+    std::vector<ValueId> outputs;  // compared
     ValueId differentiated = kNoValue;
-    std::vector<ValueId> targets;     // of the gradient
+    std::vector<ValueId> targets;  // of the gradient
     ReferenceFeeds feeds;
 };
 
@@ -55,8 +55,8 @@ public:
     }
 
     void add(const Example& example, const std::string& what, double error, std::string message = {}) {
-        results.push_back({example.kind, example.name, example.example, what, error, example.tolerance,
-                           std::move(message)});
+        results.push_back(
+            {example.kind, example.name, example.example, what, error, example.tolerance, std::move(message)});
         if (report_) report_(results.back());
     }
 
@@ -180,15 +180,15 @@ Example exampleOf(const OpType& op, const OpCase& test) {
 // A layer by itself, its inputs fed directly. Labels are classes of the first input.
 Example exampleOf(const LayerType& layer, const LayerCase& test, bool training) {
     Example example{"layer", layer.id, test.name + (training ? "" : ", inference"), kTolerance, {}, {}, kNoValue,
-                    {}, {}};
+                    {},      {}};
     const std::string node = layer.idStem + "_1";
     const PropertyReader properties(layer.properties, test.properties, node);
     const ShapeResult rule = layer.shape({node, test.inputs, properties, {}, 0, {}});
     NetworkBuilder builder(kBatch, training, rule.output, DType::Float32);
     std::vector<ValueId> inputs;
     for (size_t i = 0; i < test.inputs.size(); ++i)
-        inputs.push_back(builder.graph().addInput("input " + std::to_string(i), test.inputs[i].withBatch(kBatch),
-                                                  DType::Float32));
+        inputs.push_back(
+            builder.graph().addInput("input " + std::to_string(i), test.inputs[i].withBatch(kBatch), DType::Float32));
     builder.add(layer, node, test.properties, inputs);
     const BuiltNetwork& built = builder.result();
     example.graph = built.graph;
@@ -221,7 +221,7 @@ Example exampleOf(const LayerType& layer, const LayerCase& test, bool training) 
     return example;
 }
 
-} // namespace
+}  // namespace
 
 std::vector<VerifyResult> verifyDevice(const std::string& device, const std::string& name,
                                        const std::function<void(const VerifyResult&)>& report) {
@@ -246,4 +246,4 @@ std::vector<VerifyResult> verifyDevice(const std::string& device, const std::str
     return std::move(verifier.results);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -9,13 +9,13 @@
 namespace tl {
 
 struct VerifyResult {
-    std::string kind;       // "op" or "layer"
-    std::string name;       // "Conv2D"
-    std::string example;    // the case's name
-    std::string what;       // "forward", "gradient of w", "shape rule"
-    double error = 0;       // ||found - expected|| / ||expected||
+    std::string kind;     // "op" or "layer"
+    std::string name;     // "Conv2D"
+    std::string example;  // the case's name
+    std::string what;     // "forward", "gradient of w", "shape rule"
+    double error = 0;     // ||found - expected|| / ||expected||
     double tolerance = 0;
-    std::string message;    // where it could not run at all
+    std::string message;  // where it could not run at all
     bool ok() const { return message.empty() && error <= tolerance; }
 };
 
@@ -23,4 +23,4 @@ struct VerifyResult {
 std::vector<VerifyResult> verifyDevice(const std::string& device, const std::string& name = {},
                                        const std::function<void(const VerifyResult&)>& report = {});
 
-} // namespace tl
+}  // namespace tl

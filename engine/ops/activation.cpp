@@ -17,7 +17,8 @@ OpType activation() {
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0)) return;
         context.setInputGradient(0, context.emit("ActivationGrad",
-            {context.input(0), context.output(0), context.outputGradient(0)}, context.attributes())[0]);
+                                                 {context.input(0), context.output(0), context.outputGradient(0)},
+                                                 context.attributes())[0]);
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const std::string kind = attributes.text("kind", "");
@@ -36,4 +37,4 @@ OpType activation() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -1,5 +1,5 @@
-// Adadelta (Zeiler, "ADADELTA: An Adaptive Learning Rate Method", 2012): the step has the unit of the weight, as the root
-// mean square of the last steps over that of the gradients. Epsilon stands under both roots.
+// Adadelta (Zeiler, "ADADELTA: An Adaptive Learning Rate Method", 2012): the step has the unit of the weight, as the
+// root mean square of the last steps over that of the gradients. Epsilon stands under both roots.
 #include <cmath>
 
 #include "engine/ops/update.h"
@@ -21,15 +21,21 @@ ElementRule rule(const Attributes& attributes, double rate, double) {
 
 Attributes settings(double rho, double decay) { return {{"rho", rho}, {"epsilon", 1e-6}, {"weight_decay", decay}}; }
 
-} // namespace
+}  // namespace
 
 OpType adadelta_update() {
-    OpType op = updateOp({"AdadeltaUpdate", "Moves a parameter by its gradient, scaled to the size of its last steps.", 2,
-                          {}, false, {"rho", "epsilon"}, 16, rule});
+    OpType op = updateOp({"AdadeltaUpdate",
+                          "Moves a parameter by its gradient, scaled to the size of its last steps.",
+                          2,
+                          {},
+                          false,
+                          {"rho", "epsilon"},
+                          16,
+                          rule});
     op.cases = {updateCase("first step", 2, settings(0.95, 0), {{0, 1e-30}, {0, 1e-30}}),
                 updateCase("later", 2, settings(0.95, 0), {{0.01, 1}, {0, 0.01}}),
                 updateCase("weight decay", 2, settings(0.9, 0.1), {{0.01, 1}, {0, 0.01}})};
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -21,15 +21,21 @@ Attributes settings(double start, double decay) {
     return {{"initial_accumulator_value", start}, {"epsilon", 1e-7}, {"weight_decay", decay}};
 }
 
-} // namespace
+}  // namespace
 
 OpType adagrad_update() {
-    OpType op = updateOp({"AdagradUpdate", "Moves a parameter by its gradient over the root of the sum of its squares.", 1,
-                          {}, false, {"epsilon"}, 9, rule});
+    OpType op = updateOp({"AdagradUpdate",
+                          "Moves a parameter by its gradient over the root of the sum of its squares.",
+                          1,
+                          {},
+                          false,
+                          {"epsilon"},
+                          9,
+                          rule});
     op.cases = {updateCase("first step", 1, settings(0.1, 0), {{0, 1e-30}}),
                 updateCase("later", 1, settings(0, 0), {{0.01, 4}}),
                 updateCase("weight decay", 1, settings(0.1, 0.1), {{0.01, 4}})};
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -24,15 +24,24 @@ ElementRule rule(const Attributes& attributes, double rate, double count) {
 }
 
 Attributes settings(double beta1, double beta2, double epsilon, double decay, int64_t decoupled) {
-    return {{"beta_1", beta1}, {"beta_2", beta2}, {"epsilon", epsilon}, {"weight_decay", decay},
+    return {{"beta_1", beta1},
+            {"beta_2", beta2},
+            {"epsilon", epsilon},
+            {"weight_decay", decay},
             {"decoupled_weight_decay", decoupled}};
 }
 
-} // namespace
+}  // namespace
 
 OpType adam_update() {
-    OpType op = updateOp({"AdamUpdate", "Moves a parameter by running means of its gradient and the gradient's square.",
-                          2, {}, true, {"beta_1", "beta_2", "epsilon"}, 14, rule});
+    OpType op = updateOp({"AdamUpdate",
+                          "Moves a parameter by running means of its gradient and the gradient's square.",
+                          2,
+                          {},
+                          true,
+                          {"beta_1", "beta_2", "epsilon"},
+                          14,
+                          rule});
     const std::vector<std::pair<double, double>> nothing{{0, 1e-30}, {0, 1e-30}}, later{{-1, 1}, {0.01, 1}};
     op.cases = {updateCase("first step", 2, settings(0.9, 0.999, 1e-7, 0, 0), nothing, 1),
                 updateCase("seventh step", 2, settings(0.9, 0.999, 1e-7, 0, 0), later, 7),
@@ -41,4 +50,4 @@ OpType adam_update() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

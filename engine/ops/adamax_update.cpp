@@ -23,15 +23,21 @@ Attributes settings(double beta1, double beta2, double decay) {
     return {{"beta_1", beta1}, {"beta_2", beta2}, {"epsilon", 1e-7}, {"weight_decay", decay}};
 }
 
-} // namespace
+}  // namespace
 
 OpType adamax_update() {
-    OpType op = updateOp({"AdamaxUpdate", "Moves a parameter by the mean of its gradient over the largest recent one.", 2,
-                          {}, true, {"beta_1", "beta_2", "epsilon"}, 10, rule});
+    OpType op = updateOp({"AdamaxUpdate",
+                          "Moves a parameter by the mean of its gradient over the largest recent one.",
+                          2,
+                          {},
+                          true,
+                          {"beta_1", "beta_2", "epsilon"},
+                          10,
+                          rule});
     op.cases = {updateCase("first step", 2, settings(0.9, 0.999, 0), {{0, 1e-30}, {0, 1e-30}}, 1),
                 updateCase("seventh step", 2, settings(0.9, 0.999, 0), {{-1, 1}, {0.01, 1}}, 7),
                 updateCase("weight decay", 2, settings(0.8, 0.9, 0.1), {{-1, 1}, {0.01, 1}}, 7)};
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

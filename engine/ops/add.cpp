@@ -37,4 +37,4 @@ OpType add() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -8,7 +8,7 @@ Attributes window(std::vector<int64_t> kernel, std::vector<int64_t> strides, std
     return {{"kernel_shape", kernel}, {"strides", strides}, {"pads", pads}};
 }
 
-} // namespace
+}  // namespace
 
 OpType average_pool2d() {
     OpType op;
@@ -45,4 +45,4 @@ OpType average_pool2d() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -6,12 +6,11 @@ namespace {
 
 PoolGeometry geometry(const Shape& dy, const Attributes& attributes) {
     const PoolGeometry g = poolGeometry("AveragePool2DGrad", shapeAttribute(attributes, "input_shape"), attributes);
-    if (dy != g.outputShape())
-        throw Error("AveragePool2DGrad's input dy", g.outputShape().toString(), dy.toString());
+    if (dy != g.outputShape()) throw Error("AveragePool2DGrad's input dy", g.outputShape().toString(), dy.toString());
     return g;
 }
 
-} // namespace
+}  // namespace
 
 OpType average_pool2d_grad() {
     OpType op;
@@ -34,4 +33,4 @@ OpType average_pool2d_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -12,8 +12,9 @@ void differentiate(GradientContext& context) {
         throw Error("BatchNorm's gradient", "a gradient of its output y only", "one of its mean or variance");
     if (!context.needsGradient(0) && !context.needsGradient(1) && !context.needsGradient(2)) return;
     const auto gradients = context.emit("BatchNormGrad",
-        {context.input(0), context.outputGradient(0), context.input(1), context.input(2), context.output(1),
-         context.output(2), context.output(3)}, context.attributes());
+                                        {context.input(0), context.outputGradient(0), context.input(1),
+                                         context.input(2), context.output(1), context.output(2), context.output(3)},
+                                        context.attributes());
     for (int i = 0; i < 3; ++i)
         if (context.needsGradient(i)) context.setInputGradient(i, gradients[static_cast<size_t>(i)]);
 }
@@ -40,7 +41,7 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
     return out;
 }
 
-} // namespace
+}  // namespace
 
 OpType batch_norm() {
     OpType op;
@@ -75,4 +76,4 @@ OpType batch_norm() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

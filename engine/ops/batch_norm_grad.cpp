@@ -32,7 +32,7 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
     return out;
 }
 
-} // namespace
+}  // namespace
 
 OpType batch_norm_grad() {
     OpType op;
@@ -52,4 +52,4 @@ OpType batch_norm_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

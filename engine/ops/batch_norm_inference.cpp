@@ -18,12 +18,13 @@ void differentiate(GradientContext& context) {
         // The same op on dy without mean and shift: dy * gamma / sqrt(variance + epsilon).
         const int zero = context.constant(0, context.type(context.input(1)).shape);
         context.setInputGradient(0, context.emit("BatchNormInference",
-            {dy, context.input(1), zero, zero, context.input(4)}, context.attributes())[0]);
+                                                 {dy, context.input(1), zero, zero, context.input(4)},
+                                                 context.attributes())[0]);
     }
     if (context.needsGradient(2)) context.setInputGradient(2, context.emit("BiasGrad", {dy})[0]);
 }
 
-} // namespace
+}  // namespace
 
 OpType batch_norm_inference() {
     OpType op;
@@ -35,8 +36,7 @@ OpType batch_norm_inference() {
         if (inputs[0].shape.rank() < 2)
             throw Error("BatchNormInference's input x", "2 dimensions or more", inputs[0].shape.toString());
         const char* names[] = {"gamma", "beta", "mean", "variance"};
-        for (size_t i = 0; i < 4; ++i)
-            expectShape("BatchNormInference", names[i], inputs[i + 1], {inputs[0].shape[1]});
+        for (size_t i = 0; i < 4; ++i) expectShape("BatchNormInference", names[i], inputs[i + 1], {inputs[0].shape[1]});
         const std::string kind = attributes.text("activation", "linear");
         expectActivation("BatchNormInference", kind, alphaOf(attributes, kind));
         return {inputs[0]};
@@ -48,7 +48,7 @@ OpType batch_norm_inference() {
         for (size_t i = 0; i < out[0].values.size(); ++i) {
             const auto c = static_cast<size_t>(channelOf(in[0].shape, static_cast<int64_t>(i)));
             out[0].values[i] = (in[0].values[i] - in[3].values[c]) /
-                               std::sqrt(in[4].values[c] + attributes.number("epsilon")) * in[1].values[c] +
+                                   std::sqrt(in[4].values[c] + attributes.number("epsilon")) * in[1].values[c] +
                                in[2].values[c];
         }
         applyActivation(out[0], attributes);
@@ -65,4 +65,4 @@ OpType batch_norm_inference() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -31,4 +31,4 @@ OpType bias_add() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -25,4 +25,4 @@ OpType bias_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

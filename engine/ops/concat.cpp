@@ -21,7 +21,7 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
     return out;
 }
 
-} // namespace
+}  // namespace
 
 OpType concat() {
     OpType op;
@@ -46,7 +46,7 @@ OpType concat() {
             const int64_t end = begin + context.type(context.input(i)).shape[axis];
             if (context.needsGradient(i))
                 context.setInputGradient(i, context.emit("Slice", {context.outputGradient(0)},
-                    {{"axis", int64_t{axis}}, {"begin", begin}, {"end", end}})[0]);
+                                                         {{"axis", int64_t{axis}}, {"begin", begin}, {"end", end}})[0]);
             begin = end;
         }
     };
@@ -58,4 +58,4 @@ OpType concat() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

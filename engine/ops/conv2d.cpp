@@ -43,7 +43,7 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
     return out;
 }
 
-} // namespace
+}  // namespace
 
 OpType conv2d() {
     OpType op;
@@ -75,16 +75,20 @@ OpType conv2d() {
         {"dilated, strided, asymmetric", {{{1, 2, 12, 10}}, {{3, 2, 3, 2}}}, convCase({2, 3}, {1, 0, 2, 1}, {2, 2})},
         {"groups", {{{2, 6, 7, 7}}, {{9, 2, 3, 3}}, {{9}}}, convCase({1, 1}, {1, 1, 1, 1}, {1, 1}, 3)},
         {"depthwise", {{{2, 16, 6, 6}}, {{16, 1, 3, 3}}, {{16}}}, convCase({1, 1}, {1, 1, 1, 1}, {1, 1}, 16)},
-        {"depthwise multiplier, stride 2", {{{1, 5, 7, 7}}, {{10, 1, 3, 3}}}, convCase({2, 2}, {1, 1, 1, 1}, {1, 1}, 5)},
+        {"depthwise multiplier, stride 2",
+         {{{1, 5, 7, 7}}, {{10, 1, 3, 3}}},
+         convCase({2, 2}, {1, 1, 1, 1}, {1, 1}, 5)},
         {"groups, dilated, strided", {{{2, 4, 13, 11}}, {{6, 2, 3, 3}}}, convCase({2, 2}, {2, 1, 1, 2}, {2, 2}, 2)},
         {"kernel larger than image", {{{2, 3, 2, 2}}, {{4, 3, 5, 5}}}, convCase({1, 1}, {2, 2, 2, 2})},
     };
     for (const char* kind : {"relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})
-        op.cases.push_back({std::string("bias and ") + kind, {{{2, 3, 6, 6}}, {{17, 3, 3, 3}}, {{17}}},
+        op.cases.push_back({std::string("bias and ") + kind,
+                            {{{2, 3, 6, 6}}, {{17, 3, 3, 3}}, {{17}}},
                             convCase({1, 1}, {1, 1, 1, 1}, {1, 1}, 1, kind)});
-    op.cases.push_back({"grouped bias and relu", {{{2, 4, 6, 6}}, {{6, 2, 3, 3}}, {{6}}},
+    op.cases.push_back({"grouped bias and relu",
+                        {{{2, 4, 6, 6}}, {{6, 2, 3, 3}}, {{6}}},
                         convCase({1, 1}, {1, 1, 1, 1}, {1, 1}, 2, "relu")});
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -11,7 +11,7 @@ ConvGeometry geometry(const Shape& dy, const Shape& kernel, const Attributes& at
     return g;
 }
 
-} // namespace
+}  // namespace
 
 OpType conv2d_input_grad() {
     OpType op;
@@ -25,9 +25,8 @@ OpType conv2d_input_grad() {
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const ConvGeometry g = geometry(in[0].shape, in[1].shape, attributes);
         std::vector<ReferenceTensor> out{zeros(g.inputShape())};
-        forEachTap(g, [&](size_t xi, size_t wi, size_t yi) {
-            out[0].values[xi] += in[0].values[yi] * in[1].values[wi];
-        });
+        forEachTap(g,
+                   [&](size_t xi, size_t wi, size_t yi) { out[0].values[xi] += in[0].values[yi] * in[1].values[wi]; });
         return out;
     };
     op.flops = [](Types inputs, const Attributes& attributes) {
@@ -36,4 +35,4 @@ OpType conv2d_input_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

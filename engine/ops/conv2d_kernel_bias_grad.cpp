@@ -15,11 +15,14 @@ ConvGeometry geometry(const Shape& x, const Shape& dy, const Attributes& attribu
 
 Attributes example(std::vector<int64_t> strides, std::vector<int64_t> pads, int64_t group,
                    std::vector<int64_t> kernel) {
-    return {{"strides", strides}, {"pads", pads}, {"dilations", std::vector<int64_t>{1, 1}},
-            {"group", group}, {"kernel_shape", kernel}};
+    return {{"strides", strides},
+            {"pads", pads},
+            {"dilations", std::vector<int64_t>{1, 1}},
+            {"group", group},
+            {"kernel_shape", kernel}};
 }
 
-} // namespace
+}  // namespace
 
 OpType conv2d_kernel_bias_grad() {
     OpType op;
@@ -34,9 +37,8 @@ OpType conv2d_kernel_bias_grad() {
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const ConvGeometry g = geometry(in[0].shape, in[1].shape, attributes);
         std::vector<ReferenceTensor> out{zeros(g.kernelShape()), zeros({g.o})};
-        forEachTap(g, [&](size_t xi, size_t wi, size_t yi) {
-            out[0].values[wi] += in[0].values[xi] * in[1].values[yi];
-        });
+        forEachTap(g,
+                   [&](size_t xi, size_t wi, size_t yi) { out[0].values[wi] += in[0].values[xi] * in[1].values[yi]; });
         for (size_t i = 0; i < in[1].values.size(); ++i)
             out[1].values[static_cast<size_t>(channelOf(in[1].shape, static_cast<int64_t>(i)))] += in[1].values[i];
         return out;
@@ -52,4 +54,4 @@ OpType conv2d_kernel_bias_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

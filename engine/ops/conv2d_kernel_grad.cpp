@@ -10,7 +10,7 @@ ConvGeometry geometry(const Shape& x, const Shape& dy, const Attributes& attribu
     return g;
 }
 
-} // namespace
+}  // namespace
 
 OpType conv2d_kernel_grad() {
     OpType op;
@@ -24,9 +24,8 @@ OpType conv2d_kernel_grad() {
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const ConvGeometry g = geometry(in[0].shape, in[1].shape, attributes);
         std::vector<ReferenceTensor> out{zeros(g.kernelShape())};
-        forEachTap(g, [&](size_t xi, size_t wi, size_t yi) {
-            out[0].values[wi] += in[0].values[xi] * in[1].values[yi];
-        });
+        forEachTap(g,
+                   [&](size_t xi, size_t wi, size_t yi) { out[0].values[wi] += in[0].values[xi] * in[1].values[yi]; });
         return out;
     };
     op.flops = [](Types inputs, const Attributes& attributes) {
@@ -35,4 +34,4 @@ OpType conv2d_kernel_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

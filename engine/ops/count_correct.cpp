@@ -33,4 +33,4 @@ OpType count_correct() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -19,8 +19,7 @@ OpType dropout() {
     };
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0)) return;
-        context.setInputGradient(0,
-            context.emit("Dropout", {context.outputGradient(0)}, context.attributes())[0]);
+        context.setInputGradient(0, context.emit("Dropout", {context.outputGradient(0)}, context.attributes())[0]);
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext& context) {
         const double rate = attributes.number("rate");
@@ -41,4 +40,4 @@ OpType dropout() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

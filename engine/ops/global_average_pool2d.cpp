@@ -16,7 +16,7 @@ OpType global_average_pool2d() {
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0)) return;
         context.setInputGradient(0, context.emit("GlobalAveragePool2DGrad", {context.outputGradient(0)},
-            {{"input_shape", context.type(context.input(0)).shape.dims()}})[0]);
+                                                 {{"input_shape", context.type(context.input(0)).shape.dims()}})[0]);
     };
     op.reference = [](References in, const Attributes&, const StepContext&) {
         const Shape& shape = in[0].shape;
@@ -31,4 +31,4 @@ OpType global_average_pool2d() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

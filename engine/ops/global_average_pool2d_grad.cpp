@@ -10,8 +10,7 @@ OpType global_average_pool2d_grad() {
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("GlobalAveragePool2DGrad", inputs, 1, 1);
         const Shape shape = shapeAttribute(attributes, "input_shape");
-        if (shape.rank() != 4)
-            throw Error("GlobalAveragePool2DGrad's input_shape", "4 dimensions", shape.toString());
+        if (shape.rank() != 4) throw Error("GlobalAveragePool2DGrad's input_shape", "4 dimensions", shape.toString());
         expectShape("GlobalAveragePool2DGrad", "dy", inputs[0], {shape[0], shape[1]});
         return {{shape, DType::Float32}};
     };
@@ -29,4 +28,4 @@ OpType global_average_pool2d_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -23,4 +23,4 @@ OpType increment() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -1,5 +1,5 @@
-// Lion (Chen et al., "Symbolic Discovery of Optimization Algorithms", 2023): every weight moves by the rate, against the
-// sign of a mix of its gradient and the gradient's running mean. Weight decay is decoupled, as the paper has it.
+// Lion (Chen et al., "Symbolic Discovery of Optimization Algorithms", 2023): every weight moves by the rate, against
+// the sign of a mix of its gradient and the gradient's running mean. Weight decay is decoupled, as the paper has it.
 #include "engine/ops/update.h"
 
 namespace tl::ops {
@@ -19,13 +19,20 @@ Attributes settings(double decay) {
     return {{"beta_1", 0.9}, {"beta_2", 0.99}, {"weight_decay", decay}, {"decoupled_weight_decay", int64_t{1}}};
 }
 
-} // namespace
+}  // namespace
 
 OpType lion_update() {
-    OpType op = updateOp({"LionUpdate", "Moves a parameter by the sign of a mix of its gradient and the gradient's mean.",
-                          1, {}, false, {"beta_1", "beta_2"}, 10, rule});
-    op.cases = {updateCase("plain", 1, settings(0), {{-1, 1}}), updateCase("weight decay", 1, settings(0.5), {{-1, 1}})};
+    OpType op = updateOp({"LionUpdate",
+                          "Moves a parameter by the sign of a mix of its gradient and the gradient's mean.",
+                          1,
+                          {},
+                          false,
+                          {"beta_1", "beta_2"},
+                          10,
+                          rule});
+    op.cases = {updateCase("plain", 1, settings(0), {{-1, 1}}),
+                updateCase("weight decay", 1, settings(0.5), {{-1, 1}})};
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

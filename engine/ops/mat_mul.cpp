@@ -15,8 +15,7 @@ Sizes sizesOf(const Shape& a, const Shape& b, const Attributes& attributes) {
     const bool ta = attributes.integer("transpose_a", 0) != 0, tb = attributes.integer("transpose_b", 0) != 0;
     const Sizes s{ta ? a[1] : a[0], ta ? a[0] : a[1], tb ? b[0] : b[1], ta, tb};
     const int64_t rows = tb ? b[1] : b[0];
-    if (rows != s.k)
-        throw Error("MatMul's input b", std::to_string(s.k) + " rows to match a", std::to_string(rows));
+    if (rows != s.k) throw Error("MatMul's input b", std::to_string(s.k) + " rows to match a", std::to_string(rows));
     return s;
 }
 
@@ -29,10 +28,8 @@ void differentiate(GradientContext& context) {
         return context.emit("MatMul", {left, right},
                             {{"transpose_a", transposeLeft}, {"transpose_b", transposeRight}})[0];
     };
-    if (context.needsGradient(0))
-        context.setInputGradient(0, ta ? product(b, dy, tb, 1) : product(dy, b, 0, 1 - tb));
-    if (context.needsGradient(1))
-        context.setInputGradient(1, tb ? product(dy, a, 1, ta) : product(a, dy, 1 - ta, 0));
+    if (context.needsGradient(0)) context.setInputGradient(0, ta ? product(b, dy, tb, 1) : product(dy, b, 0, 1 - tb));
+    if (context.needsGradient(1)) context.setInputGradient(1, tb ? product(dy, a, 1, ta) : product(a, dy, 1 - ta, 0));
     if (context.input(2) >= 0 && context.needsGradient(2))
         context.setInputGradient(2, context.emit("BiasGrad", {dy})[0]);
 }
@@ -54,7 +51,7 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
 
 Attributes transposes(int64_t a, int64_t b) { return {{"transpose_a", a}, {"transpose_b", b}}; }
 
-} // namespace
+}  // namespace
 
 OpType mat_mul() {
     OpType op;
@@ -85,10 +82,13 @@ OpType mat_mul() {
         {"one row", {{{1, 64}}, {{10, 64}}, {{10}}}, transposes(0, 1)},
     };
     for (const char* kind : {"relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})
-        op.cases.push_back({std::string("bias and ") + kind, {{{6, 18}}, {{18, 21}}, {{21}}},
-                            {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{0}}, {"activation", kind},
+        op.cases.push_back({std::string("bias and ") + kind,
+                            {{{6, 18}}, {{18, 21}}, {{21}}},
+                            {{"transpose_a", int64_t{0}},
+                             {"transpose_b", int64_t{0}},
+                             {"activation", kind},
                              {"alpha", kind == std::string("leaky_relu") ? 0.2 : 1.0}}});
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

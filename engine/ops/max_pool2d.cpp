@@ -11,7 +11,7 @@ Attributes window(std::vector<int64_t> kernel, std::vector<int64_t> strides, std
     return {{"kernel_shape", kernel}, {"strides", strides}, {"pads", pads}};
 }
 
-} // namespace
+}  // namespace
 
 OpType max_pool2d() {
     OpType op;
@@ -27,7 +27,8 @@ OpType max_pool2d() {
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0)) return;
         context.setInputGradient(0, context.emit("MaxPool2DGrad",
-            {context.input(0), context.outputGradient(0), context.output(1)}, context.attributes())[0]);
+                                                 {context.input(0), context.outputGradient(0), context.output(1)},
+                                                 context.attributes())[0]);
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const PoolGeometry g = poolGeometry("MaxPool2D", in[0].shape, attributes);
@@ -53,4 +54,4 @@ OpType max_pool2d() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -28,4 +28,4 @@ OpType max_pool2d_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -15,8 +15,9 @@ OpType mean_squared_error() {
     op.gradient = [](GradientContext& context) {
         for (int i = 0; i < 2; ++i)
             if (context.needsGradient(i))
-                context.setInputGradient(i, context.emit("MeanSquaredErrorGrad",
-                    {context.input(i), context.input(1 - i), context.outputGradient(0)})[0]);
+                context.setInputGradient(
+                    i, context.emit("MeanSquaredErrorGrad",
+                                    {context.input(i), context.input(1 - i), context.outputGradient(0)})[0]);
     };
     op.reference = [](References in, const Attributes&, const StepContext&) {
         std::vector<ReferenceTensor> out{zeros({})};
@@ -31,4 +32,4 @@ OpType mean_squared_error() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -16,12 +16,11 @@ OpType mean_squared_error_grad() {
     op.reference = [](References in, const Attributes&, const StepContext&) {
         std::vector<ReferenceTensor> out{in[0]};
         const double scale = 2 * in[2].values[0] / static_cast<double>(in[0].values.size());
-        for (size_t i = 0; i < in[0].values.size(); ++i)
-            out[0].values[i] = (in[0].values[i] - in[1].values[i]) * scale;
+        for (size_t i = 0; i < in[0].values.size(); ++i) out[0].values[i] = (in[0].values[i] - in[1].values[i]) * scale;
         return out;
     };
     op.flops = [](Types inputs, const Attributes&) { return 2 * elements(inputs[0]); };
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -26,4 +26,4 @@ OpType moving_average() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

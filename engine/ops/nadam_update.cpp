@@ -1,5 +1,6 @@
 // Nadam (Dozat, "Incorporating Nesterov Momentum into Adam", 2016): Adam that looks one momentum step ahead, with a
-// momentum that warms up as beta_1 * (1 - 0.96^(step * momentum_decay) / 2). Keras's momentum_decay is 1, PyTorch's 0.004.
+// momentum that warms up as beta_1 * (1 - 0.96^(step * momentum_decay) / 2). Keras's momentum_decay is 1, PyTorch's
+// 0.004.
 #include <cmath>
 
 #include "engine/ops/update.h"
@@ -25,15 +26,21 @@ ElementRule rule(const Attributes& attributes, double rate, double count) {
 }
 
 Attributes settings(double beta1, double decay, double fading) {
-    return {{"beta_1", beta1}, {"beta_2", 0.999}, {"epsilon", 1e-7}, {"weight_decay", decay},
-            {"momentum_decay", fading}};
+    return {
+        {"beta_1", beta1}, {"beta_2", 0.999}, {"epsilon", 1e-7}, {"weight_decay", decay}, {"momentum_decay", fading}};
 }
 
-} // namespace
+}  // namespace
 
 OpType nadam_update() {
-    OpType op = updateOp({"NadamUpdate", "Moves a parameter as AdamUpdate does, one momentum step ahead.", 2, {}, true,
-                          {"beta_1", "beta_2", "epsilon", "momentum_decay"}, 16, rule});
+    OpType op = updateOp({"NadamUpdate",
+                          "Moves a parameter as AdamUpdate does, one momentum step ahead.",
+                          2,
+                          {},
+                          true,
+                          {"beta_1", "beta_2", "epsilon", "momentum_decay"},
+                          16,
+                          rule});
     op.cases = {updateCase("first step", 2, settings(0.9, 0, 0.004), {{0, 1e-30}, {0, 1e-30}}, 1),
                 updateCase("seventh step", 2, settings(0.9, 0, 0.004), {{-1, 1}, {0.01, 1}}, 7),
                 updateCase("a late step", 2, settings(0.9, 0, 1), {{-1, 1}, {0.01, 1}}, 5000),
@@ -41,4 +48,4 @@ OpType nadam_update() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -30,4 +30,4 @@ OpType one_hot() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

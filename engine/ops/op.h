@@ -34,9 +34,9 @@ class GradientContext {
 public:
     virtual ~GradientContext() = default;
     virtual const Attributes& attributes() const = 0;
-    virtual int input(int index) const = 0;             // the forward node's inputs and outputs
+    virtual int input(int index) const = 0;  // the forward node's inputs and outputs
     virtual int output(int index) const = 0;
-    virtual int outputGradient(int index) const = 0;    // -1 where nothing flows back
+    virtual int outputGradient(int index) const = 0;  // -1 where nothing flows back
     virtual const ValueType type(int value) const = 0;
     virtual bool needsGradient(int inputIndex) const = 0;  // false for a batch of images: skip the work
     virtual std::vector<int> emit(const std::string& op, std::vector<int> inputs, Attributes attributes = {}) = 0;
@@ -46,7 +46,7 @@ public:
 
 #pragma pop_macro("emit")
 
-struct OpCase {                 // a few small cases for verify and the tests
+struct OpCase {  // a few small cases for verify and the tests
     std::string name;
     std::vector<ValueType> inputs;
     Attributes attributes;
@@ -56,18 +56,18 @@ struct OpCase {                 // a few small cases for verify and the tests
 
 struct OpType {
     std::string name;
-    std::string help;           // one sentence
+    std::string help;  // one sentence
     // Output types from input types. Throws Error with a sentence where they do not fit.
     std::function<std::vector<ValueType>(std::span<const ValueType>, const Attributes&)> infer;
     // Absent: no gradient flows (metrics, updates).
     std::function<void(GradientContext&)> gradient;
     // Float64, plain layout, straight from the definition. An opaque workspace output may be left empty, and an
     // absent optional input has no values. The context is for ops that read the seed, step or learning rate.
-    std::function<std::vector<ReferenceTensor>(std::span<const ReferenceTensor>, const Attributes&,
-                                               const StepContext&)> reference;
+    std::function<std::vector<ReferenceTensor>(std::span<const ReferenceTensor>, const Attributes&, const StepContext&)>
+        reference;
     // Floating-point operations (multiply and add count as two).
     std::function<double(std::span<const ValueType>, const Attributes&)> flops;
-    std::vector<int> opaqueOutputs = {};   // outputs whose content only the backend's matching op understands
+    std::vector<int> opaqueOutputs = {};  // outputs whose content only the backend's matching op understands
     // Output i is the new content of input updates[i] (a Parameter or State) and has its address; empty = pure.
     std::vector<int> updates = {};
     std::vector<int> differentiable = {};  // inputs that the gradient rule reaches; empty = every float32 one
@@ -79,4 +79,4 @@ struct OpType {
 const OpType& findOp(const std::string& name);
 const std::vector<OpType>& allOps();
 
-} // namespace tl
+}  // namespace tl

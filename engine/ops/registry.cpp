@@ -25,4 +25,4 @@ const OpType& findOp(const std::string& name) {
     return *found->second;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -20,4 +20,4 @@ OpType reorder() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

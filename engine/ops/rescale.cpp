@@ -16,8 +16,9 @@ OpType rescale() {
     };
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0) || context.type(context.input(0)).dtype != DType::Float32) return;
-        context.setInputGradient(0, context.emit("Rescale", {context.outputGradient(0)},
-            {{"scale", context.attributes().number("scale")}, {"offset", 0.0}})[0]);
+        context.setInputGradient(0,
+                                 context.emit("Rescale", {context.outputGradient(0)},
+                                              {{"scale", context.attributes().number("scale")}, {"offset", 0.0}})[0]);
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         std::vector<ReferenceTensor> out{in[0]};
@@ -32,4 +33,4 @@ OpType rescale() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -11,14 +11,13 @@ OpType reshape() {
         expectCount("Reshape", inputs, 1, 1);
         const Shape shape = shapeAttribute(attributes, "shape");
         if (shape.elements() != inputs[0].shape.elements())
-            throw Error("Reshape's shape", std::to_string(inputs[0].shape.elements()) + " elements",
-                        shape.toString());
+            throw Error("Reshape's shape", std::to_string(inputs[0].shape.elements()) + " elements", shape.toString());
         return {{shape, inputs[0].dtype}};
     };
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0)) return;
         context.setInputGradient(0, context.emit("Reshape", {context.outputGradient(0)},
-            {{"shape", context.type(context.input(0)).shape.dims()}})[0]);
+                                                 {{"shape", context.type(context.input(0)).shape.dims()}})[0]);
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         return std::vector<ReferenceTensor>{{shapeAttribute(attributes, "shape"), in[0].values}};
@@ -28,4 +27,4 @@ OpType reshape() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -1,6 +1,6 @@
-// RMSprop (Tieleman and Hinton, lecture 6.5 of "Neural Networks for Machine Learning", 2012), by PyTorch's rule: epsilon
-// stands outside the root, and momentum gathers scaled gradients before the rate. Centred, the gradient is divided by its
-// deviation in place of its root mean square.
+// RMSprop (Tieleman and Hinton, lecture 6.5 of "Neural Networks for Machine Learning", 2012), by PyTorch's rule:
+// epsilon stands outside the root, and momentum gathers scaled gradients before the rate. Centred, the gradient is
+// divided by its deviation in place of its root mean square.
 #include <algorithm>
 #include <cmath>
 
@@ -39,17 +39,24 @@ Attributes settings(double momentum, int64_t centered, double decay) {
     return {{"rho", 0.9}, {"momentum", momentum}, {"centered", centered}, {"epsilon", 1e-7}, {"weight_decay", decay}};
 }
 
-} // namespace
+}  // namespace
 
 OpType rms_prop_update() {
-    OpType op = updateOp({"RmsPropUpdate", "Moves a parameter by its gradient over the root of the gradient's mean square.",
-                          3, slotCount, false, {"rho", "epsilon"}, 14, rule});
-    op.cases = {updateCase("first step", 1, settings(0, 0, 0), {{0, 1e-30}}),
-                updateCase("later", 1, settings(0, 0, 0), {{0.01, 1}}),
-                updateCase("momentum", 2, settings(0.9, 0, 0), {{0.01, 1}, {-1, 1}}),
-                updateCase("centred", 2, settings(0, 1, 0), {{0.5, 1}, {-0.5, 0.5}}),
-                updateCase("centred, momentum, weight decay", 3, settings(0.9, 1, 0.1), {{0.5, 1}, {-0.5, 0.5}, {-1, 1}})};
+    OpType op = updateOp({"RmsPropUpdate",
+                          "Moves a parameter by its gradient over the root of the gradient's mean square.",
+                          3,
+                          slotCount,
+                          false,
+                          {"rho", "epsilon"},
+                          14,
+                          rule});
+    op.cases = {
+        updateCase("first step", 1, settings(0, 0, 0), {{0, 1e-30}}),
+        updateCase("later", 1, settings(0, 0, 0), {{0.01, 1}}),
+        updateCase("momentum", 2, settings(0.9, 0, 0), {{0.01, 1}, {-1, 1}}),
+        updateCase("centred", 2, settings(0, 1, 0), {{0.5, 1}, {-0.5, 0.5}}),
+        updateCase("centred, momentum, weight decay", 3, settings(0.9, 1, 0.1), {{0.5, 1}, {-0.5, 0.5}, {-1, 1}})};
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

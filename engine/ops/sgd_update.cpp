@@ -26,7 +26,7 @@ Attributes rule(double momentum, int64_t nesterov, double decay) {
     return {{"momentum", momentum}, {"nesterov", nesterov}, {"weight_decay", decay}};
 }
 
-} // namespace
+}  // namespace
 
 OpType sgd_update() {
     OpType op;
@@ -50,4 +50,4 @@ OpType sgd_update() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

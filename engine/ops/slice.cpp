@@ -45,11 +45,9 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
     return out;
 }
 
-Attributes range(int64_t axis, int64_t begin, int64_t end) {
-    return {{"axis", axis}, {"begin", begin}, {"end", end}};
-}
+Attributes range(int64_t axis, int64_t begin, int64_t end) { return {{"axis", axis}, {"begin", begin}, {"end", end}}; }
 
-} // namespace
+}  // namespace
 
 OpType slice() {
     OpType op;
@@ -72,4 +70,4 @@ OpType slice() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -18,16 +18,15 @@ OpType softmax() {
     };
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0)) return;
-        context.setInputGradient(0,
-            context.emit("SoftmaxGrad", {context.output(0), context.outputGradient(0)})[0]);
+        context.setInputGradient(0, context.emit("SoftmaxGrad", {context.output(0), context.outputGradient(0)})[0]);
     };
     op.reference = [](References in, const Attributes&, const StepContext&) {
         std::vector<ReferenceTensor> out{in[0]};
         const auto width = static_cast<size_t>(in[0].shape[-1]);
         auto& y = out[0].values;
         for (size_t row = 0; row < y.size(); row += width) {
-            const double largest = *std::max_element(y.begin() + static_cast<long>(row),
-                                                     y.begin() + static_cast<long>(row + width));
+            const double largest =
+                *std::max_element(y.begin() + static_cast<long>(row), y.begin() + static_cast<long>(row + width));
             double sum = 0;
             for (size_t i = row; i < row + width; ++i) sum += y[i] = std::exp(y[i] - largest);
             for (size_t i = row; i < row + width; ++i) y[i] /= sum;
@@ -41,4 +40,4 @@ OpType softmax() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

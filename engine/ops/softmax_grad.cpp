@@ -27,4 +27,4 @@ OpType softmax_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -13,7 +13,7 @@ void differentiate(GradientContext& context) {
     std::vector<int> parts;
     if (context.outputGradient(0) >= 0)
         parts.push_back(context.emit("SparseCrossEntropyGrad",
-            {context.output(1), context.input(1), context.outputGradient(0)})[0]);
+                                     {context.output(1), context.input(1), context.outputGradient(0)})[0]);
     if (context.outputGradient(1) >= 0)
         parts.push_back(context.emit("SoftmaxGrad", {context.output(1), context.outputGradient(1)})[0]);
     context.setInputGradient(0, parts.size() == 1 ? parts[0] : context.emit("Add", parts)[0]);
@@ -27,15 +27,14 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes&, const St
         const double largest = *std::max_element(scores, scores + classes);
         double sum = 0;
         for (size_t i = 0; i < classes; ++i) sum += std::exp(scores[i] - largest);
-        for (size_t i = 0; i < classes; ++i)
-            out[1].values[row * classes + i] = std::exp(scores[i] - largest) / sum;
+        for (size_t i = 0; i < classes; ++i) out[1].values[row * classes + i] = std::exp(scores[i] - largest) / sum;
         const double label = scores[static_cast<size_t>(in[1].values[row])];
         out[0].values[0] += (largest + std::log(sum) - label) / static_cast<double>(rows);
     }
     return out;
 }
 
-} // namespace
+}  // namespace
 
 OpType sparse_cross_entropy() {
     OpType op;
@@ -56,4 +55,4 @@ OpType sparse_cross_entropy() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

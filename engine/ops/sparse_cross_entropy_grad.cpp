@@ -27,4 +27,4 @@ OpType sparse_cross_entropy_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -21,7 +21,7 @@ OpType sparse_cross_entropy_probs() {
     op.gradient = [](GradientContext& context) {
         if (!context.needsGradient(0)) return;
         context.setInputGradient(0, context.emit("SparseCrossEntropyProbsGrad",
-            {context.input(0), context.input(1), context.outputGradient(0)})[0]);
+                                                 {context.input(0), context.input(1), context.outputGradient(0)})[0]);
     };
     op.reference = [](References in, const Attributes&, const StepContext&) {
         const auto rows = static_cast<size_t>(in[0].shape[0]), classes = static_cast<size_t>(in[0].shape[1]);
@@ -38,4 +38,4 @@ OpType sparse_cross_entropy_probs() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -29,4 +29,4 @@ OpType sparse_cross_entropy_probs_grad() {
     return op;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -14,8 +14,7 @@ const std::vector<int64_t>& listOf(const char* op, const Attributes& attributes,
                                    int64_t minimum) {
     const auto& values = attributes.list(key);
     if (values.size() != count)
-        throw Error(std::string(op) + "'s " + key, std::to_string(count) + " integers",
-                    std::to_string(values.size()));
+        throw Error(std::string(op) + "'s " + key, std::to_string(count) + " integers", std::to_string(values.size()));
     for (int64_t value : values)
         if (value < minimum)
             throw Error(std::string(op) + "'s " + key, "at least " + std::to_string(minimum), std::to_string(value));
@@ -25,13 +24,13 @@ const std::vector<int64_t>& listOf(const char* op, const Attributes& attributes,
 int64_t windows(const char* op, int64_t extent, int64_t before, int64_t after, int64_t window, int64_t stride) {
     const int64_t room = extent + before + after - window;
     if (room < 0)
-        throw Error(std::string(op) + "'s window", "at most the padded extent " +
-                    std::to_string(extent + before + after), std::to_string(window),
+        throw Error(std::string(op) + "'s window",
+                    "at most the padded extent " + std::to_string(extent + before + after), std::to_string(window),
                     "Use a smaller kernel, padding, or a larger image.");
     return room / stride + 1;
 }
 
-} // namespace
+}  // namespace
 
 void expectCount(const char* op, Types inputs, size_t minimum, size_t maximum) {
     if (inputs.size() >= minimum && inputs.size() <= maximum) return;
@@ -62,8 +61,7 @@ void expectLabels(const char* op, const ValueType& type, int64_t rows) {
 
 void expectSameShapes(const char* op, Types inputs) {
     expectFloat(op, "0", inputs[0]);
-    for (size_t i = 1; i < inputs.size(); ++i)
-        expectShape(op, std::to_string(i).c_str(), inputs[i], inputs[0].shape);
+    for (size_t i = 1; i < inputs.size(); ++i) expectShape(op, std::to_string(i).c_str(), inputs[i], inputs[0].shape);
 }
 
 void expectNoActivation(const char* op, const Attributes& attributes) {
@@ -161,8 +159,9 @@ ConvGeometry convGeometry(const char* op, const Shape& input, const Shape& kerne
     g.strideH = strides[0], g.strideW = strides[1], g.top = pads[0], g.left = pads[1];
     g.dilationH = dilations[0], g.dilationW = dilations[1], g.group = attributes.integer("group", 1);
     if (g.group < 1 || g.c % g.group || g.o % g.group)
-        throw Error(std::string(op) + "'s group", "a divisor of " + std::to_string(g.c) + " input and " +
-                    std::to_string(g.o) + " output channels", std::to_string(g.group));
+        throw Error(std::string(op) + "'s group",
+                    "a divisor of " + std::to_string(g.c) + " input and " + std::to_string(g.o) + " output channels",
+                    std::to_string(g.group));
     if (kernel[1] * g.group != g.c)
         throw Error(named(op, "w"), std::to_string(g.c / g.group) + " channels in a group", std::to_string(kernel[1]));
     g.oh = windows(op, g.h, g.top, pads[2], (g.kh - 1) * g.dilationH + 1, g.strideH);
@@ -232,4 +231,4 @@ void forEachWindow(const PoolGeometry& g, const std::function<void(size_t, const
             }
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -71,4 +71,4 @@ PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& 
 // Calls visit(yIndex, xIndices): the elements of each window that lie inside the image, row-major.
 void forEachWindow(const PoolGeometry& g, const std::function<void(size_t, const std::vector<size_t>&)>& visit);
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -16,11 +16,11 @@ using ElementRule = std::function<void(double& weight, double gradient, Slots& s
 struct UpdateOp {
     const char* name;
     const char* help;
-    int slots = 1;                                  // how many, at most three
-    std::function<int(const Attributes&)> slotsOf = {};   // where the attributes decide; `slots` is then the most
-    bool counted = false;                           // the last input is the number of this step, from 1
-    std::vector<std::string> needs;                 // attributes that must be there
-    double flops = 0;                               // of one element
+    int slots = 1;                                       // how many, at most three
+    std::function<int(const Attributes&)> slotsOf = {};  // where the attributes decide; `slots` is then the most
+    bool counted = false;                                // the last input is the number of this step, from 1
+    std::vector<std::string> needs;                      // attributes that must be there
+    double flops = 0;                                    // of one element
     // The rule of a step. `count` is 0 where there is none.
     std::function<ElementRule(const Attributes&, double rate, double count)> rule;
 };
@@ -76,4 +76,4 @@ inline OpCase updateCase(std::string name, size_t slots, Attributes attributes,
     return test;
 }
 
-} // namespace tl::ops
+}  // namespace tl::ops

@@ -26,9 +26,7 @@ StepPlanOptions forwardOptions(const TrainingSpec& training) {
     return options;
 }
 
-DataFacts factsOf(const Snapshot& model) {
-    return {Shape(model.dataShape), static_cast<int>(model.classNames.size())};
-}
+DataFacts factsOf(const Snapshot& model) { return {Shape(model.dataShape), static_cast<int>(model.classNames.size())}; }
 
 ModelState copyOf(const ModelState& state) {
     ModelState copy;
@@ -39,15 +37,15 @@ ModelState copyOf(const ModelState& state) {
 void checkFits(const Source& source, const DataFacts& facts) {
     const Shape shape = source.sampleShape();
     if (shape != facts.shape)
-        throw Error("The images of \"" + source.name() + "\"", facts.shape.toString() + ", which the network was made for",
-                    shape.toString());
+        throw Error("The images of \"" + source.name() + "\"",
+                    facts.shape.toString() + ", which the network was made for", shape.toString());
     const int classes = static_cast<int>(source.classNames().size());
     if (classes != facts.classes)
-        throw Error("The classes of \"" + source.name() + "\"", std::to_string(facts.classes) + ", as the network has outputs",
-                    std::to_string(classes));
+        throw Error("The classes of \"" + source.name() + "\"",
+                    std::to_string(facts.classes) + ", as the network has outputs", std::to_string(classes));
 }
 
-} // namespace
+}  // namespace
 
 int loaderWorkers(const Source& source, int chosen) {
     if (chosen > 0) return chosen;
@@ -58,8 +56,8 @@ int evaluationBatch(const Shape& shape) {
     return static_cast<int>(std::clamp<int64_t>((int64_t{1} << 24) / std::max<int64_t>(shape.elements(), 1), 1, 256));
 }
 
-Evaluator::Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training, ModelState& state,
-                     std::shared_ptr<const Source> source, int batch)
+Evaluator::Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
+                     ModelState& state, std::shared_ptr<const Source> source, int batch)
     : plans_(network, facts, forwardOptions(training), state),
       pipeline_(forwardPipeline(source, facts.shape, batch, loaderWorkers(*source, training.workers))) {
     checkFits(*source, facts);
@@ -106,7 +104,8 @@ Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int 
     return *result;
 }
 
-std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count, int threads) {
+std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
+                                int threads) {
     if (first < 0 || first >= source.size())
         throw Error("The first image to predict", "0 to " + std::to_string(source.size() - 1), std::to_string(first));
     ModelState state = copyOf(model.state);
@@ -143,4 +142,4 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
     return predictions;
 }
 
-} // namespace tl
+}  // namespace tl

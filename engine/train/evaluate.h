@@ -14,7 +14,7 @@
 namespace tl {
 
 struct Evaluation {
-    std::map<std::string, double> values;    // "loss", "accuracy"
+    std::map<std::string, double> values;  // "loss", "accuracy"
     int64_t images = 0;
     std::vector<BrokenItem> broken;
 };
@@ -22,7 +22,7 @@ struct Evaluation {
 struct Prediction {
     int64_t index = 0;
     int label = -1, predicted = -1;
-    std::vector<float> scores;               // probabilities where the loss is a cross-entropy
+    std::vector<float> scores;  // probabilities where the loss is a cross-entropy
 };
 
 // Throws Error where the data's shape or classes do not fit the network.
@@ -31,4 +31,4 @@ Evaluation evaluate(const Snapshot& model, const Source& source, int batch = 256
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads = 0);
 
-} // namespace tl
+}  // namespace tl

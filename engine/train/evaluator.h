@@ -11,7 +11,8 @@
 
 namespace tl {
 
-// Loader threads where nobody chose: none for images in memory (the copy is cheaper than handing it over), two for files.
+// Loader threads where nobody chose: none for images in memory (the copy is cheaper than handing it over), two for
+// files.
 int loaderWorkers(const Source& source, int chosen);
 // A batch for evaluation: up to 256 images, fewer where images are large.
 int evaluationBatch(const Shape& shape);
@@ -30,4 +31,4 @@ private:
     Pipeline pipeline_;
 };
 
-} // namespace tl
+}  // namespace tl

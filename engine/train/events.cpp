@@ -17,4 +17,4 @@ std::vector<Event> EventQueue::drain() {
     return taken;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -12,34 +12,34 @@
 
 namespace tl {
 
-struct StepRecord {               // one training step
-    int64_t step = 0;             // from 1: steps done
-    int64_t epoch = 0;            // from 0: the epoch that it belongs to
-    int64_t stepInEpoch = 0, stepsPerEpoch = 0;   // from 1
-    double wallTime = 0;          // seconds since 1970
-    float loss = 0;               // mean over this batch
-    std::map<std::string, float> metrics;     // "accuracy", of this batch
+struct StepRecord {                              // one training step
+    int64_t step = 0;                            // from 1: steps done
+    int64_t epoch = 0;                           // from 0: the epoch that it belongs to
+    int64_t stepInEpoch = 0, stepsPerEpoch = 0;  // from 1
+    double wallTime = 0;                         // seconds since 1970
+    float loss = 0;                              // mean over this batch
+    std::map<std::string, float> metrics;        // "accuracy", of this batch
     double learningRate = 0;
-    float imagesPerSecond = 0;    // smoothed over the last half second
-    float dataWaitShare = 0;      // share of the time spent waiting for data, likewise
+    float imagesPerSecond = 0;  // smoothed over the last half second
+    float dataWaitShare = 0;    // share of the time spent waiting for data, likewise
 };
 
-struct EpochRecord {              // after each epoch
-    int64_t epoch = 0;            // from 0
+struct EpochRecord {    // after each epoch
+    int64_t epoch = 0;  // from 0
     int64_t step = 0;
-    double wallTime = 0, seconds = 0;         // of this epoch, validation included
-    std::map<std::string, float> values;      // "loss", "accuracy", "val_loss", "val_accuracy"
+    double wallTime = 0, seconds = 0;     // of this epoch, validation included
+    std::map<std::string, float> values;  // "loss", "accuracy", "val_loss", "val_accuracy"
 };
 
 enum class RunState { Idle, Starting, Running, Paused, Validating, Finished, Stopped, Failed };
 
 struct StateRecord {
     RunState state = RunState::Idle;
-    std::string message;          // why it failed or stopped: a whole sentence
-    double secondsLeft = -1;      // -1 = unknown
+    std::string message;      // why it failed or stopped: a whole sentence
+    double secondsLeft = -1;  // -1 = unknown
 };
 
-struct LearningRateRecord {       // somebody changed the rate while it ran
+struct LearningRateRecord {  // somebody changed the rate while it ran
     int64_t step = 0;
     double from = 0, to = 0;
 };
@@ -49,26 +49,26 @@ struct CheckpointRecord {
     std::string path;
 };
 
-struct BrokenRecord {             // items that did not decode and were left out
+struct BrokenRecord {  // items that did not decode and were left out
     std::vector<BrokenItem> items;
 };
 
-struct NoteRecord {               // a sentence for the log
+struct NoteRecord {  // a sentence for the log
     std::string message;
 };
 
-using Event = std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord,
-                           BrokenRecord, NoteRecord>;
+using Event =
+    std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord, BrokenRecord, NoteRecord>;
 
 // Many producers, one consumer; push never blocks for longer than a swap.
 class EventQueue {
 public:
     void push(Event event);
-    std::vector<Event> drain();    // everything pending, in order
+    std::vector<Event> drain();  // everything pending, in order
 
 private:
     std::mutex mutex_;
     std::vector<Event> pending_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -28,4 +28,4 @@ inline Property boolProperty(std::string key, bool value, std::string help, bool
     return property;
 }
 
-} // namespace tl
+}  // namespace tl

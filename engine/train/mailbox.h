@@ -1,5 +1,5 @@
-// What the controlling thread wishes of the training thread. Wishes stand behind a mutex and one flag says that there are
-// any, so that a step costs one atomic read for being controllable.
+// What the controlling thread wishes of the training thread. Wishes stand behind a mutex and one flag says that there
+// are any, so that a step costs one atomic read for being controllable.
 #pragma once
 
 #include <atomic>
@@ -12,16 +12,17 @@
 namespace tl {
 
 struct Mailbox {
-    std::mutex mutex;                      // of everything but the flag
+    std::mutex mutex;  // of everything but the flag
     std::condition_variable changed;
-    std::atomic<bool> attention{false};    // look inside
-    bool started = false, ended = false;   // the training thread
+    std::atomic<bool> attention{false};   // look inside
+    bool started = false, ended = false;  // the training thread
     bool pauseWanted = false, stopWanted = false, snapshotWanted = false;
-    int stepsWanted = 0;                   // single steps while paused
+    int stepsWanted = 0;  // single steps while paused
     std::optional<double> rateWanted;
     std::optional<Snapshot> ready;
 
-    template <typename F> void post(F&& change) {
+    template <typename F>
+    void post(F&& change) {
         {
             const std::lock_guard lock(mutex);
             change();
@@ -31,4 +32,4 @@ struct Mailbox {
     }
 };
 
-} // namespace tl
+}  // namespace tl

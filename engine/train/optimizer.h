@@ -12,7 +12,7 @@
 namespace tl {
 
 struct OptimizerType {
-    std::string id, title, help;      // "sgd", "SGD"
+    std::string id, title, help;  // "sgd", "SGD"
     double defaultLearningRate = 0.001;
     std::vector<Property> properties;
     // Appends the update of one parameter to the graph (phase Update) and declares its slots as State.
@@ -30,7 +30,7 @@ struct ScheduleType {
 
 const std::vector<OptimizerType>& allOptimizers();
 const std::vector<ScheduleType>& allSchedules();
-const OptimizerType& findOptimizer(const std::string& id);   // throws Error naming those there are
+const OptimizerType& findOptimizer(const std::string& id);  // throws Error naming those there are
 const ScheduleType& findSchedule(const std::string& id);
 
-} // namespace tl
+}  // namespace tl

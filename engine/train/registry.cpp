@@ -12,7 +12,8 @@ std::vector<ScheduleType> makeAll();
 namespace tl {
 namespace {
 
-template <typename T> const T& findIn(const std::vector<T>& all, const std::string& id, const std::string& kind) {
+template <typename T>
+const T& findIn(const std::vector<T>& all, const std::string& id, const std::string& kind) {
     std::string names;
     for (const T& type : all) {
         if (type.id == id) return type;
@@ -21,7 +22,7 @@ template <typename T> const T& findIn(const std::vector<T>& all, const std::stri
     throw Error(kind + " \"" + id + "\"", "one of " + names, "no " + kind + " of that name");
 }
 
-} // namespace
+}  // namespace
 
 const std::vector<OptimizerType>& allOptimizers() {
     static const std::vector<OptimizerType> all = optimizers::makeAll();
@@ -36,4 +37,4 @@ const std::vector<ScheduleType>& allSchedules() {
 const OptimizerType& findOptimizer(const std::string& id) { return findIn(allOptimizers(), id, "optimizer"); }
 const ScheduleType& findSchedule(const std::string& id) { return findIn(allSchedules(), id, "schedule"); }
 
-} // namespace tl
+}  // namespace tl

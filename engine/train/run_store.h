@@ -27,4 +27,4 @@ public:
 // Opens the store for a run that has so many epochs behind it; called on the training thread, may throw Error.
 using OpenRunStore = std::function<std::unique_ptr<RunStore>(int64_t epochsDone)>;
 
-} // namespace tl
+}  // namespace tl

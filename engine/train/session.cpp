@@ -3,7 +3,6 @@
 #include "engine/train/session.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <thread>
 #include <utility>
@@ -12,6 +11,7 @@
 #include "engine/core/thread_priority.h"
 #include "engine/data/pipeline.h"
 #include "engine/model/build.h"
+#include "engine/train/clock.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/mailbox.h"
 #include "engine/train/optimizer.h"
@@ -21,15 +21,7 @@
 namespace tl {
 namespace {
 
-constexpr double kStatusInterval = 0.5;   // seconds between two reports of the time left
-
-double wallClock() {
-    return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-}
-
-double steadyClock() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+constexpr double kStatusInterval = 0.5;  // seconds between two reports of the time left
 
 std::string rateText(double rate) {
     char text[32];
@@ -47,7 +39,7 @@ bool allFinite(const ModelState& state, std::string& culprit) {
     return true;
 }
 
-} // namespace
+}  // namespace
 
 struct TrainingSession::Impl {
     explicit Impl(SessionOptions given) : options(std::move(given)) {
@@ -69,10 +61,10 @@ struct TrainingSession::Impl {
     std::unique_ptr<RunStore> store;
     std::optional<Evaluator> evaluator;
     int64_t stepsPerEpoch = 0;
-    double pausedSeconds = 0;           // of the epoch under way
-    double validationSeconds = 0;       // the last validation's
+    double pausedSeconds = 0;      // of the epoch under way
+    double validationSeconds = 0;  // the last validation's
     double lastStatus = 0;
-    std::string diskTrouble;            // the last checkpoint could not be written
+    std::string diskTrouble;  // the last checkpoint could not be written
     SpeedMeter speed;
 
     EventQueue events;
@@ -80,7 +72,7 @@ struct TrainingSession::Impl {
 
     Mailbox mail;
 
-    std::jthread thread;   // last: joined before anything above goes
+    std::jthread thread;  // last: joined before anything above goes
 
     void enter(RunState next, const std::string& message = {}, double secondsLeft = -1) {
         runState.store(next, std::memory_order_release);
@@ -95,11 +87,13 @@ struct TrainingSession::Impl {
     void changeRate(double wanted) {
         const double before = rate(), scheduled = planned(position.step);
         if (!std::isfinite(wanted) || wanted < 0) {
-            events.push(NoteRecord{"The learning rate stays at " + rateText(before) + ": " + rateText(wanted) + " is no rate."});
+            events.push(NoteRecord{"The learning rate stays at " + rateText(before) + ": " + rateText(wanted) +
+                                   " is no rate."});
             return;
         }
         if (scheduled == 0) {
-            events.push(NoteRecord{"The schedule's rate is 0 at this step, so it cannot be scaled to " + rateText(wanted) + "."});
+            events.push(NoteRecord{"The schedule's rate is 0 at this step, so it cannot be scaled to " +
+                                   rateText(wanted) + "."});
             return;
         }
         position.learningRateScale = wanted / scheduled;
@@ -154,11 +148,14 @@ struct TrainingSession::Impl {
             if (mail.stepsWanted > 0) {
                 --mail.stepsWanted;
                 speed.restart();
-                return true;   // attention stays up: the next boundary pauses again
+                return true;  // attention stays up: the next boundary pauses again
             }
             if (runState.load() != RunState::Paused) enter(RunState::Paused);
             const double since = steadyClock();
-            mail.changed.wait(lock, [&] { return mail.stopWanted || !mail.pauseWanted || mail.stepsWanted > 0 || mail.rateWanted || mail.snapshotWanted; });
+            mail.changed.wait(lock, [&] {
+                return mail.stopWanted || !mail.pauseWanted || mail.stepsWanted > 0 || mail.rateWanted ||
+                       mail.snapshotWanted;
+            });
             pausedSeconds += steadyClock() - since;
         }
         mail.stepsWanted = 0;
@@ -174,7 +171,8 @@ struct TrainingSession::Impl {
         const double pace = speed.imagesPerSecond();
         if (pace <= 0) return -1;
         const auto epochs = static_cast<double>(options.training.epochs - position.epoch);
-        const double images = static_cast<double>(options.data.train->size()) * epochs - static_cast<double>(position.epochImages);
+        const double images =
+            static_cast<double>(options.data.train->size()) * epochs - static_cast<double>(position.epochImages);
         return std::max(images, 0.0) / pace + validationSeconds * epochs;
     }
 
@@ -300,7 +298,8 @@ struct TrainingSession::Impl {
         record.epoch = position.epoch;
         record.step = position.step;
         for (const auto& [name, sum] : position.epochSums)
-            record.values[name] = static_cast<float>(sum / static_cast<double>(std::max<int64_t>(position.epochImages, 1)));
+            record.values[name] =
+                static_cast<float>(sum / static_cast<double>(std::max<int64_t>(position.epochImages, 1)));
         const double lastRate = planned(position.step - 1) * position.learningRateScale;
         if (evaluator) {
             enter(RunState::Validating, {}, secondsLeft());
@@ -308,7 +307,8 @@ struct TrainingSession::Impl {
             const auto evaluation = evaluator->run(options.training.seed, [this](double) { return attend(); });
             if (!evaluation) return false;
             validationSeconds = steadyClock() - began;
-            for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
+            for (const auto& [name, value] : evaluation->values)
+                record.values["val_" + name] = static_cast<float>(value);
             if (!evaluation->broken.empty()) events.push(BrokenRecord{evaluation->broken});
         }
         record.wallTime = wallClock();
@@ -371,8 +371,10 @@ struct TrainingSession::Impl {
                 if (!boundary()) return false;
                 if (!iterator.next(batch)) throw Error("The data ended in the middle of an epoch.");
                 const double waitedNow = iterator.secondsWaited();
-                if (batch.count() > 0) trainStep(plans.get(batch.count()), batch, waitedNow - waited);
-                else advanceTo(batch);
+                if (batch.count() > 0)
+                    trainStep(plans.get(batch.count()), batch, waitedNow - waited);
+                else
+                    advanceTo(batch);
                 waited = waitedNow;
                 reportBroken(iterator);
             }
@@ -495,4 +497,4 @@ Snapshot TrainingSession::snapshot() {
     return *std::exchange(impl_->mail.ready, std::nullopt);
 }
 
-} // namespace tl
+}  // namespace tl

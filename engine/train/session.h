@@ -31,38 +31,38 @@ struct Snapshot {
     NetworkSpec network;
     TrainingSpec training;
     std::string dataSpec;
-    std::vector<int64_t> dataShape;   // [C, H, W]
+    std::vector<int64_t> dataShape;  // [C, H, W]
     std::vector<std::string> classNames;
     RunPosition position;
-    ModelState state;                 // parameters, moving averages, optimizer slots
+    ModelState state;  // parameters, moving averages, optimizer slots
 };
 
 struct SessionOptions {
     NetworkSpec network;
     TrainingSpec training;
     DataSet data;
-    std::optional<Snapshot> resume;   // weights carry over by name and shape; position and slots too
-    bool weightsOnly = false;         // of `resume`: take its weights, start at step 0
-    OpenRunStore store;               // where checkpoints go (io's inDirectory()); empty = none are written
+    std::optional<Snapshot> resume;  // weights carry over by name and shape; position and slots too
+    bool weightsOnly = false;        // of `resume`: take its weights, start at step 0
+    OpenRunStore store;              // where checkpoints go (io's inDirectory()); empty = none are written
     bool startPaused = false;
-    int niceness = 0;                 // of the session's threads, as in nice(1); a window wants its own to go first
+    int niceness = 0;  // of the session's threads, as in nice(1); a window wants its own to go first
 };
 
 class TrainingSession {
 public:
-    explicit TrainingSession(SessionOptions options);   // nothing runs yet
-    ~TrainingSession();                                  // stops and joins
+    explicit TrainingSession(SessionOptions options);  // nothing runs yet
+    ~TrainingSession();                                // stops and joins
 
     void start();
-    void pause();                  // between two steps
+    void pause();  // between two steps
     void resume();
-    void step();                   // one step, while paused
-    void stop();                   // after the step under way; a checkpoint is written where there is a store
-    void setLearningRate(double rate);   // from the next step on; a schedule is scaled to pass through it
+    void step();                        // one step, while paused
+    void stop();                        // after the step under way; a checkpoint is written where there is a store
+    void setLearningRate(double rate);  // from the next step on; a schedule is scaled to pass through it
 
     EventQueue& events();
     RunState state() const;
-    void wait();                   // until Finished, Stopped or Failed
+    void wait();  // until Finished, Stopped or Failed
 
     // A copy of everything, made by the training thread between two steps (or directly when none runs).
     // Asks now; the value arrives through takeSnapshot(), so that no caller waits.
@@ -76,4 +76,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-} // namespace tl
+}  // namespace tl

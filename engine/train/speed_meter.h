@@ -31,4 +31,4 @@ private:
     double images_ = 0, waited_ = 0, seconds_ = 0;
 };
 
-} // namespace tl
+}  // namespace tl

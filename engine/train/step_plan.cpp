@@ -23,8 +23,7 @@ void addOptimizer(BuiltNetwork& built, const TypedProperties& chosen) {
         throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
     const std::vector<ValueId> gradients = addGradient(built.graph, built.loss, targets);
     if (optimizer.begin) optimizer.begin(built.graph, properties);
-    for (size_t i = 0; i < targets.size(); ++i)
-        optimizer.update(built.graph, targets[i], gradients[i], properties);
+    for (size_t i = 0; i < targets.size(); ++i) optimizer.update(built.graph, targets[i], gradients[i], properties);
 }
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero.
@@ -37,10 +36,10 @@ void addSlots(const Graph& graph, ModelState& state) {
     }
 }
 
-} // namespace
+}  // namespace
 
-StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch,
-                   const StepPlanOptions& options, ModelState& state)
+StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
+                   ModelState& state)
     : batch_(batch), training_(options.training) {
     BuiltNetwork built = build(network, facts, batch, options.training, options.dataType);
     if (training_) addOptimizer(built, options.optimizer);
@@ -102,4 +101,4 @@ StepPlan& StepPlans::get(int64_t batch) {
     return *plans_.at(batch);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -17,11 +17,11 @@ namespace tl {
 
 struct StepPlanOptions {
     std::string device = "cpu";
-    int threads = 0;                     // 0 = all of the device's
-    bool training = true;                // false: forward only, with a readable prediction
+    int threads = 0;       // 0 = all of the device's
+    bool training = true;  // false: forward only, with a readable prediction
     TypedProperties optimizer{"sgd", {}};
-    DType dataType = DType::UInt8;       // of the batch
-    CompileOptions compile;              // switches of the passes; device, threads and outputs are set here
+    DType dataType = DType::UInt8;  // of the batch
+    CompileOptions compile;         // switches of the passes; device, threads and outputs are set here
 };
 
 class StepPlan {
@@ -46,10 +46,10 @@ public:
     // All phases without a look at the loss in between.
     void step(const StepContext& context) { plan_->runAll(context); }
 
-    float loss() const;                                         // mean over the batch
+    float loss() const;  // mean over the batch
     const std::vector<std::string>& metricNames() const { return metricNames_; }
-    float metric(size_t index) const;                           // sum over the batch
-    Tensor prediction() const;                                  // [batch, K]; not of a training plan
+    float metric(size_t index) const;  // sum over the batch
+    Tensor prediction() const;         // [batch, K]; not of a training plan
     // The first op of the forward pass that makes a NaN or infinity from the inputs that are set, or "".
     std::string findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
 
@@ -82,7 +82,7 @@ private:
     StepPlanOptions options_;
     ModelState& state_;
     std::map<int64_t, std::unique_ptr<StepPlan>> plans_;
-    std::vector<int64_t> recent_;   // least recently used first
+    std::vector<int64_t> recent_;  // least recently used first
 };
 
-} // namespace tl
+}  // namespace tl

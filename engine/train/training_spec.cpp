@@ -29,7 +29,7 @@ void checkProperties(const std::string& title, const std::vector<Property>& tabl
     }
 }
 
-} // namespace
+}  // namespace
 
 void checkTraining(const TrainingSpec& training, int64_t images) {
     if (images == 0) throw Error("The data set holds no training images.");
@@ -52,7 +52,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkProperties(optimizer.title, optimizer.properties, training.optimizer.properties);
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     checkProperties(schedule.title, schedule.properties, training.schedule.properties);
-    scheduledRate(training, 0, 1);   // settings that do not fit each other
+    scheduledRate(training, 0, 1);  // settings that do not fit each other
 }
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {
@@ -62,4 +62,4 @@ double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) 
                          properties);
 }
 
-} // namespace tl
+}  // namespace tl

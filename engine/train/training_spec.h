@@ -10,7 +10,7 @@
 
 namespace tl {
 
-struct TypedProperties {           // "adam" with beta_1 = 0.9
+struct TypedProperties {  // "adam" with beta_1 = 0.9
     std::string type;
     Properties properties;
     friend bool operator==(const TypedProperties&, const TypedProperties&) = default;
@@ -18,17 +18,17 @@ struct TypedProperties {           // "adam" with beta_1 = 0.9
 
 struct TrainingSpec {
     std::string device = "cpu";
-    int threads = 0;                        // 0 = all
+    int threads = 0;  // 0 = all
     int epochs = 5;
     int batch = 32;
     uint64_t seed = 1;
-    double learningRate = 0.001;            // constant, or the peak of a schedule
-    TypedProperties optimizer{"adam", {}};  // "sgd", "adam"
-    TypedProperties schedule{"constant", {}};   // "constant", "one_cycle"
-    double validationFraction = 0.1;        // of train, where the data has no validation split
-    int64_t shuffleBuffer = 0;              // 0 = the whole set
+    double learningRate = 0.001;               // constant, or the peak of a schedule
+    TypedProperties optimizer{"adam", {}};     // "sgd", "adam"
+    TypedProperties schedule{"constant", {}};  // "constant", "one_cycle"
+    double validationFraction = 0.1;           // of train, where the data has no validation split
+    int64_t shuffleBuffer = 0;                 // 0 = the whole set
     std::vector<AugmentSpec> augmentation;
-    int workers = 0;                        // loader threads; 0 = decided by the program
+    int workers = 0;  // loader threads; 0 = decided by the program
     friend bool operator==(const TrainingSpec&, const TrainingSpec&) = default;
 };
 
@@ -38,4 +38,4 @@ void checkTraining(const TrainingSpec& training, int64_t images);
 // The schedule's rate of a step (from 0) of `total`; the last rate goes on after the end.
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total);
 
-} // namespace tl
+}  // namespace tl

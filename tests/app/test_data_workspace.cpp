@@ -1,5 +1,5 @@
-// The Data workspace in the real window: a folder opened by dialog, by drop and from the recent ones; one that cannot be
-// opened; a class clicked. With image files on disk, among them files that are none.
+// The Data workspace in the real window: a folder opened by dialog, by drop and from the recent ones; one that cannot
+// be opened; a class clicked. With image files on disk, among them files that are none.
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
@@ -33,7 +33,8 @@ QString makeFolder(const QString& root) {
         }
     }
     QDir().mkpath(root + QStringLiteral("/green"));
-    QFile whole(root + QStringLiteral("/red/000.png")), cut(root + QStringLiteral("/red/cut.png")), words(root + QStringLiteral("/blue/notes.txt"));
+    QFile whole(root + QStringLiteral("/red/000.png")), cut(root + QStringLiteral("/red/cut.png")),
+        words(root + QStringLiteral("/blue/notes.txt"));
     (void)whole.open(QIODevice::ReadOnly);
     (void)cut.open(QIODevice::WriteOnly);
     (void)words.open(QIODevice::WriteOnly);
@@ -53,7 +54,7 @@ void drop(QWidget* target, const QString& path) {
     QApplication::sendEvent(target, &event);
 }
 
-} // namespace
+}  // namespace
 
 class TestDataWorkspace : public QObject {
     Q_OBJECT
@@ -62,7 +63,9 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         const QString folder = makeFolder(f.folder.filePath(QStringLiteral("Bilder ä")));
-        const auto open = [&] { return f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder); };
+        const auto open = [&] {
+            return f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder);
+        };
         auto* grid = f.find<ImageGrid>("imageGrid");
 
         f.trigger("openFolderAction");
@@ -74,15 +77,17 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
         QTRY_VERIFY(f.bench().data.statistics());
         QTRY_COMPARE(grid->count(), qint64{50});
-        QVERIFY(grid->isVisible());                                          // the workspace came along
+        QVERIFY(grid->isVisible());  // the workspace came along
 
         // What was left out is listed with its reason, what is no image is said.
         auto* broken = f.find<QListWidget>("brokenFiles");
         QCOMPARE(broken->count(), 2);
         QStringList said;
         for (int i = 0; i < broken->count(); ++i) said << broken->item(i)->text();
-        QVERIFY2(said.join(QLatin1Char(' ')).contains(QStringLiteral("red/cut.png")), qPrintable(said.join(QLatin1Char(' '))));
-        QVERIFY2(said.join(QLatin1Char(' ')).contains(QStringLiteral("green")), qPrintable(said.join(QLatin1Char(' '))));
+        QVERIFY2(said.join(QLatin1Char(' ')).contains(QStringLiteral("red/cut.png")),
+                 qPrintable(said.join(QLatin1Char(' '))));
+        QVERIFY2(said.join(QLatin1Char(' ')).contains(QStringLiteral("green")),
+                 qPrintable(said.join(QLatin1Char(' '))));
         const auto says = [&](const QString& words) {
             for (auto* label : f.find<QWidget>("dataSetPanel")->findChildren<QLabel*>())
                 if (label->isVisible() && label->text().contains(words)) return true;
@@ -102,12 +107,15 @@ private slots:
         QTRY_COMPARE(grid->count(), qint64{50});
 
         f.trigger("useSampleAction");
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec() == QStringLiteral("sample"), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Ready &&
+                                     f.bench().data.spec() == QStringLiteral("sample"),
+                                 20000);
         drop(f.find<DataBrowserPanel>("dataBrowserPanel"), folder);
         QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
         f.trigger("useSampleAction");
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.spec() == QStringLiteral("sample"), 20000);
-        drop(f.find<DataSetPanel>("dataSetPanel"), folder + QStringLiteral("/red"));    // a folder in it is a set of its own
+        drop(f.find<DataSetPanel>("dataSetPanel"),
+             folder + QStringLiteral("/red"));  // a folder in it is a set of its own
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Failed, 20000);
         QVERIFY2(f.bench().data.error().contains(QStringLiteral("sub-folder")), qPrintable(f.bench().data.error()));
 

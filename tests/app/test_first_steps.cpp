@@ -48,7 +48,10 @@ QStringList cutOff(QWidget* window) {
         const bool high = widget->height() >= widget->fontMetrics().height();
         const bool wide = mayElide || widget->width() >= need.width();
         if (!whole || !high || !wide)
-            found << QStringLiteral("%1 \"%2\" %3x%4").arg(widget->objectName(), text).arg(widget->width()).arg(widget->height());
+            found << QStringLiteral("%1 \"%2\" %3x%4")
+                         .arg(widget->objectName(), text)
+                         .arg(widget->width())
+                         .arg(widget->height());
     };
     for (auto* label : window->findChildren<QLabel*>()) check(label, label->text(), label->wordWrap());
     for (auto* button : window->findChildren<QAbstractButton*>())
@@ -56,7 +59,7 @@ QStringList cutOff(QWidget* window) {
     return found;
 }
 
-} // namespace
+}  // namespace
 
 class TestFirstSteps : public QObject {
     Q_OBJECT
@@ -81,9 +84,12 @@ private slots:
             QTest::qWait(100);
             const QStringList cut = cutOff(f.window.get());
             QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(", "))));
-            look(f, QStringLiteral("%1-%2-%3").arg(dark ? QStringLiteral("dark") : QStringLiteral("light")).arg(size.width()).arg(space));
+            look(f, QStringLiteral("%1-%2-%3")
+                        .arg(dark ? QStringLiteral("dark") : QStringLiteral("light"))
+                        .arg(size.width())
+                        .arg(space));
         }
-        QCOMPARE(f.window->size(), size);         // the panels do not force a larger window
+        QCOMPARE(f.window->size(), size);  // the panels do not force a larger window
         auto* menus = f.window->findChild<QMenuBar*>();
         QVERIFY(menus && menus->height() == Theme::kMenuBar);
         for (QAction* menu : menus->actions()) {
@@ -107,7 +113,7 @@ private slots:
             QVERIFY(f.window->document().path().isEmpty());
             look(f, QStringLiteral("template-") + id);
             QMessageBox* asks = f.find<QMessageBox>("unsavedBox");
-            QVERIFY(!asks);                       // nothing was done yet that could be lost
+            QVERIFY(!asks);  // nothing was done yet that could be lost
         }
     }
 
@@ -120,7 +126,7 @@ private slots:
         QTRY_VERIFY(f.find<QFileDialog>("saveDialog"));
         auto* name = f.find<QFileDialog>("saveDialog")->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
         const QString file = f.folder.filePath(QStringLiteral("first.tlm"));
-        name->setText(f.folder.filePath(QStringLiteral("first")));        // the ending is added
+        name->setText(f.folder.filePath(QStringLiteral("first")));  // the ending is added
         QTest::keyClick(name, Qt::Key_Return);
         QTRY_VERIFY(QFileInfo::exists(file));
         QTRY_VERIFY(!f.find<QLabel>("unsavedDot")->isVisible());
@@ -129,7 +135,7 @@ private slots:
         f.trigger("newAction");
         QTRY_VERIFY(f.bench().network.spec().nodes.empty());
         look(f, QStringLiteral("empty-network"));
-        QVERIFY(f.find<QWidget>("startRow")->isVisible());       // and templates are offered in its place
+        QVERIFY(f.find<QWidget>("startRow")->isVisible());  // and templates are offered in its place
 
         QMenu* recent = nullptr;
         for (auto* menu : f.window->findChildren<QMenu*>())
@@ -163,7 +169,8 @@ private slots:
     void anUnknownLayerIsShownAndKept() {
         WindowFixture f;
         QVERIFY(f.ready());
-        const QString file = f.folder.filePath(QStringLiteral("a.tlm")), again = f.folder.filePath(QStringLiteral("b.tlm"));
+        const QString file = f.folder.filePath(QStringLiteral("a.tlm")),
+                      again = f.folder.filePath(QStringLiteral("b.tlm"));
         f.window->document().save(file);
         QTRY_VERIFY(QFileInfo::exists(file));
         QFile project(file);
@@ -202,7 +209,8 @@ private slots:
             QTest::qWait(50);
             look(f, QStringLiteral("switched-%1").arg(space));
         }
-        QVERIFY(f.window->grab().toImage().pixelColor(f.window->width() / 2, 10).lightness() > before.lightness() + 100);
+        QVERIFY(f.window->grab().toImage().pixelColor(f.window->width() / 2, 10).lightness() >
+                before.lightness() + 100);
         QCOMPARE(f.settings->value(QStringLiteral("theme")).toString(), QStringLiteral("light"));
         f.trigger("themeAction");
         QVERIFY(Theme::instance().dark());
@@ -218,7 +226,7 @@ private slots:
         QVERIFY(dock->isFloating() && dock->isVisible());
         f.window->showWorkspace(MainWindow::TrainSpace);
         QTest::qWait(50);
-        QVERIFY(!dock->isVisible());              // it belongs to the other workspace
+        QVERIFY(!dock->isVisible());  // it belongs to the other workspace
         f.window->showWorkspace(MainWindow::NetworkSpace);
         QTest::qWait(50);
         QVERIFY(dock->isFloating() && dock->isVisible());
@@ -250,9 +258,9 @@ private slots:
         QVERIFY(rename && rename->isVisible());
         QTest::keyClicks(rename, QStringLiteral("to vector"));
         QTest::keyClick(rename, Qt::Key_Return);
-        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("spaces")));      // says why not
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("spaces")));  // says why not
         QVERIFY(f.bench().network.spec().find("flatten_1"));
-        QTest::qWait(20);                         // the field that was left goes
+        QTest::qWait(20);  // the field that was left goes
         QTest::keyClick(&canvas, Qt::Key_F2);
         rename = canvas.findChild<QLineEdit*>(QStringLiteral("rename"));
         QVERIFY(rename && rename->isVisible());
@@ -291,7 +299,7 @@ private slots:
         f.press("trainButton");
         QVERIFY(!f.window->messages().sentence().isEmpty());
         look(f, QStringLiteral("obstacle"));
-        f.press("messageOffer1");                 // the sample
+        f.press("messageOffer1");  // the sample
         QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::Ready);
     }
 

@@ -13,9 +13,11 @@ class TestMnistWindow : public QObject {
     Q_OBJECT
 private slots:
     void lenetFromTheWindow() {
-        const QString root = qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data"));
+        const QString root =
+            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data"));
         const QString folder = QDir(root).absoluteFilePath(QStringLiteral("mnist"));
-        if (!QDir(folder).exists()) QSKIP("MNIST is not there; set TENSORLOOM_TEST_DATA to the folder that holds mnist/");
+        if (!QDir(folder).exists())
+            QSKIP("MNIST is not there; set TENSORLOOM_TEST_DATA to the folder that holds mnist/");
         WindowFixture f;
         QVERIFY(f.ready());
         f.window->document().openData(QStringLiteral("mnist:") + folder);
@@ -26,9 +28,9 @@ private slots:
         spec.batch = 32;
         spec.optimizer = {"adam", {}};
         spec.learningRate = 0.001;
-        spec.validationFraction = 0;              // all 60,000, as the reference
+        spec.validationFraction = 0;  // all 60,000, as the reference
         f.bench().training.setSpec(spec);
-        QTest::qWait(700);                        // the split follows the settings after a pause
+        QTest::qWait(700);  // the split follows the settings after a pause
         QVERIFY(f.ready(60000));
         f.window->showWorkspace(MainWindow::TrainSpace);
         f.press("trainButton");

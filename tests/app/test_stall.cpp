@@ -1,5 +1,5 @@
-// The window never blocks while training: a timer of one millisecond measures how late the GUI thread gets to its events,
-// from pressing Train to the end of the run, while curves stream and workspaces are switched.
+// The window never blocks while training: a timer of one millisecond measures how late the GUI thread gets to its
+// events, from pressing Train to the end of the run, while curves stream and workspaces are switched.
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTimer>
@@ -46,7 +46,7 @@ private:
     double longest_ = 0;
 };
 
-} // namespace
+}  // namespace
 
 class TestStall : public QObject {
     Q_OBJECT
@@ -65,7 +65,7 @@ private slots:
         f.window->showWorkspace(workspace);
         QTRY_VERIFY(f.bench().data.statistics().has_value());
         TrainingSpec spec = f.bench().training.spec();
-        spec.epochs = 10000;                      // it ends when it is stopped
+        spec.epochs = 10000;  // it ends when it is stopped
         f.bench().training.setSpec(spec);
         QTest::qWait(300);
         Probe probe;
@@ -80,8 +80,8 @@ private slots:
         }
         f.press("stopButton");
         QVERIFY(f.reaches(RunState::Stopped));
-        qInfo("longest stall %.1f ms, 99.9 %% under %.1f ms, over %lld steps", probe.longestMs(), probe.quantileMs(0.999),
-              static_cast<long long>(steps));
+        qInfo("longest stall %.1f ms, 99.9 %% under %.1f ms, over %lld steps", probe.longestMs(),
+              probe.quantileMs(0.999), static_cast<long long>(steps));
         QVERIFY(steps > 100);
         QVERIFY2(probe.longestMs() < 50, qPrintable(QStringLiteral("%1 ms").arg(probe.longestMs())));
     }

@@ -1,5 +1,5 @@
-// The whole product once through the window, with mouse and keyboard: a network built by hand, edited, undone and redone,
-// trained, paused, stopped, exported, and evaluated without the window to the same accuracy.
+// The whole product once through the window, with mouse and keyboard: a network built by hand, edited, undone and
+// redone, trained, paused, stopped, exported, and evaluated without the window to the same accuracy.
 #include <QFileDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -47,7 +47,7 @@ void wire(NodeCanvas& canvas, const QString& from, const QString& to, int port =
     QTest::qWait(20);
 }
 
-} // namespace
+}  // namespace
 
 class TestWorkbench : public QObject {
     Q_OBJECT
@@ -103,7 +103,7 @@ private slots:
             QTest::qWait(20);
         }
         QCOMPARE(f.bench().network.spec().nodes.size(), size_t{6});
-        QCOMPARE(f.bench().network.spec().links.size(), size_t{5});    // each was connected to the one before
+        QCOMPARE(f.bench().network.spec().links.size(), size_t{5});  // each was connected to the one before
 
         // Properties, through the inspector and the keyboard.
         canvas.select({id(f, "Dense")});
@@ -156,7 +156,7 @@ private slots:
         QTRY_VERIFY(f.bench().network.reportIsCurrent());
         QVERIFY(f.bench().network.errors() > 0);
         QTRY_VERIFY(f.find<QPushButton>("repair_0_0"));
-        f.press("trainButton");                       // says why, and does not start
+        f.press("trainButton");  // says why, and does not start
         QVERIFY(!f.window->messages().sentence().isEmpty());
         QVERIFY(!f.bench().controller.active());
         QTest::mouseClick(f.find<QPushButton>("repair_0_0"), Qt::LeftButton);
@@ -175,7 +175,7 @@ private slots:
         QVERIFY(scalars && scalars->chart(QStringLiteral("loss")));
         QTRY_VERIFY(scalars->chart(QStringLiteral("loss"))->isVisible());
 
-        f.press("trainButton");                       // now Pause
+        f.press("trainButton");  // now Pause
         QVERIFY(f.reaches(RunState::Paused));
         QTest::qWait(100);
         const int64_t step = f.run().lastStep.step;
@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(f.run().lastStep.step, step);
         f.press("stepButton");
         QTRY_COMPARE(f.run().lastStep.step, step + 1);
-        f.press("trainButton");                       // now Resume
+        f.press("trainButton");  // now Resume
         QTRY_VERIFY(f.run().lastStep.step > step + 20);
 
         // The rate changes while it runs, and leaves its mark.
@@ -191,7 +191,7 @@ private slots:
         typeInto(rate, QStringLiteral("0.0005"));
         QTRY_VERIFY(!f.run().marks.empty());
         QTRY_COMPARE(f.run().lastStep.learningRate, 0.0005);
-        QCOMPARE(f.bench().training.spec().learningRate, 0.001);       // the project keeps its own
+        QCOMPARE(f.bench().training.spec().learningRate, 0.001);  // the project keeps its own
 
         f.press("stopButton");
         QVERIFY(f.reaches(RunState::Stopped));
@@ -227,8 +227,9 @@ private slots:
 
         QVERIFY2(QFileInfo::exists(QStringLiteral(TENSORLOOM_CLI)), "the headless program is not built");
         QProcess headless;
-        headless.start(QStringLiteral(TENSORLOOM_CLI), {QStringLiteral("eval"), file, QStringLiteral("--data"), QStringLiteral("sample"),
-                                                        QStringLiteral("--split"), QStringLiteral("validation"), QStringLiteral("--json")});
+        headless.start(QStringLiteral(TENSORLOOM_CLI),
+                       {QStringLiteral("eval"), file, QStringLiteral("--data"), QStringLiteral("sample"),
+                        QStringLiteral("--split"), QStringLiteral("validation"), QStringLiteral("--json")});
         QVERIFY(headless.waitForFinished(60000));
         const QByteArray out = headless.readAllStandardOutput();
         QVERIFY2(headless.exitCode() == 0, headless.readAllStandardError().constData());
@@ -263,15 +264,17 @@ private slots:
         // As after a crash: the copy is there, and its lock belongs to nobody.
         const QString copy = recovery.filePath(recovery.entryList({QStringLiteral("*.tlm")}).first());
         const QString kept = f.folder.filePath(QStringLiteral("kept.tlm"));
-        QVERIFY(QFile::copy(copy, kept) && QFile::copy(copy + QStringLiteral(".origin"), kept + QStringLiteral(".origin")));
-        f.window->close();                            // asks
+        QVERIFY(QFile::copy(copy, kept) &&
+                QFile::copy(copy + QStringLiteral(".origin"), kept + QStringLiteral(".origin")));
+        f.window->close();  // asks
         auto* box = f.find<QMessageBox>("unsavedBox");
         QVERIFY(box);
         QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
         QTRY_VERIFY(!f.window->isVisible());
         f.window.reset();
         QCOMPARE(recovery.entryList({QStringLiteral("*.tlm")}).size(), 0);
-        QVERIFY(QFile::rename(kept, copy) && QFile::rename(kept + QStringLiteral(".origin"), copy + QStringLiteral(".origin")));
+        QVERIFY(QFile::rename(kept, copy) &&
+                QFile::rename(kept + QStringLiteral(".origin"), copy + QStringLiteral(".origin")));
         f.open(file);
         QTRY_VERIFY(f.window->document().path() == file);
         QVERIFY(f.bench().network.spec() == saved);
@@ -319,7 +322,7 @@ private slots:
         QTest::qWait(50);
         QVERIFY(!f.find<QWidget>("layersDock")->isVisible());
         f.window->close();
-        f.open();                                     // the next start remembers
+        f.open();  // the next start remembers
         QTRY_VERIFY(f.find<QWidget>("inspectorDock")->isVisible());
         QVERIFY(!f.find<QWidget>("layersDock")->isVisible());
         f.trigger("resetLayoutAction");

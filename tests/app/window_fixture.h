@@ -1,4 +1,5 @@
-// The real main window with settings and recovery copies of its own, and the few gestures that the window's tests share.
+// The real main window with settings and recovery copies of its own, and the few gestures that the window's tests
+// share.
 #pragma once
 
 #include <QApplication>
@@ -51,12 +52,17 @@ struct WindowFixture {
 
     Workbench& bench() { return window->workbench(); }
     NodeCanvas& canvas() { return *window->networkPanel().canvas(); }
-    template <typename T> T* find(const char* name) { return window->findChild<T*>(QLatin1String(name)); }
+    template <typename T>
+    T* find(const char* name) {
+        return window->findChild<T*>(QLatin1String(name));
+    }
     void press(const char* button) { QTest::mouseClick(find<QWidget>(button), Qt::LeftButton); }
     void trigger(const char* action) { find<QAction>(action)->trigger(); }
 
     bool ready(int timeoutMs = 30000) {
-        return QTest::qWaitFor([this] { return bench().data.state() == DataSetModel::State::Ready && bench().network.reportIsCurrent(); }, timeoutMs);
+        return QTest::qWaitFor(
+            [this] { return bench().data.state() == DataSetModel::State::Ready && bench().network.reportIsCurrent(); },
+            timeoutMs);
     }
     bool reaches(RunState state, int timeoutMs = 60000) {
         return QTest::qWaitFor([this, state] { return bench().controller.state() == state; }, timeoutMs);
@@ -71,4 +77,4 @@ struct WindowFixture {
     QPoint inWindow(QWidget* widget, const QPoint& at) { return widget->mapTo(window.get(), at); }
 };
 
-} // namespace tl
+}  // namespace tl

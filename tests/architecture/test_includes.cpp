@@ -8,9 +8,9 @@
 namespace {
 
 struct Rule {
-    const char* under;       // files below this folder...
-    const char* forbids;     // ...may not include what matches
-    const char* except = ""; // ...but for files below this one
+    const char* under;        // files below this folder...
+    const char* forbids;      // ...may not include what matches
+    const char* except = "";  // ...but for files below this one
 };
 
 const Rule kRules[] = {
@@ -49,7 +49,7 @@ QStringList sourcesUnder(const QString& folder) {
     return files;
 }
 
-} // namespace
+}  // namespace
 
 class TestIncludes : public QObject {
     Q_OBJECT

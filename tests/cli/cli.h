@@ -12,7 +12,7 @@ namespace tl::test {
 struct Ran {
     int code = -1;
     QString out, err;
-    std::vector<nlohmann::json> objects;   // the lines of out that are JSON
+    std::vector<nlohmann::json> objects;  // the lines of out that are JSON
 
     nlohmann::json last(const std::string& event) const {
         for (auto object = objects.rbegin(); object != objects.rend(); ++object)
@@ -50,4 +50,4 @@ inline Ran run(const QStringList& arguments, const QString& directory = {}, int 
     return ran;
 }
 
-} // namespace tl::test
+}  // namespace tl::test

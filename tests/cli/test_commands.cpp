@@ -13,8 +13,9 @@ class TestCommands : public QObject {
 
     // A linear network on the built-in sample: seconds.
     QStringList quick(const QString& out, int epochs = 1) const {
-        return {"train", "--template", "linear", "--data", "sample", "--optimizer", "sgd", "--lr", "0.05", "--batch", "64",
-                "--epochs", QString::number(epochs), "--threads", "1", "--json", "--out", out};
+        return {"train", "--template", "linear",  "--data", "sample",   "--optimizer",           "sgd",
+                "--lr",  "0.05",       "--batch", "64",     "--epochs", QString::number(epochs), "--threads",
+                "1",     "--json",     "--out",   out};
     }
 
     // One small folder data set: two classes of grey PGM-like BMP squares.
@@ -22,7 +23,8 @@ class TestCommands : public QObject {
         for (const char* name : {"dark", "light"}) {
             QDir().mkpath(root + "/" + name);
             for (int i = 0; i < images; ++i) {
-                QByteArray bmp = QByteArray::fromHex("424d00000000000000003600000028000000080000000800000001001800000000000000000000000000000000000000000000000000");
+                QByteArray bmp = QByteArray::fromHex(
+                    "424d00000000000000003600000028000000080000000800000001001800000000000000000000000000000000000000000000000000");
                 for (int p = 0; p < 64 * 3; ++p)
                     bmp.append(static_cast<char>((name[0] == 'd' ? 20 : 200) + (p * 7 + i * 13) % 40));
                 const auto size = static_cast<uint32_t>(bmp.size());
@@ -50,17 +52,29 @@ private slots:
         QTest::newRow("two origins") << QStringList{"train", "a.tlm", "--template", "mlp"} << 1 << "--template";
         QTest::newRow("no number") << QStringList{"train", "--template", "mlp", "--epochs", "many"} << 1 << "--epochs";
         QTest::newRow("no data") << QStringList{"train", "--template", "mlp"} << 2 << "--data";
-        QTest::newRow("no template") << QStringList{"train", "--template", "alexnet", "--data", "sample"} << 2 << "alexnet";
-        QTest::newRow("no such data") << QStringList{"train", "--template", "mlp", "--data", "mnist:/nowhere"} << 2 << "/nowhere";
-        QTest::newRow("no such property") << QStringList{"train", "--template", "mlp", "--data", "sample", "--set", "dense_1.unitz=3"} << 2 << "unitz";
-        QTest::newRow("no such optimizer") << QStringList{"train", "--template", "mlp", "--data", "sample", "--optimizer", "magic"} << 2 << "magic";
-        QTest::newRow("momentum for adam") << QStringList{"train", "--template", "mlp", "--data", "sample", "--momentum", "0.9"} << 2 << "momentum";
-        QTest::newRow("batch too large") << QStringList{"train", "--template", "mlp", "--data", "sample", "--batch", "99999"} << 2 << "larger than the training set";
-        QTest::newRow("wrong network") << QStringList{"train", "--template", "mlp", "--data", "sample", "--set", "dense_2.units=7"} << 2 << "output";
+        QTest::newRow("no template") << QStringList{"train", "--template", "alexnet", "--data", "sample"} << 2
+                                     << "alexnet";
+        QTest::newRow("no such data") << QStringList{"train", "--template", "mlp", "--data", "mnist:/nowhere"} << 2
+                                      << "/nowhere";
+        QTest::newRow("no such property")
+            << QStringList{"train", "--template", "mlp", "--data", "sample", "--set", "dense_1.unitz=3"} << 2
+            << "unitz";
+        QTest::newRow("no such optimizer")
+            << QStringList{"train", "--template", "mlp", "--data", "sample", "--optimizer", "magic"} << 2 << "magic";
+        QTest::newRow("momentum for adam")
+            << QStringList{"train", "--template", "mlp", "--data", "sample", "--momentum", "0.9"} << 2 << "momentum";
+        QTest::newRow("batch too large") << QStringList{"train",  "--template", "mlp",  "--data",
+                                                        "sample", "--batch",    "99999"}
+                                         << 2 << "larger than the training set";
+        QTest::newRow("wrong network") << QStringList{"train", "--template",     "mlp", "--data", "sample",
+                                                      "--set", "dense_2.units=7"}
+                                       << 2 << "output";
         QTest::newRow("missing run") << QStringList{"eval", "/nowhere/run"} << 2 << "/nowhere/run";
         QTest::newRow("missing project") << QStringList{"train", "/nowhere/p.tlm"} << 2 << "/nowhere/p.tlm";
         QTest::newRow("verify nothing") << QStringList{"verify", "--only", "Nothing"} << 2 << "Nothing";
-        QTest::newRow("crop how far") << QStringList{"train", "--template", "mlp", "--data", "sample", "--augment", "crop:far"} << 2 << "far";
+        QTest::newRow("crop how far") << QStringList{"train",  "--template", "mlp",     "--data",
+                                                     "sample", "--augment",  "crop:far"}
+                                      << 2 << "far";
     }
     void usage() {
         QFETCH(QStringList, arguments);
@@ -120,7 +134,8 @@ private slots:
 
     void exportedProjectTrains() {
         QCOMPARE(run({"export", path("first"), path("again.tlm")}).code, 0);
-        const Ran ran = run({"train", path("again.tlm"), "--epochs", "2", "--threads", "1", "--out", path("project"), "--json"});
+        const Ran ran =
+            run({"train", path("again.tlm"), "--epochs", "2", "--threads", "1", "--out", path("project"), "--json"});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         // The same settings and seed make the same weights.
         QCOMPARE(run({"describe", path("project"), "--json"}).objects.at(0)["weights_sha256"],
@@ -128,7 +143,8 @@ private slots:
     }
 
     void jsonTellsTheRun() {
-        const Ran ran = run(quick(path("told"), 2) << "--log-every" << "50");
+        const Ran ran = run(quick(path("told"), 2) << "--log-every"
+                                                   << "50");
         QCOMPARE(ran.code, 0);
         const auto start = ran.last("start"), end = ran.last("end");
         QCOMPARE(start["epochs"].get<int>(), 2);
@@ -137,9 +153,11 @@ private slots:
         QCOMPARE(end["state"].get<std::string>(), std::string("finished"));
         const int64_t steps = end["step"];
         QCOMPARE(static_cast<int64_t>(ran.all("step").size()), steps / 50);
-        for (const QString& line : ran.out.split('\n', Qt::SkipEmptyParts)) QVERIFY2(line.startsWith('{'), qPrintable(line));
+        for (const QString& line : ran.out.split('\n', Qt::SkipEmptyParts))
+            QVERIFY2(line.startsWith('{'), qPrintable(line));
         // Lines for people say the same in words.
-        const Ran plain = run({"train", "--template", "linear", "--data", "sample", "--epochs", "1", "--out", path("plain")});
+        const Ran plain =
+            run({"train", "--template", "linear", "--data", "sample", "--epochs", "1", "--out", path("plain")});
         QVERIFY(plain.out.contains("Epoch 1/1") && plain.out.contains("val_accuracy") && !plain.out.contains('\r'));
     }
 
@@ -148,7 +166,8 @@ private slots:
         const Ran more = run({"train", "--resume", path("first"), "--epochs", "3", "--json"});
         QVERIFY2(more.code == 0, qPrintable(more.err));
         QCOMPARE(more.all("epoch").size(), size_t{1});
-        QCOMPARE(more.last("end")["weights_sha256"], run({"describe", path("whole"), "--json"}).objects.at(0)["weights_sha256"]);
+        QCOMPARE(more.last("end")["weights_sha256"],
+                 run({"describe", path("whole"), "--json"}).objects.at(0)["weights_sha256"]);
         const Ran done = run({"train", "--resume", path("first"), "--epochs", "3"});
         QCOMPARE(done.code, 2);
         QVERIFY(done.err.contains("--epochs"));
@@ -156,7 +175,8 @@ private slots:
 
     void interruptionKeepsTheRun() {
         QProcess process;
-        process.start(TENSORLOOM_CLI, quick(path("interrupted"), 400) << "--log-every" << "1");
+        process.start(TENSORLOOM_CLI, quick(path("interrupted"), 400) << "--log-every"
+                                                                      << "1");
         QByteArray seen;
         QVERIFY(process.waitForStarted());
         while (!seen.contains("\"step\"") && process.waitForReadyRead(60'000)) seen += process.readAllStandardOutput();
@@ -169,7 +189,7 @@ private slots:
         const int64_t step = ran.last("end")["step"];
         QCOMPARE(run({"describe", path("interrupted"), "--json"}).objects.at(0)["step"].get<int64_t>(), step);
         // What was stopped in the middle ends as what never was.
-        const auto start = nlohmann::json::parse(seen.left(seen.indexOf('\n')).toStdString());   // the first line
+        const auto start = nlohmann::json::parse(seen.left(seen.indexOf('\n')).toStdString());  // the first line
         const int64_t perEpoch = (start["images"].get<int64_t>() + 63) / 64;
         const QString epochs = QString::number(step / perEpoch + 1);
         const Ran rest = run({"train", "--resume", path("interrupted"), "--epochs", epochs, "--json"});
@@ -179,8 +199,8 @@ private slots:
     }
 
     void nanFailsWithCode3() {
-        const Ran ran = run({"train", "--template", "mlp", "--data", "sample", "--optimizer", "sgd", "--lr", "1e20", "--epochs", "1",
-                             "--out", path("nan"), "--json"});
+        const Ran ran = run({"train", "--template", "mlp", "--data", "sample", "--optimizer", "sgd", "--lr", "1e20",
+                             "--epochs", "1", "--out", path("nan"), "--json"});
         QCOMPARE(ran.code, 3);
         QVERIFY2(ran.err.contains("at step") && ran.err.contains("dense_"), qPrintable(ran.err));
         QCOMPARE(ran.last("end")["state"].get<std::string>(), std::string("failed"));
@@ -214,13 +234,14 @@ private slots:
         QVERIFY(broken.open(QIODevice::WriteOnly));
         broken.write("\xFF\xD8\xFF\xE0 this is no picture");
         broken.close();
-        const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + root, "--batch", "8", "--lr", "0.003", "--epochs", "10", "--val-fraction", "0.2",
-                             "--out", path("squares"), "--json"});
+        const Ran ran = run({"train", "--template", "mlp", "--data", "folder:" + root, "--batch", "8", "--lr", "0.003",
+                             "--epochs", "10", "--val-fraction", "0.2", "--out", path("squares"), "--json"});
         QVERIFY2(ran.code == 0, qPrintable(ran.err));
         QVERIFY2(ran.err.contains("broken.jpg"), qPrintable(ran.err));
         QCOMPARE(ran.last("start")["validation_split"].get<std::string>(), std::string("validation"));
         QVERIFY(ran.last("epoch")["val_accuracy"].get<double>() > 0.9);
-        const Ran files = run({"predict", path("squares"), root + "/light/0003.bmp", root + "/dark/0004.bmp", "--json"});
+        const Ran files =
+            run({"predict", path("squares"), root + "/light/0003.bmp", root + "/dark/0004.bmp", "--json"});
         QVERIFY2(files.code == 0, qPrintable(files.err));
         QCOMPARE(files.objects.at(0)["class"].get<std::string>(), std::string("light"));
         QCOMPARE(files.objects.at(1)["class"].get<std::string>(), std::string("dark"));

@@ -13,7 +13,8 @@ class TestMnist : public QObject {
 
 private slots:
     void initTestCase() {
-        const QString base = qEnvironmentVariable("TENSORLOOM_TEST_DATA", QString(TENSORLOOM_SOURCE_DIR) + "/../shared/data");
+        const QString base =
+            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QString(TENSORLOOM_SOURCE_DIR) + "/../shared/data");
         data_ = base + "/mnist";
         if (!QDir(data_).exists()) QSKIP("the real MNIST is not here (TENSORLOOM_TEST_DATA/mnist)");
     }
@@ -32,13 +33,15 @@ private slots:
         QFETCH(QStringList, settings);
         QFETCH(double, least);
         const QString out = folder_.filePath(QString(QTest::currentDataTag()).replace(' ', '_'));
-        const Ran trained = run(QStringList{"train", "--data", "mnist:" + data_, "--batch", "32", "--json", "--out", out} + settings);
+        const Ran trained =
+            run(QStringList{"train", "--data", "mnist:" + data_, "--batch", "32", "--json", "--out", out} + settings);
         QVERIFY2(trained.code == 0, qPrintable(trained.err));
         const Ran tested = run({"eval", out, "--data", "mnist:" + data_, "--split", "test", "--json"});
         QVERIFY2(tested.code == 0, qPrintable(tested.err));
         QCOMPARE(tested.objects.at(0)["images"].get<int>(), 10000);
         const double accuracy = tested.objects.at(0)["accuracy"];
-        qInfo("%s: %.2f %%, %.1f s", QTest::currentDataTag(), accuracy * 100, trained.last("end")["seconds"].get<double>());
+        qInfo("%s: %.2f %%, %.1f s", QTest::currentDataTag(), accuracy * 100,
+              trained.last("end")["seconds"].get<double>());
         QVERIFY2(accuracy >= least, qPrintable(QString::number(accuracy)));
         QVERIFY(std::abs(trained.last("epoch")["val_accuracy"].get<double>() - accuracy) < 1e-6);
     }

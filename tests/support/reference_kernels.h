@@ -61,9 +61,9 @@ inline void storeTo(const TensorDesc& desc, const ReferenceTensor& tensor, void*
 }
 
 inline Kernel referenceKernel(const KernelRequest& request) {
-    static const std::map<std::string, int> overwrites{{"Activation", 0}, {"ActivationGrad", 2}, {"BiasAdd", 0},
-                                                       {"Dropout", 0},    {"Add", 0},            {"Softmax", 0},
-                                                       {"BatchNormInference", 0}};
+    static const std::map<std::string, int> overwrites{
+        {"Activation", 0}, {"ActivationGrad", 2}, {"BiasAdd", 0},           {"Dropout", 0},
+        {"Add", 0},        {"Softmax", 0},        {"BatchNormInference", 0}};
     static const std::set<std::string> blocking{"Conv2D",        "Conv2DInputGrad", "Conv2DKernelGrad", "MaxPool2D",
                                                 "MaxPool2DGrad", "BatchNorm",       "BatchNormGrad"};
     const OpType& op = findOp(request.op);
@@ -79,7 +79,8 @@ inline Kernel referenceKernel(const KernelRequest& request) {
         const bool block = request.blocked && blocking.count(request.op);
         for (auto* side : {&in, &out})
             for (TensorDesc& desc : *side)
-                if (block && desc.shape.rank() == 4 && desc.dtype == DType::Float32) desc.layout = blocked16(desc.shape);
+                if (block && desc.shape.rank() == 4 && desc.dtype == DType::Float32)
+                    desc.layout = blocked16(desc.shape);
         // These follow their neighbours.
         if (request.blocked && (request.op == "Activation" || request.op == "Dropout"))
             in[0].layout = out[0].layout = request.inputs[0].layout;
@@ -93,10 +94,11 @@ inline Kernel referenceKernel(const KernelRequest& request) {
         return [=]() {
             std::vector<ReferenceTensor> inputs;
             for (size_t i = 0; i < in.size(); ++i)
-                inputs.push_back(reads[i] && in[i].layout.opaqueBytes == 0
-                                     ? loadFrom(in[i], buffers.inputs[i])
-                                     : ReferenceTensor{in[i].shape, std::vector<double>(
-                                           static_cast<size_t>(in[i].shape.elements()), 0.0)});
+                inputs.push_back(
+                    reads[i] && in[i].layout.opaqueBytes == 0
+                        ? loadFrom(in[i], buffers.inputs[i])
+                        : ReferenceTensor{in[i].shape,
+                                          std::vector<double>(static_cast<size_t>(in[i].shape.elements()), 0.0)});
             const auto outputs = findOp(op.name).reference(inputs, attributes, *buffers.context);
             for (size_t i = 0; i < 24; ++i) static_cast<float*>(buffers.scratch)[i] = -1e30f;
             for (size_t i = 0; i < out.size(); ++i) {
@@ -119,4 +121,4 @@ inline const KernelTable& referenceKernels() {
     return table;
 }
 
-} // namespace tl::test
+}  // namespace tl::test

@@ -44,4 +44,4 @@ bool TrainingCommand::mergeWith(const QUndoCommand* next) {
     return true;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -43,4 +43,4 @@ private:
 // Merge ids are drawn from one counter, so that steps of different kinds never meet. GUI thread only.
 int freshMergeId();
 
-} // namespace tl
+}  // namespace tl

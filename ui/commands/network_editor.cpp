@@ -16,7 +16,7 @@ namespace tl {
 
 namespace {
 
-constexpr const char* kWiresMime = "application/x-tensorloom-wires";   // "from to port" a line: wires from outside
+constexpr const char* kWiresMime = "application/x-tensorloom-wires";  // "from to port" a line: wires from outside
 constexpr int kNudgeMs = 800;
 
 std::string s(const QString& text) { return text.toStdString(); }
@@ -30,7 +30,7 @@ std::vector<std::string> list(const QStringList& ids) {
 
 LinkSpec linkSpec(const CanvasLink& link) { return {s(link.from), s(link.to), link.port}; }
 
-} // namespace
+}  // namespace
 
 NetworkEditor::NetworkEditor(NetworkModel& model, QUndoStack& undo, QObject* parent)
     : QObject(parent), model_(model), undo_(undo) {}
@@ -123,8 +123,9 @@ void NetworkEditor::move(const QStringList& ids, QPointF by) {
     if (!goesOn) moveMerge_ = freshMergeId();
     moved_ = ids;
     sinceMove_.start();
-    push(std::move(network), ids.size() == 1 ? tr("Move %1").arg(ids[0])
-                                             : tr("Move %n layer(s)", nullptr, static_cast<int>(ids.size())), moveMerge_);
+    push(std::move(network),
+         ids.size() == 1 ? tr("Move %1").arg(ids[0]) : tr("Move %n layer(s)", nullptr, static_cast<int>(ids.size())),
+         moveMerge_);
 }
 
 void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& links, bool reconnect) {
@@ -197,8 +198,8 @@ void NetworkEditor::cut(const QStringList& ids) {
     copy(ids);
     NetworkSpec network = model_.spec();
     edits::removeLayers(network, list(ids), false);
-    push(std::move(network), ids.size() == 1 ? tr("Cut %1").arg(ids[0])
-                                             : tr("Cut %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    push(std::move(network),
+         ids.size() == 1 ? tr("Cut %1").arg(ids[0]) : tr("Cut %n layer(s)", nullptr, static_cast<int>(ids.size())));
 }
 
 bool NetworkEditor::canPaste() {
@@ -235,8 +236,8 @@ QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
     NetworkSpec network = model_.spec();
     QStringList ids;
     for (const std::string& id : edits::paste(network, piece, by, wires)) ids << q(id);
-    push(std::move(network), ids.size() == 1 ? tr("Paste %1").arg(ids[0])
-                                             : tr("Paste %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    push(std::move(network),
+         ids.size() == 1 ? tr("Paste %1").arg(ids[0]) : tr("Paste %n layer(s)", nullptr, static_cast<int>(ids.size())));
     return ids;
 }
 
@@ -250,4 +251,4 @@ QStringList NetworkEditor::duplicate(const QStringList& ids) {
     return made;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -27,7 +27,7 @@ public:
                 int connectPort = 0);
     QString addAfter(const QString& type, const QString& after);
     QString insertOnWire(const QString& type, const CanvasLink& wire);
-    void splice(const QString& node, QPointF by, const CanvasLink& wire);   // a layer that is there, moved onto a wire
+    void splice(const QString& node, QPointF by, const CanvasLink& wire);  // a layer that is there, moved onto a wire
     void connectNodes(const QString& from, const QString& to, int port);
     void disconnectLinks(const QVector<CanvasLink>& links);
     void reconnect(const CanvasLink& old, const QString& to, int port);
@@ -40,7 +40,7 @@ public:
     void autoLayout();
     void replace(const NetworkSpec& network, const QString& text);
 
-    void copy(const QStringList& ids) const;                 // to the clipboard, as JSON text
+    void copy(const QStringList& ids) const;  // to the clipboard, as JSON text
     void cut(const QStringList& ids);
     static bool canPaste();
     // At: the top left of what is pasted; absent = beside the original. withWires: also the wires that came in.
@@ -63,4 +63,4 @@ private:
     int moveMerge_ = -1;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -25,7 +25,8 @@ void closeGaps(NetworkSpec& network, const std::string& id) {
     std::vector<LinkSpec*> wires;
     for (LinkSpec& link : network.links)
         if (link.to == id) wires.push_back(&link);
-    std::stable_sort(wires.begin(), wires.end(), [](const LinkSpec* a, const LinkSpec* b) { return a->port < b->port; });
+    std::stable_sort(wires.begin(), wires.end(),
+                     [](const LinkSpec* a, const LinkSpec* b) { return a->port < b->port; });
     for (size_t i = 0; i < wires.size(); ++i) wires[i]->port = static_cast<int>(i);
 }
 
@@ -51,7 +52,7 @@ std::string stemOf(const std::string& id) {
     return id.substr(0, end);
 }
 
-} // namespace
+}  // namespace
 
 std::string addLayer(NetworkSpec& network, const std::string& type, Point at) {
     NodeSpec node;
@@ -71,7 +72,8 @@ void connect(NetworkSpec& network, const std::string& from, const std::string& t
 }
 
 void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
-    eraseLinks(network, [&](const LinkSpec& link) { return std::find(links.begin(), links.end(), link) != links.end(); });
+    eraseLinks(network,
+               [&](const LinkSpec& link) { return std::find(links.begin(), links.end(), link) != links.end(); });
 }
 
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {
@@ -258,4 +260,4 @@ std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, P
     return ids;
 }
 
-} // namespace tl::edits
+}  // namespace tl::edits

@@ -14,7 +14,7 @@ struct Point {
     double x = 0, y = 0;
 };
 
-inline constexpr double kRowStep = 82, kColumnStep = 240;   // from one node to the next, px
+inline constexpr double kRowStep = 82, kColumnStep = 240;  // from one node to the next, px
 
 // Adds a layer of the type with its defaults; returns its id.
 std::string addLayer(NetworkSpec& network, const std::string& type, Point at);
@@ -46,4 +46,4 @@ std::vector<LinkSpec> incoming(const NetworkSpec& network, const std::vector<std
 std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, Point by,
                                const std::vector<LinkSpec>& incoming = {});
 
-} // namespace tl::edits
+}  // namespace tl::edits

@@ -53,4 +53,4 @@ struct NetworkPatch {
     }
 };
 
-} // namespace tl
+}  // namespace tl

@@ -17,4 +17,4 @@ void TrainingEditor::edit(const QString& field, const std::function<void(Trainin
     underEdit_ = final ? QString() : field;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -26,4 +26,4 @@ private:
     int merge_ = -1;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -87,7 +87,8 @@ void ClassBars::paintEvent(QPaintEvent* event) {
         }
         painter.setFont(mono);
         painter.setPen(theme.color(counts_[i] == 0 ? Token::Warn : Token::Muted));
-        painter.drawText(QRect(right, row.top(), width() - pad - right, kRow), Qt::AlignRight | Qt::AlignVCenter, grouped(counts_[i]));
+        painter.drawText(QRect(right, row.top(), width() - pad - right, kRow), Qt::AlignRight | Qt::AlignVCenter,
+                         grouped(counts_[i]));
     }
 }
 
@@ -145,10 +146,12 @@ bool ClassBars::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const int row = help->pos().y() / kRow;
         if (row >= 0 && row < names_.size())
-            QToolTip::showText(help->globalPos(), tr("%1: %2 images. Click to show only these.").arg(names_[row], grouped(counts_[row])), this, rowRect(row));
+            QToolTip::showText(help->globalPos(),
+                               tr("%1: %2 images. Click to show only these.").arg(names_[row], grouped(counts_[row])),
+                               this, rowRect(row));
         return true;
     }
     return QWidget::event(event);
 }
 
-} // namespace tl
+}  // namespace tl

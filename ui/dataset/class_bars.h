@@ -13,14 +13,14 @@ public:
     static constexpr int kRow = 24;
     explicit ClassBars(QWidget* parent = nullptr);
     void setClasses(const QStringList& names, const QVector<qint64>& counts);
-    void setChosen(int index);               // -1 = none; no signal
+    void setChosen(int index);  // -1 = none; no signal
     int chosen() const { return chosen_; }
     QRect rowRect(int index) const;
     QSize sizeHint() const override { return {200, kRow * static_cast<int>(names_.size())}; }
     QSize minimumSizeHint() const override { return {120, sizeHint().height()}; }
 
 signals:
-    void chosenChanged(int index);           // by the person; -1 = all
+    void chosenChanged(int index);  // by the person; -1 = all
 
 private:
     void choose(int index);
@@ -37,4 +37,4 @@ private:
     int chosen_ = -1, hovered_ = -1, focused_ = 0;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -1,4 +1,5 @@
-// Filtering by name asks the source for each name, a million of them perhaps: it runs as a job, and the newest one wins.
+// Filtering by name asks the source for each name, a million of them perhaps: it runs as a job, and the newest one
+// wins.
 #include "ui/dataset/data_browser_panel.h"
 
 #include <QComboBox>
@@ -33,9 +34,9 @@ const QString kFilterJob = QStringLiteral("dataset.filter");
 
 // Which images are shown: all that the job needs, as a value.
 struct Filter {
-    std::array<std::shared_ptr<const Source>, 3> sources;   // null: not wanted
+    std::array<std::shared_ptr<const Source>, 3> sources;  // null: not wanted
     int label = -1;
-    QString text;                                           // lower case
+    QString text;  // lower case
 };
 
 std::vector<qint64> matching(const Filter& filter, std::stop_token stop) {
@@ -50,7 +51,8 @@ std::vector<qint64> matching(const Filter& filter, std::stop_token stop) {
             if ((i & 4095) == 0 && stop.stop_requested()) return {};
             const int label = source->label(i);
             if (filter.label >= 0 && label != filter.label) continue;
-            if (!filter.text.isEmpty() && !(label >= 0 && label < static_cast<int>(classFits.size()) && classFits[static_cast<size_t>(label)]) &&
+            if (!filter.text.isEmpty() &&
+                !(label >= 0 && label < static_cast<int>(classFits.size()) && classFits[static_cast<size_t>(label)]) &&
                 !QString::fromStdString(source->itemName(i)).toLower().contains(filter.text))
                 continue;
             items.push_back(itemKey(split, i));
@@ -59,7 +61,7 @@ std::vector<qint64> matching(const Filter& filter, std::stop_token stop) {
     return items;
 }
 
-} // namespace
+}  // namespace
 
 DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent)
     : QWidget(parent), data_(data), selection_(selection), jobs_(jobs) {
@@ -71,8 +73,9 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
     pages_ = new QStackedWidget;
     column->addWidget(pages_);
 
-    empty_ = new EmptyState(QStringLiteral("images"), tr("No data set yet"),
-                            tr("Open a folder with one sub-folder a class, or MNIST's or CIFAR-10's files. Or drop one here."));
+    empty_ = new EmptyState(
+        QStringLiteral("images"), tr("No data set yet"),
+        tr("Open a folder with one sub-folder a class, or MNIST's or CIFAR-10's files. Or drop one here."));
     empty_->setObjectName(QStringLiteral("dataEmpty"));
     auto* open = empty_->addButton(tr("Open folder…"), true);
     open->setObjectName(QStringLiteral("emptyOpenFolder"));
@@ -176,11 +179,14 @@ QWidget* DataBrowserPanel::makeBrowser() {
             if (!source || indexOf(key) >= source->size()) return QString();
             const int label = source->label(indexOf(key));
             const auto& names = source->classNames();
-            return label >= 0 && label < static_cast<int>(names.size()) ? QString::fromStdString(names[static_cast<size_t>(label)]) : tr("no label");
+            return label >= 0 && label < static_cast<int>(names.size())
+                       ? QString::fromStdString(names[static_cast<size_t>(label)])
+                       : tr("no label");
         },
         [this](qint64 key) {
             const auto source = data_.split(splitName(splitOf(key)));
-            return source && indexOf(key) < source->size() ? QString::fromStdString(source->itemName(indexOf(key))) : QString();
+            return source && indexOf(key) < source->size() ? QString::fromStdString(source->itemName(indexOf(key)))
+                                                           : QString();
         });
     column->addWidget(grid_, 1);
     size_->setValue(grid_->thumbnailSize());
@@ -201,7 +207,8 @@ QWidget* DataBrowserPanel::makeBrowser() {
         size_->setValue(pixels);
     });
     connect(grid_, &ImageGrid::visibleRowsChanged, this, &DataBrowserPanel::showRange);
-    connect(grid_, &ImageGrid::currentChanged, this, [this](qint64 key) { selection_.setImage(splitName(splitOf(key)), indexOf(key)); });
+    connect(grid_, &ImageGrid::currentChanged, this,
+            [this](qint64 key) { selection_.setImage(splitName(splitOf(key)), indexOf(key)); });
     connect(grid_, &ImageGrid::activated, this, &DataBrowserPanel::imageActivated);
     return page;
 }
@@ -220,7 +227,9 @@ void DataBrowserPanel::refresh() {
     const State state = data_.state();
     if (state == State::Opening) {
         const QString spec = data_.spec();
-        loadingTitle_->setText(tr("Opening %1").arg(spec.mid(std::max(spec.lastIndexOf(QLatin1Char('/')), spec.lastIndexOf(QLatin1Char(':'))) + 1)));
+        loadingTitle_->setText(
+            tr("Opening %1")
+                .arg(spec.mid(std::max(spec.lastIndexOf(QLatin1Char('/')), spec.lastIndexOf(QLatin1Char(':'))) + 1)));
         loading_->setFraction(-1);
         loading_->setText({});
     }
@@ -243,7 +252,7 @@ void DataBrowserPanel::refresh() {
         for (const auto& name : data_.dataSet()->train->classNames()) classes_->addItem(QString::fromStdString(name));
     }
     thumbnails_->setSources({data_.dataSet()->train, data_.dataSet()->validation, data_.dataSet()->test});
-    grid_->setProvider(thumbnails_);             // forgets the pictures of the set before
+    grid_->setProvider(thumbnails_);  // forgets the pictures of the set before
     emit classFilterChanged(-1);
     refill();
 }
@@ -267,10 +276,11 @@ void DataBrowserPanel::refill() {
         showItems(matching(filter, {}));
         return;
     }
-    jobs_.run(kFilterJob, [filter](std::stop_token stop) { return matching(filter, stop); },
-              [this, self = QPointer<DataBrowserPanel>(this)](std::vector<qint64> items) {
-                  if (self) showItems(std::move(items));
-              });
+    jobs_.run(
+        kFilterJob, [filter](std::stop_token stop) { return matching(filter, stop); },
+        [this, self = QPointer<DataBrowserPanel>(this)](std::vector<qint64> items) {
+            if (self) showItems(std::move(items));
+        });
 }
 
 void DataBrowserPanel::showItems(std::vector<qint64> items) {
@@ -284,13 +294,17 @@ void DataBrowserPanel::showItems(std::vector<qint64> items) {
 
 void DataBrowserPanel::showRange() {
     const auto [first, last] = grid_->visibleRows();
-    range_->setText(grid_->count() == 0 ? tr("0 images") : tr("%1–%2 of %3").arg(grouped(first + 1), grouped(last), grouped(grid_->count())));
+    range_->setText(grid_->count() == 0
+                        ? tr("0 images")
+                        : tr("%1–%2 of %3").arg(grouped(first + 1), grouped(last), grouped(grid_->count())));
 }
 
-void DataBrowserPanel::paintEvent(QPaintEvent* event) { QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0)); }
+void DataBrowserPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0));
+}
 void DataBrowserPanel::dragEnterEvent(QDragEnterEvent* event) { acceptLocalPath(event); }
 void DataBrowserPanel::dropEvent(QDropEvent* event) {
     if (const QString path = localPath(event); !path.isEmpty()) emit pathDropped(path);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -28,21 +28,21 @@ public:
     DataBrowserPanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent = nullptr);
 
     int classFilter() const;
-    void setClassFilter(int index);          // -1 = all; no signal
+    void setClassFilter(int index);  // -1 = all; no signal
     ImageGrid& grid() { return *grid_; }
 
 signals:
-    void classFilterChanged(int index);      // by the person
+    void classFilterChanged(int index);  // by the person
     void openRequested();
     void sampleRequested();
     void pathDropped(const QString& path);
-    void imageActivated();                   // Enter or double-click on the current image
+    void imageActivated();  // Enter or double-click on the current image
 
 private:
     QWidget* makeBrowser();
     QWidget* makeLoading();
     void refresh();
-    void refill();                           // asks for the items that fit the filters, in the background where it takes long
+    void refill();  // asks for the items that fit the filters, in the background where it takes long
     void showItems(std::vector<qint64> items);
     void showRange();
     void paintEvent(QPaintEvent*) override;
@@ -67,4 +67,4 @@ private:
     QTimer* typing_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -72,16 +72,20 @@ private:
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const auto* view = qobject_cast<const QListWidget*>(option.widget);
         const int width = view ? view->viewport()->width() : 240;
-        return {width, kPath + reasonRect(QRect(0, 0, width, 400), index.data(kReasonRole).toString()).height() + kBelow};
+        return {width,
+                kPath + reasonRect(QRect(0, 0, width, 400), index.data(kReasonRole).toString()).height() + kBelow};
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const auto& theme = Theme::instance();
         const QRect cell = option.rect;
-        if (option.state & QStyle::State_Selected) painter->fillRect(cell, Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg1), 0.2));
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(cell, Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg1), 0.2));
         painter->setFont(theme.font(12));
         painter->setPen(theme.color(Token::Text));
-        painter->drawText(QRect(cell.left() + kPad, cell.top(), cell.width() - 2 * kPad, kPath), Qt::AlignLeft | Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(index.data(kPathRole).toString(), Qt::ElideMiddle, cell.width() - 2 * kPad));
+        painter->drawText(QRect(cell.left() + kPad, cell.top(), cell.width() - 2 * kPad, kPath),
+                          Qt::AlignLeft | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(index.data(kPathRole).toString(), Qt::ElideMiddle,
+                                                            cell.width() - 2 * kPad));
         painter->setFont(theme.font(11));
         painter->setPen(theme.color(Token::Muted));
         const QString reason = index.data(kReasonRole).toString();
@@ -94,7 +98,7 @@ QWidget* padded(QWidget* widget) {
     return widget;
 }
 
-} // namespace
+}  // namespace
 
 DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent), data_(data) {
     setObjectName(QStringLiteral("dataSetPanel"));
@@ -200,7 +204,9 @@ void DataSetPanel::refresh() {
     details_->setVisible(ready);
     chips_->setVisible(ready);
     if (!ready) {
-        name_->setText(state == State::Opening ? tr("Opening…") : state == State::Failed ? tr("Could not be opened") : tr("No data set"));
+        name_->setText(state == State::Opening  ? tr("Opening…")
+                       : state == State::Failed ? tr("Could not be opened")
+                                                : tr("No data set"));
         facts_->setText(state == State::None ? tr("Open one, or drop a folder here.") : data_.spec());
         bars_->setClasses({}, {});
         bars_->setChosen(-1);
@@ -216,7 +222,8 @@ void DataSetPanel::refresh() {
     }
     name_->setText(QString::fromStdString(set.name));
     name_->setToolTip(QString::fromStdString(set.spec));
-    facts_->setText(tr("%1 images · %2 classes · %3").arg(grouped(images), grouped(set.classes()), QString::fromStdString(set.shape().toString())));
+    facts_->setText(tr("%1 images · %2 classes · %3")
+                        .arg(grouped(images), grouped(set.classes()), QString::fromStdString(set.shape().toString())));
     static_cast<Chips*>(chips_)->setWords(words);
     QStringList names;
     for (const auto& name : set.train->classNames()) names << QString::fromStdString(name);
@@ -232,32 +239,54 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
     if (data_.state() != DataSetModel::State::Ready) return found;
     const DataSet& set = *data_.dataSet();
     if (const auto broken = data_.broken(); !broken.empty())
-        found << Check{false, true, broken.size() == 1 ? tr("1 file or folder is left out") : tr("%1 files or folders are left out").arg(grouped(static_cast<qint64>(broken.size()))), {}};
+        found << Check{false,
+                       true,
+                       broken.size() == 1
+                           ? tr("1 file or folder is left out")
+                           : tr("%1 files or folders are left out").arg(grouped(static_cast<qint64>(broken.size()))),
+                       {}};
     else
-        found << Check{true, false, data_.statistics() ? tr("every image can be read") : tr("no broken file found so far"), {}};
+        found << Check{
+            true, false, data_.statistics() ? tr("every image can be read") : tr("no broken file found so far"), {}};
 
     const auto counts = data_.statistics() ? data_.statistics()->classCounts : classCounts(*set.train);
     if (counts.size() > 1) {
         const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-        const auto name = [&](auto it) { return QString::fromStdString(set.train->classNames()[static_cast<size_t>(it - counts.begin())]); };
+        const auto name = [&](auto it) {
+            return QString::fromStdString(set.train->classNames()[static_cast<size_t>(it - counts.begin())]);
+        };
         if (*least == 0) {
             QStringList without;
             for (auto it = counts.begin(); it != counts.end(); ++it)
                 if (*it == 0) without << name(it);
-            const QString named = without.size() <= 3 ? without.join(QStringLiteral(", ")) : tr("%1 and %2 more").arg(without.mid(0, 2).join(QStringLiteral(", "))).arg(without.size() - 2);
+            const QString named =
+                without.size() <= 3
+                    ? without.join(QStringLiteral(", "))
+                    : tr("%1 and %2 more").arg(without.mid(0, 2).join(QStringLiteral(", "))).arg(without.size() - 2);
             found << Check{false, false, tr("no image of class %1").arg(named), without.join(QLatin1Char('\n'))};
         } else {
             const double ratio = static_cast<double>(*most) / static_cast<double>(*least);
             const QString text = QStringLiteral("1 : %1").arg(ratio, 0, 'f', ratio < 10 ? 2 : 0);
             found << (ratio < 1.5 ? Check{true, false, tr("classes are even (%1)").arg(text), {}}
-                                  : Check{false, false, tr("classes are uneven (%1)").arg(text), tr("%1 has the fewest images, %2 the most.").arg(name(least), name(most))});
+                                  : Check{false, false, tr("classes are uneven (%1)").arg(text),
+                                          tr("%1 has the fewest images, %2 the most.").arg(name(least), name(most))});
         }
     }
     if (const auto& statistics = data_.statistics(); statistics && statistics->images > 0) {
-        const bool same = statistics->minWidth == statistics->maxWidth && statistics->minHeight == statistics->maxHeight;
-        found << (same ? Check{true, false, tr("all images are %1×%2").arg(statistics->minWidth).arg(statistics->minHeight), {}}
-                       : Check{false, false, tr("sizes from %1×%2 to %3×%4").arg(statistics->minWidth).arg(statistics->minHeight).arg(statistics->maxWidth).arg(statistics->maxHeight),
-                               tr("For training all are resized to %1.").arg(QString::fromStdString(set.shape().toString()))});
+        const bool same =
+            statistics->minWidth == statistics->maxWidth && statistics->minHeight == statistics->maxHeight;
+        found << (same ? Check{true,
+                               false,
+                               tr("all images are %1×%2").arg(statistics->minWidth).arg(statistics->minHeight),
+                               {}}
+                       : Check{false, false,
+                               tr("sizes from %1×%2 to %3×%4")
+                                   .arg(statistics->minWidth)
+                                   .arg(statistics->minHeight)
+                                   .arg(statistics->maxWidth)
+                                   .arg(statistics->maxHeight),
+                               tr("For training all are resized to %1.")
+                                   .arg(QString::fromStdString(set.shape().toString()))});
     }
     for (const auto& note : set.notes) found << Check{true, false, QString::fromStdString(note), {}, true};
     if (!data_.error().isEmpty()) found << Check{false, true, data_.error(), {}};
@@ -271,8 +300,16 @@ void DataSetPanel::addCheck(const Check& check) {
     line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);
     auto* icon = new QLabel;
-    icon->setPixmap(theme.pixmap(check.note ? QStringLiteral("info-circle") : check.good ? QStringLiteral("check-circle") : check.bad ? QStringLiteral("x-circle") : QStringLiteral("exclamation-triangle"), 13,
-                                 theme.color(check.note ? Token::Muted : check.good ? Token::Good : check.bad ? Token::Bad : Token::Warn), devicePixelRatioF()));
+    icon->setPixmap(theme.pixmap(check.note   ? QStringLiteral("info-circle")
+                                 : check.good ? QStringLiteral("check-circle")
+                                 : check.bad  ? QStringLiteral("x-circle")
+                                              : QStringLiteral("exclamation-triangle"),
+                                 13,
+                                 theme.color(check.note   ? Token::Muted
+                                             : check.good ? Token::Good
+                                             : check.bad  ? Token::Bad
+                                                          : Token::Warn),
+                                 devicePixelRatioF()));
     line->addWidget(icon, 0, Qt::AlignTop);
     auto* text = new QLabel(check.text);
     text->setFont(theme.font(12));
@@ -291,9 +328,11 @@ void DataSetPanel::refreshChecks() {
 
     const auto broken = data_.broken();
     broken_->clear();
-    constexpr size_t kListed = 1000;             // the count above names them all
+    constexpr size_t kListed = 1000;  // the count above names them all
     for (size_t i = 0; i < std::min(broken.size(), kListed); ++i) {
-        auto* item = new QListWidgetItem(QStringLiteral("%1\n%2").arg(QString::fromStdString(broken[i].path), QString::fromStdString(broken[i].reason)), broken_);
+        auto* item = new QListWidgetItem(QStringLiteral("%1\n%2").arg(QString::fromStdString(broken[i].path),
+                                                                      QString::fromStdString(broken[i].reason)),
+                                         broken_);
         item->setData(kPathRole, QString::fromStdString(broken[i].path));
         item->setData(kReasonRole, QString::fromStdString(broken[i].reason));
         item->setToolTip(item->text());
@@ -308,10 +347,12 @@ void DataSetPanel::refreshChecks() {
     broken_->setFixedHeight(std::min(height, 320));
 }
 
-void DataSetPanel::paintEvent(QPaintEvent* event) { QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1)); }
+void DataSetPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
+}
 void DataSetPanel::dragEnterEvent(QDragEnterEvent* event) { acceptLocalPath(event); }
 void DataSetPanel::dropEvent(QDropEvent* event) {
     if (const QString path = localPath(event); !path.isEmpty()) emit pathDropped(path);
 }
 
-} // namespace tl
+}  // namespace tl

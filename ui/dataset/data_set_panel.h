@@ -1,5 +1,5 @@
-// What the open data set is: name, size, splits, its classes with counts, and what was found when checking it, with every
-// broken file and its reason. Also where another one is opened.
+// What the open data set is: name, size, splits, its classes with counts, and what was found when checking it, with
+// every broken file and its reason. Also where another one is opened.
 #pragma once
 
 #include <QWidget>
@@ -20,10 +20,10 @@ class DataSetPanel : public QWidget {
     Q_OBJECT
 public:
     explicit DataSetPanel(DataSetModel& data, QWidget* parent = nullptr);
-    void setClassFilter(int index);          // shown as chosen; -1 = all; no signal
+    void setClassFilter(int index);  // shown as chosen; -1 = all; no signal
 
 signals:
-    void classFilterChanged(int index);      // by the person
+    void classFilterChanged(int index);  // by the person
     void openRequested();
     void sampleRequested();
     void pathDropped(const QString& path);
@@ -32,7 +32,7 @@ private:
     struct Check {
         bool good = true, bad = false;
         QString text, help;
-        bool note = false;                   // said once by the source, neither good nor bad
+        bool note = false;  // said once by the source, neither good nor bad
     };
     void refresh();
     void refreshChecks();
@@ -53,4 +53,4 @@ private:
     QListWidget* broken_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -20,4 +20,4 @@ inline void acceptLocalPath(QDropEvent* event) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

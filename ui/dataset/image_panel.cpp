@@ -39,7 +39,8 @@ private:
         QPainter painter(this);
         painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
         constexpr int kGap = 8;
-        const double side = std::min<double>(height(), (width() - kGap * (ImagePanel::kPreviews - 1)) / double(ImagePanel::kPreviews));
+        const double side =
+            std::min<double>(height(), (width() - kGap * (ImagePanel::kPreviews - 1)) / double(ImagePanel::kPreviews));
         for (int i = 0; i < images_.size(); ++i) {
             const QRectF cell(i * (side + kGap), 0, side, side);
             QSizeF size = images_[i].size();
@@ -54,7 +55,7 @@ private:
     QVector<QImage> images_;
 };
 
-} // namespace
+}  // namespace
 
 struct ImagePanel::Loaded {
     QImage image;
@@ -143,12 +144,15 @@ void ImagePanel::load() {
         name_->setToolTip({});
         label_->clear();
         below_->hide();
-        view_->setMessage(source ? tr("Choose an image.") : tr("The image chosen in the data set is shown here, large."));
+        view_->setMessage(source ? tr("Choose an image.")
+                                 : tr("The image chosen in the data set is shown here, large."));
         return;
     }
     const int label = source->label(index);
     const auto& names = source->classNames();
-    label_->setText(label >= 0 && label < static_cast<int>(names.size()) ? QString::fromStdString(names[static_cast<size_t>(label)]) : tr("no label"));
+    label_->setText(label >= 0 && label < static_cast<int>(names.size())
+                        ? QString::fromStdString(names[static_cast<size_t>(label)])
+                        : tr("no label"));
     const QString name = QString::fromStdString(source->itemName(index));
     name_->setToolTip(name);
     showName();
@@ -200,7 +204,10 @@ void ImagePanel::show(const Loaded& loaded) {
     view_->setImage(loaded.image);
     QVector<HistogramChannel> channels;
     const bool grey = loaded.statistics.channels.size() == 1;
-    const struct { const char* name; Token color; } looks[] = {{"R", Token::Bad}, {"G", Token::Good}, {"B", Token::Accent}};
+    const struct {
+        const char* name;
+        Token color;
+    } looks[] = {{"R", Token::Bad}, {"G", Token::Good}, {"B", Token::Accent}};
     for (size_t i = 0; i < loaded.statistics.channels.size(); ++i) {
         const auto& from = loaded.statistics.channels[i];
         HistogramChannel channel;
@@ -213,11 +220,13 @@ void ImagePanel::show(const Loaded& loaded) {
     }
     histogram_->setChannels(channels);
     showReference();
-    augmentedTitle_->setText(tr("Augmented · seed %1, epochs %2 to %3").arg(seed_).arg(epoch_ + 1).arg(epoch_ + kPreviews));
+    augmentedTitle_->setText(
+        tr("Augmented · seed %1, epochs %2 to %3").arg(seed_).arg(epoch_ + 1).arg(epoch_ + kPreviews));
     static_cast<Previews*>(previews_)->setImages(loaded.augmented);
     previews_->setVisible(!loaded.augmented.isEmpty());
     augmentedNote_->setText(!loaded.augmentProblem.isEmpty() ? loaded.augmentProblem
-                            : steps_.empty() ? tr("None: training sees the image as it is.") : QString());
+                            : steps_.empty()                 ? tr("None: training sees the image as it is.")
+                                                             : QString());
     augmentedNote_->setVisible(!augmentedNote_->text().isEmpty());
     below_->show();
     emit shown();
@@ -240,6 +249,8 @@ void ImagePanel::showReference() {
     histogram_->setReference(tr("data set"), all);
 }
 
-void ImagePanel::paintEvent(QPaintEvent* event) { QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1)); }
+void ImagePanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
+}
 
-} // namespace tl
+}  // namespace tl

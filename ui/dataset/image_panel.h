@@ -1,5 +1,5 @@
-// The selected image: large, with the value under the pointer, its histogram beside the data set's, and what augmentation
-// makes of it. Read and measured by a job; the newest selection wins.
+// The selected image: large, with the value under the pointer, its histogram beside the data set's, and what
+// augmentation makes of it. Read and measured by a job; the newest selection wins.
 #pragma once
 
 #include <QWidget>
@@ -29,7 +29,7 @@ public:
     void setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed, qint64 epoch = 0);
 
 signals:
-    void shown();                            // the image (or why it cannot be read) is there
+    void shown();  // the image (or why it cannot be read) is there
 
 private:
     struct Loaded;
@@ -57,4 +57,4 @@ private:
     QWidget* previews_;
 };
 
-} // namespace tl
+}  // namespace tl

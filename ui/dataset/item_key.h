@@ -18,4 +18,4 @@ inline int splitIndex(const QString& name) {
     return -1;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -17,7 +17,8 @@ QImage toThumbnail(const Image& image, int pixels) {
     // Far larger than needed: a coarse step first, which smooth scaling alone would pay for in full.
     if (whole.width() > pixels * 8 && whole.height() > pixels * 8)
         whole = whole.scaled(pixels * 4, pixels * 4, Qt::KeepAspectRatio, Qt::FastTransformation);
-    return whole.convertToFormat(QImage::Format_RGB32).scaled(pixels, pixels, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+    return whole.convertToFormat(QImage::Format_RGB32)
+        .scaled(pixels, pixels, Qt::KeepAspectRatio, Qt::SmoothTransformation);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -7,7 +7,7 @@
 
 namespace tl {
 
-QImage toQImage(const Image& image);                       // a copy; Grayscale8 or RGB888
-QImage toThumbnail(const Image& image, int pixels);        // fits the square, smooth; ready to be painted fast
+QImage toQImage(const Image& image);                 // a copy; Grayscale8 or RGB888
+QImage toThumbnail(const Image& image, int pixels);  // fits the square, smooth; ready to be painted fast
 
-} // namespace tl
+}  // namespace tl

@@ -69,7 +69,8 @@ void SourceThumbnails::work(std::stop_token stop) {
         results_.push_back(std::move(result));
         if (!announced_) {
             announced_ = true;
-            QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                this, [this] { deliver(); }, Qt::QueuedConnection);
         }
     }
 }
@@ -87,4 +88,4 @@ void SourceThumbnails::deliver() {
         if (result.set == set) emit ready(result.item, result.image, result.pixels, result.problem);
 }
 
-} // namespace tl
+}  // namespace tl

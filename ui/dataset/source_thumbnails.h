@@ -1,5 +1,5 @@
-// Thumbnails of a data set's images for the grid: read and scaled on a few threads of their own, those in sight first. What
-// scrolled away before its turn is never read.
+// Thumbnails of a data set's images for the grid: read and scaled on a few threads of their own, those in sight first.
+// What scrolled away before its turn is never read.
 #pragma once
 
 #include <array>
@@ -41,10 +41,10 @@ private:
     std::deque<qint64> wanted_;
     std::vector<qint64> reading_;
     int pixels_ = 64;
-    quint64 set_ = 0;                       // results of an older data set are dropped
+    quint64 set_ = 0;  // results of an older data set are dropped
     std::vector<Result> results_;
     bool announced_ = false;
-    std::vector<std::jthread> threads_;     // last: joined before the rest goes
+    std::vector<std::jthread> threads_;  // last: joined before the rest goes
 };
 
-} // namespace tl
+}  // namespace tl

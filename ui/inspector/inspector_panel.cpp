@@ -69,7 +69,7 @@ QVBoxLayout* section(QVBoxLayout* page, const QString& caption) {
     return layout;
 }
 
-} // namespace
+}  // namespace
 
 InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), selection_(selection) {
@@ -103,7 +103,8 @@ QWidget* InspectorPanel::makeHeader() {
     name_->setObjectName(QStringLiteral("layerName"));
     name_->setAccessibleName(tr("Name of the layer"));
     name_->setFrame(false);
-    name_->setStyleSheet(QStringLiteral("QLineEdit{background:transparent;border:none;padding:0;font-size:14px;font-weight:600}"));
+    name_->setStyleSheet(
+        QStringLiteral("QLineEdit{background:transparent;border:none;padding:0;font-size:14px;font-weight:600}"));
     type_ = new ToneLabel({}, Token::Muted);
     more_ = new QToolButton;
     more_->setObjectName(QStringLiteral("layerMenu"));
@@ -128,7 +129,10 @@ QWidget* InspectorPanel::makeHeader() {
         const QString id = selection_.node();
         if (id.isEmpty()) return;
         QMenu menu(this);
-        menu.addAction(tr("Rename"), this, [this] { name_->setFocus(); name_->selectAll(); });
+        menu.addAction(tr("Rename"), this, [this] {
+            name_->setFocus();
+            name_->selectAll();
+        });
         menu.addAction(tr("Duplicate"), this, [this, id] { selection_.setNodes(editor_.duplicate({id})); });
         menu.addAction(tr("Reset all properties"), this, [this, id] {
             NetworkSpec network = model_.spec();
@@ -230,8 +234,10 @@ QWidget* InspectorPanel::makeSummaryPage() {
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    connect(table_, &QTableWidget::cellClicked, this, [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
-    connect(table_, &QTableWidget::cellActivated, this, [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
+    connect(table_, &QTableWidget::cellClicked, this,
+            [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
+    connect(table_, &QTableWidget::cellActivated, this,
+            [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
     layout->addWidget(table_, 1);
     QVBoxLayout* total = section(layout, tr("Total"));
     totalParameters_ = addCost(total, tr("parameters"));
@@ -256,7 +262,8 @@ void InspectorPanel::refresh() {
         qint64 parameters = 0;
         for (const QString& id : nodes)
             if (const NodeReport* report = model_.report(id)) parameters += report->parameters;
-        several_->setText(tr("%1 parameters together.\nMove, copy, duplicate or delete them as one.").arg(grouped(parameters)));
+        several_->setText(
+            tr("%1 parameters together.\nMove, copy, duplicate or delete them as one.").arg(grouped(parameters)));
         pages_->setCurrentIndex(2);
     } else {
         showSummary();
@@ -271,13 +278,14 @@ void InspectorPanel::showLayer(const QString& id) {
     if (!name_->hasFocus() || name_->text().isEmpty()) name_->setText(id);
     type_->setText(type ? q(type->title) : q(node->type));
     const QString icon = type ? q(type->icon) : QStringLiteral("question-square");
-    icon_->setPixmap(theme.pixmap(icon, 16, type ? theme.category(q(nameOf(type->category))) : theme.color(Token::Faint),
-                                  devicePixelRatioF()));
+    icon_->setPixmap(theme.pixmap(
+        icon, 16, type ? theme.category(q(nameOf(type->category))) : theme.color(Token::Faint), devicePixelRatioF()));
     grid_->setVisible(type != nullptr);
     placeholder_->setVisible(!type || type->properties.empty());
     if (!type) {
         placeholder_->setText(tr("This program does not know the layer type %1. It is kept as it is and saved again "
-                                 "word for word; the network cannot train with it.").arg(q(node->type)));
+                                 "word for word; the network cannot train with it.")
+                                  .arg(q(node->type)));
         help_->setText(tr("The project was made by another version, or with a layer that is not built in."));
     } else {
         if (type->properties.empty()) placeholder_->setText(tr("Nothing to set."));
@@ -313,7 +321,7 @@ void InspectorPanel::showSummary() {
     QStringList order;
     for (const std::string& id : report.order)
         if (model_.spec().find(id)) order << q(id);
-    if (order.size() != static_cast<qsizetype>(model_.spec().nodes.size()))    // a cycle has no order
+    if (order.size() != static_cast<qsizetype>(model_.spec().nodes.size()))  // a cycle has no order
         for (const QString& id : model_.nodeIds())
             if (!order.contains(id)) order << id;
     table_->setRowCount(static_cast<int>(order.size()));
@@ -321,7 +329,8 @@ void InspectorPanel::showSummary() {
     const QFont mono = Theme::instance().mono();
     for (int row = 0; row < order.size(); ++row) {
         const NodeReport* known = model_.report(order[row]);
-        const QString cells[] = {order[row], known && known->outputKnown ? q(known->output.toString()) : QStringLiteral("–"),
+        const QString cells[] = {order[row],
+                                 known && known->outputKnown ? q(known->output.toString()) : QStringLiteral("–"),
                                  known ? grouped(known->parameters) : QStringLiteral("–")};
         for (int column = 0; column < 3; ++column) {
             QTableWidgetItem* item = table_->item(row, column);
@@ -344,8 +353,9 @@ void InspectorPanel::showSummary() {
     totalForward_.note->setText(tr("an image"));
     totalActivation_.value->setText(bytesText(bytes));
     totalActivation_.note->setText(tr("at batch %1").arg(model_.batch()));
-    totalPeak_.value->setText(report.cost.peakBytes() > 0 ? bytesText(static_cast<double>(report.cost.peakBytes())) : QStringLiteral("–"));
+    totalPeak_.value->setText(report.cost.peakBytes() > 0 ? bytesText(static_cast<double>(report.cost.peakBytes()))
+                                                          : QStringLiteral("–"));
     totalPeak_.note->setText(report.cost.peakBytes() > 0 ? tr("of the plan") : QString());
 }
 
-} // namespace tl
+}  // namespace tl

@@ -24,7 +24,7 @@ class InspectorPanel : public QWidget {
 public:
     InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent = nullptr);
     QWidget* header() const { return header_; }
-    QWidget* menuButton() const;                 // stands at the right end of the dock's title
+    QWidget* menuButton() const;  // stands at the right end of the dock's title
     PropertyGrid* grid() const { return grid_; }
 
 private:
@@ -60,4 +60,4 @@ private:
     ToneLabel* several_ = nullptr;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -33,11 +33,11 @@ QString sentenceOf(const std::exception_ptr& problem) {
     }
 }
 
-} // namespace
+}  // namespace
 
 struct JobTracker::Impl {
     QThreadPool pool;
-    std::map<quint64, Job> jobs;     // GUI thread only
+    std::map<quint64, Job> jobs;  // GUI thread only
     quint64 next = 1;
 
     void drop(const QString& key) {
@@ -77,7 +77,7 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
                 problem = std::current_exception();
             }
         }
-        work = nullptr;              // what it captured dies on this thread, before the result is announced
+        work = nullptr;  // what it captured dies on this thread, before the result is announced
         QMetaObject::invokeMethod(
             this,
             [this, id, problem] {
@@ -109,4 +109,4 @@ void JobTracker::post(std::function<void()> function) {
     QMetaObject::invokeMethod(this, std::move(function), Qt::QueuedConnection);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -15,7 +15,7 @@ class JobTracker : public QObject {
     Q_OBJECT
 public:
     explicit JobTracker(QObject* parent = nullptr);
-    ~JobTracker() override;                 // cancels and waits for all
+    ~JobTracker() override;  // cancels and waits for all
 
     // work(stop_token) -> T on a pool thread; done(T) on the GUI thread, unless cancelled or superseded.
     // failed gets the exception's sentence. Key "" never supersedes.
@@ -24,7 +24,10 @@ public:
         using Result = std::invoke_result_t<Work, std::stop_token>;
         auto slot = std::make_shared<std::unique_ptr<Result>>();
         start(
-            key, [work = std::move(work), slot](std::stop_token stop) mutable { *slot = std::make_unique<Result>(work(stop)); },
+            key,
+            [work = std::move(work), slot](std::stop_token stop) mutable {
+                *slot = std::make_unique<Result>(work(stop));
+            },
             [done = std::move(done), slot]() mutable { done(std::move(**slot)); }, std::move(failed));
     }
     void cancel(const QString& key);
@@ -42,4 +45,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-} // namespace tl
+}  // namespace tl

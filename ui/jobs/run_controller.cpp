@@ -31,7 +31,7 @@ bool isOver(RunState state) {
 
 QString number(double value) { return QString::number(value, 'g', 4); }
 
-} // namespace
+}  // namespace
 
 struct RunController::Impl {
     struct Export {
@@ -50,9 +50,9 @@ struct RunController::Impl {
     RunState state = RunState::Idle;
     int run = -1;
     bool stopWhenReady = false;
-    std::vector<Export> exports;         // waiting for the snapshot under way
+    std::vector<Export> exports;  // waiting for the snapshot under way
     QTimer timer;
-    JobTracker jobs;                     // last: its destructor waits for what may still use the rest
+    JobTracker jobs;  // last: its destructor waits for what may still use the rest
 };
 
 RunController::RunController(NetworkModel& network, TrainingModel& training, DataSetModel& data, RunModel& runs,
@@ -104,7 +104,7 @@ void RunController::start() {
     options.network = impl_->network.spec();
     options.training = training;
     options.data = *impl_->data.dataSet();
-    options.niceness = 5;   // the cores are the window's first: it wants little, but at once
+    options.niceness = 5;  // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         QStringLiteral("session"),
@@ -133,7 +133,7 @@ void RunController::setState(RunState state, const QString& message) {
 
 void RunController::drain() {
     if (!impl_->session) return;
-    const RunState now = impl_->session->state();      // before the drain: all that led to it is in the queue
+    const RunState now = impl_->session->state();  // before the drain: all that led to it is in the queue
     const std::vector<Event> events = impl_->session->events().drain();
     bool steps = false;
     if (!events.empty()) {
@@ -161,12 +161,15 @@ void RunController::note(const Event& event) {
         for (const auto& [name, value] : epoch->values)
             sentence += QStringLiteral("  %1 %2").arg(QString::fromStdString(name), number(value));
     } else if (const auto* rate = std::get_if<LearningRateRecord>(&event)) {
-        sentence = tr("Learning rate %1 → %2 at step %3.").arg(number(rate->from), number(rate->to), grouped(rate->step));
+        sentence =
+            tr("Learning rate %1 → %2 at step %3.").arg(number(rate->from), number(rate->to), grouped(rate->step));
     } else if (const auto* broken = std::get_if<BrokenRecord>(&event)) {
         for (const BrokenItem& item : broken->items)
-            emit noted(tr("Left out %1: %2").arg(QString::fromStdString(item.path), QString::fromStdString(item.reason)));
+            emit noted(
+                tr("Left out %1: %2").arg(QString::fromStdString(item.path), QString::fromStdString(item.reason)));
     } else if (const auto* saved = std::get_if<CheckpointRecord>(&event)) {
-        sentence = tr("Checkpoint of step %1 written to %2.").arg(grouped(saved->step), QString::fromStdString(saved->path));
+        sentence =
+            tr("Checkpoint of step %1 written to %2.").arg(grouped(saved->step), QString::fromStdString(saved->path));
     } else if (const auto* remark = std::get_if<NoteRecord>(&event)) {
         sentence = QString::fromStdString(remark->message);
     } else if (const auto* state = std::get_if<StateRecord>(&event)) {
@@ -181,7 +184,7 @@ void RunController::takeSnapshot() {
     QString problem;
     if (!snapshot && isOver(impl_->session->state())) {
         try {
-            impl_->session->requestSnapshot();       // the thread ended before it was asked: the answer is immediate
+            impl_->session->requestSnapshot();  // the thread ended before it was asked: the answer is immediate
             snapshot = impl_->session->takeSnapshot();
         } catch (const std::exception& e) {
             problem = QString::fromUtf8(e.what());
@@ -197,7 +200,8 @@ void RunController::takeSnapshot() {
     const auto shared = std::make_shared<const Snapshot>(std::move(*snapshot));
     for (Impl::Export& one : waiting) {
         impl_->jobs.run(
-            QString(), [shared, path = one.path.toStdString()](std::stop_token) { return saveCheckpoint(*shared, path), true; },
+            QString(),
+            [shared, path = one.path.toStdString()](std::stop_token) { return saveCheckpoint(*shared, path), true; },
             [done = one.done](bool) { done({}); }, one.done);
     }
 }
@@ -233,4 +237,4 @@ void RunController::exportCheckpoint(const QString& path, std::function<void(QSt
     impl_->timer.start();
 }
 
-} // namespace tl
+}  // namespace tl

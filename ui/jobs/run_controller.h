@@ -25,11 +25,11 @@ public:
     ~RunController() override;
 
     RunState state() const;
-    bool active() const;                         // Starting, Running, Paused or Validating
-    int currentRun() const;                      // RunModel id; -1 = none yet
-    QString obstacle() const;                    // why start() would not work, a sentence; empty = it would
+    bool active() const;       // Starting, Running, Paused or Validating
+    int currentRun() const;    // RunModel id; -1 = none yet
+    QString obstacle() const;  // why start() would not work, a sentence; empty = it would
 
-    void start();                                // a fresh run of the current project, weights drawn anew
+    void start();  // a fresh run of the current project, weights drawn anew
     void pause();
     void resume();
     void step();
@@ -38,12 +38,12 @@ public:
     // The weights of the current (or last) run; `done` gets a snapshot, or a sentence.
     void exportCheckpoint(const QString& path, std::function<void(QString error)> done);
     bool hasWeights() const;
-    void setProjectName(const QString& name);    // runs are called "<name> · adam"
+    void setProjectName(const QString& name);  // runs are called "<name> · adam"
 
 signals:
     void stateChanged();
-    void stepped();                              // after each drain that brought a step
-    void noted(const QString& sentence);         // for the log: epochs, broken images, changed rates, ends of runs
+    void stepped();                       // after each drain that brought a step
+    void noted(const QString& sentence);  // for the log: epochs, broken images, changed rates, ends of runs
 
 private:
     void drain();
@@ -55,4 +55,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-} // namespace tl
+}  // namespace tl

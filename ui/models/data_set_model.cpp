@@ -1,5 +1,5 @@
-// Two jobs, one after the other: opening (which finds the images and their labels) and measuring (which reads them all).
-// The window works as soon as the first is done. Jobs report through JobTracker::post and never touch the model.
+// Two jobs, one after the other: opening (which finds the images and their labels) and measuring (which reads them
+// all). The window works as soon as the first is done. Jobs report through JobTracker::post and never touch the model.
 #include "ui/models/data_set_model.h"
 
 #include <QPointer>
@@ -23,7 +23,8 @@ std::function<void(double, const std::string&)> DataSetModel::reporter() {
     using Clock = std::chrono::steady_clock;
     // Called from a job's threads, perhaps several at once: one of them reports.
     auto last = std::make_shared<std::atomic<Clock::rep>>(0);
-    return [&jobs = jobs_, self = QPointer<DataSetModel>(this), opening = opening_, last](double fraction, const std::string& what) {
+    return [&jobs = jobs_, self = QPointer<DataSetModel>(this), opening = opening_, last](double fraction,
+                                                                                          const std::string& what) {
         constexpr auto gap = std::chrono::duration_cast<Clock::duration>(std::chrono::milliseconds(33)).count();
         const auto now = Clock::now().time_since_epoch().count();
         auto before = last->load();
@@ -101,7 +102,7 @@ void DataSetModel::measure() {
         [self](const QString& sentence) {
             if (!self) return;
             self->measuring_ = false;
-            self->error_ = sentence;             // the set itself is fine: it stays open
+            self->error_ = sentence;  // the set itself is fine: it stays open
             emit self->statisticsChanged();
         });
 }
@@ -155,4 +156,4 @@ std::vector<BrokenItem> DataSetModel::broken() const {
     return all;
 }
 
-} // namespace tl
+}  // namespace tl

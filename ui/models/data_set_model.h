@@ -23,18 +23,18 @@ public:
 
     // Opens in the background; stateChanged() to Ready or Failed follows. An empty spec closes.
     void open(const QString& spec, double validationFraction = 0, quint64 seed = 1);
-    void reopen();                                          // the same again, as after a failure
+    void reopen();  // the same again, as after a failure
     void close();
 
     State state() const { return state_; }
-    QString error() const { return error_; }                // Failed: a whole sentence
+    QString error() const { return error_; }  // Failed: a whole sentence
     QString spec() const { return spec_; }
-    double progress() const { return progress_; }           // Opening: 0 to 1, -1 unknown
+    double progress() const { return progress_; }  // Opening: 0 to 1, -1 unknown
     const std::optional<DataSet>& dataSet() const { return dataSet_; }
     // "train", "validation", "test"; null where the set has no such split.
     std::shared_ptr<const Source> split(const QString& name) const;
     QStringList splits() const;
-    DataFacts facts() const;                                // for validation; empty when none is open
+    DataFacts facts() const;  // for validation; empty when none is open
     // Of the training split; absent until its job is done.
     const std::optional<SourceStatistics>& statistics() const { return statistics_; }
     bool measuring() const { return measuring_; }
@@ -58,9 +58,9 @@ private:
     bool measuring_ = false;
     double validationFraction_ = 0;
     quint64 seed_ = 1;
-    quint64 opening_ = 0;                                   // which open() the reports of a job belong to
+    quint64 opening_ = 0;  // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_;
     std::optional<SourceStatistics> statistics_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -23,7 +23,7 @@ int inputPorts(const NetworkSpec& spec, const std::string& id, const LayerType* 
     return std::max(linked, type->maxInputs < 0 ? type->minInputs : type->maxInputs);
 }
 
-} // namespace
+}  // namespace
 
 NetworkModel::NetworkModel(JobTracker& jobs, QObject* parent) : GraphModel(parent), jobs_(jobs) {
     pause_.setSingleShot(true);
@@ -33,8 +33,9 @@ NetworkModel::NetworkModel(JobTracker& jobs, QObject* parent) : GraphModel(paren
 
 void NetworkModel::setSpec(NetworkSpec spec) {
     if (spec == spec_) return;
-    const bool sameNodes = std::equal(spec.nodes.begin(), spec.nodes.end(), spec_.nodes.begin(), spec_.nodes.end(),
-                                      [](const NodeSpec& a, const NodeSpec& b) { return a.id == b.id && a.type == b.type; });
+    const bool sameNodes =
+        std::equal(spec.nodes.begin(), spec.nodes.end(), spec_.nodes.begin(), spec_.nodes.end(),
+                   [](const NodeSpec& a, const NodeSpec& b) { return a.id == b.id && a.type == b.type; });
     const bool structure = !sameNodes || spec.links != spec_.links;
     QStringList changed;
     bool onlyMoved = !structure;
@@ -73,7 +74,7 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
     facts_ = facts;
     dataName_ = dataName;
     ++revision_;
-    validateNow();                              // its report refreshes the nodes, Input's words among them
+    validateNow();  // its report refreshes the nodes, Input's words among them
 }
 
 void NetworkModel::setBatch(int batch) {
@@ -96,7 +97,7 @@ void NetworkModel::validateInJob() {
         QStringLiteral("validate"),
         [spec = spec_, facts = facts_, batch = batch_](std::stop_token) { return validate(spec, facts, batch); },
         [this, revision](NetworkReport report) {
-            if (revision != revision_) return;      // edited meanwhile: the next report is on its way
+            if (revision != revision_) return;  // edited meanwhile: the next report is on its way
             takeReport(std::move(report), revision);
         },
         [this, revision](const QString& sentence) {
@@ -132,9 +133,9 @@ const NodeReport* NetworkModel::report(const QString& node) const {
 }
 
 int NetworkModel::errors() const {
-    return static_cast<int>(std::count_if(report_.diagnostics.begin(), report_.diagnostics.end(), [](const Diagnostic& d) {
-        return d.severity == Diagnostic::Severity::Error;
-    }));
+    return static_cast<int>(
+        std::count_if(report_.diagnostics.begin(), report_.diagnostics.end(),
+                      [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; }));
 }
 
 QStringList NetworkModel::nodeIds() const {
@@ -178,7 +179,7 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
             const PropertyReader properties(type->properties, node.properties, node.id);
             if (type->summary) canvas.summary = text(type->summary(properties));
         } catch (const std::exception&) {
-            canvas.summary = text(type->title);      // the diagnostic says which property is wrong
+            canvas.summary = text(type->title);  // the diagnostic says which property is wrong
         }
         if (type->category == Category::Io && type->minInputs == 0 && facts_.shape.rank() > 0) {
             const QString shape = text(facts_.shape.toString());
@@ -233,4 +234,4 @@ QString NetworkModel::refuses(const QString& from, const QString& to, int port) 
     return {};
 }
 
-} // namespace tl
+}  // namespace tl

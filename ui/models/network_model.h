@@ -34,10 +34,10 @@ public:
 
     // The newest report. Of an older revision while a job is under way: see reportIsCurrent().
     const NetworkReport& report() const { return report_; }
-    const NodeReport* report(const QString& node) const;     // nullptr where unknown
+    const NodeReport* report(const QString& node) const;  // nullptr where unknown
     bool reportIsCurrent() const { return reportRevision_ == revision_; }
     int errors() const;
-    void validateNow();                                      // without the pause; still in a job
+    void validateNow();  // without the pause; still in a job
 
     QStringList nodeIds() const override;
     CanvasNode node(const QString& id) const override;
@@ -45,7 +45,7 @@ public:
     QString refuses(const QString& from, const QString& to, int port) const override;
 
 signals:
-    void specChanged();                  // any edit
+    void specChanged();  // any edit
     void reportChanged();
 
 private:
@@ -67,4 +67,4 @@ private:
     QTimer pause_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -29,7 +29,7 @@ PropertyRow::Kind rowKind(PropertyKind kind) {
     return PropertyRow::Text;
 }
 
-} // namespace
+}  // namespace
 
 QVariant toVariant(const PropertyValue& value) {
     if (const auto* b = std::get_if<bool>(&value)) return *b;
@@ -95,4 +95,4 @@ void assign(const std::vector<Property>& table, Properties& values, const QStrin
         values[property->key] = std::move(typed);
 }
 
-} // namespace tl
+}  // namespace tl

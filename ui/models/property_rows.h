@@ -23,4 +23,4 @@ const Property* findProperty(const std::vector<Property>& table, const QString& 
 // Sets a value as people give it: one equal to the default is not kept.
 void assign(const std::vector<Property>& table, Properties& values, const QString& key, const QVariant& value);
 
-} // namespace tl
+}  // namespace tl

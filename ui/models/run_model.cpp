@@ -11,7 +11,8 @@ namespace tl {
 
 double Run::last(const QString& tag) const {
     const auto it = scalars.find(tag);
-    return it == scalars.end() || it->second.empty() ? std::numeric_limits<double>::quiet_NaN() : it->second.back().value;
+    return it == scalars.end() || it->second.empty() ? std::numeric_limits<double>::quiet_NaN()
+                                                     : it->second.back().value;
 }
 
 namespace {
@@ -27,8 +28,9 @@ struct Apply {
     }
     void operator()(const StepRecord& r) {
         const auto step = static_cast<double>(r.step);
-        const double epoch = static_cast<double>(r.epoch) +
-                             (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
+        const double epoch =
+            static_cast<double>(r.epoch) +
+            (r.stepsPerEpoch > 0 ? static_cast<double>(r.stepInEpoch) / static_cast<double>(r.stepsPerEpoch) : 0);
         add(QStringLiteral("loss"), step, r.wallTime, epoch, r.loss);
         for (const auto& [name, value] : r.metrics) add(QString::fromStdString(name), step, r.wallTime, epoch, value);
         add(QStringLiteral("learning_rate"), step, r.wallTime, epoch, r.learningRate);
@@ -38,8 +40,8 @@ struct Apply {
     void operator()(const EpochRecord& r) {
         for (const auto& [name, value] : r.values) {
             const QString tag = QString::fromStdString(name);
-            add(tag.startsWith(QLatin1String("val_")) ? tag : QStringLiteral("epoch_") + tag, static_cast<double>(r.step),
-                r.wallTime, static_cast<double>(r.epoch + 1), value);
+            add(tag.startsWith(QLatin1String("val_")) ? tag : QStringLiteral("epoch_") + tag,
+                static_cast<double>(r.step), r.wallTime, static_cast<double>(r.epoch + 1), value);
         }
     }
     void operator()(const StateRecord& r) {
@@ -49,7 +51,8 @@ struct Apply {
         run.secondsLeft = r.secondsLeft;
     }
     void operator()(const LearningRateRecord& r) {
-        run.marks.push_back({static_cast<double>(r.step), RunModel::tr("rate %1 → %2").arg(r.from, 0, 'g', 4).arg(r.to, 0, 'g', 4)});
+        run.marks.push_back(
+            {static_cast<double>(r.step), RunModel::tr("rate %1 → %2").arg(r.from, 0, 'g', 4).arg(r.to, 0, 'g', 4)});
         points = true;
     }
     void operator()(const BrokenRecord& r) { run.broken += static_cast<qint64>(r.items.size()); }
@@ -57,7 +60,7 @@ struct Apply {
     void operator()(const NoteRecord&) {}
 };
 
-} // namespace
+}  // namespace
 
 int RunModel::addRun(const QString& name, int epochs) {
     const int row = static_cast<int>(runs_.size());
@@ -66,7 +69,9 @@ int RunModel::addRun(const QString& name, int epochs) {
     run.id = runs_.empty() ? 0 : runs_.back().id + 1;
     // The same name again gets a number: tables, tooltips and exports would not tell the two apart.
     run.name = name;
-    const auto taken = [&] { return std::any_of(runs_.begin(), runs_.end(), [&](const Run& other) { return other.name == run.name; }); };
+    const auto taken = [&] {
+        return std::any_of(runs_.begin(), runs_.end(), [&](const Run& other) { return other.name == run.name; });
+    };
     for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name).arg(number);
     run.epochs = epochs;
     run.started = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
@@ -117,17 +122,22 @@ QStringList RunModel::tags() const {
     return tags;
 }
 
-int RunModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(runs_.size()); }
+int RunModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(runs_.size());
+}
 int RunModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
 QVariant RunModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Run& run = runs_[static_cast<size_t>(index.row())];
     const auto number = [&](double value) {
-        return std::isnan(value) && run.scalars.empty() ? QStringLiteral("–") : std::isfinite(value) ? QString::number(value, 'f', 3) : QStringLiteral("NaN");
+        return std::isnan(value) && run.scalars.empty() ? QStringLiteral("–")
+               : std::isfinite(value)                   ? QString::number(value, 'f', 3)
+                                                        : QStringLiteral("NaN");
     };
     const double accuracy = run.last(QStringLiteral("val_accuracy"));
-    const auto epochsDone = std::min<qint64>(run.lastStep.step > 0 ? run.lastStep.epoch + 1 : 0, std::max(run.epochs, 1));
+    const auto epochsDone =
+        std::min<qint64>(run.lastStep.step > 0 ? run.lastStep.epoch + 1 : 0, std::max(run.epochs, 1));
     switch (role) {
     case IdRole: return run.id;
     case LiveRole: return run.live();
@@ -156,10 +166,11 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
 
 QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-    if (role == Qt::TextAlignmentRole) return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole) return {};
     const QString titles[] = {tr("run"), QStringLiteral("loss"), QStringLiteral("val_acc"), tr("epoch")};
     return titles[section];
 }
 
-} // namespace tl
+}  // namespace tl

@@ -14,26 +14,29 @@
 namespace tl {
 
 struct ScalarPoint {
-    double step = 0, wallTime = 0, epoch = 0;   // epoch fractional
+    double step = 0, wallTime = 0, epoch = 0;  // epoch fractional
     double value = 0;
 };
 
-struct RateMark { double step = 0; QString label; };    // "rate 0.1 → 0.01"
+struct RateMark {
+    double step = 0;
+    QString label;
+};  // "rate 0.1 → 0.01"
 
 struct Run {
-    int id = 0;                       // stable; colours go by it
-    QString name;                     // "lenet · adam"
+    int id = 0;    // stable; colours go by it
+    QString name;  // "lenet · adam"
     RunState state = RunState::Idle;
-    QString message;                  // why it failed or stopped
-    double started = 0;               // seconds since 1970
+    QString message;     // why it failed or stopped
+    double started = 0;  // seconds since 1970
     StepRecord lastStep;
-    int epochs = 0;                   // asked for
+    int epochs = 0;  // asked for
     double secondsLeft = -1;
-    std::map<QString, std::vector<ScalarPoint>> scalars;   // "loss", "accuracy", "val_loss", "learning_rate",
-                                                           // "images_per_second"
+    std::map<QString, std::vector<ScalarPoint>> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
+                                                          // "images_per_second"
     std::vector<RateMark> marks;
     bool visible = true;
-    qint64 broken = 0;                // items that did not decode and were left out
+    qint64 broken = 0;  // items that did not decode and were left out
     bool live() const {
         return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
                state == RunState::Validating;
@@ -52,12 +55,12 @@ public:
 
     // Returns its id. A name that is there already gets a number: "lenet · adam 2".
     int addRun(const QString& name, int epochs);
-    void append(int run, const std::vector<Event>& events); // one signal for all
+    void append(int run, const std::vector<Event>& events);  // one signal for all
     void setVisible(int run, bool visible);
     void clear();
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
-    QStringList tags() const;                               // over all runs, sorted
+    QStringList tags() const;  // over all runs, sorted
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -66,7 +69,7 @@ public:
 
 signals:
     void runAdded(int run);
-    void scalarsAppended(int run);          // once per drain, whatever arrived
+    void scalarsAppended(int run);  // once per drain, whatever arrived
     void stateChanged(int run);
     void visibilityChanged(int run);
 
@@ -74,4 +77,4 @@ private:
     std::vector<Run> runs_;
 };
 
-} // namespace tl
+}  // namespace tl

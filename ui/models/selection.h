@@ -10,7 +10,7 @@ namespace tl {
 class Selection : public QObject {
     Q_OBJECT
 public:
-    QString node() const { return nodes_.size() == 1 ? nodes_.front() : QString(); }   // empty = none or several
+    QString node() const { return nodes_.size() == 1 ? nodes_.front() : QString(); }  // empty = none or several
     QStringList nodes() const { return nodes_; }
     void setNode(const QString& id) { setNodes(id.isEmpty() ? QStringList() : QStringList(id)); }
     void setNodes(const QStringList& ids) {
@@ -18,8 +18,8 @@ public:
         nodes_ = ids;
         emit nodeChanged(node());
     }
-    QString split() const { return split_; }            // "train", "validation", "test"
-    qint64 image() const { return image_; }             // index into the split; -1 = none
+    QString split() const { return split_; }  // "train", "validation", "test"
+    qint64 image() const { return image_; }   // index into the split; -1 = none
     void setImage(const QString& split, qint64 index) {
         if (split == split_ && index == image_) return;
         split_ = split;
@@ -28,7 +28,7 @@ public:
     }
 
 signals:
-    void nodeChanged(const QString& id);        // also when it goes from none to several
+    void nodeChanged(const QString& id);  // also when it goes from none to several
     void imageChanged();
 
 private:
@@ -37,4 +37,4 @@ private:
     qint64 image_ = -1;
 };
 
-} // namespace tl
+}  // namespace tl

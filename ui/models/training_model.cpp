@@ -11,4 +11,4 @@ void TrainingModel::setSpec(TrainingSpec spec) {
     emit changed();
 }
 
-} // namespace tl
+}  // namespace tl

@@ -14,7 +14,7 @@ public:
     using QObject::QObject;
 
     const TrainingSpec& spec() const { return spec_; }
-    void setSpec(TrainingSpec spec);             // emits changed() when it differs
+    void setSpec(TrainingSpec spec);  // emits changed() when it differs
 
 signals:
     void changed();
@@ -23,4 +23,4 @@ private:
     TrainingSpec spec_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -12,4 +12,4 @@ Workbench::Workbench() : network(jobs), data(jobs), controller(network, training
     QObject::connect(&training, &TrainingModel::changed, &network, [this] { network.setBatch(training.spec().batch); });
 }
 
-} // namespace tl
+}  // namespace tl

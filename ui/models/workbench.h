@@ -18,13 +18,13 @@ struct Workbench {
     Workbench();
 
     QUndoStack undo;
-    JobTracker jobs;              // background work: cancel token, staleness id, progress
-    NetworkModel network;         // NetworkSpec + latest NetworkReport; a GraphModel for the canvas
-    TrainingModel training;       // TrainingSpec
-    DataSetModel data;            // the open DataSet and its statistics
-    RunModel runs;                // curves and state of this project's runs
-    Selection selection;          // the selected node, image and run; shared by the panels
-    RunController controller;     // starts, pauses, stops; drains the event queue at 30 Hz
+    JobTracker jobs;           // background work: cancel token, staleness id, progress
+    NetworkModel network;      // NetworkSpec + latest NetworkReport; a GraphModel for the canvas
+    TrainingModel training;    // TrainingSpec
+    DataSetModel data;         // the open DataSet and its statistics
+    RunModel runs;             // curves and state of this project's runs
+    Selection selection;       // the selected node, image and run; shared by the panels
+    RunController controller;  // starts, pauses, stops; drains the event queue at 30 Hz
 };
 
-} // namespace tl
+}  // namespace tl

@@ -72,7 +72,8 @@ public:
 protected:
     QMimeData* mimeData(const QList<QListWidgetItem*>& items) const override {
         auto* mime = new QMimeData;
-        if (!items.isEmpty()) mime->setData(QLatin1String(NodeCanvas::kLayerMime), items[0]->data(TypeRole).toString().toUtf8());
+        if (!items.isEmpty())
+            mime->setData(QLatin1String(NodeCanvas::kLayerMime), items[0]->data(TypeRole).toString().toUtf8());
         return mime;
     }
     void startDrag(Qt::DropActions) override {
@@ -88,7 +89,8 @@ protected:
         const Theme& theme = Theme::instance();
         painter.setPen(theme.color(Token::Line));
         painter.setBrush(theme.color(Token::Bg1));
-        painter.drawRoundedRect(QRectF(0.5, 0.5, NodeCanvas::kNodeWidth - 1, kEntry - 1), Theme::kRadius, Theme::kRadius);
+        painter.drawRoundedRect(QRectF(0.5, 0.5, NodeCanvas::kNodeWidth - 1, kEntry - 1), Theme::kRadius,
+                                Theme::kRadius);
         QStyleOptionViewItem option;
         option.rect = QRect(-10, 0, NodeCanvas::kNodeWidth + 10, kEntry);
         itemDelegate()->paint(&painter, option, indexFromItem(item));
@@ -99,7 +101,7 @@ protected:
     }
 };
 
-} // namespace
+}  // namespace
 
 LayerPalettePanel::LayerPalettePanel(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("layerPalette"));
@@ -123,7 +125,8 @@ LayerPalettePanel::LayerPalettePanel(QWidget* parent) : QWidget(parent) {
     inside->addWidget(hint);
     const auto retint = [hint] {
         const Theme& theme = Theme::instance();
-        hint->setStyleSheet(QStringLiteral("color:%1;background:transparent;font-size:11px").arg(theme.color(Token::Faint).name()));
+        hint->setStyleSheet(
+            QStringLiteral("color:%1;background:transparent;font-size:11px").arg(theme.color(Token::Faint).name()));
     };
     retint();
     connect(&Theme::instance(), &Theme::changed, hint, retint);
@@ -220,4 +223,4 @@ bool LayerPalettePanel::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-} // namespace tl
+}  // namespace tl

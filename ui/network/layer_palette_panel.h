@@ -28,4 +28,4 @@ private:
     QListWidget* list_;
 };
 
-} // namespace tl
+}  // namespace tl

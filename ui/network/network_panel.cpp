@@ -33,7 +33,7 @@ QVector<LayerEntry> entries() {
     return result;
 }
 
-} // namespace
+}  // namespace
 
 NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), selection_(selection), canvas_(new NodeCanvas(this)) {
@@ -41,7 +41,8 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     canvas_->setObjectName(QStringLiteral("canvas"));
     canvas_->setAccessibleName(tr("Network"));
     canvas_->setLayers(entries());
-    canvas_->setEmptyText(tr("No layers yet"), tr("Drag a layer here, press Tab to search, or start from one of these:"));
+    canvas_->setEmptyText(tr("No layers yet"),
+                          tr("Drag a layer here, press Tab to search, or start from one of these:"));
     canvas_->setModel(&model_);
 
     breadcrumb_ = new QLabel(this);
@@ -71,7 +72,10 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     connect(map, &QToolButton::toggled, canvas_, &NodeCanvas::setMinimapVisible);
     connect(zoom_, &QToolButton::clicked, this, [this] { canvas_->setZoom(1); });
     connect(canvas_, &NodeCanvas::zoomChanged, this, &NetworkPanel::showZoom);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { setTitle(title_); showZoom(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        setTitle(title_);
+        showZoom();
+    });
 
     connect(canvas_, &NodeCanvas::selectionChanged, this, [this] { selection_.setNodes(canvas_->selectedNodes()); });
     connect(&selection_, &Selection::nodeChanged, this, [this] {
@@ -283,7 +287,7 @@ void NetworkPanel::place() {
     buttons_->adjustSize();
     buttons_->move(width() - buttons_->width() - 12, 10);
     start_->adjustSize();
-    start_->move((width() - start_->width()) / 2, height() / 2 + 44);       // below the canvas's own two lines
+    start_->move((width() - start_->width()) / 2, height() / 2 + 44);  // below the canvas's own two lines
     start_->raise();
     breadcrumb_->raise();
     buttons_->raise();
@@ -294,4 +298,4 @@ void NetworkPanel::resizeEvent(QResizeEvent* event) {
     place();
 }
 
-} // namespace tl
+}  // namespace tl

@@ -23,14 +23,14 @@ public:
     NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent = nullptr);
 
     NodeCanvas* canvas() const { return canvas_; }
-    void setTitle(const QString& project);                  // the breadcrumb's first part
+    void setTitle(const QString& project);  // the breadcrumb's first part
     // Ready-made networks, offered as buttons while there are no layers.
     void setStartActions(const QList<QAction*>& templates);
     // What a right click offers; the actions belong to the window's menus.
     void setContextActions(const QList<QAction*>& forNodes, const QList<QAction*>& forCanvas);
 
 public slots:
-    void addLayer(const QString& type);                     // after the selected layer, and connected to it
+    void addLayer(const QString& type);  // after the selected layer, and connected to it
     void cut();
     void copy();
     void paste();
@@ -68,4 +68,4 @@ private:
     QList<QAction*> nodeActions_, canvasActions_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -64,8 +64,9 @@ public:
 private:
     void retint() {
         const Theme& theme = Theme::instance();
-        icon_->setPixmap(theme.pixmap(error_ ? QStringLiteral("exclamation-circle-fill") : QStringLiteral("exclamation-triangle"),
-                                      14, theme.color(error_ ? Token::Bad : Token::Warn), devicePixelRatioF()));
+        icon_->setPixmap(
+            theme.pixmap(error_ ? QStringLiteral("exclamation-circle-fill") : QStringLiteral("exclamation-triangle"),
+                         14, theme.color(error_ ? Token::Bad : Token::Warn), devicePixelRatioF()));
         update();
     }
     void mouseReleaseEvent(QMouseEvent* event) override {
@@ -93,7 +94,7 @@ private:
     bool error_ = true;
 };
 
-} // namespace
+}  // namespace
 
 // The number beside the tab's word.
 class ProblemsPanel::Badge : public QWidget {
@@ -102,7 +103,9 @@ public:
     void setCount(int count, bool errors) {
         count_ = count;
         errors_ = errors;
-        setFixedSize(QFontMetrics(Theme::instance().font(11, QFont::DemiBold)).horizontalAdvance(QString::number(count)) + 12, 18);
+        setFixedSize(
+            QFontMetrics(Theme::instance().font(11, QFont::DemiBold)).horizontalAdvance(QString::number(count)) + 12,
+            18);
         setVisible(count > 0);
         update();
     }
@@ -190,11 +193,11 @@ void ProblemsPanel::refresh() {
     QWidget* wantedBadge = count_ > 0 ? badge_ : nullptr;
     if (tabs_->tabButton(0, QTabBar::RightSide) != wantedBadge) tabs_->setTabButton(0, QTabBar::RightSide, wantedBadge);
     badge_->setCount(count_, model_.errors() > 0);
-    tabs_->setTabText(0, tr("Problems"));        // lays the tab out anew around the badge
+    tabs_->setTabText(0, tr("Problems"));  // lays the tab out anew around the badge
     while (QLayoutItem* item = rows_->takeAt(0)) {
         if (item->widget()) {
             item->widget()->hide();
-            item->widget()->deleteLater();       // a repair's own button may have brought us here
+            item->widget()->deleteLater();  // a repair's own button may have brought us here
         }
         delete item;
     }
@@ -229,4 +232,4 @@ void ProblemsPanel::refresh() {
     rows_->addStretch(1);
 }
 
-} // namespace tl
+}  // namespace tl

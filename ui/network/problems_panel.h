@@ -24,7 +24,7 @@ public:
 
     QWidget* header() const { return header_; }
     int problems() const { return count_; }
-    void showTab(int index);                     // 0 problems, 1 history, 2 log
+    void showTab(int index);  // 0 problems, 1 history, 2 log
 
 public slots:
     void log(const QString& sentence);
@@ -46,7 +46,7 @@ private:
     class Badge;
     Badge* badge_;
     int count_ = 0;
-    QStringList shown_;                          // what the rows say, to leave them alone where nothing changed
+    QStringList shown_;  // what the rows say, to leave them alone where nothing changed
 };
 
-} // namespace tl
+}  // namespace tl

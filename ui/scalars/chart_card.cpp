@@ -46,7 +46,7 @@ private:
     }
 };
 
-} // namespace
+}  // namespace
 
 double startOf(const Run& run) {
     double start = std::numeric_limits<double>::infinity();
@@ -63,14 +63,15 @@ QString ChartCard::titleOf(const QString& tag) {
     return QString(tag).replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 
-ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card(titleOf(tag), {}, parent), runs_(runs), tag_(tag) {
+ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent)
+    : Card(titleOf(tag), {}, parent), runs_(runs), tag_(tag) {
     setObjectName(QStringLiteral("chart.") + tag);
     plot_ = new LinePlot(this);
     plot_->setObjectName(QStringLiteral("plot.") + tag);
     plot_->setTitle(titleOf(tag));
     plot_->setEmptyText(tr("Points appear here with the first step."));
     setBody(plot_);
-    layout()->setContentsMargins(1, 1, 1, 6);                  // the plot is a rectangle: clear of the rounded corners
+    layout()->setContentsMargins(1, 1, 1, 6);  // the plot is a rectangle: clear of the rounded corners
     legend_ = new DashLegend(this);
     legend_->hide();
     addHeaderWidget(legend_);
@@ -90,7 +91,8 @@ bool ChartCard::wantsWidth() const {
 
 void ChartCard::setExpanded(bool on) {
     expanded_ = on;
-    expand_->setIcon(Theme::instance().icon(on ? QStringLiteral("arrows-angle-contract") : QStringLiteral("arrows-angle-expand")));
+    expand_->setIcon(
+        Theme::instance().icon(on ? QStringLiteral("arrows-angle-contract") : QStringLiteral("arrows-angle-expand")));
     expand_->setToolTip(on ? tr("Back in its place") : tr("Full width"));
     expand_->setAccessibleName(expand_->toolTip());
 }
@@ -136,8 +138,10 @@ void ChartCard::feed(const Run& run, const QString& tag, bool validation) {
     auto& fed = fed_[{run.id, validation}];
     if (fed.series < 0) {
         const QString name = validation ? tr("%1 · validation").arg(run.name) : run.name;
-        // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag behind.
-        fed.series = plot_->addSeries({name, run.id, validation, !validation && tag_ != QLatin1String("learning_rate")});
+        // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag
+        // behind.
+        fed.series =
+            plot_->addSeries({name, run.id, validation, !validation && tag_ != QLatin1String("learning_rate")});
         if (validation) legend_->show();
     }
     plot_->setSeriesVisible(fed.series, run.visible);
@@ -163,7 +167,7 @@ void ChartCard::sync(int id) {
 
 void ChartCard::showMarks() {
     QVector<PlotMark> marks;
-    if (wantsWidth()) {                         // the rate's own chart shows its jump anyway, and speed does not depend on it
+    if (wantsWidth()) {  // the rate's own chart shows its jump anyway, and speed does not depend on it
         for (const auto& run : runs_.runs()) {
             if (!run.visible) continue;
             const auto points = run.scalars.find(QStringLiteral("loss"));
@@ -189,4 +193,4 @@ int ChartCard::runOf(int series) const {
     return -1;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// One chart of the scalars panel: a metric of all runs, its training curve solid and its validation curve dashed, in the
-// run's colour. Follows the RunModel; takes from it only what is new.
+// One chart of the scalars panel: a metric of all runs, its training curve solid and its validation curve dashed, in
+// the run's colour. Follows the RunModel; takes from it only what is new.
 #pragma once
 
 #include <QString>
@@ -23,13 +23,13 @@ public:
 
     const QString& tag() const { return tag_; }
     LinePlot& plot() { return *plot_; }
-    bool wantsWidth() const;                    // a main chart: loss, accuracy and other metrics
+    bool wantsWidth() const;  // a main chart: loss, accuracy and other metrics
     bool expanded() const { return expanded_; }
     void setExpanded(bool on);
 
     void setAxis(ScalarAxis axis);
-    void sync(int run);                         // appends the run's new points
-    int runOf(int series) const;                // -1 = none
+    void sync(int run);           // appends the run's new points
+    int runOf(int series) const;  // -1 = none
 
     // "loss", "images a second"
     static QString titleOf(const QString& tag);
@@ -53,10 +53,10 @@ private:
     QWidget* legend_;
     ScalarAxis axis_ = ScalarAxis::Step;
     bool expanded_ = false;
-    std::map<std::pair<int, bool>, Fed> fed_;   // (run, validation)
+    std::map<std::pair<int, bool>, Fed> fed_;  // (run, validation)
 };
 
 // When the run's first step was, in seconds since 1970: where relative time starts.
 double startOf(const Run& run);
 
-} // namespace tl
+}  // namespace tl

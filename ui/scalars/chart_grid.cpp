@@ -98,11 +98,12 @@ QPixmap ChartGrid::picture(double scale) {
         painter.setBrush(Theme::instance().color(Token::Bg1));
         painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
         const QSizeF size = QSizeF(one.size()) / scale;
-        painter.drawPixmap(QRectF(place.left() + 1, place.bottom() - 2 - size.height(), size.width(), size.height()), one, QRectF(one.rect()));
+        painter.drawPixmap(QRectF(place.left() + 1, place.bottom() - 2 - size.height(), size.width(), size.height()),
+                           one, QRectF(one.rect()));
     }
     return all;
 }
 
 void ChartGrid::resizeEvent(QResizeEvent*) { arrange(); }
 
-} // namespace tl
+}  // namespace tl

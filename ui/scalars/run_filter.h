@@ -27,4 +27,4 @@ private:
     QVector<Condition> conditions_;
 };
 
-} // namespace tl
+}  // namespace tl

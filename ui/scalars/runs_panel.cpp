@@ -55,8 +55,10 @@ private:
         const QRect cell = option.rect;
         painter->save();
         const QColor ground = theme.color(Token::Bg1);
-        if (option.state & QStyle::State_Selected) painter->fillRect(cell, Theme::mix(theme.color(Token::Accent), ground, 0.2));
-        else if (option.state & QStyle::State_MouseOver) painter->fillRect(cell, Theme::mix(theme.color(Token::Text), ground, 0.04));
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(cell, Theme::mix(theme.color(Token::Accent), ground, 0.2));
+        else if (option.state & QStyle::State_MouseOver)
+            painter->fillRect(cell, Theme::mix(theme.color(Token::Text), ground, 0.04));
         painter->fillRect(QRect(cell.left(), cell.bottom(), cell.width(), 1), theme.color(Token::Line));
         const QColor text = theme.color(run->visible ? Token::Text : Token::Faint);
         if (index.column() == RunModel::Name) {
@@ -80,17 +82,23 @@ private:
             painter->drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
             const double chipLeft = left + painter->fontMetrics().horizontalAdvance(name) + 6;
             if (small) {
-                const QColor tone = theme.color(run->state == RunState::Failed ? Token::Bad : run->live() && run->state != RunState::Paused ? Token::Accent : Token::Muted);
+                const QColor tone = theme.color(run->state == RunState::Failed                  ? Token::Bad
+                                                : run->live() && run->state != RunState::Paused ? Token::Accent
+                                                                                                : Token::Muted);
                 const double ratio = painter->device()->devicePixelRatioF();
-                painter->drawPixmap(QPointF(chipLeft - 1, cell.center().y() - 6), theme.pixmap(stateIcon(run->state), 13, tone, ratio));
+                painter->drawPixmap(QPointF(chipLeft - 1, cell.center().y() - 6),
+                                    theme.pixmap(stateIcon(run->state), 13, tone, ratio));
             } else if (chip) {
-                const Token tone = run->state == RunState::Failed ? Token::Bad : run->live() && run->state != RunState::Paused ? Token::Accent : Token::Muted;
+                const Token tone = run->state == RunState::Failed                  ? Token::Bad
+                                   : run->live() && run->state != RunState::Paused ? Token::Accent
+                                                                                   : Token::Muted;
                 const QRectF box(chipLeft, cell.center().y() - 7.5, chip, 16);
                 painter->setPen(Qt::NoPen);
                 painter->setBrush(Theme::mix(theme.color(tone), ground, 0.28));
                 painter->drawRoundedRect(box, 8, 8);
                 painter->setFont(chipFont);
-                painter->setPen(tone == Token::Muted ? theme.color(Token::Text) : Theme::mix(theme.color(tone), theme.color(Token::Text), 0.7));
+                painter->setPen(tone == Token::Muted ? theme.color(Token::Text)
+                                                     : Theme::mix(theme.color(tone), theme.color(Token::Text), 0.7));
                 painter->drawText(box, Qt::AlignCenter, word);
             }
         } else {
@@ -119,13 +127,15 @@ private:
         QPainter painter(viewport());
         painter.setFont(theme.font(12));
         painter.setPen(theme.color(Token::Muted));
-        painter.drawText(viewport()->rect().adjusted(16, 14, -16, -8), Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
-                         runs_.runs().empty() ? RunsPanel::tr("Each training run gets a row here.") : RunsPanel::tr("No run fits the filter."));
+        painter.drawText(viewport()->rect().adjusted(16, 14, -16, -8),
+                         Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
+                         runs_.runs().empty() ? RunsPanel::tr("Each training run gets a row here.")
+                                              : RunsPanel::tr("No run fits the filter."));
     }
     const RunModel& runs_;
 };
 
-} // namespace
+}  // namespace
 
 RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
     setObjectName(QStringLiteral("runsPanel"));
@@ -134,7 +144,8 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     search_->setObjectName(QStringLiteral("runFilter"));
     search_->setPlaceholderText(tr("name, or val_accuracy > 0.85"));
     search_->setAccessibleName(tr("Filter runs"));
-    search_->setToolTip(tr("Part of a name, a regular expression, or conditions on last values: loss < 0.4 and epoch >= 3"));
+    search_->setToolTip(
+        tr("Part of a name, a regular expression, or conditions on last values: loss < 0.4 and epoch >= 3"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(search_, &QLineEdit::textChanged, filter_, &RunFilter::setText);
@@ -156,11 +167,14 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     table_->verticalHeader()->setMinimumSectionSize(Theme::kTableRow);
     table_->setSortingEnabled(true);
     auto* header = table_->horizontalHeader();
-    header->setSortIndicator(-1, Qt::AscendingOrder);       // as they came, until a header is clicked
+    header->setSortIndicator(-1, Qt::AscendingOrder);  // as they came, until a header is clicked
     header->setSortIndicatorClearable(true);
     header->setHighlightSections(false);
     header->setMinimumSectionSize(48);
-    header->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }").arg(kSwatchWidth));
+    header->setStyleSheet(
+        QStringLiteral(
+            "QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }")
+            .arg(kSwatchWidth));
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
     for (const int column : {RunModel::Loss, RunModel::ValAccuracy, RunModel::Epoch}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
@@ -171,7 +185,8 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     table_->installEventFilter(this);
     table_->viewport()->installEventFilter(this);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-        if (now.isValid() && (table_->hasFocus() || table_->viewport()->underMouse())) emit currentRunChanged(now.data(RunModel::IdRole).toInt());
+        if (now.isValid() && (table_->hasFocus() || table_->viewport()->underMouse()))
+            emit currentRunChanged(now.data(RunModel::IdRole).toInt());
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 
@@ -196,7 +211,8 @@ void RunsPanel::setCurrentRun(int run) {
 }
 
 void RunsPanel::toggle(const QModelIndex& index) {
-    if (index.isValid()) runs_.setVisible(index.data(RunModel::IdRole).toInt(), !index.data(RunModel::VisibleRole).toBool());
+    if (index.isValid())
+        runs_.setVisible(index.data(RunModel::IdRole).toInt(), !index.data(RunModel::VisibleRole).toBool());
 }
 
 void RunsPanel::menuAt(const QPoint& position) {
@@ -204,7 +220,8 @@ void RunsPanel::menuAt(const QPoint& position) {
     if (!index.isValid()) return;
     const int id = index.data(RunModel::IdRole).toInt();
     QMenu menu(this);
-    menu.addAction(index.data(RunModel::VisibleRole).toBool() ? tr("Hide\tSpace") : tr("Show\tSpace"), this, [&] { toggle(index); });
+    menu.addAction(index.data(RunModel::VisibleRole).toBool() ? tr("Hide\tSpace") : tr("Show\tSpace"), this,
+                   [&] { toggle(index); });
     menu.addAction(tr("Show only this"), this, [&] {
         for (const auto& run : runs_.runs()) runs_.setVisible(run.id, run.id == id);
     });
@@ -218,12 +235,14 @@ bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
     if (object == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const QModelIndex index = table_->indexAt(mouse->position().toPoint());
-        if (mouse->button() == Qt::LeftButton && index.isValid() && index.column() == RunModel::Name && mouse->position().x() < kSwatchWidth) {
+        if (mouse->button() == Qt::LeftButton && index.isValid() && index.column() == RunModel::Name &&
+            mouse->position().x() < kSwatchWidth) {
             toggle(index);
             return true;
         }
     }
-    if (object == table_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+    if (object == table_ && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
         toggle(table_->currentIndex());
         return true;
     }
@@ -234,4 +253,4 @@ void RunsPanel::paintEvent(QPaintEvent* event) {
     QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
 }
 
-} // namespace tl
+}  // namespace tl

@@ -16,11 +16,11 @@ class RunsPanel : public QWidget {
     Q_OBJECT
 public:
     explicit RunsPanel(RunModel& runs, QWidget* parent = nullptr);
-    int currentRun() const;                  // -1 = none
+    int currentRun() const;  // -1 = none
     void setCurrentRun(int run);
 
 signals:
-    void currentRunChanged(int run);         // by the person
+    void currentRunChanged(int run);  // by the person
 
 private:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -34,4 +34,4 @@ private:
     QTableView* table_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -8,7 +8,6 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QVBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPaintEvent>
@@ -21,6 +20,7 @@
 #include <QTabBar>
 #include <QThreadPool>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
@@ -51,7 +51,7 @@ QString axisName(ScalarAxis axis) {
     return {};
 }
 
-} // namespace
+}  // namespace
 
 ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
     setObjectName(QStringLiteral("scalarsPanel"));
@@ -168,14 +168,17 @@ void ScalarsPanel::makeBar() {
     save->setAccessibleName(tr("Export"));
     auto* menu = new QMenu(save);
     menu->addAction(tr("Charts as a picture (PNG)…"), this, [this] {
-        const QString path = QFileDialog::getSaveFileName(this, tr("Save the charts"), QStringLiteral("scalars.png"), tr("PNG picture (*.png)"));
+        const QString path = QFileDialog::getSaveFileName(this, tr("Save the charts"), QStringLiteral("scalars.png"),
+                                                          tr("PNG picture (*.png)"));
         if (!path.isEmpty()) savePng(path);
     });
     menu->addAction(tr("All points (CSV)…"), this, [this] {
-        const QString path = QFileDialog::getSaveFileName(this, tr("Save all points"), QStringLiteral("scalars.csv"), tr("Comma-separated values (*.csv)"));
+        const QString path = QFileDialog::getSaveFileName(this, tr("Save all points"), QStringLiteral("scalars.csv"),
+                                                          tr("Comma-separated values (*.csv)"));
         if (!path.isEmpty()) saveCsv(path);
     });
-    connect(save, &QToolButton::clicked, menu, [save, menu] { menu->popup(save->mapToGlobal(QPoint(0, save->height() + 2))); });
+    connect(save, &QToolButton::clicked, menu,
+            [save, menu] { menu->popup(save->mapToGlobal(QPoint(0, save->height() + 2))); });
     row->addWidget(save);
 }
 
@@ -190,7 +193,9 @@ void ScalarsPanel::refreshPage() {
     const auto& runs = runs_.runs();
     const Run* newest = runs.empty() ? nullptr : &runs.back();
     const bool failed = newest && newest->state == RunState::Failed;
-    problem_->setText(!failed ? QString() : runs.size() > 1 ? tr("%1: %2").arg(newest->name, newest->message) : newest->message);
+    problem_->setText(!failed           ? QString()
+                      : runs.size() > 1 ? tr("%1: %2").arg(newest->name, newest->message)
+                                        : newest->message);
     problem_->setVisible(failed && !charts_.empty());
     bar_->setVisible(!charts_.empty());
     if (!charts_.empty()) {
@@ -241,7 +246,8 @@ void ScalarsPanel::adopt(ChartCard* card) {
     connect(&plot, &LinePlot::seriesClicked, this, [this, card](int series) {
         if (const int run = card->runOf(series); run >= 0) emit runPicked(run);
     });
-    connect(&plot, &LinePlot::exportFailed, this, [this](const QString& sentence) { emit exportFinished({}, sentence); });
+    connect(&plot, &LinePlot::exportFailed, this,
+            [this](const QString& sentence) { emit exportFinished({}, sentence); });
 }
 
 void ScalarsPanel::sync(int id) {
@@ -254,7 +260,8 @@ void ScalarsPanel::sync(int id) {
         if (chart(tag)) continue;
         auto* card = new ChartCard(runs_, tag, grid_);
         adopt(card);
-        const auto before = std::find_if(charts_.begin(), charts_.end(), [&](auto* other) { return rank(other->tag()) > rank(tag); });
+        const auto before =
+            std::find_if(charts_.begin(), charts_.end(), [&](auto* other) { return rank(other->tag()) > rank(tag); });
         charts_.insert(before, card);
         added = true;
     }
@@ -297,7 +304,7 @@ void ScalarsPanel::setAxis(ScalarAxis axis) {
         if (action->objectName() == QStringLiteral("xAxis.") + axisName(axis)) action->setChecked(true);
     for (auto* chart : charts_) {
         chart->setAxis(axis);
-        chart->plot().fit();                    // a zoom in steps means nothing in seconds
+        chart->plot().fit();  // a zoom in steps means nothing in seconds
     }
     shareExtent();
 }
@@ -305,7 +312,10 @@ void ScalarsPanel::setAxis(ScalarAxis axis) {
 void ScalarsPanel::savePng(const QString& path) {
     QSaveFile file(path);
     const bool good = file.open(QIODevice::WriteOnly) && grid_->picture(2).save(&file, "PNG") && file.commit();
-    emit exportFinished(path, good ? QString() : tr("The picture could not be written to %1: %2. Choose another folder.").arg(path, file.errorString()));
+    emit exportFinished(
+        path,
+        good ? QString()
+             : tr("The picture could not be written to %1: %2. Choose another folder.").arg(path, file.errorString()));
 }
 
 void ScalarsPanel::saveCsv(const QString& path) {
@@ -316,11 +326,13 @@ void ScalarsPanel::saveCsv(const QString& path) {
         QByteArray text("run,tag,step,epoch,wall_time,value\n");
         for (const auto& run : runs) {
             QByteArray name = run.name.toUtf8();
-            if (name.contains(',') || name.contains('"') || name.contains('\n')) name = '"' + name.replace("\"", "\"\"") + '"';
+            if (name.contains(',') || name.contains('"') || name.contains('\n'))
+                name = '"' + name.replace("\"", "\"\"") + '"';
             for (const auto& [tag, points] : run.scalars)
                 for (const auto& point : points) {
-                    text += name + ',' + tag.toUtf8() + ',' + QByteArray::number(point.step, 'g', 17) + ',' + QByteArray::number(point.epoch, 'g', 9) +
-                            ',' + QByteArray::number(point.wallTime, 'f', 3) + ',' + QByteArray::number(point.value, 'g', 9) + '\n';
+                    text += name + ',' + tag.toUtf8() + ',' + QByteArray::number(point.step, 'g', 17) + ',' +
+                            QByteArray::number(point.epoch, 'g', 9) + ',' + QByteArray::number(point.wallTime, 'f', 3) +
+                            ',' + QByteArray::number(point.value, 'g', 9) + '\n';
                     if (text.size() > (1 << 20)) {
                         good = good && file.write(text) == text.size();
                         text.clear();
@@ -328,7 +340,10 @@ void ScalarsPanel::saveCsv(const QString& path) {
                 }
         }
         good = good && file.write(text) == text.size() && file.commit();
-        const QString error = good ? QString() : tr("The points could not be written to %1: %2. Choose another folder.").arg(path, file.errorString());
+        const QString error =
+            good
+                ? QString()
+                : tr("The points could not be written to %1: %2. Choose another folder.").arg(path, file.errorString());
         if (auto* app = QCoreApplication::instance())
             QMetaObject::invokeMethod(app, [self, path, error] {
                 if (self) emit self->exportFinished(path, error);
@@ -340,4 +355,4 @@ void ScalarsPanel::paintEvent(QPaintEvent* event) {
     QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0));
 }
 
-} // namespace tl
+}  // namespace tl

@@ -42,13 +42,13 @@ public:
     void saveCsv(const QString& path);
 
 signals:
-    void emptyActionRequested();                                   // the empty panel's button
-    void runPicked(int run);                                       // a curve was clicked
-    void exportFinished(const QString& path, const QString& error);   // error: empty or a sentence
+    void emptyActionRequested();                                     // the empty panel's button
+    void runPicked(int run);                                         // a curve was clicked
+    void exportFinished(const QString& path, const QString& error);  // error: empty or a sentence
 
 private:
     void makeBar();
-    void sync(int run);                                            // makes the charts that the run asks for, and feeds them
+    void sync(int run);  // makes the charts that the run asks for, and feeds them
     void refreshPage();
     void shareExtent();
     void adopt(ChartCard* card);
@@ -69,4 +69,4 @@ private:
     QString emptySentence_, emptyButton_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -26,9 +26,10 @@ int threadsOf(const TrainingSpec& spec) {
     return QThread::idealThreadCount();
 }
 
-} // namespace
+}  // namespace
 
-RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor, QWidget* parent)
+RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor,
+               QWidget* parent)
     : QWidget(parent), controller_(controller), runs_(runs), training_(training), editor_(editor) {
     setObjectName(QStringLiteral("runBar"));
     train_ = new QAction(tr("Train"), this);
@@ -81,7 +82,8 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     progress_->setFixedWidth(290);
     main_ = new QPushButton;
     main_->setObjectName(QStringLiteral("trainButton"));
-    connect(main_, &QPushButton::clicked, this, [this] { controller_.active() ? pause_->trigger() : train_->trigger(); });
+    connect(main_, &QPushButton::clicked, this,
+            [this] { controller_.active() ? pause_->trigger() : train_->trigger(); });
     stepButton_ = new QToolButton;
     stepButton_->setObjectName(QStringLiteral("stepButton"));
     stopButton_ = new QToolButton;
@@ -115,8 +117,9 @@ void RunBar::refresh() {
     const RunState state = controller_.state();
     const bool active = controller_.active(), paused = state == RunState::Paused;
     const TrainingSpec& spec = training_.spec();
-    device_->setText(QStringLiteral(" %1 · %2").arg(QString::fromStdString(spec.device).toUpper(),
-                                                    tr("%n thread(s)", nullptr, threadsOf(spec))));
+    device_->setText(
+        QStringLiteral(" %1 · %2")
+            .arg(QString::fromStdString(spec.device).toUpper(), tr("%n thread(s)", nullptr, threadsOf(spec))));
     device_->setEnabled(!active);
     train_->setEnabled(!active);
     pause_->setEnabled(active && state != RunState::Starting);
@@ -132,7 +135,7 @@ void RunBar::refresh() {
     main_->setEnabled(state != RunState::Starting);
     if (primary != main_->property("primary").toBool() || !main_->property("primary").isValid()) {
         main_->setProperty("primary", primary);
-        main_->setStyle(main_->style());         // lets the style sheet look at the property again
+        main_->setStyle(main_->style());  // lets the style sheet look at the property again
     }
     const QString icon = primary ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
@@ -175,4 +178,4 @@ void RunBar::showProgress() {
     progress_->setToolTip(run->message);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -21,8 +21,8 @@ class RunBar : public QWidget {
 public:
     RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor,
            QWidget* parent = nullptr);
-    QAction* trainAction() const { return train_; }      // Train, and again from the start
-    QAction* pauseAction() const { return pause_; }      // Pause or Resume
+    QAction* trainAction() const { return train_; }  // Train, and again from the start
+    QAction* pauseAction() const { return pause_; }  // Pause or Resume
     QAction* stepAction() const { return step_; }
     QAction* stopAction() const { return stop_; }
 
@@ -30,7 +30,7 @@ public slots:
     void refresh();
 
 signals:
-    void obstacleMet(const QString& sentence);           // Train was asked for and cannot be
+    void obstacleMet(const QString& sentence);  // Train was asked for and cannot be
 
 private:
     void showProgress();
@@ -46,4 +46,4 @@ private:
     QToolButton *stepButton_, *stopButton_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -55,4 +55,4 @@ void ScheduleCurve::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

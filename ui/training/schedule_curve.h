@@ -10,8 +10,8 @@ class ScheduleCurve : public QWidget {
     Q_OBJECT
 public:
     explicit ScheduleCurve(QWidget* parent = nullptr);
-    void setRates(const QVector<double>& rates);      // evenly spaced over the run
-    void setPosition(double fraction);                // under 0: no run
+    void setRates(const QVector<double>& rates);  // evenly spaced over the run
+    void setPosition(double fraction);            // under 0: no run
     QSize sizeHint() const override { return {240, 58}; }
 
 private:
@@ -20,4 +20,4 @@ private:
     double position_ = -1;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// See the header. While a run is under way the rate field talks to the run (from the next step on) and what cannot change
-// any more is read-only; the project's own rate comes back with the end of the run.
+// See the header. While a run is under way the rate field talks to the run (from the next step on) and what cannot
+// change any more is read-only; the project's own rate comes back with the end of the run.
 #include "ui/training/training_panel.h"
 
 #include <QHBoxLayout>
@@ -28,7 +28,8 @@ namespace {
 QString q(const std::string& s) { return QString::fromStdString(s); }
 
 PropertyRow row(const char* key, const QString& label, PropertyRow::Kind kind, const QVariant& value,
-                const QVariant& standard, double minimum, double maximum, const QString& help, const QString& unit = {}) {
+                const QVariant& standard, double minimum, double maximum, const QString& help,
+                const QString& unit = {}) {
     PropertyRow r;
     r.key = QLatin1String(key);
     r.label = label;
@@ -50,31 +51,36 @@ PropertyRow choice(const char* key, const QString& label, const std::string& val
     return r;
 }
 
-template <typename T> const T* typeOf(const std::vector<T>& all, const std::string& id) {
+template <typename T>
+const T* typeOf(const std::vector<T>& all, const std::string& id) {
     for (const T& type : all)
         if (type.id == id) return &type;
     return nullptr;
 }
 
 // People choose by title; the project keeps the id.
-template <typename T> QStringList titlesOf(const std::vector<T>& all) {
+template <typename T>
+QStringList titlesOf(const std::vector<T>& all) {
     QStringList titles;
     for (const T& type : all) titles << q(type.title);
     return titles;
 }
 
-template <typename T> std::string titleOf(const std::vector<T>& all, const std::string& id) {
+template <typename T>
+std::string titleOf(const std::vector<T>& all, const std::string& id) {
     const T* type = typeOf(all, id);
     return type ? type->title : id;
 }
 
-template <typename T> std::string idOf(const std::vector<T>& all, const QString& title) {
+template <typename T>
+std::string idOf(const std::vector<T>& all, const QString& title) {
     for (const T& type : all)
         if (q(type.title) == title || q(type.id) == title) return type.id;
     return title.toStdString();
 }
 
-QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values, const QString& prefix = {}) {
+QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values,
+                                  const QString& prefix = {}) {
     QVector<PropertyRow> rows = propertyRows(table, values, prefix);
     for (PropertyRow& r : rows) r.label.replace(QLatin1Char('_'), QLatin1Char(' '));
     return rows;
@@ -119,7 +125,7 @@ QVBoxLayout* section(QVBoxLayout* page, const QString& caption, SectionLabel** l
     return layout;
 }
 
-} // namespace
+}  // namespace
 
 TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
                              DataSetModel& data, QWidget* parent)
@@ -168,10 +174,14 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
             });
         });
         connect(grid, &PropertyGrid::edited, this, [this, id](const QString& key, const QVariant& value, bool final) {
-            editor_.edit(id + QLatin1Char(' ') + key, [&](TrainingSpec& spec) {
-                for (AugmentSpec& step : spec.augmentation)
-                    if (q(step.type) == id) assign(findAugmentation(step.type)->properties, step.properties, key, value);
-            }, final);
+            editor_.edit(
+                id + QLatin1Char(' ') + key,
+                [&](TrainingSpec& spec) {
+                    for (AugmentSpec& step : spec.augmentation)
+                        if (q(step.type) == id)
+                            assign(findAugmentation(step.type)->properties, step.properties, key, value);
+                },
+                final);
         });
     }
     layout->addStretch(1);
@@ -208,13 +218,14 @@ double TrainingPanel::currentRate() const {
     return std::abs(rate - set) <= 1e-6 * std::abs(set) ? set : fourDigits(rate);
 }
 
-// After each drain: the curve's line moves; the rows are given again only when they would show another rate, and at most
-// four times a second, which is as fast as digits can be read.
+// After each drain: the curve's line moves; the rows are given again only when they would show another rate, and at
+// most four times a second, which is as fast as digits can be read.
 void TrainingPanel::follow() {
     const Run* run = controller_.active() ? runs_.find(controller_.currentRun()) : nullptr;
     double position = -1;
     if (run && run->lastStep.stepsPerEpoch > 0 && run->epochs > 0)
-        position = static_cast<double>(run->lastStep.step) / (static_cast<double>(run->lastStep.stepsPerEpoch) * run->epochs);
+        position =
+            static_cast<double>(run->lastStep.step) / (static_cast<double>(run->lastStep.stepsPerEpoch) * run->epochs);
     curve_->setPosition(position);
     if (currentRate() == shownRate_ || (sinceRate_.isValid() && sinceRate_.elapsed() < 250)) return;
     refreshLive();
@@ -228,23 +239,30 @@ void TrainingPanel::refreshLive() {
     sinceRate_.start();
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
-    rows << choice("optimizer", tr("optimizer"), titleOf(allOptimizers(), spec.optimizer.type), q(titleOf(allOptimizers(), standard.optimizer.type)),
-                   titlesOf(allOptimizers()), tr("How weights follow their gradients."));
+    rows << choice("optimizer", tr("optimizer"), titleOf(allOptimizers(), spec.optimizer.type),
+                   q(titleOf(allOptimizers(), standard.optimizer.type)), titlesOf(allOptimizers()),
+                   tr("How weights follow their gradients."));
     const OptimizerType* optimizer = typeOf(allOptimizers(), spec.optimizer.type);
     // While a schedule moves the rate, "changed from the default" says nothing.
     const bool moved = live && spec.schedule.type != "constant";
     rows << row("learning_rate", tr("learning rate"), PropertyRow::Float, shownRate_,
-                moved ? shownRate_ : optimizer ? optimizer->defaultLearningRate : standard.learningRate, 0, 1000,
+                moved       ? shownRate_
+                : optimizer ? optimizer->defaultLearningRate
+                            : standard.learningRate,
+                0, 1000,
                 live ? tr("Takes effect from the next step; a schedule is scaled to pass through it.")
                      : tr("Constant, or the peak of the schedule."),
-                spec.schedule.type == "constant" ? QString() : q(titleOf(allSchedules(), spec.schedule.type)).toLower());
-    rows << row("batch", tr("batch"), PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("Images in one step."), tr("images"));
+                spec.schedule.type == "constant" ? QString()
+                                                 : q(titleOf(allSchedules(), spec.schedule.type)).toLower());
+    rows << row("batch", tr("batch"), PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("Images in one step."),
+                tr("images"));
     if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())
         rows.back().problem = tr("The training split has only %1 images.").arg(data->train->size());
     if (optimizer) rows += readableRows(optimizer->properties, spec.optimizer.properties, QStringLiteral("optimizer."));
     optimizer_->setRows(rows);
     for (const PropertyRow& r : rows)
-        if (QWidget* editor = optimizer_->editor(r.key)) editor->setEnabled(!live || r.key == QLatin1String("learning_rate"));
+        if (QWidget* editor = optimizer_->editor(r.key))
+            editor->setEnabled(!live || r.key == QLatin1String("learning_rate"));
     follow();
 }
 
@@ -256,25 +274,31 @@ void TrainingPanel::refresh() {
     const int cores = coresOf(spec.device);
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
-    rows << row("epochs", tr("epochs"), PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000, tr("Passes over the training images."));
-    rows << row("validation_fraction", tr("validation"), PropertyRow::Float, spec.validationFraction, standard.validationFraction,
-                0, 0.9, tr("Share of the training images kept for validation, where the data has no validation split of its own."),
-                tr("of train"));
-    rows << row("seed", tr("seed"), PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed),
-                0, 9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
+    rows << row("epochs", tr("epochs"), PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000,
+                tr("Passes over the training images."));
+    rows << row(
+        "validation_fraction", tr("validation"), PropertyRow::Float, spec.validationFraction,
+        standard.validationFraction, 0, 0.9,
+        tr("Share of the training images kept for validation, where the data has no validation split of its own."),
+        tr("of train"));
+    rows << row("seed", tr("seed"), PropertyRow::Int, static_cast<qlonglong>(spec.seed),
+                static_cast<qlonglong>(standard.seed), 0, 9e15,
+                tr("The same seed and thread count end in the same weights, bit for bit."));
     rows << choice("device", tr("device"), spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
     rows << choice("threads", tr("threads"), threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
                    threadChoices(cores, spec.threads), tr("auto uses all %1 of the device.").arg(cores));
     general_->setRows(rows);
 
     rows.clear();
-    rows << choice("schedule", tr("schedule"), titleOf(allSchedules(), spec.schedule.type), q(titleOf(allSchedules(), standard.schedule.type)),
-                   titlesOf(allSchedules()), tr("How the rate changes over the run."));
+    rows << choice("schedule", tr("schedule"), titleOf(allSchedules(), spec.schedule.type),
+                   q(titleOf(allSchedules(), standard.schedule.type)), titlesOf(allSchedules()),
+                   tr("How the rate changes over the run."));
     if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type))
         rows += readableRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
     // Values that fit one by one and not together are said below the last.
     const QString problem = refreshCurve();
-    if (std::all_of(rows.begin(), rows.end(), [](const PropertyRow& r) { return r.problem.isEmpty(); })) rows.back().problem = problem;
+    if (std::all_of(rows.begin(), rows.end(), [](const PropertyRow& r) { return r.problem.isEmpty(); }))
+        rows.back().problem = problem;
     schedule_->setRows(rows);
 
     for (const AugmentType& type : allAugmentations()) {
@@ -315,13 +339,16 @@ QString TrainingPanel::refreshCurve() {
 }
 
 void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool final) {
-    editor_.edit(key, [&](TrainingSpec& spec) {
-        if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
-        if (key == QLatin1String("threads")) spec.threads = value.toInt();      // "auto (2)" is no number: 0
-        if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
-        if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
-        if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();
-    }, final);
+    editor_.edit(
+        key,
+        [&](TrainingSpec& spec) {
+            if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
+            if (key == QLatin1String("threads")) spec.threads = value.toInt();  // "auto (2)" is no number: 0
+            if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
+            if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
+            if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();
+        },
+        final);
 }
 
 void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, bool final) {
@@ -329,37 +356,44 @@ void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, boo
         if (key == QLatin1String("learning_rate") && final && value.toDouble() != shownRate_)
             controller_.setLearningRate(value.toDouble());
         else if (key != QLatin1String("learning_rate"))
-            refreshLive();           // the optimizer itself stays as the run began
+            refreshLive();  // the optimizer itself stays as the run began
         return;
     }
-    editor_.edit(key, [&](TrainingSpec& spec) {
-        if (key == QLatin1String("learning_rate")) {
-            spec.learningRate = value.toDouble();
-        } else if (key == QLatin1String("batch")) {
-            spec.batch = std::max(1, value.toInt());
-        } else if (key == QLatin1String("optimizer")) {
-            const std::string id = idOf(allOptimizers(), value.toString());
-            if (id == spec.optimizer.type) return;
-            // A rate still at the old optimizer's default follows to the new one's.
-            const OptimizerType* from = typeOf(allOptimizers(), spec.optimizer.type);
-            const OptimizerType* to = typeOf(allOptimizers(), id);
-            if (from && to && spec.learningRate == from->defaultLearningRate) spec.learningRate = to->defaultLearningRate;
-            spec.optimizer = {id, {}};
-        } else if (const OptimizerType* type = typeOf(allOptimizers(), spec.optimizer.type)) {
-            assign(type->properties, spec.optimizer.properties, key.section(QLatin1Char('.'), 1), value);
-        }
-    }, final);
+    editor_.edit(
+        key,
+        [&](TrainingSpec& spec) {
+            if (key == QLatin1String("learning_rate")) {
+                spec.learningRate = value.toDouble();
+            } else if (key == QLatin1String("batch")) {
+                spec.batch = std::max(1, value.toInt());
+            } else if (key == QLatin1String("optimizer")) {
+                const std::string id = idOf(allOptimizers(), value.toString());
+                if (id == spec.optimizer.type) return;
+                // A rate still at the old optimizer's default follows to the new one's.
+                const OptimizerType* from = typeOf(allOptimizers(), spec.optimizer.type);
+                const OptimizerType* to = typeOf(allOptimizers(), id);
+                if (from && to && spec.learningRate == from->defaultLearningRate)
+                    spec.learningRate = to->defaultLearningRate;
+                spec.optimizer = {id, {}};
+            } else if (const OptimizerType* type = typeOf(allOptimizers(), spec.optimizer.type)) {
+                assign(type->properties, spec.optimizer.properties, key.section(QLatin1Char('.'), 1), value);
+            }
+        },
+        final);
 }
 
 void TrainingPanel::editSchedule(const QString& key, const QVariant& value, bool final) {
-    editor_.edit(key, [&](TrainingSpec& spec) {
-        if (key == QLatin1String("schedule")) {
-            const std::string id = idOf(allSchedules(), value.toString());
-            if (id != spec.schedule.type) spec.schedule = {id, {}};
-        } else if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type)) {
-            assign(type->properties, spec.schedule.properties, key.section(QLatin1Char('.'), 1), value);
-        }
-    }, final);
+    editor_.edit(
+        key,
+        [&](TrainingSpec& spec) {
+            if (key == QLatin1String("schedule")) {
+                const std::string id = idOf(allSchedules(), value.toString());
+                if (id != spec.schedule.type) spec.schedule = {id, {}};
+            } else if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type)) {
+                assign(type->properties, spec.schedule.properties, key.section(QLatin1Char('.'), 1), value);
+            }
+        },
+        final);
 }
 
-} // namespace tl
+}  // namespace tl

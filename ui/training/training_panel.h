@@ -1,5 +1,5 @@
-// How the network is trained: device and length, optimizer and its rate (live while a run is under way), schedule with its
-// curve, validation and augmentation. Every field is a property row, so each edit is an undo step.
+// How the network is trained: device and length, optimizer and its rate (live while a run is under way), schedule with
+// its curve, validation and augmentation. Every field is a property row, so each edit is an undo step.
 #pragma once
 
 #include <QElapsedTimer>
@@ -27,7 +27,7 @@ class TrainingPanel : public QWidget {
 public:
     TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
                   DataSetModel& data, QWidget* parent = nullptr);
-    QWidget* editorOf(const QString& key) const;      // "epochs", "learning_rate", "optimizer.beta_1"
+    QWidget* editorOf(const QString& key) const;  // "epochs", "learning_rate", "optimizer.beta_1"
 
 private:
     PropertyGrid* addGrid(QVBoxLayout* layout, const char* name);
@@ -45,7 +45,7 @@ private:
     RunController& controller_;
     RunModel& runs_;
     DataSetModel& data_;
-    double shownRate_ = 0;                            // in the rate's field
+    double shownRate_ = 0;  // in the rate's field
     QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;
     PropertyGrid *optimizer_, *general_, *schedule_;
@@ -54,4 +54,4 @@ private:
     QHash<QString, PropertyGrid*> augmentGrids_;
 };
 
-} // namespace tl
+}  // namespace tl

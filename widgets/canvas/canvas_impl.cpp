@@ -33,8 +33,7 @@ NodeCanvas::Impl::Impl(NodeCanvas& owner) : canvas(owner), palette(new SearchPal
 }
 
 void NodeCanvas::Impl::setModel(GraphModel* newModel) {
-    if (model)
-        model->disconnect(this);
+    if (model) model->disconnect(this);
     cancel();
     model = newModel;
     stale = true;
@@ -53,29 +52,25 @@ void NodeCanvas::Impl::setModel(GraphModel* newModel) {
 }
 
 void NodeCanvas::Impl::ensureLoaded() const {
-    if (!stale)
-        return;
+    if (!stale) return;
     stale = false;
     scene.load(model);
 }
 
 void NodeCanvas::Impl::structureChanged() {
     // Many changes may come in one go; one reload serves them all.
-    if (!stale)
-        QMetaObject::invokeMethod(this, &Impl::prune, Qt::QueuedConnection);
+    if (!stale) QMetaObject::invokeMethod(this, &Impl::prune, Qt::QueuedConnection);
     stale = true;
     hoverNode = hoverWire = -1;
     hoverPort = {};
-    if (mode != Mode::Pan && mode != Mode::Map)
-        cancel();
+    if (mode != Mode::Pan && mode != Mode::Map) cancel();
     canvas.update();
 }
 
 void NodeCanvas::Impl::nodeChanged(const QString& id) {
     if (!stale) {
         scene.reloadNode(model, id);
-        if (mode == Mode::MoveNodes)
-            scene.shift(moving, movedBy);
+        if (mode == Mode::MoveNodes) scene.shift(moving, movedBy);
     }
     canvas.update();
 }
@@ -92,20 +87,16 @@ void NodeCanvas::Impl::prune() {
     ensureLoaded();
     QSet<QString> nodes;
     for (const auto& id : selected)
-        if (scene.index(id) >= 0)
-            nodes.insert(id);
+        if (scene.index(id) >= 0) nodes.insert(id);
     QVector<CanvasLink> links;
     for (const auto& link : selectedWires)
-        if (scene.wireIndex(link) >= 0)
-            links.push_back(link);
+        if (scene.wireIndex(link) >= 0) links.push_back(link);
     setSelection(nodes, links);
-    if (!viewTouched)
-        showStart();
+    if (!viewTouched) showStart();
 }
 
 void NodeCanvas::Impl::setSelection(const QSet<QString>& nodes, const QVector<CanvasLink>& links) {
-    if (nodes == selected && links == selectedWires)
-        return;
+    if (nodes == selected && links == selectedWires) return;
     selected = nodes;
     selectedWires = links;
     scene.raise(selected);
@@ -118,8 +109,7 @@ QStringList NodeCanvas::Impl::selectedInOrder() const {
     ensureLoaded();
     QStringList ids;
     for (const auto& item : scene.nodes())
-        if (selected.contains(item.data.id))
-            ids.push_back(item.data.id);
+        if (selected.contains(item.data.id)) ids.push_back(item.data.id);
     return ids;
 }
 
@@ -140,18 +130,16 @@ void NodeCanvas::Impl::setView(const ViewTransform& newView) {
     view = newView;
     finishRename(true);
     canvas.update();
-    if (zoomed)
-        emit canvas.zoomChanged(view.zoom);
+    if (zoomed) emit canvas.zoomChanged(view.zoom);
 }
 
 void NodeCanvas::Impl::frame(const QRectF& rect, double maxZoom) {
-    if (rect.isEmpty() || canvas.width() < 20 || canvas.height() < 20)
-        return;
+    if (rect.isEmpty() || canvas.width() < 20 || canvas.height() < 20) return;
     const double margin = 48;
     auto next = view;
-    next.zoom = std::clamp(std::min((canvas.width() - 2 * margin) / rect.width(),
-                                    (canvas.height() - 2 * margin) / rect.height()),
-                           ViewTransform::kMin, maxZoom);
+    next.zoom = std::clamp(
+        std::min((canvas.width() - 2 * margin) / rect.width(), (canvas.height() - 2 * margin) / rect.height()),
+        ViewTransform::kMin, maxZoom);
     next.centerOn(rect.center(), QPointF(canvas.width() / 2.0, canvas.height() / 2.0));
     setView(next);
 }
@@ -159,19 +147,15 @@ void NodeCanvas::Impl::frame(const QRectF& rect, double maxZoom) {
 void NodeCanvas::Impl::showStart() {
     ensureLoaded();
     const QRectF all = scene.bounds();
-    if (canvas.width() < 20)
-        return;
-    if (all.isEmpty())
-        return setView({});
+    if (canvas.width() < 20) return;
+    if (all.isEmpty()) return setView({});
     frame(all, 1.0);
     constexpr double readable = 0.75, start = 0.85;
-    if (view.zoom >= readable || fitAll)
-        return;
+    if (view.zoom >= readable || fitAll) return;
     auto next = view;
     next.zoom = start;
-    const auto& first = *std::min_element(scene.nodes().begin(), scene.nodes().end(), [](const auto& a, const auto& b) {
-        return a.rect.top() < b.rect.top();
-    });
+    const auto& first = *std::min_element(scene.nodes().begin(), scene.nodes().end(),
+                                          [](const auto& a, const auto& b) { return a.rect.top() < b.rect.top(); });
     next.offset = QPointF(canvas.width() / 2.0, 40) - QPointF(first.rect.center().x(), first.rect.top()) * start;
     setView(next);
 }
@@ -197,8 +181,7 @@ void NodeCanvas::Impl::openPalette(QPointF at) {
 void NodeCanvas::Impl::startRename(const QString& id) {
     ensureLoaded();
     const int i = scene.index(id);
-    if (i < 0)
-        return;
+    if (i < 0) return;
     finishRename(true);
     canvas.revealNode(id);
     renaming = id;
@@ -216,8 +199,7 @@ void NodeCanvas::Impl::startRename(const QString& id) {
 }
 
 void NodeCanvas::Impl::finishRename(bool accept) {
-    if (!rename)
-        return;
+    if (!rename) return;
     const QString name = rename->text().trimmed(), id = renaming;
     const bool hadFocus = rename->hasFocus();
     rename->removeEventFilter(this);
@@ -225,10 +207,8 @@ void NodeCanvas::Impl::finishRename(bool accept) {
     rename->hide();
     rename->deleteLater();
     rename = nullptr;
-    if (hadFocus)
-        canvas.setFocus(Qt::PopupFocusReason);
-    if (accept && !name.isEmpty() && name != id)
-        emit canvas.renameRequested(id, name);
+    if (hadFocus) canvas.setFocus(Qt::PopupFocusReason);
+    if (accept && !name.isEmpty() && name != id) emit canvas.renameRequested(id, name);
 }
 
 bool NodeCanvas::Impl::eventFilter(QObject* watched, QEvent* event) {
@@ -259,4 +239,4 @@ void NodeCanvas::Impl::timerEvent(QTimerEvent* event) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

@@ -24,8 +24,8 @@ class NodePainter;
 
 class NodeCanvas::Impl : public QObject {
 public:
-    static constexpr double kSnap = 8;            // nodes rest on a grid of 8
-    static constexpr double kDragDistance = 4;    // widget pixels before a press becomes a drag
+    static constexpr double kSnap = 8;          // nodes rest on a grid of 8
+    static constexpr double kDragDistance = 4;  // widget pixels before a press becomes a drag
 
     explicit Impl(NodeCanvas& canvas);
 
@@ -44,12 +44,12 @@ public:
     QSizeF size() const { return canvas.size(); }
     void setView(const ViewTransform& view);
     void frame(const QRectF& rect, double maxZoom);
-    void showStart();                             // the first look: all, or the top at a readable size
+    void showStart();  // the first look: all, or the top at a readable size
     QPointF snapped(QPointF scene) const;
     void openPalette(QPointF widgetPoint);
     void startRename(const QString& id);
     void finishRename(bool accept);
-    void notice(const QString& text, QPointF at); // a sentence near the cursor, for a moment
+    void notice(const QString& text, QPointF at);  // a sentence near the cursor, for a moment
 
     // --- painting (canvas_painter.cpp)
     void paint(QPainter& painter);
@@ -74,15 +74,15 @@ public:
     void dragTo(QPointF widget, Qt::KeyboardModifiers modifiers);
     void hover(QPointF widget);
     void updateCursor();
-    void cancel();                                // whatever is in hand, without a trace
+    void cancel();  // whatever is in hand, without a trace
     // the wire in hand (wiring.cpp)
     void takeWire(PortRef anchor, std::optional<CanvasLink> taken, bool byClick);
     void dropWire(QPointF widget);
-    PortRef targetAt(QPointF scene) const;        // the port that a wire dropped here would take
-    QString refusal(PortRef target) const;        // empty = fits
+    PortRef targetAt(QPointF scene) const;  // the port that a wire dropped here would take
+    QString refusal(PortRef target) const;  // empty = fits
     void moveSelectionTo(QPointF scene, bool free);
     void dropNodes();
-    int wireUnderNode() const;                    // for a loose node in hand
+    int wireUnderNode() const;  // for a loose node in hand
     void selectBox(QPointF widget);
     void autoPan();
     double portRadius() const;
@@ -91,7 +91,7 @@ public:
     bool key(QKeyEvent* event);
     bool shortcutKey(QKeyEvent* event);
     void nudge(QPointF by);
-    void walk(int key);                           // Alt + arrow: to the nearest node that way
+    void walk(int key);  // Alt + arrow: to the nearest node that way
 
     // --- drag and drop (drops.cpp)
     void dragEnter(QDragEnterEvent* event);
@@ -104,8 +104,8 @@ public:
     mutable CanvasScene scene;
     mutable bool stale = true;
     ViewTransform view;
-    bool viewTouched = false;                     // a person panned or zoomed; before that the view fits itself
-    bool fitAll = false;                          // while untouched: all was asked for, rather than a readable start
+    bool viewTouched = false;  // a person panned or zoomed; before that the view fits itself
+    bool fitAll = false;       // while untouched: all was asked for, rather than a readable start
     bool wheelPans = false;
     QVector<LayerEntry> layers;
     QString emptyTitle, emptyHint;
@@ -115,21 +115,21 @@ public:
 
     enum class Mode { Idle, Pan, PressNode, MoveNodes, PressPort, Wire, PressWire, Box, Map, PressCard };
     Mode mode = Mode::Idle;
-    bool focusByKey = false;                      // then the canvas shows that the keys go to it
-    QPointF pressedAt, lastAt;                    // widget
+    bool focusByKey = false;    // then the canvas shows that the keys go to it
+    QPointF pressedAt, lastAt;  // widget
     Qt::KeyboardModifiers lastModifiers;
     bool spaceDown = false;
-    bool pressedSelected = false;                 // the pressed node was in the selection before
+    bool pressedSelected = false;  // the pressed node was in the selection before
     int pressedNode = -1;
     QSet<int> moving;
-    QPointF movedBy;                              // scene
+    QPointF movedBy;  // scene
     int spliceWire = -1;
     QSet<QString> boxBase;
 
-    PortRef anchor;                               // the fixed end of the wire in hand
-    std::optional<CanvasLink> takenWire;          // the wire that was taken off its end
-    bool wireByClick = false;                     // click-click rather than drag
-    mutable QHash<qint64, QString> refusals;      // of ports, for the wire in hand
+    PortRef anchor;                           // the fixed end of the wire in hand
+    std::optional<CanvasLink> takenWire;      // the wire that was taken off its end
+    bool wireByClick = false;                 // click-click rather than drag
+    mutable QHash<qint64, QString> refusals;  // of ports, for the wire in hand
 
     int hoverNode = -1, hoverWire = -1, hoverButton = -1, pressedButton = -1;
     PortRef hoverPort;
@@ -137,13 +137,13 @@ public:
     ErrorCard card;
     Minimap minimap;
     SearchPalette* palette;
-    QPointF paletteAt;                            // scene
+    QPointF paletteAt;  // scene
     PortRef paletteAnchor;
-    QString paletteNode;                          // its id, as indices may change while it is open
+    QString paletteNode;  // its id, as indices may change while it is open
     QPointer<QLineEdit> rename;
     QString renaming;
 
-    std::optional<LayerEntry> ghost;              // a layer that is dragged over the canvas
+    std::optional<LayerEntry> ghost;  // a layer that is dragged over the canvas
     QPointF ghostAt;
     int ghostWire = -1;
 
@@ -156,4 +156,4 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// What is seen on the canvas, from the ground up: dots, wires, labels, nodes and their ports, the wire in hand, the drop
-// preview, and over all the error card and the minimap. Only what is in view is painted.
+// What is seen on the canvas, from the ground up: dots, wires, labels, nodes and their ports, the wire in hand, the
+// drop preview, and over all the error card and the minimap. Only what is in view is painted.
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -28,8 +28,7 @@ void NodeCanvas::Impl::paint(QPainter& painter) {
     painter.translate(view.offset);
     painter.scale(view.zoom, view.zoom);
     paintWires(painter, visible, nodes.detail() != Detail::Block);
-    if (full)
-        paintLabels(painter, visible);
+    if (full) paintLabels(painter, visible);
     paintNodes(painter, nodes, visible);
     painter.setRenderHint(QPainter::Antialiasing);
     paintHand(painter);
@@ -42,8 +41,7 @@ void NodeCanvas::Impl::paint(QPainter& painter) {
 void NodeCanvas::Impl::paintGrid(QPainter& painter) {
     // Steps of 24, doubled until the dots stand at least 16 px apart.
     double step = 24;
-    while (step * view.zoom < 16)
-        step *= 2;
+    while (step * view.zoom < 16) step *= 2;
     const QRectF visible = view.toScene(QRectF(canvas.rect()));
     QVector<QPointF> dots;
     for (double y = std::floor(visible.top() / step) * step; y < visible.bottom(); y += step)
@@ -63,8 +61,7 @@ void NodeCanvas::Impl::paintWires(QPainter& painter, const QRectF& visible, bool
     painter.setBrush(Qt::NoBrush);
     for (int w = 0; w < scene.wires().size(); ++w) {
         const auto& item = scene.wires()[w];
-        if (!item.bounds.adjusted(-2, -2, 2, 2).intersects(visible) || (takenWire && *takenWire == item.data))
-            continue;
+        if (!item.bounds.adjusted(-2, -2, 2, 2).intersects(visible) || (takenWire && *takenWire == item.data)) continue;
         const bool chosen = selectedWires.contains(item.data);
         const bool target = w == spliceWire || w == ghostWire;
         QPen pen(plain, width);
@@ -72,11 +69,9 @@ void NodeCanvas::Impl::paintWires(QPainter& painter, const QRectF& visible, bool
             pen.setColor(theme.color(Token::Bad));
             pen.setDashPattern({3.5, 2.5});
         }
-        if (w == hoverWire && !item.data.wrong)
-            pen.setColor(theme.color(Token::Text));
+        if (w == hoverWire && !item.data.wrong) pen.setColor(theme.color(Token::Text));
         if (chosen || target) {
-            if (!item.data.wrong)
-                pen.setColor(theme.color(Token::Accent));
+            if (!item.data.wrong) pen.setColor(theme.color(Token::Accent));
             pen.setWidthF(width * (target ? 2 : 1.5));
         }
         painter.setPen(pen);
@@ -93,15 +88,14 @@ void NodeCanvas::Impl::paintLabels(QPainter& painter, const QRectF& visible) {
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     for (const auto& item : scene.wires()) {
-        if (!item.labelled || (takenWire && *takenWire == item.data))
-            continue;
+        if (!item.labelled || (takenWire && *takenWire == item.data)) continue;
         const QPointF middle = item.wire.at(0.5);
-        if (!visible.contains(middle) || item.wire.to.y() - item.wire.from.y() < 24)
-            continue;
+        if (!visible.contains(middle) || item.wire.to.y() - item.wire.from.y() < 24) continue;
         const double width = metrics.horizontalAdvance(item.data.label), height = 16;
         // Beside a straight wire, on a curved one.
-        const QRectF box = item.wire.straight() ? QRectF(middle.x() + 10, middle.y() - height / 2, width + 6, height)
-                                                : QRectF(middle.x() - width / 2 - 3, middle.y() - height / 2, width + 6, height);
+        const QRectF box = item.wire.straight()
+                               ? QRectF(middle.x() + 10, middle.y() - height / 2, width + 6, height)
+                               : QRectF(middle.x() - width / 2 - 3, middle.y() - height / 2, width + 6, height);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.color(Token::Bg0));
         painter.drawRoundedRect(box, 3, 3);
@@ -116,11 +110,9 @@ void NodeCanvas::Impl::paintNodes(QPainter& painter, NodePainter& nodes, const Q
         for (int i = 0; i < scene.nodes().size(); ++i) {
             const auto& item = scene.node(i);
             const bool chosen = selected.contains(item.data.id);
-            if (chosen != raised || !item.rect.intersects(visible))
-                continue;
+            if (chosen != raised || !item.rect.intersects(visible)) continue;
             nodes.paint(painter, item, {chosen, i == hoverNode, false});
-            if (nodes.detail() != Detail::Block)
-                paintPorts(painter, nodes, i);
+            if (nodes.detail() != Detail::Block) paintPorts(painter, nodes, i);
             if (!item.data.error.isEmpty() && nodes.detail() == Detail::Full)
                 nodes.paintBadge(painter, item.rect.topRight() + QPointF(-4, 3),
                                  theme.color(item.data.warning ? Token::Warn : Token::Bad));
@@ -133,26 +125,21 @@ void NodeCanvas::Impl::paintPorts(QPainter& painter, NodePainter& nodes, int nod
     const auto one = [&](PortRef port) {
         const bool free = !port.isOutput() && port.port >= data.inputs;
         // The place for one more input shows when it can be used.
-        if (free && !wiring && hoverNode != node && !selected.contains(data.id))
-            return;
+        if (free && !wiring && hoverNode != node && !selected.contains(data.id)) return;
         const bool own = wiring && port == anchor;
         const bool dimmed = wiring && !own && (port.isOutput() == anchor.isOutput() || !refusal(port).isEmpty());
         nodes.paintPort(painter, scene.portPosition(port), own || (port == hoverPort && !dimmed), dimmed, free);
     };
-    for (int p = 0; p < scene.portCount(node); ++p)
-        one({node, p});
-    if (data.hasOutput)
-        one({node, -1});
+    for (int p = 0; p < scene.portCount(node); ++p) one({node, p});
+    if (data.hasOutput) one({node, -1});
 }
 
 void NodeCanvas::Impl::paintHand(QPainter& painter) {
     const bool waiting = palette->isVisible() && !paletteNode.isEmpty();
-    if (mode != Mode::Wire && !waiting)
-        return;
+    if (mode != Mode::Wire && !waiting) return;
     const auto& theme = Theme::instance();
     const PortRef from = waiting ? PortRef{scene.index(paletteNode), paletteAnchor.port} : anchor;
-    if (!from.valid())
-        return;
+    if (!from.valid()) return;
     QPointF end = waiting ? paletteAt : view.toScene(lastAt);
     QColor color = theme.color(Token::Accent);
     if (!waiting && hoverPort.valid()) {
@@ -171,8 +158,7 @@ void NodeCanvas::Impl::paintHand(QPainter& painter) {
 }
 
 void NodeCanvas::Impl::paintGhost(QPainter& painter) {
-    if (!ghost)
-        return;
+    if (!ghost) return;
     const auto& theme = Theme::instance();
     const QPointF at = snapped(ghostAt - QPointF(kNodeWidth / 2.0, kNodeHeight / 2.0));
     const QRectF rect(at, QSizeF(kNodeWidth, kNodeHeight));
@@ -193,24 +179,20 @@ void NodeCanvas::Impl::paintGhost(QPainter& painter) {
 
 void NodeCanvas::Impl::layOutCard() {
     card.clear();
-    if (view.zoom < 0.3 || mode == Mode::MoveNodes)
-        return;
+    if (view.zoom < 0.3 || mode == Mode::MoveNodes) return;
     // The selected node's, else the first one in view: one card at a time keeps the canvas calm.
     const QRectF room(canvas.rect());
     int shown = -1;
     for (int i = 0; i < scene.nodes().size(); ++i) {
         const auto& data = scene.node(i).data;
-        if (data.error.isEmpty() || !room.intersects(view.toWidget(scene.node(i).rect)))
-            continue;
+        if (data.error.isEmpty() || !room.intersects(view.toWidget(scene.node(i).rect))) continue;
         if (selected.size() == 1 && selected.contains(data.id)) {
             shown = i;
             break;
         }
-        if (shown < 0 && !data.warning)
-            shown = i;
+        if (shown < 0 && !data.warning) shown = i;
     }
-    if (shown < 0)
-        return;
+    if (shown < 0) return;
     QVector<QRectF> obstacles{minimap.rect(size())};
     for (const auto& item : scene.nodes())
         if (const QRectF rect = view.toWidget(item.rect).adjusted(-6, -6, 6, 6); rect.intersects(room))
@@ -232,8 +214,7 @@ void NodeCanvas::Impl::paintOverlays(QPainter& painter) {
         painter.setBrush(tint);
         painter.drawRect(QRectF(pressedAt, lastAt).normalized().adjusted(0.5, 0.5, -0.5, -0.5));
     }
-    if (!scene.nodes().isEmpty())
-        minimap.paint(painter, scene, view, size());
+    if (!scene.nodes().isEmpty()) minimap.paint(painter, scene, view, size());
     if (mode == Mode::Wire && hoverPort.valid() && !refusal(hoverPort).isEmpty())
         paintBubble(painter, refusal(hoverPort), lastAt, Token::Bad);
     else if (!noticeText.isEmpty())
@@ -263,15 +244,15 @@ void NodeCanvas::Impl::paintBubble(QPainter& painter, const QString& text, QPoin
 }
 
 void NodeCanvas::Impl::paintEmpty(QPainter& painter) {
-    if (emptyTitle.isEmpty() && emptyHint.isEmpty())
-        return;
+    if (emptyTitle.isEmpty() && emptyHint.isEmpty()) return;
     const auto& theme = Theme::instance();
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF all(canvas.rect());
     const double width = std::min(420.0, all.width() - 32);
     const QRectF column(all.center().x() - width / 2, all.center().y() - 60, width, 160);
-    painter.drawPixmap(QPointF(all.center().x() - 16, column.top()),
-                       theme.pixmap(QStringLiteral("diagram-2"), 32, theme.color(Token::Faint), canvas.devicePixelRatioF()));
+    painter.drawPixmap(
+        QPointF(all.center().x() - 16, column.top()),
+        theme.pixmap(QStringLiteral("diagram-2"), 32, theme.color(Token::Faint), canvas.devicePixelRatioF()));
     painter.setFont(theme.font(15, QFont::DemiBold));
     painter.setPen(theme.color(Token::Text));
     painter.drawText(column.adjusted(0, 44, 0, 0), Qt::AlignHCenter | Qt::TextWordWrap, emptyTitle);
@@ -280,4 +261,4 @@ void NodeCanvas::Impl::paintEmpty(QPainter& painter) {
     painter.drawText(column.adjusted(0, 70, 0, 0), Qt::AlignHCenter | Qt::TextWordWrap, emptyHint);
 }
 
-} // namespace tl
+}  // namespace tl

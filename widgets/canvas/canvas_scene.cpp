@@ -1,4 +1,5 @@
-// Linear searches throughout: a thousand rectangles are tested in microseconds, and an index would have to be kept true.
+// Linear searches throughout: a thousand rectangles are tested in microseconds, and an index would have to be kept
+// true.
 #include "widgets/canvas/canvas_scene.h"
 
 #include <QFontMetricsF>
@@ -15,15 +16,14 @@ namespace {
 bool sameTexts(const CanvasNode& a, const CanvasNode& b) {
     return a.id == b.id && a.summary == b.summary && a.badge == b.badge;
 }
-} // namespace
+}  // namespace
 
 void CanvasScene::load(const GraphModel* model) {
     const auto oldNodes = std::exchange(nodes_, {});
     const auto oldIndices = indices_;
     wires_.clear();
     indices_.clear();
-    if (!model)
-        return;
+    if (!model) return;
     const auto ids = model->nodeIds();
     nodes_.reserve(ids.size());
     for (const auto& id : ids) {
@@ -48,31 +48,26 @@ void CanvasScene::load(const GraphModel* model) {
 
 void CanvasScene::reloadNode(const GraphModel* model, const QString& id) {
     const int i = index(id);
-    if (i < 0 || !model)
-        return;
+    if (i < 0 || !model) return;
     auto& item = nodes_[i];
     auto data = model->node(id);
     const bool same = sameTexts(item.data, data);
     item.data = std::move(data);
     item.rect.moveTopLeft(item.data.position);
-    if (!same)
-        layoutTexts(item);
+    if (!same) layoutTexts(item);
     for (auto& wire : wires_)
-        if (wire.from == i || wire.to == i)
-            place(wire);
+        if (wire.from == i || wire.to == i) place(wire);
 }
 
 void CanvasScene::reloadLinks(const GraphModel* model) {
     wires_.clear();
-    if (!model)
-        return;
+    if (!model) return;
     for (const auto& link : model->links()) {
         WireItem item;
         item.data = link;
         item.from = index(link.from);
         item.to = index(link.to);
-        if (item.from < 0 || item.to < 0)
-            continue;
+        if (item.from < 0 || item.to < 0) continue;
         place(item);
         wires_.push_back(std::move(item));
     }
@@ -80,8 +75,7 @@ void CanvasScene::reloadLinks(const GraphModel* model) {
 }
 
 void CanvasScene::relayoutTexts() {
-    for (auto& item : nodes_)
-        layoutTexts(item);
+    for (auto& item : nodes_) layoutTexts(item);
 }
 
 void CanvasScene::layoutTexts(NodeItem& item) const {
@@ -112,8 +106,7 @@ void CanvasScene::chooseLabels() {
     const auto bend = [this](int w) { return std::abs(wires_[w].wire.from.x() - wires_[w].wire.to.x()); };
     for (int w = 0; w < wires_.size(); ++w) {
         wires_[w].labelled = false;
-        if (wires_[w].data.label.isEmpty())
-            continue;
+        if (wires_[w].data.label.isEmpty()) continue;
         const auto key = qMakePair(wires_[w].from, wires_[w].data.label);
         const auto found = best.find(key);
         if (found == best.end())
@@ -121,14 +114,12 @@ void CanvasScene::chooseLabels() {
         else if (bend(w) < bend(*found))
             *found = w;
     }
-    for (const int w : best)
-        wires_[w].labelled = true;
+    for (const int w : best) wires_[w].labelled = true;
 }
 
 int CanvasScene::wireIndex(const CanvasLink& link) const {
     for (int w = 0; w < wires_.size(); ++w)
-        if (wires_[w].data == link)
-            return w;
+        if (wires_[w].data == link) return w;
     return -1;
 }
 
@@ -141,8 +132,7 @@ QPointF CanvasScene::inputPort(int node, int port) const {
     const auto& item = nodes_[node];
     const int count = std::max(item.data.inputs, 1);
     constexpr double width = NodeCanvas::kNodeWidth, freePort = width - 16;
-    if (item.data.growsInputs && port >= item.data.inputs)
-        return item.rect.topLeft() + QPointF(freePort, 0);
+    if (item.data.growsInputs && port >= item.data.inputs) return item.rect.topLeft() + QPointF(freePort, 0);
     // Up to three stand 60 px apart; more share what the free port leaves.
     const double right = item.data.growsInputs ? freePort - 24 : width - 20;
     const double step = count > 1 ? std::min(60.0, (right - 20) / (count - 1)) : 0;
@@ -163,10 +153,8 @@ int CanvasScene::nodeAt(QPointF point) const {
     int found = -1;
     for (int i = int(nodes_.size()) - 1; i >= 0; --i)
         if (nodes_[i].rect.contains(point)) {
-            if (raised_.contains(nodes_[i].data.id))
-                return i;
-            if (found < 0)
-                found = i;
+            if (raised_.contains(nodes_[i].data.id)) return i;
+            if (found < 0) found = i;
         }
     return found;
 }
@@ -183,12 +171,9 @@ PortRef CanvasScene::portAt(QPointF point, double radius) const {
         }
     };
     for (int i = 0; i < nodes_.size(); ++i) {
-        if (!nodes_[i].rect.adjusted(-radius, -radius, radius, radius).contains(point))
-            continue;
-        for (int p = 0; p < portCount(i); ++p)
-            offer(inputPort(i, p), {i, p});
-        if (nodes_[i].data.hasOutput)
-            offer(outputPort(i), {i, -1});
+        if (!nodes_[i].rect.adjusted(-radius, -radius, radius, radius).contains(point)) continue;
+        for (int p = 0; p < portCount(i); ++p) offer(inputPort(i, p), {i, p});
+        if (nodes_[i].data.hasOutput) offer(outputPort(i), {i, -1});
     }
     return best;
 }
@@ -197,8 +182,7 @@ int CanvasScene::wireAt(QPointF point, double radius) const {
     int best = -1;
     double bestDistance = radius;
     for (int w = 0; w < wires_.size(); ++w) {
-        if (!wires_[w].bounds.adjusted(-radius, -radius, radius, radius).contains(point))
-            continue;
+        if (!wires_[w].bounds.adjusted(-radius, -radius, radius, radius).contains(point)) continue;
         const double distance = wires_[w].wire.distance(point);
         if (distance <= bestDistance) {
             bestDistance = distance;
@@ -220,23 +204,20 @@ QVector<int> CanvasScene::wiresAt(PortRef port) const {
 QVector<int> CanvasScene::nodesIn(const QRectF& rect) const {
     QVector<int> found;
     for (int i = 0; i < nodes_.size(); ++i)
-        if (nodes_[i].rect.intersects(rect))
-            found.push_back(i);
+        if (nodes_[i].rect.intersects(rect)) found.push_back(i);
     return found;
 }
 
 QRectF CanvasScene::bounds() const {
     QRectF all;
-    for (const auto& item : nodes_)
-        all |= item.rect;
+    for (const auto& item : nodes_) all |= item.rect;
     return all;
 }
 
 QRectF CanvasScene::bounds(const QStringList& ids) const {
     QRectF all;
     for (const auto& id : ids)
-        if (const int i = index(id); i >= 0)
-            all |= nodes_[i].rect;
+        if (const int i = index(id); i >= 0) all |= nodes_[i].rect;
     return all;
 }
 
@@ -245,11 +226,9 @@ bool CanvasScene::connected(int node) const {
 }
 
 void CanvasScene::shift(const QSet<int>& nodes, QPointF by) {
-    for (const int i : nodes)
-        nodes_[i].rect.moveTopLeft(nodes_[i].data.position + by);
+    for (const int i : nodes) nodes_[i].rect.moveTopLeft(nodes_[i].data.position + by);
     for (auto& wire : wires_)
-        if (nodes.contains(wire.from) || nodes.contains(wire.to))
-            place(wire);
+        if (nodes.contains(wire.from) || nodes.contains(wire.to)) place(wire);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -17,22 +17,22 @@ namespace tl {
 struct NodeItem {
     CanvasNode data;
     QRectF rect;
-    QStaticText name, summary, badge;     // laid out once, not at each paint
+    QStaticText name, summary, badge;  // laid out once, not at each paint
     double badgeWidth = 0;
 };
 
 struct WireItem {
     CanvasLink data;
-    int from = -1, to = -1;               // indices of nodes
+    int from = -1, to = -1;  // indices of nodes
     Wire wire;
     QPainterPath path;
     QRectF bounds;
-    bool labelled = false;                // one label where several wires of an output say the same
+    bool labelled = false;  // one label where several wires of an output say the same
 };
 
 struct PortRef {
     int node = -1;
-    int port = -1;                        // -1 = the output
+    int port = -1;  // -1 = the output
     bool valid() const { return node >= 0; }
     bool isOutput() const { return port < 0; }
     friend bool operator==(const PortRef&, const PortRef&) = default;
@@ -43,7 +43,7 @@ public:
     void load(const GraphModel* model);
     void reloadNode(const GraphModel* model, const QString& id);
     void reloadLinks(const GraphModel* model);
-    void relayoutTexts();                 // after a change of theme
+    void relayoutTexts();  // after a change of theme
 
     const QVector<NodeItem>& nodes() const { return nodes_; }
     const QVector<WireItem>& wires() const { return wires_; }
@@ -55,18 +55,18 @@ public:
     QPointF inputPort(int node, int port) const;
     QPointF outputPort(int node) const;
     QPointF portPosition(PortRef port) const;
-    int portCount(int node) const;        // inputs, the free one included
+    int portCount(int node) const;  // inputs, the free one included
 
-    int nodeAt(QPointF point) const;      // topmost, or -1
+    int nodeAt(QPointF point) const;  // topmost, or -1
     PortRef portAt(QPointF point, double radius) const;
     int wireAt(QPointF point, double radius) const;
     QVector<int> wiresAt(PortRef port) const;
     QVector<int> nodesIn(const QRectF& rect) const;
-    QRectF bounds() const;                // of all nodes
+    QRectF bounds() const;  // of all nodes
     QRectF bounds(const QStringList& ids) const;
     bool connected(int node) const;
 
-    void shift(const QSet<int>& nodes, QPointF by);   // from where the model has them
+    void shift(const QSet<int>& nodes, QPointF by);  // from where the model has them
     void raise(const QSet<QString>& ids) { raised_ = ids; }
     const QSet<QString>& raised() const { return raised_; }
 
@@ -77,7 +77,7 @@ private:
     QVector<NodeItem> nodes_;
     QVector<WireItem> wires_;
     QHash<QString, int> indices_;
-    QSet<QString> raised_;                // painted, and hit, above the others
+    QSet<QString> raised_;  // painted, and hit, above the others
 };
 
-} // namespace tl
+}  // namespace tl

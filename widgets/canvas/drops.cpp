@@ -17,20 +17,18 @@ QString layerIn(const QMimeData* data) {
 QStringList filesIn(const QMimeData* data) {
     QStringList paths;
     for (const auto& url : data->urls())
-        if (url.isLocalFile())
-            paths.push_back(url.toLocalFile());
+        if (url.isLocalFile()) paths.push_back(url.toLocalFile());
     return paths;
 }
 
-} // namespace
+}  // namespace
 
 void NodeCanvas::Impl::dragEnter(QDragEnterEvent* event) {
     const QString type = layerIn(event->mimeData());
     if (!type.isEmpty()) {
         ghost = LayerEntry{type, type, {}, {}, {}, true, true};
         for (const auto& entry : layers)
-            if (entry.type == type)
-                ghost = entry;
+            if (entry.type == type) ghost = entry;
         event->setDropAction(Qt::CopyAction);
         event->accept();
         dragMove(event);
@@ -83,4 +81,4 @@ void NodeCanvas::Impl::drop(QDropEvent* event) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

@@ -24,8 +24,9 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     warning_ = data.warning;
     const double inner = kWidth - 2 * kPadding;
     const auto heightOf = [&](const QString& text, const QFont& font) {
-        return text.isEmpty() ? 0.0
-                              : QFontMetricsF(font).boundingRect(QRectF(0, 0, inner, 1000), Qt::TextWordWrap, text).height();
+        return text.isEmpty()
+                   ? 0.0
+                   : QFontMetricsF(font).boundingRect(QRectF(0, 0, inner, 1000), Qt::TextWordWrap, text).height();
     };
     const double errorHeight = heightOf(error_, theme.font(13, QFont::DemiBold));
     const double detailHeight = heightOf(detail_, theme.font(12));
@@ -85,14 +86,12 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
 
 int ErrorCard::buttonAt(QPointF point) const {
     for (int i = 0; i < buttons_.size(); ++i)
-        if (buttons_[i].contains(point))
-            return i;
+        if (buttons_[i].contains(point)) return i;
     return -1;
 }
 
 void ErrorCard::paint(QPainter& painter, int hovered, int pressed) const {
-    if (!visible())
-        return;
+    if (!visible()) return;
     const auto& theme = Theme::instance();
     const QColor tone = theme.color(warning_ ? Token::Warn : Token::Bad);
     painter.setPen(QPen(Theme::mix(tone, theme.color(Token::Bg1), 0.65), 1));
@@ -122,4 +121,4 @@ void ErrorCard::paint(QPainter& painter, int hovered, int pressed) const {
     }
 }
 
-} // namespace tl
+}  // namespace tl

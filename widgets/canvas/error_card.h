@@ -1,5 +1,5 @@
-// The card beside a node that is wrong: one sentence, one more of detail, the repairs as buttons. Laid out and painted in
-// widget pixels, so that it stays readable when the network is zoomed out; the canvas asks it what was hit.
+// The card beside a node that is wrong: one sentence, one more of detail, the repairs as buttons. Laid out and painted
+// in widget pixels, so that it stays readable when the network is zoomed out; the canvas asks it what was hit.
 #pragma once
 
 #include <QRectF>
@@ -22,7 +22,7 @@ public:
     const QString& node() const { return node_; }
     QRectF rect() const { return rect_; }
     QRectF buttonRect(int repair) const { return buttons_.value(repair); }
-    int buttonAt(QPointF point) const;           // repair index, or -1
+    int buttonAt(QPointF point) const;  // repair index, or -1
     void paint(QPainter& painter, int hovered, int pressed) const;
 
 private:
@@ -33,4 +33,4 @@ private:
     QVector<QRectF> buttons_;
 };
 
-} // namespace tl
+}  // namespace tl

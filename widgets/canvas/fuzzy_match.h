@@ -8,4 +8,4 @@ namespace tl {
 // 0 = no match; higher is better. "gap" and "gapool" find "GlobalAveragePooling2D"; letter case is ignored.
 int fuzzyScore(const QString& query, const QString& text);
 
-} // namespace tl
+}  // namespace tl

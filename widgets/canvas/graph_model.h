@@ -24,16 +24,16 @@ struct CanvasNode {
     bool placeholder = false;  // unknown type: drawn dashed
     QString error;             // sentence; empty = fine
     QString errorDetail;
-    QStringList repairs;       // labels of the buttons on the error card
-    bool warning = false;      // the sentence is a warning
+    QStringList repairs;   // labels of the buttons on the error card
+    bool warning = false;  // the sentence is a warning
     friend bool operator==(const CanvasNode&, const CanvasNode&) = default;
 };
 
 struct CanvasLink {
     QString from, to;
     int port = 0;
-    QString label;             // "16×32×32", beside the wire
-    bool wrong = false;        // dashed red
+    QString label;       // "16×32×32", beside the wire
+    bool wrong = false;  // dashed red
     friend bool operator==(const CanvasLink& a, const CanvasLink& b) {
         return a.from == b.from && a.to == b.to && a.port == b.port;
     }
@@ -50,9 +50,9 @@ public:
     virtual QString refuses(const QString& from, const QString& to, int port) const = 0;
 
 signals:
-    void structureChanged();                     // nodes or links came or went
-    void nodeChanged(const QString& id);         // its text, position or error
-    void labelsChanged();                        // link labels and errors
+    void structureChanged();              // nodes or links came or went
+    void nodeChanged(const QString& id);  // its text, position or error
+    void labelsChanged();                 // link labels and errors
 };
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// The mouse on the canvas, as one small state machine: a press chooses a mode, moves feed it, the release ends it with an
-// intention. Nothing here changes the model; Escape or a second button leaves no trace.
+// The mouse on the canvas, as one small state machine: a press chooses a mode, moves feed it, the release ends it with
+// an intention. Nothing here changes the model; Escape or a second button leaves no trace.
 #include <QGuiApplication>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -29,7 +29,7 @@ void NodeCanvas::Impl::press(QMouseEvent* event) {
             cancel();
         return;
     }
-    if (mode != Mode::Idle) {                     // a second button while one is held
+    if (mode != Mode::Idle) {  // a second button while one is held
         cancel();
         return;
     }
@@ -38,8 +38,7 @@ void NodeCanvas::Impl::press(QMouseEvent* event) {
         updateCursor();
         return;
     }
-    if (event->button() != Qt::LeftButton)
-        return;
+    if (event->button() != Qt::LeftButton) return;
 
     if (minimap.rect(size()).contains(at)) {
         mode = Mode::Map;
@@ -59,10 +58,8 @@ void NodeCanvas::Impl::press(QMouseEvent* event) {
     if (port.valid()) {
         if (event->modifiers() & Qt::AltModifier) {
             QVector<CanvasLink> links;
-            for (const int w : scene.wiresAt(port))
-                links.push_back(scene.wires()[w].data);
-            if (!links.isEmpty())
-                emit canvas.disconnectRequested(links);
+            for (const int w : scene.wiresAt(port)) links.push_back(scene.wires()[w].data);
+            if (!links.isEmpty()) emit canvas.disconnectRequested(links);
             return;
         }
         anchor = port;
@@ -92,8 +89,7 @@ void NodeCanvas::Impl::press(QMouseEvent* event) {
         if (toggle && links.contains(link))
             links.removeAll(link);
         else if (toggle || add) {
-            if (!links.contains(link))
-                links.push_back(link);
+            if (!links.contains(link)) links.push_back(link);
         } else
             links = {link};
         setSelection(toggle || add ? selected : QSet<QString>{}, links);
@@ -103,8 +99,7 @@ void NodeCanvas::Impl::press(QMouseEvent* event) {
     }
     mode = Mode::Box;
     boxBase = add || toggle ? selected : QSet<QString>{};
-    if (!add && !toggle)
-        setSelection({});
+    if (!add && !toggle) setSelection({});
 }
 
 void NodeCanvas::Impl::move(QMouseEvent* event) {
@@ -137,19 +132,14 @@ void NodeCanvas::Impl::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
         break;
     }
     case Mode::PressNode:
-        if (!far || !selected.contains(scene.node(pressedNode).data.id))
-            break;
+        if (!far || !selected.contains(scene.node(pressedNode).data.id)) break;
         mode = Mode::MoveNodes;
         moving.clear();
-        for (const auto& id : selected)
-            moving.insert(scene.index(id));
+        for (const auto& id : selected) moving.insert(scene.index(id));
         [[fallthrough]];
-    case Mode::MoveNodes:
-        moveSelectionTo(view.toScene(at), modifiers & Qt::AltModifier);
-        break;
+    case Mode::MoveNodes: moveSelectionTo(view.toScene(at), modifiers & Qt::AltModifier); break;
     case Mode::PressPort: {
-        if (!far)
-            break;
+        if (!far) break;
         const auto wires = anchor.isOutput() ? QVector<int>{} : scene.wiresAt(anchor);
         if (wires.isEmpty()) {
             takeWire(anchor, std::nullopt, false);
@@ -170,18 +160,14 @@ void NodeCanvas::Impl::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
         hover(at);
         canvas.update();
         break;
-    case Mode::Box:
-        selectBox(at);
-        break;
+    case Mode::Box: selectBox(at); break;
     case Mode::PressCard:
-    case Mode::Idle:
-        break;
+    case Mode::Idle: break;
     }
     const bool pans = mode == Mode::MoveNodes || mode == Mode::Wire || mode == Mode::Box;
     const QRectF calm = QRectF(canvas.rect()).adjusted(28, 28, -28, -28);
     if (pans && (mode != Mode::Box || far) && !calm.contains(at)) {
-        if (!panTimer.isActive())
-            panTimer.start(16, this);
+        if (!panTimer.isActive()) panTimer.start(16, this);
     } else {
         panTimer.stop();
     }
@@ -190,8 +176,7 @@ void NodeCanvas::Impl::dragTo(QPointF at, Qt::KeyboardModifiers modifiers) {
 void NodeCanvas::Impl::release(QMouseEvent* event) {
     ensureLoaded();
     const QPointF at = event->position();
-    if (mode == Mode::Idle || (mode == Mode::Wire && wireByClick))
-        return;
+    if (mode == Mode::Idle || (mode == Mode::Wire && wireByClick)) return;
     panTimer.stop();
     const Mode ended = mode;
     switch (ended) {
@@ -201,9 +186,7 @@ void NodeCanvas::Impl::release(QMouseEvent* event) {
         if (pressedSelected && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)))
             setSelection({scene.node(pressedNode).data.id});
         break;
-    case Mode::MoveNodes:
-        dropNodes();
-        break;
+    case Mode::MoveNodes: dropNodes(); break;
     case Mode::PressPort:
         // A click on a port takes a wire in hand until the next click; a port that has one already is dragged.
         if (anchor.isOutput() || scene.wiresAt(anchor).isEmpty())
@@ -211,32 +194,25 @@ void NodeCanvas::Impl::release(QMouseEvent* event) {
         else
             mode = Mode::Idle;
         break;
-    case Mode::Wire:
-        dropWire(at);
-        break;
+    case Mode::Wire: dropWire(at); break;
     case Mode::PressCard: {
         mode = Mode::Idle;
         const int button = pressedButton;
         pressedButton = -1;
         canvas.update();
-        if (button >= 0 && card.buttonAt(at) == button)
-            emit canvas.repairRequested(card.node(), button);
+        if (button >= 0 && card.buttonAt(at) == button) emit canvas.repairRequested(card.node(), button);
         break;
     }
-    default:
-        mode = Mode::Idle;
-        break;
+    default: mode = Mode::Idle; break;
     }
-    if (mode == Mode::Idle)
-        hover(at);
+    if (mode == Mode::Idle) hover(at);
     updateCursor();
     canvas.update();
 }
 
 void NodeCanvas::Impl::doubleClick(QMouseEvent* event) {
     ensureLoaded();
-    if (event->button() != Qt::LeftButton || (mode == Mode::Wire && wireByClick))
-        return press(event);
+    if (event->button() != Qt::LeftButton || (mode == Mode::Wire && wireByClick)) return press(event);
     mode = Mode::Idle;
     const QPointF at = event->position(), point = view.toScene(at);
     layOutCard();
@@ -252,7 +228,8 @@ void NodeCanvas::Impl::wheel(QWheelEvent* event) {
     ensureLoaded();
     const QPointF delta = event->angleDelta();
     auto next = view;
-    const bool zooms = event->modifiers() & Qt::ControlModifier || (!wheelPans && !(event->modifiers() & Qt::ShiftModifier));
+    const bool zooms =
+        event->modifiers() & Qt::ControlModifier || (!wheelPans && !(event->modifiers() & Qt::ShiftModifier));
     if (zooms)
         next.zoomAt(event->position(), view.zoom * std::pow(1.0015, delta.y() != 0 ? delta.y() : delta.x()));
     else if (event->modifiers() & Qt::ShiftModifier)
@@ -262,8 +239,7 @@ void NodeCanvas::Impl::wheel(QWheelEvent* event) {
     viewTouched = true;
     palette->dismiss();
     setView(next);
-    if (mode != Mode::Idle)
-        dragTo(event->position(), event->modifiers());
+    if (mode != Mode::Idle) dragTo(event->position(), event->modifiers());
     event->accept();
 }
 
@@ -280,11 +256,9 @@ void NodeCanvas::Impl::hover(QPointF at) {
     } else if (overlay) {
         hoverButton = card.buttonAt(at);
     } else {
-        if (view.zoom >= 0.3)
-            hoverPort = scene.portAt(point, portRadius());
+        if (view.zoom >= 0.3) hoverPort = scene.portAt(point, portRadius());
         hoverNode = hoverPort.valid() ? hoverPort.node : scene.nodeAt(point);
-        if (hoverNode < 0)
-            hoverWire = scene.wireAt(point, 7 / view.zoom);
+        if (hoverNode < 0) hoverWire = scene.wireAt(point, 7 / view.zoom);
     }
     if (before != std::make_tuple(hoverNode, hoverWire, hoverButton, hoverPort.node, hoverPort.port)) {
         updateCursor();
@@ -293,14 +267,14 @@ void NodeCanvas::Impl::hover(QPointF at) {
 }
 
 void NodeCanvas::Impl::updateCursor() {
-    const auto shape = mode == Mode::Pan                   ? Qt::ClosedHandCursor
-                       : spaceDown                         ? Qt::OpenHandCursor
-                       : mode == Mode::Wire                ? Qt::CrossCursor
-                       : mode == Mode::MoveNodes           ? Qt::SizeAllCursor
-                       : hoverButton >= 0                  ? Qt::PointingHandCursor
-                       : hoverPort.valid()                 ? Qt::CrossCursor
-                       : hoverNode >= 0 || hoverWire >= 0  ? Qt::PointingHandCursor
-                                                           : Qt::ArrowCursor;
+    const auto shape = mode == Mode::Pan                  ? Qt::ClosedHandCursor
+                       : spaceDown                        ? Qt::OpenHandCursor
+                       : mode == Mode::Wire               ? Qt::CrossCursor
+                       : mode == Mode::MoveNodes          ? Qt::SizeAllCursor
+                       : hoverButton >= 0                 ? Qt::PointingHandCursor
+                       : hoverPort.valid()                ? Qt::CrossCursor
+                       : hoverNode >= 0 || hoverWire >= 0 ? Qt::PointingHandCursor
+                                                          : Qt::ArrowCursor;
     canvas.setCursor(shape);
 }
 
@@ -312,8 +286,7 @@ void NodeCanvas::Impl::cancel() {
     anchor = {};
     refusals.clear();
     spliceWire = pressedButton = -1;
-    if (moved && !stale)
-        scene.shift(moving, {});
+    if (moved && !stale) scene.shift(moving, {});
     moving.clear();
     updateCursor();
     canvas.update();
@@ -331,12 +304,10 @@ void NodeCanvas::Impl::moveSelectionTo(QPointF point, bool free) {
 }
 
 int NodeCanvas::Impl::wireUnderNode() const {
-    if (moving.size() != 1)
-        return -1;
+    if (moving.size() != 1) return -1;
     const int i = *moving.begin();
     const auto& item = scene.node(i);
-    if (item.data.inputs < 1 || !item.data.hasOutput || scene.connected(i))
-        return -1;
+    if (item.data.inputs < 1 || !item.data.hasOutput || scene.connected(i)) return -1;
     return scene.wireAt(item.rect.center(), 20);
 }
 
@@ -371,14 +342,15 @@ void NodeCanvas::Impl::autoPan() {
     const auto pull = [](double value, double low, double high) {
         return value < low ? std::min(low - value, 40.0) : value > high ? -std::min(value - high, 40.0) : 0.0;
     };
-    const QPointF step(pull(lastAt.x(), calm.left(), calm.right()) * 0.4, pull(lastAt.y(), calm.top(), calm.bottom()) * 0.4);
+    const QPointF step(pull(lastAt.x(), calm.left(), calm.right()) * 0.4,
+                       pull(lastAt.y(), calm.top(), calm.bottom()) * 0.4);
     if (step.isNull() || mode == Mode::Idle) {
         panTimer.stop();
         return;
     }
     auto next = view;
     next.offset += step;
-    pressedAt += step;                            // the press stays where it was in the scene
+    pressedAt += step;  // the press stays where it was in the scene
     viewTouched = true;
     setView(next);
     dragTo(lastAt, lastModifiers);
@@ -386,20 +358,17 @@ void NodeCanvas::Impl::autoPan() {
 
 void NodeCanvas::contextMenuEvent(QContextMenuEvent* event) {
     impl_->ensureLoaded();
-    if (impl_->mode != Impl::Mode::Idle)
-        return;
+    if (impl_->mode != Impl::Mode::Idle) return;
     QString id;
     QPoint global = event->globalPos();
     if (event->reason() == QContextMenuEvent::Keyboard) {
         id = currentNode();
-        if (!id.isEmpty())
-            global = mapToGlobal(nodeCenter(id));
+        if (!id.isEmpty()) global = mapToGlobal(nodeCenter(id));
     } else {
         const QPointF point = impl_->view.toScene(QPointF(event->pos()));
         if (const int i = impl_->scene.nodeAt(point); i >= 0) {
             id = impl_->scene.node(i).data.id;
-            if (!impl_->selected.contains(id))
-                impl_->setSelection({id});
+            if (!impl_->selected.contains(id)) impl_->setSelection({id});
         } else if (const int w = impl_->scene.wireAt(point, 7 / impl_->view.zoom); w >= 0) {
             impl_->setSelection({}, {impl_->scene.wires()[w].data});
         }
@@ -407,4 +376,4 @@ void NodeCanvas::contextMenuEvent(QContextMenuEvent* event) {
     emit contextMenuRequested(global, id);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,6 @@
-// The keyboard on the canvas. Ctrl+X cuts to the clipboard as everywhere else, so deleting with reconnect is Ctrl+Delete.
-// Arrows nudge the selection by the grid (Shift: by a pixel); with Alt, or with nothing selected, they walk between nodes.
+// The keyboard on the canvas. Ctrl+X cuts to the clipboard as everywhere else, so deleting with reconnect is
+// Ctrl+Delete. Arrows nudge the selection by the grid (Shift: by a pixel); with Alt, or with nothing selected, they
+// walk between nodes.
 #include <QKeyEvent>
 #include <cmath>
 
@@ -16,8 +17,7 @@ bool NodeCanvas::Impl::key(QKeyEvent* event) {
         }
         return true;
     }
-    if (shortcutKey(event))
-        return true;
+    if (shortcutKey(event)) return true;
 
     const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
     const QStringList ids = selectedInOrder();
@@ -30,8 +30,7 @@ bool NodeCanvas::Impl::key(QKeyEvent* event) {
         return true;
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
-        if (modifiers != Qt::NoModifier && modifiers != Qt::ControlModifier)
-            return false;
+        if (modifiers != Qt::NoModifier && modifiers != Qt::ControlModifier) return false;
         if (!ids.isEmpty() || !selectedWires.isEmpty())
             emit canvas.deleteRequested(ids, selectedWires, modifiers == Qt::ControlModifier);
         return true;
@@ -43,18 +42,20 @@ bool NodeCanvas::Impl::key(QKeyEvent* event) {
             walk(event->key());
             return true;
         }
-        if (modifiers != Qt::NoModifier && modifiers != Qt::ShiftModifier)
-            return false;
+        if (modifiers != Qt::NoModifier && modifiers != Qt::ShiftModifier) return false;
         const double step = modifiers == Qt::ShiftModifier ? 1 : kSnap;
-        nudge({event->key() == Qt::Key_Left ? -step : event->key() == Qt::Key_Right ? step : 0,
-               event->key() == Qt::Key_Up ? -step : event->key() == Qt::Key_Down ? step : 0});
+        nudge({event->key() == Qt::Key_Left    ? -step
+               : event->key() == Qt::Key_Right ? step
+                                               : 0,
+               event->key() == Qt::Key_Up     ? -step
+               : event->key() == Qt::Key_Down ? step
+                                              : 0});
         return true;
     }
     case Qt::Key_Period:
-        if (modifiers == Qt::ControlModifier) {   // the first repair of what is wrong here
+        if (modifiers == Qt::ControlModifier) {  // the first repair of what is wrong here
             layOutCard();
-            if (card.visible() && !card.buttonRect(0).isEmpty())
-                emit canvas.repairRequested(card.node(), 0);
+            if (card.visible() && !card.buttonRect(0).isEmpty()) emit canvas.repairRequested(card.node(), 0);
             return true;
         }
         break;
@@ -64,47 +65,34 @@ bool NodeCanvas::Impl::key(QKeyEvent* event) {
             return true;
         }
         break;
-    default:
-        break;
+    default: break;
     }
-    if (modifiers != Qt::NoModifier)
-        return false;
+    if (modifiers != Qt::NoModifier) return false;
     switch (event->key()) {
     case Qt::Key_Home:
-    case Qt::Key_H:
-        canvas.frame({});
-        return true;
+    case Qt::Key_H: canvas.frame({}); return true;
     case Qt::Key_F:
     case Qt::Key_Period:
-        if (!ids.isEmpty())
-            canvas.frame(ids);
+        if (!ids.isEmpty()) canvas.frame(ids);
         return true;
     case Qt::Key_F2:
-        if (ids.size() == 1)
-            startRename(ids.front());
+        if (ids.size() == 1) startRename(ids.front());
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (ids.size() == 1)
-            emit canvas.activated(ids.front());
+        if (ids.size() == 1) emit canvas.activated(ids.front());
         return true;
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        canvas.setZoom(view.zoom * 1.2);
-        return true;
-    case Qt::Key_Minus:
-        canvas.setZoom(view.zoom / 1.2);
-        return true;
-    default:
-        return false;
+    case Qt::Key_Equal: canvas.setZoom(view.zoom * 1.2); return true;
+    case Qt::Key_Minus: canvas.setZoom(view.zoom / 1.2); return true;
+    default: return false;
     }
 }
 
 bool NodeCanvas::Impl::shortcutKey(QKeyEvent* event) {
     if (event->matches(QKeySequence::SelectAll)) {
         QSet<QString> all;
-        for (const auto& item : scene.nodes())
-            all.insert(item.data.id);
+        for (const auto& item : scene.nodes()) all.insert(item.data.id);
         setSelection(all);
     } else if (event->matches(QKeySequence::Copy)) {
         emit canvas.copyRequested();
@@ -123,12 +111,16 @@ bool NodeCanvas::Impl::shortcutKey(QKeyEvent* event) {
 }
 
 void NodeCanvas::Impl::nudge(QPointF by) {
-    if (const auto ids = selectedInOrder(); !ids.isEmpty())
-        emit canvas.moveRequested(ids, by);
+    if (const auto ids = selectedInOrder(); !ids.isEmpty()) emit canvas.moveRequested(ids, by);
 }
 
 void NodeCanvas::Impl::walk(int key) {
-    const QPointF way(key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : 0, key == Qt::Key_Up ? -1 : key == Qt::Key_Down ? 1 : 0);
+    const QPointF way(key == Qt::Key_Left    ? -1
+                      : key == Qt::Key_Right ? 1
+                                             : 0,
+                      key == Qt::Key_Up     ? -1
+                      : key == Qt::Key_Down ? 1
+                                            : 0);
     const QStringList ids = selectedInOrder();
     int best = -1;
     double bestCost = 1e300;
@@ -144,8 +136,7 @@ void NodeCanvas::Impl::walk(int key) {
         for (int i = 0; i < scene.nodes().size(); ++i) {
             const QPointF d = scene.node(i).rect.center() - from;
             const double along = QPointF::dotProduct(d, way);
-            if (i == current || along <= 1)
-                continue;
+            if (i == current || along <= 1) continue;
             const double across = std::abs(d.x() * way.y()) + std::abs(d.y() * way.x());
             if (const double cost = along + 2 * across; cost < bestCost) {
                 bestCost = cost;
@@ -153,11 +144,10 @@ void NodeCanvas::Impl::walk(int key) {
             }
         }
     }
-    if (best < 0)
-        return;
+    if (best < 0) return;
     const QString id = scene.node(best).data.id;
     setSelection({id});
     canvas.revealNode(id);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -9,8 +9,7 @@
 namespace tl {
 
 QRectF Minimap::rect(QSizeF canvas) const {
-    if (!visible || canvas.width() < 3 * kWidth || canvas.height() < 2.5 * kHeight)
-        return {};
+    if (!visible || canvas.width() < 3 * kWidth || canvas.height() < 2.5 * kHeight) return {};
     return {kMargin, canvas.height() - kHeight - kMargin, kWidth, kHeight};
 }
 
@@ -23,8 +22,7 @@ Minimap::Mapping Minimap::mapping(const CanvasScene& scene, const ViewTransform&
 
 void Minimap::paint(QPainter& painter, const CanvasScene& scene, const ViewTransform& view, QSizeF canvas) const {
     const QRectF map = rect(canvas);
-    if (map.isEmpty())
-        return;
+    if (map.isEmpty()) return;
     const auto& theme = Theme::instance();
     painter.setPen(QPen(theme.color(Token::Line), 1));
     painter.setBrush(theme.color(Token::Bg1));
@@ -49,4 +47,4 @@ QPointF Minimap::sceneAt(QPointF point, const CanvasScene& scene, const ViewTran
     return (point - m.offset) / m.scale;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -29,4 +29,4 @@ private:
     Mapping mapping(const CanvasScene& scene, const ViewTransform& view, QSizeF canvas) const;
 };
 
-} // namespace tl
+}  // namespace tl

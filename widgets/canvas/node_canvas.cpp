@@ -1,5 +1,5 @@
-// The public face of the canvas: the model's changes come in, selection and view are kept here, events are handed to the
-// parts of Impl that know them.
+// The public face of the canvas: the model's changes come in, selection and view are kept here, events are handed to
+// the parts of Impl that know them.
 #include "widgets/canvas/node_canvas.h"
 
 #include <QHelpEvent>
@@ -47,8 +47,7 @@ void NodeCanvas::select(const QStringList& nodes) {
     impl_->ensureLoaded();
     QSet<QString> ids;
     for (const auto& id : nodes)
-        if (impl_->scene.index(id) >= 0)
-            ids.insert(id);
+        if (impl_->scene.index(id) >= 0) ids.insert(id);
     impl_->setSelection(ids);
 }
 
@@ -81,12 +80,10 @@ void NodeCanvas::showStart() {
 void NodeCanvas::revealNode(const QString& id) {
     impl_->ensureLoaded();
     const int i = impl_->scene.index(id);
-    if (i < 0)
-        return;
+    if (i < 0) return;
     auto view = impl_->view;
     const QPointF middle(width() / 2.0, height() / 2.0);
-    if (view.zoom < 0.6)
-        view.zoomAt(middle, 0.85);
+    if (view.zoom < 0.6) view.zoomAt(middle, 0.85);
     const QRectF room = QRectF(rect()).adjusted(24, 24, -24, -24);
     if (!room.contains(view.toWidget(impl_->scene.node(i).rect)))
         view.centerOn(impl_->scene.node(i).rect.center(), middle);
@@ -135,8 +132,7 @@ void NodeCanvas::openPalette(const QPoint& at) {
     QPoint point = at;
     if (point.isNull()) {
         point = mapFromGlobal(QCursor::pos());
-        if (!rect().contains(point))
-            point = rect().center() - QPoint(150, 120);
+        if (!rect().contains(point)) point = rect().center() - QPoint(150, 120);
     }
     impl_->paletteNode.clear();
     impl_->paletteAnchor = {};
@@ -167,8 +163,9 @@ bool NodeCanvas::event(QEvent* event) {
         const int i = impl_->mode == Impl::Mode::Idle ? impl_->hoverNode : -1;
         if (i >= 0 && i < impl_->scene.nodes().size()) {
             const auto& data = impl_->scene.node(i).data;
-            QToolTip::showText(help->globalPos(), data.error.isEmpty() ? data.typeName + QStringLiteral("\n") + data.summary
-                                                                       : data.error, this);
+            QToolTip::showText(help->globalPos(),
+                               data.error.isEmpty() ? data.typeName + QStringLiteral("\n") + data.summary : data.error,
+                               this);
         } else {
             QToolTip::hideText();
         }
@@ -192,8 +189,7 @@ void NodeCanvas::paintEvent(QPaintEvent*) {
 
 void NodeCanvas::resizeEvent(QResizeEvent*) {
     impl_->finishRename(true);
-    if (!impl_->viewTouched)
-        impl_->showStart();
+    if (!impl_->viewTouched) impl_->showStart();
 }
 
 void NodeCanvas::mousePressEvent(QMouseEvent* event) { impl_->press(event); }
@@ -203,8 +199,7 @@ void NodeCanvas::mouseDoubleClickEvent(QMouseEvent* event) { impl_->doubleClick(
 void NodeCanvas::wheelEvent(QWheelEvent* event) { impl_->wheel(event); }
 
 void NodeCanvas::keyPressEvent(QKeyEvent* event) {
-    if (!impl_->key(event))
-        QWidget::keyPressEvent(event);
+    if (!impl_->key(event)) QWidget::keyPressEvent(event);
 }
 
 void NodeCanvas::keyReleaseEvent(QKeyEvent* event) {
@@ -229,4 +224,4 @@ void NodeCanvas::leaveEvent(QEvent*) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

@@ -46,8 +46,8 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     const QColor border = wrong && !data.warning ? wrongColor
                           : look.selected        ? theme.color(Token::Accent)
                           : wrong                ? wrongColor
-                          : look.hovered ? Theme::mix(theme.color(Token::Faint), theme.color(Token::Line), 0.6)
-                                         : theme.color(Token::Line);
+                          : look.hovered         ? Theme::mix(theme.color(Token::Faint), theme.color(Token::Line), 0.6)
+                                                 : theme.color(Token::Line);
     if (look.selected) {
         QColor ring = theme.color(Token::Accent);
         ring.setAlphaF(0.28);
@@ -57,8 +57,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     }
     const double width = wrong || look.selected ? 1.5 : 1;
     QPen pen(border, width);
-    if (data.placeholder)
-        pen.setStyle(Qt::DashLine);
+    if (data.placeholder) pen.setStyle(Qt::DashLine);
     painter.setPen(pen);
     painter.setBrush(theme.color(Token::Bg1));
     const double inset = width / 2;
@@ -67,8 +66,10 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     painter.translate(rect.topLeft());
     painter.fillPath(bar_, category);
     if (detail_ == Detail::Full) {
-        // Thin strokes vanish when scaled: the icon is rendered near the size it is seen at, in few steps for the cache.
-        const auto icon = theme.pixmap(data.icon, 15, category, ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
+        // Thin strokes vanish when scaled: the icon is rendered near the size it is seen at, in few steps for the
+        // cache.
+        const auto icon =
+            theme.pixmap(data.icon, 15, category, ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
         painter.setRenderHint(QPainter::SmoothPixmapTransform);
         painter.drawPixmap(QRectF(13, 8, 15, 15), icon, QRectF(icon.rect()));
         painter.setFont(nameFont_);
@@ -94,8 +95,7 @@ void NodePainter::paintPort(QPainter& painter, QPointF at, bool strong, bool dim
     const auto& theme = Theme::instance();
     const QColor ground = theme.color(Token::Bg0);
     QColor line = strong ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), ground, 0.9);
-    if (dimmed)
-        line = Theme::mix(line, ground, 0.3);
+    if (dimmed) line = Theme::mix(line, ground, 0.3);
     painter.setPen(QPen(line, free ? 1.2 : 1.6));
     painter.setBrush(strong && !dimmed ? Theme::mix(line, ground, 0.35) : ground);
     const double radius = strong ? 5 : free ? 3.7 : 4.2;
@@ -111,9 +111,10 @@ void NodePainter::paintBadge(QPainter& painter, QPointF center, const QColor& co
     painter.setPen(QPen(theme.color(Token::Bg0), 1));
     painter.setBrush(color);
     painter.drawEllipse(center, 8, 8);
-    painter.setPen(QPen(theme.dark() ? theme.color(Token::Bg0) : theme.color(Token::Bg1), 1.8, Qt::SolidLine, Qt::RoundCap));
+    painter.setPen(
+        QPen(theme.dark() ? theme.color(Token::Bg0) : theme.color(Token::Bg1), 1.8, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(center + QPointF(0, -3.8), center + QPointF(0, 0.6));
     painter.drawPoint(center + QPointF(0, 3.6));
 }
 
-} // namespace tl
+}  // namespace tl

@@ -33,7 +33,7 @@ private:
     double zoom_, ratio_;
     Detail detail_;
     QFont nameFont_, summaryFont_, badgeFont_;
-    QPainterPath bar_;                    // the category's bar, at the origin
+    QPainterPath bar_;  // the category's bar, at the origin
 };
 
-} // namespace tl
+}  // namespace tl

@@ -51,13 +51,14 @@ public:
         painter->drawText(r.adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, note);
         painter->setFont(theme.font(13));
         painter->setPen(theme.color(Token::Text));
-        painter->drawText(r.adjusted(40, 0, -90, 0), Qt::AlignVCenter,
-                          QFontMetrics(painter->font()).elidedText(index.data().toString(), Qt::ElideRight, r.width() - 130));
+        painter->drawText(
+            r.adjusted(40, 0, -90, 0), Qt::AlignVCenter,
+            QFontMetrics(painter->font()).elidedText(index.data().toString(), Qt::ElideRight, r.width() - 130));
         painter->restore();
     }
 };
 
-} // namespace
+}  // namespace
 
 SearchPalette::SearchPalette(QWidget* parent) : QFrame(parent) {
     setObjectName(QStringLiteral("layerPalette"));
@@ -118,8 +119,7 @@ void SearchPalette::open(const QPoint& at, const QString& purpose, std::function
 void SearchPalette::noteUsed(const QString& type) {
     recent_.removeAll(type);
     recent_.prepend(type);
-    while (recent_.size() > 5)
-        recent_.removeLast();
+    while (recent_.size() > 5) recent_.removeLast();
 }
 
 void SearchPalette::refill() {
@@ -127,21 +127,18 @@ void SearchPalette::refill() {
     struct Hit {
         const LayerEntry* entry;
         int score;
-        int recent;                       // place among the recent ones, or a large number
+        int recent;  // place among the recent ones, or a large number
     };
     QVector<Hit> hits;
     for (const auto& entry : layers_) {
-        if (accepts_ && !accepts_(entry))
-            continue;
-        const int score = std::max({fuzzyScore(query, entry.title), fuzzyScore(query, entry.type),
-                                    fuzzyScore(query, entry.category) / 3});
+        if (accepts_ && !accepts_(entry)) continue;
+        const int score = std::max(
+            {fuzzyScore(query, entry.title), fuzzyScore(query, entry.type), fuzzyScore(query, entry.category) / 3});
         const auto recent = recent_.indexOf(entry.type);
-        if (score > 0)
-            hits.push_back({&entry, score, recent < 0 ? 1000 : int(recent)});
+        if (score > 0) hits.push_back({&entry, score, recent < 0 ? 1000 : int(recent)});
     }
     std::stable_sort(hits.begin(), hits.end(), [&](const Hit& a, const Hit& b) {
-        if (query.isEmpty())
-            return a.recent < b.recent;
+        if (query.isEmpty()) return a.recent < b.recent;
         return a.score != b.score ? a.score > b.score : a.recent < b.recent;
     });
     list_->clear();
@@ -166,8 +163,7 @@ void SearchPalette::refill() {
 
 void SearchPalette::chooseCurrent() {
     const auto* item = list_->currentItem();
-    if (!item || !isVisible())
-        return;
+    if (!item || !isVisible()) return;
     const QString type = item->data(TypeRole).toString();
     noteUsed(type);
     hide();
@@ -176,21 +172,19 @@ void SearchPalette::chooseCurrent() {
 }
 
 void SearchPalette::dismiss() {
-    if (!isVisible())
-        return;
+    if (!isVisible()) return;
     hide();
     emit dismissed();
 }
 
 bool SearchPalette::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride) {
-        event->accept();                  // typing must never fire a menu's key
+        event->accept();  // typing must never fire a menu's key
         return false;
     }
     if (event->type() == QEvent::FocusOut) {
         const auto reason = static_cast<QFocusEvent*>(event)->reason();
-        if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason)
-            dismiss();
+        if (reason != Qt::ActiveWindowFocusReason && reason != Qt::PopupFocusReason) dismiss();
     } else if (event->type() == QEvent::KeyPress) {
         switch (static_cast<QKeyEvent*>(event)->key()) {
         case Qt::Key_Escape:
@@ -199,17 +193,12 @@ bool SearchPalette::eventFilter(QObject* watched, QEvent* event) {
             return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
-        case Qt::Key_Tab:
-            chooseCurrent();
-            return true;
+        case Qt::Key_Tab: chooseCurrent(); return true;
         case Qt::Key_Up:
         case Qt::Key_Down:
         case Qt::Key_PageUp:
-        case Qt::Key_PageDown:
-            QCoreApplication::sendEvent(list_, event);
-            return true;
-        default:
-            break;
+        case Qt::Key_PageDown: QCoreApplication::sendEvent(list_, event); return true;
+        default: break;
         }
     }
     return QFrame::eventFilter(watched, event);
@@ -224,4 +213,4 @@ void SearchPalette::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
 }
 
-} // namespace tl
+}  // namespace tl

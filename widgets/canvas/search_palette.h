@@ -21,7 +21,7 @@ public:
     void setLayers(const QVector<LayerEntry>& layers) { layers_ = layers; }
     // Opens with its top left at `at` (parent coordinates), moved to fit. `accepts` filters, `purpose` says for what.
     void open(const QPoint& at, const QString& purpose, std::function<bool(const LayerEntry&)> accepts);
-    void noteUsed(const QString& type);          // to the front of the recent ones
+    void noteUsed(const QString& type);  // to the front of the recent ones
     const QStringList& recent() const { return recent_; }
     void dismiss();
 
@@ -43,4 +43,4 @@ private:
     QLabel* nothing_;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -26,4 +26,4 @@ struct ViewTransform {
     void centerOn(QPointF scene, QPointF widgetCenter) { offset = widgetCenter - scene * zoom; }
 };
 
-} // namespace tl
+}  // namespace tl

@@ -53,4 +53,4 @@ double Wire::distance(QPointF point) const {
 
 bool Wire::straight() const { return std::abs(from.x() - to.x()) < 1 && to.y() > from.y(); }
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// The wire in hand: where it may end, why not, and what is asked for when it is dropped. Answers of the model are kept for
-// as long as the wire is held, since every port in view is asked about at each frame.
+// The wire in hand: where it may end, why not, and what is asked for when it is dropped. Answers of the model are kept
+// for as long as the wire is held, since every port in view is asked about at each frame.
 #include <algorithm>
 
 #include "widgets/canvas/canvas_impl.h"
@@ -19,31 +19,27 @@ void NodeCanvas::Impl::takeWire(PortRef from, std::optional<CanvasLink> taken, b
 
 PortRef NodeCanvas::Impl::targetAt(QPointF point) const {
     // Wide around ports; then a node's body stands for its first port that fits.
-    if (const PortRef port = scene.portAt(point, portRadius() * 1.4); port.valid() && port.isOutput() != anchor.isOutput())
+    if (const PortRef port = scene.portAt(point, portRadius() * 1.4);
+        port.valid() && port.isOutput() != anchor.isOutput())
         return port;
     const int i = scene.nodeAt(point);
-    if (i < 0 || i == anchor.node)
-        return {};
-    if (!anchor.isOutput())
-        return scene.node(i).data.hasOutput ? PortRef{i, -1} : PortRef{};
+    if (i < 0 || i == anchor.node) return {};
+    if (!anchor.isOutput()) return scene.node(i).data.hasOutput ? PortRef{i, -1} : PortRef{};
     PortRef first;
     for (int p = 0; p < scene.portCount(i); ++p) {
         const PortRef port{i, p};
         if (refusal(port).isEmpty() && (!first.valid() || scene.wiresAt(port).isEmpty())) {
             first = port;
-            if (scene.wiresAt(port).isEmpty())
-                return port;
+            if (scene.wiresAt(port).isEmpty()) return port;
         }
     }
     return first.valid() ? first : scene.portCount(i) > 0 ? PortRef{i, 0} : PortRef{};
 }
 
 QString NodeCanvas::Impl::refusal(PortRef target) const {
-    if (!model || !target.valid() || !anchor.valid())
-        return {};
+    if (!model || !target.valid() || !anchor.valid()) return {};
     const qint64 key = qint64(target.node) * 4096 + target.port + 1;
-    if (const auto found = refusals.constFind(key); found != refusals.constEnd())
-        return *found;
+    if (const auto found = refusals.constFind(key); found != refusals.constEnd()) return *found;
     QString reason;
     const QString anchorId = scene.node(anchor.node).data.id, targetId = scene.node(target.node).data.id;
     if (target.isOutput() == anchor.isOutput())
@@ -51,7 +47,7 @@ QString NodeCanvas::Impl::refusal(PortRef target) const {
     else if (target.node == anchor.node)
         reason = tr("a node cannot feed itself");
     else if (takenWire && takenWire->to == targetId && takenWire->port == target.port)
-        reason.clear();                           // back where it came from
+        reason.clear();  // back where it came from
     else if (anchor.isOutput())
         reason = model->refuses(anchorId, targetId, target.port);
     else
@@ -89,4 +85,4 @@ void NodeCanvas::Impl::dropWire(QPointF at) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

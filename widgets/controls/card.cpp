@@ -54,16 +54,14 @@ QToolButton* Card::addAction(const QString& icon, const QString& text) {
 
 void Card::addHeaderWidget(QWidget* widget) {
     int at = header_->count();
-    while (at > 0 && qobject_cast<QToolButton*>(header_->itemAt(at - 1)->widget()))
-        --at;
+    while (at > 0 && qobject_cast<QToolButton*>(header_->itemAt(at - 1)->widget())) --at;
     header_->insertWidget(at, widget);
 }
 
 void Card::setBody(QWidget* body) {
     delete body_;
     body_ = body;
-    if (body)
-        layout_->addWidget(body, 1);
+    if (body) layout_->addWidget(body, 1);
 }
 
 void Card::setHighlighted(bool on) {
@@ -80,4 +78,4 @@ void Card::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
 }
 
-} // namespace tl
+}  // namespace tl

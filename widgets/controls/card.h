@@ -20,10 +20,10 @@ public:
     QString title() const;
     // `icon` is a bootstrap-icons name; the text is the tool tip and the accessible name.
     QToolButton* addAction(const QString& icon, const QString& text);
-    void addHeaderWidget(QWidget* widget);       // before the actions
-    void setBody(QWidget* body);                 // takes it as a child; replaces (and deletes) the one before
+    void addHeaderWidget(QWidget* widget);  // before the actions
+    void setBody(QWidget* body);            // takes it as a child; replaces (and deletes) the one before
     QWidget* body() const { return body_; }
-    void setHighlighted(bool on);                // accent border: the chosen card
+    void setHighlighted(bool on);  // accent border: the chosen card
 
 private:
     void paintEvent(QPaintEvent*) override;
@@ -35,4 +35,4 @@ private:
     bool highlighted_ = false;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -87,4 +87,4 @@ void EmptyState::retint() {
     icon_->setVisible(!name_.isEmpty());
 }
 
-} // namespace tl
+}  // namespace tl

@@ -19,7 +19,7 @@ public:
     void setIcon(const QString& icon);
     void setTitle(const QString& title);
     void setSentence(const QString& sentence);
-    void setMood(Mood mood);                     // Failed tints the icon in the bad colour
+    void setMood(Mood mood);  // Failed tints the icon in the bad colour
     QPushButton* addButton(const QString& text, bool primary = false);
     void clearButtons();
 
@@ -33,4 +33,4 @@ private:
     Mood mood_ = Empty;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -14,7 +14,7 @@ void tint(QWidget* widget, Token token) {
     widget->setPalette(palette);
 }
 
-} // namespace
+}  // namespace
 
 SectionLabel::SectionLabel(const QString& text, QWidget* parent) : QLabel(parent) {
     QFont font = Theme::instance().font(11, QFont::DemiBold);
@@ -89,4 +89,4 @@ Separator::Separator(Qt::Orientation orientation, QWidget* parent) : QWidget(par
 
 void Separator::paintEvent(QPaintEvent*) { QPainter(this).fillRect(rect(), Theme::instance().color(Token::Line)); }
 
-} // namespace tl
+}  // namespace tl

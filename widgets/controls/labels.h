@@ -21,8 +21,10 @@ class ToneLabel : public QLabel {
     Q_OBJECT
 public:
     enum Type { Body, Title, Caption, Mono };
-    explicit ToneLabel(const QString& text = {}, Token token = Token::Text, Type type = Body, QWidget* parent = nullptr);
+    explicit ToneLabel(const QString& text = {}, Token token = Token::Text, Type type = Body,
+                       QWidget* parent = nullptr);
     void setToken(Token token);
+
 private:
     void retint();
     Token token_;
@@ -38,6 +40,7 @@ public:
     QString text() const { return text_; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
+
 private:
     void paintEvent(QPaintEvent*) override;
     QString text_;
@@ -49,8 +52,9 @@ class Separator : public QWidget {
     Q_OBJECT
 public:
     explicit Separator(Qt::Orientation orientation = Qt::Horizontal, QWidget* parent = nullptr);
+
 private:
     void paintEvent(QPaintEvent*) override;
 };
 
-} // namespace tl
+}  // namespace tl

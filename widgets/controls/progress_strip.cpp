@@ -29,7 +29,7 @@ double drawMarked(QPainter* painter, double x, double baseline, const QString& t
     return x - start;
 }
 
-} // namespace
+}  // namespace
 
 ProgressStrip::ProgressStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -37,8 +37,7 @@ ProgressStrip::ProgressStrip(QWidget* parent) : QWidget(parent) {
 }
 
 void ProgressStrip::setText(const QString& left, const QString& right) {
-    if (left == left_ && right == right_)
-        return;
+    if (left == left_ && right == right_) return;
     left_ = left;
     right_ = right;
     QString plain = left + QLatin1Char(' ') + right;
@@ -48,8 +47,7 @@ void ProgressStrip::setText(const QString& left, const QString& right) {
 
 void ProgressStrip::setFraction(double fraction) {
     fraction = std::isnan(fraction) ? -1 : qBound(-1.0, fraction, 1.0);
-    if (std::abs(fraction - fraction_) < 1e-4)
-        return;
+    if (std::abs(fraction - fraction_) < 1e-4) return;
     fraction_ = fraction;
     update();
 }
@@ -60,16 +58,14 @@ void ProgressStrip::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const double bar = height() - 6;
     drawMarked(&painter, 0, bar - 8, left_);
-    if (!right_.isEmpty())
-        drawMarked(&painter, width() - drawMarked(nullptr, 0, 0, right_), bar - 8, right_);
+    if (!right_.isEmpty()) drawMarked(&painter, width() - drawMarked(nullptr, 0, 0, right_), bar - 8, right_);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.color(Token::Bg3));
     painter.drawRoundedRect(QRectF(0, bar, width(), 3), 1.5, 1.5);
     painter.setBrush(fraction_ < 0 ? Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg3), 0.4)
                                    : theme.color(Token::Accent));
     const double filled = fraction_ < 0 ? width() : width() * fraction_;
-    if (filled > 0.5)
-        painter.drawRoundedRect(QRectF(0, bar, filled, 3), 1.5, 1.5);
+    if (filled > 0.5) painter.drawRoundedRect(QRectF(0, bar, filled, 3), 1.5, 1.5);
 }
 
-} // namespace tl
+}  // namespace tl

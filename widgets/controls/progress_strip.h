@@ -23,4 +23,4 @@ private:
     double fraction_ = 0;
 };
 
-} // namespace tl
+}  // namespace tl

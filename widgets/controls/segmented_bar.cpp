@@ -48,14 +48,12 @@ int SegmentedBar::currentIndex() const { return current_; }
 QAbstractButton* SegmentedBar::segment(int index) const { return group_->button(index); }
 
 void SegmentedBar::setSegmentEnabled(int index, bool enabled) {
-    if (auto* button = segment(index))
-        button->setEnabled(enabled);
+    if (auto* button = segment(index)) button->setEnabled(enabled);
 }
 
 void SegmentedBar::setCurrentIndex(int index) {
     auto* button = segment(index);
-    if (!button || index == current_)
-        return;
+    if (!button || index == current_) return;
     current_ = index;
     button->setChecked(true);
     emit currentChanged(index);
@@ -63,8 +61,7 @@ void SegmentedBar::setCurrentIndex(int index) {
 
 void SegmentedBar::keyPressEvent(QKeyEvent* event) {
     const int step = event->key() == Qt::Key_Right ? 1 : event->key() == Qt::Key_Left ? -1 : 0;
-    if (step == 0)
-        return QWidget::keyPressEvent(event);
+    if (step == 0) return QWidget::keyPressEvent(event);
     for (int i = current_ + step; i >= 0 && i < count(); i += step)
         if (segment(i)->isEnabled()) {
             segment(i)->setFocus(Qt::TabFocusReason);
@@ -93,4 +90,4 @@ void SegmentedBar::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(rect(), Theme::kRadius + 1, Theme::kRadius + 1);
 }
 
-} // namespace tl
+}  // namespace tl

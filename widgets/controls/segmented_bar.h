@@ -14,14 +14,14 @@ class SegmentedBar : public QWidget {
     Q_OBJECT
 public:
     explicit SegmentedBar(QWidget* parent = nullptr);
-    int addSegment(const QString& text, const QString& toolTip = {});   // the first becomes current; no signal
+    int addSegment(const QString& text, const QString& toolTip = {});  // the first becomes current; no signal
     int count() const;
     int currentIndex() const;
     QAbstractButton* segment(int index) const;
     void setSegmentEnabled(int index, bool enabled);
 
 public slots:
-    void setCurrentIndex(int index);                                    // emits when it changes
+    void setCurrentIndex(int index);  // emits when it changes
 
 signals:
     void currentChanged(int index);
@@ -35,4 +35,4 @@ private:
     int current_ = -1;
 };
 
-} // namespace tl
+}  // namespace tl

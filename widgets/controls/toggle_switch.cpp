@@ -23,8 +23,7 @@ void ToggleSwitch::init() {
     slide->setDuration(100);
     connect(this, &QCheckBox::toggled, this, [this, slide](bool on) {
         slide->stop();
-        if (!isVisible() || !hasFocus())
-            return setKnob(on ? 1 : 0);
+        if (!isVisible() || !hasFocus()) return setKnob(on ? 1 : 0);
         slide->setStartValue(knob_);
         slide->setEndValue(on ? 1.0 : 0.0);
         slide->start();
@@ -49,8 +48,7 @@ void ToggleSwitch::paintEvent(QPaintEvent*) {
     const QRectF track(2, (height() - kHeight) / 2.0, kWidth, kHeight);
     const QColor off = Theme::mix(theme.color(Token::Faint), theme.color(Token::Bg2), 0.55);
     QColor fill = Theme::mix(theme.color(Token::Accent), off, knob_);
-    if (!isEnabled())
-        fill = Theme::mix(fill, theme.color(Token::Bg1), 0.45);
+    if (!isEnabled()) fill = Theme::mix(fill, theme.color(Token::Bg1), 0.45);
     if (hasFocus()) {
         QColor ring = theme.color(Token::Accent);
         ring.setAlphaF(0.3);
@@ -66,8 +64,9 @@ void ToggleSwitch::paintEvent(QPaintEvent*) {
     painter.drawEllipse(QRectF(left, track.top() + 2, kHeight - 4, kHeight - 4));
     if (!text().isEmpty()) {
         painter.setPen(theme.color(isEnabled() ? Token::Text : Token::Faint));
-        painter.drawText(QRectF(track.right() + kGap, 0, width(), height()), Qt::AlignVCenter | Qt::TextShowMnemonic, text());
+        painter.drawText(QRectF(track.right() + kGap, 0, width(), height()), Qt::AlignVCenter | Qt::TextShowMnemonic,
+                         text());
     }
 }
 
-} // namespace tl
+}  // namespace tl

@@ -20,7 +20,7 @@ private:
     void init();
     bool hitButton(const QPoint& pos) const override { return rect().contains(pos); }
     void paintEvent(QPaintEvent*) override;
-    double knob_ = 0;              // 0 = off, 1 = on, between while it slides
+    double knob_ = 0;  // 0 = off, 1 = on, between while it slides
 };
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// The scale is that of the second tallest bin where one bin stands out far (a black background): the rest would otherwise
-// be a flat line, and the cut bar says so with a gap near its top.
+// The scale is that of the second tallest bin where one bin stands out far (a black background): the rest would
+// otherwise be a flat line, and the cut bar says so with a gap near its top.
 #include "widgets/image/histogram_strip.h"
 
 #include <QHelpEvent>
@@ -20,7 +20,10 @@ void HistogramStrip::setChannels(const QVector<HistogramChannel>& channels) {
     channels_ = channels;
     QStringList words;
     for (const auto& channel : channels)
-        words << tr("%1 mean %2, deviation %3").arg(channel.name).arg(channel.mean, 0, 'f', 1).arg(channel.deviation, 0, 'f', 1);
+        words << tr("%1 mean %2, deviation %3")
+                     .arg(channel.name)
+                     .arg(channel.mean, 0, 'f', 1)
+                     .arg(channel.deviation, 0, 'f', 1);
     setAccessibleName(words.join(QStringLiteral("; ")));
     updateGeometry();
     update();
@@ -39,7 +42,8 @@ void HistogramStrip::setPlotHeight(int pixels) {
 }
 
 QSize HistogramStrip::sizeHint() const {
-    return {276, plotHeight_ + 1 + (channels_.isEmpty() ? 0 : kHead + Theme::kTableRow * static_cast<int>(channels_.size()))};
+    return {276, plotHeight_ + 1 +
+                     (channels_.isEmpty() ? 0 : kHead + Theme::kTableRow * static_cast<int>(channels_.size()))};
 }
 
 QRect HistogramStrip::plotRect() const { return {0, 0, width(), plotHeight_}; }
@@ -79,7 +83,8 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
     if (top <= 0) top = 1;
 
     for (int bin = 0; bin < kBins; ++bin) {
-        const int left = plot.left() + plot.width() * bin / kBins, right = plot.left() + plot.width() * (bin + 1) / kBins;
+        const int left = plot.left() + plot.width() * bin / kBins,
+                  right = plot.left() + plot.width() * (bin + 1) / kBins;
         std::vector<size_t> order(bars.size());
         for (size_t i = 0; i < order.size(); ++i) order[i] = i;
         std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return bars[a][bin] > bars[b][bin]; });
@@ -96,7 +101,8 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
         QPolygonF line;
         for (int bin = 0; bin < kBins; ++bin) {
             const double y = plot.bottom() + 1 - std::min(1.0, reference[bin] / top) * (plot.height() - 2);
-            line << QPointF(plot.left() + plot.width() * bin / double(kBins), y) << QPointF(plot.left() + plot.width() * (bin + 1) / double(kBins), y);
+            line << QPointF(plot.left() + plot.width() * bin / double(kBins), y)
+                 << QPointF(plot.left() + plot.width() * (bin + 1) / double(kBins), y);
         }
         painter.setPen(QPen(theme.color(Token::Text), 1));
         painter.setOpacity(0.75);
@@ -106,7 +112,8 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
 
     if (channels_.isEmpty()) return;
     // mean, deviation, data set
-    const bool compared = std::any_of(channels_.begin(), channels_.end(), [](const auto& c) { return !c.reference.isEmpty(); });
+    const bool compared =
+        std::any_of(channels_.begin(), channels_.end(), [](const auto& c) { return !c.reference.isEmpty(); });
     const double right = width() - 10, w = width();
     const double ends[3] = {compared ? w * 0.29 : w * 0.6, compared ? w * 0.565 : right, right};
     const QString titles[3] = {tr("mean"), tr("deviation"), tr("data set")};
@@ -115,7 +122,7 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
     painter.setPen(theme.color(Token::Muted));
     for (int column = 0; column < (compared ? 3 : 2); ++column)
         painter.drawText(QRectF(0, y, ends[column], kHead), Qt::AlignRight | Qt::AlignVCenter, titles[column]);
-    if (compared && hasReference_) {            // which of the two the line is
+    if (compared && hasReference_) {  // which of the two the line is
         const double end = ends[2] - painter.fontMetrics().horizontalAdvance(titles[2]) - 6;
         painter.fillRect(QRectF(end - 14, y + kHead / 2.0, 14, 1), theme.color(Token::Text));
     }
@@ -127,10 +134,14 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(10, y, 40, Theme::kTableRow), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
         painter.setFont(theme.mono());
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRectF(0, y, ends[0], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter, QString::number(channel.mean, 'f', 1));
-        painter.drawText(QRectF(0, y, ends[1], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter, QString::number(channel.deviation, 'f', 1));
+        painter.drawText(QRectF(0, y, ends[0], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter,
+                         QString::number(channel.mean, 'f', 1));
+        painter.drawText(QRectF(0, y, ends[1], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter,
+                         QString::number(channel.deviation, 'f', 1));
         painter.setPen(theme.color(Token::Muted));
-        if (compared) painter.drawText(QRectF(0, y, ends[2], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter, channel.reference);
+        if (compared)
+            painter.drawText(QRectF(0, y, ends[2], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter,
+                             channel.reference);
         y += Theme::kTableRow;
     }
 }
@@ -142,7 +153,8 @@ bool HistogramStrip::event(QEvent* event) {
             QToolTip::hideText();
             return true;
         }
-        const int bin = std::clamp(help->pos().x() * kBins / std::max(1, width()), 0, kBins - 1), first = bin * 256 / kBins;
+        const int bin = std::clamp(help->pos().x() * kBins / std::max(1, width()), 0, kBins - 1),
+                  first = bin * 256 / kBins;
         const int last = (bin + 1) * 256 / kBins - 1;
         QStringList lines{tr("values %1 to %2").arg(first).arg(last)};
         const auto sum = [&](const std::array<qint64, 256>& counts) {
@@ -150,7 +162,8 @@ bool HistogramStrip::event(QEvent* event) {
             for (int value = first; value <= last; ++value) all += counts[value];
             return all;
         };
-        for (const auto& channel : channels_) lines << QStringLiteral("%1  %2").arg(channel.name, grouped(sum(channel.counts)));
+        for (const auto& channel : channels_)
+            lines << QStringLiteral("%1  %2").arg(channel.name, grouped(sum(channel.counts)));
         if (hasReference_) {
             const auto share = binned(reference_)[bin];
             lines << QStringLiteral("%1  %2 %").arg(referenceTitle_).arg(100 * share, 0, 'f', 2);
@@ -161,4 +174,4 @@ bool HistogramStrip::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-} // namespace tl
+}  // namespace tl

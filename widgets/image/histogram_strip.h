@@ -1,5 +1,5 @@
-// How often each pixel value occurs: one bar a bin for each channel, laid over each other, the tallest behind so that all
-// are seen; a thin line for what it is compared with. Below, mean and deviation as a table.
+// How often each pixel value occurs: one bar a bin for each channel, laid over each other, the tallest behind so that
+// all are seen; a thin line for what it is compared with. Below, mean and deviation as a table.
 #pragma once
 
 #include <QVector>
@@ -11,22 +11,22 @@
 namespace tl {
 
 struct HistogramChannel {
-    QString name;                           // "R"
+    QString name;  // "R"
     Token color = Token::Muted;
     std::array<qint64, 256> counts{};
     double mean = 0, deviation = 0;
-    QString reference;                      // the table's last column: "125.3 ± 63.0"
+    QString reference;  // the table's last column: "125.3 ± 63.0"
 };
 
 class HistogramStrip : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kBins = 64;        // of four values each
+    static constexpr int kBins = 64;  // of four values each
 
     explicit HistogramStrip(QWidget* parent = nullptr);
     void setChannels(const QVector<HistogramChannel>& channels);
     const QVector<HistogramChannel>& channels() const { return channels_; }
-    void setReference(const QString& title, const std::array<qint64, 256>& counts);   // all its channels together
+    void setReference(const QString& title, const std::array<qint64, 256>& counts);  // all its channels together
     void setPlotHeight(int pixels);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
@@ -43,4 +43,4 @@ private:
     int plotHeight_ = 80;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -25,7 +25,7 @@ static constexpr int kMargin = 14, kGap = 8, kLabel = 18, kBelow = 5;
 struct ImageGrid::Impl {
     struct Thumbnail {
         QPixmap pixmap;
-        int pixels = 0;              // asked for
+        int pixels = 0;  // asked for
         QString problem;
         size_t bytes = 0;
         std::list<qint64>::iterator use;
@@ -55,7 +55,7 @@ struct ImageGrid::Impl {
     qint64 current = -1, currentRow = -1;
     std::pair<qint64, qint64> shown{-1, -1};
     std::unordered_map<qint64, Thumbnail> cache;
-    std::list<qint64> uses;          // most recent first
+    std::list<qint64> uses;  // most recent first
     size_t bytes = 0, limit = size_t{96} << 20;
     QPixmap corners;
     QRgb cornersOf = 0;
@@ -66,7 +66,7 @@ void ImageGrid::Impl::layout() {
     auto* bar = self.verticalScrollBar();
     const qint64 height = 2 * kMargin - kBelow + rows() * cellHeight();
     bar->setPageStep(self.viewport()->height());
-    bar->setSingleStep(std::max(8, cellHeight() / 3));         // a notch of the wheel is one row
+    bar->setSingleStep(std::max(8, cellHeight() / 3));  // a notch of the wheel is one row
     bar->setRange(0, static_cast<int>(std::clamp<qint64>(height - self.viewport()->height(), 0, 2'000'000'000)));
     self.viewport()->update();
     askTimer.start();
@@ -83,7 +83,8 @@ void ImageGrid::Impl::ask() {
     const int pixels = devicePixels();
     QVector<qint64> wanted;
     const auto want = [&](qint64 first, qint64 last) {
-        for (qint64 row = std::max<qint64>(0, first); row < std::min<qint64>(last, static_cast<qint64>(items.size())); ++row) {
+        for (qint64 row = std::max<qint64>(0, first); row < std::min<qint64>(last, static_cast<qint64>(items.size()));
+             ++row) {
             const auto it = cache.find(items[static_cast<size_t>(row)]);
             if (it == cache.end() || (it->second.pixels != pixels && it->second.problem.isEmpty()))
                 wanted.append(items[static_cast<size_t>(row)]);
@@ -92,7 +93,7 @@ void ImageGrid::Impl::ask() {
     const qint64 page = range.second - range.first;
     want(range.first, range.second);
     const qint64 room = static_cast<qint64>(limit / std::max<size_t>(1, static_cast<size_t>(pixels) * pixels * 4));
-    if (page * 3 < room) {                                     // never so far ahead that it pushes out what is in sight
+    if (page * 3 < room) {  // never so far ahead that it pushes out what is in sight
         want(range.second, range.second + page);
         want(range.first - page, range.first);
     }
@@ -127,8 +128,10 @@ void ImageGrid::Impl::reveal(qint64 row) {
     const QRect cell = self.itemRect(row);
     auto* bar = self.verticalScrollBar();
     const int top = cell.top() - kMargin, bottom = cell.bottom() + kLabel + kMargin;
-    if (top < 0) bar->setValue(bar->value() + top);
-    else if (bottom > self.viewport()->height()) bar->setValue(bar->value() + bottom - self.viewport()->height());
+    if (top < 0)
+        bar->setValue(bar->value() + top);
+    else if (bottom > self.viewport()->height())
+        bar->setValue(bar->value() + bottom - self.viewport()->height());
 }
 
 void ImageGrid::Impl::moveTo(qint64 row) {
@@ -144,7 +147,8 @@ void ImageGrid::Impl::moveTo(qint64 row) {
 
 // The ground's colour around a quarter circle: painted over a thumbnail's corner, far cheaper than a clip.
 QPixmap ImageGrid::Impl::corner(const QColor& ground) {
-    if (!corners.isNull() && cornersOf == ground.rgb() && corners.devicePixelRatio() == self.devicePixelRatioF()) return corners;
+    if (!corners.isNull() && cornersOf == ground.rgb() && corners.devicePixelRatio() == self.devicePixelRatioF())
+        return corners;
     const double ratio = self.devicePixelRatioF();
     corners = QPixmap(qRound(3 * ratio), qRound(3 * ratio));
     corners.setDevicePixelRatio(ratio);
@@ -184,7 +188,7 @@ void ImageGrid::setProvider(ThumbnailProvider* provider) {
         connect(provider, &ThumbnailProvider::ready, this,
                 [this](qint64 item, const QImage& image, int pixels, const QString& problem) {
                     impl_->store(item, image, pixels, problem);
-                    viewport()->update();               // Qt gathers these into one paint
+                    viewport()->update();  // Qt gathers these into one paint
                 });
     impl_->layout();
 }
@@ -196,8 +200,10 @@ void ImageGrid::setItems(std::vector<qint64> items) {
     impl_->currentRow = found == impl_->items.end() ? -1 : found - impl_->items.begin();
     if (impl_->currentRow < 0) impl_->current = -1;
     impl_->layout();
-    if (impl_->currentRow >= 0) impl_->reveal(impl_->currentRow);
-    else verticalScrollBar()->setValue(0);
+    if (impl_->currentRow >= 0)
+        impl_->reveal(impl_->currentRow);
+    else
+        verticalScrollBar()->setValue(0);
 }
 
 void ImageGrid::setCaptions(std::function<QString(qint64)> caption, std::function<QString(qint64)> toolTip) {
@@ -211,7 +217,8 @@ void ImageGrid::setThumbnailSize(int pixels) {
     if (pixels == impl_->size) return;
     // What stands at the top left (or the current item, if in sight) stays in sight.
     const auto range = visibleRows();
-    const qint64 anchor = impl_->currentRow >= range.first && impl_->currentRow < range.second ? impl_->currentRow : range.first;
+    const qint64 anchor =
+        impl_->currentRow >= range.first && impl_->currentRow < range.second ? impl_->currentRow : range.first;
     impl_->size = pixels;
     impl_->layout();
     if (anchor > 0) {
@@ -228,7 +235,9 @@ void ImageGrid::setEmptyText(const QString& text) {
     viewport()->update();
 }
 qint64 ImageGrid::count() const { return static_cast<qint64>(impl_->items.size()); }
-qint64 ImageGrid::itemAt(qint64 row) const { return row >= 0 && row < count() ? impl_->items[static_cast<size_t>(row)] : -1; }
+qint64 ImageGrid::itemAt(qint64 row) const {
+    return row >= 0 && row < count() ? impl_->items[static_cast<size_t>(row)] : -1;
+}
 qint64 ImageGrid::currentItem() const { return impl_->current; }
 int ImageGrid::columns() const { return impl_->columns(); }
 size_t ImageGrid::cachedBytes() const { return impl_->bytes; }
@@ -252,7 +261,8 @@ QRect ImageGrid::itemRect(qint64 row) const {
 qint64 ImageGrid::rowAt(const QPoint& point) const {
     const int x = point.x() - kMargin;
     const qint64 y = static_cast<qint64>(point.y()) + verticalScrollBar()->value() - kMargin;
-    if (x < 0 || y < 0 || x / impl_->cellWidth() >= impl_->columns() || x % impl_->cellWidth() >= impl_->size) return -1;
+    if (x < 0 || y < 0 || x / impl_->cellWidth() >= impl_->columns() || x % impl_->cellWidth() >= impl_->size)
+        return -1;
     const qint64 row = y / impl_->cellHeight() * impl_->columns() + x / impl_->cellWidth();
     return row < count() ? row : -1;
 }
@@ -270,7 +280,8 @@ int ImageGrid::missing() const {
     int missing = 0;
     for (qint64 row = range.first; row < range.second; ++row) {
         const auto it = impl_->cache.find(itemAt(row));
-        missing += it == impl_->cache.end() || (it->second.pixels != impl_->devicePixels() && it->second.problem.isEmpty());
+        missing +=
+            it == impl_->cache.end() || (it->second.pixels != impl_->devicePixels() && it->second.problem.isEmpty());
     }
     return missing;
 }
@@ -283,7 +294,8 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
     if (impl_->items.empty()) {
         painter.setFont(theme.font(13));
         painter.setPen(theme.color(Token::Muted));
-        painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap, impl_->emptyText);
+        painter.drawText(viewport()->rect().adjusted(24, 24, -24, -24), Qt::AlignCenter | Qt::TextWordWrap,
+                         impl_->emptyText);
         return;
     }
     const QPixmap corner = impl_->corner(ground);
@@ -302,16 +314,21 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
         } else if (!found->second.problem.isEmpty() || found->second.pixmap.isNull()) {
             painter.fillRect(cell, empty);
             const int side = std::min(20, cell.width() / 2);
-            const QPixmap icon = theme.pixmap(QStringLiteral("exclamation-triangle"), side, theme.color(Token::Bad), devicePixelRatioF());
+            const QPixmap icon = theme.pixmap(QStringLiteral("exclamation-triangle"), side, theme.color(Token::Bad),
+                                              devicePixelRatioF());
             painter.drawPixmap(QRect(cell.center() - QPoint(side / 2, side / 2), QSize(side, side)), icon);
         } else {
             auto& thumbnail = found->second;
             impl_->uses.splice(impl_->uses.begin(), impl_->uses, thumbnail.use);
             QSize shown = thumbnail.pixmap.size();
             const bool exact = thumbnail.pixels == impl_->devicePixels();
-            if (exact) shown /= devicePixelRatioF();
-            else shown.scale(cell.size(), Qt::KeepAspectRatio);
-            const QRect target(cell.topLeft() + QPoint((cell.width() - shown.width()) / 2, (cell.height() - shown.height()) / 2), shown);
+            if (exact)
+                shown /= devicePixelRatioF();
+            else
+                shown.scale(cell.size(), Qt::KeepAspectRatio);
+            const QRect target(cell.topLeft() +
+                                   QPoint((cell.width() - shown.width()) / 2, (cell.height() - shown.height()) / 2),
+                               shown);
             if (target.size() != cell.size()) painter.fillRect(cell, theme.color(Token::Bg1));
             painter.setRenderHint(QPainter::SmoothPixmapTransform, !exact);
             painter.drawPixmap(target, thumbnail.pixmap);
@@ -319,8 +336,9 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
         painter.drawPixmap(cell.topLeft(), corner);
         for (int turn = 1; turn < 4; ++turn) {
             painter.save();
-            painter.translate(turn == 3 ? QPoint(cell.left(), cell.bottom() + 1)
-                                        : turn == 2 ? QPoint(cell.right() + 1, cell.bottom() + 1) : QPoint(cell.right() + 1, cell.top()));
+            painter.translate(turn == 3   ? QPoint(cell.left(), cell.bottom() + 1)
+                              : turn == 2 ? QPoint(cell.right() + 1, cell.bottom() + 1)
+                                          : QPoint(cell.right() + 1, cell.top()));
             painter.rotate(turn * 90);
             painter.drawPixmap(0, 0, corner);
             painter.restore();
@@ -342,15 +360,15 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
         if (impl_->caption) {
             painter.setPen(chosen ? theme.color(Token::Text) : faint);
             const QString text = impl_->caption(item);
-            painter.drawText(QRect(cell.left(), cell.bottom() + 2, cell.width(), kLabel - 2), Qt::AlignLeft | Qt::AlignVCenter,
-                             metrics.horizontalAdvance(text) > cell.width() ? metrics.elidedText(text, Qt::ElideRight, cell.width()) : text);
+            painter.drawText(
+                QRect(cell.left(), cell.bottom() + 2, cell.width(), kLabel - 2), Qt::AlignLeft | Qt::AlignVCenter,
+                metrics.horizontalAdvance(text) > cell.width() ? metrics.elidedText(text, Qt::ElideRight, cell.width())
+                                                               : text);
         }
     }
 }
 
-void ImageGrid::resizeEvent(QResizeEvent*) {
-    impl_->layout();
-}
+void ImageGrid::resizeEvent(QResizeEvent*) { impl_->layout(); }
 
 void ImageGrid::scrollContentsBy(int, int) {
     viewport()->update();
@@ -363,7 +381,8 @@ void ImageGrid::mousePressEvent(QMouseEvent* event) {
 }
 
 void ImageGrid::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (const qint64 row = rowAt(event->position().toPoint()); row >= 0 && event->button() == Qt::LeftButton) emit activated(itemAt(row));
+    if (const qint64 row = rowAt(event->position().toPoint()); row >= 0 && event->button() == Qt::LeftButton)
+        emit activated(itemAt(row));
 }
 
 void ImageGrid::keyPressEvent(QKeyEvent* event) {
@@ -372,9 +391,12 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
     const qint64 page = std::max(1, viewport()->height() / impl_->cellHeight()) * static_cast<qint64>(columns);
     const auto step = [&](qint64 by) {
         const qint64 to = at + by;
-        if (at < 0) impl_->moveTo(visibleRows().first);
-        else if (std::abs(by) == columns && (to < 0 || to >= count())) impl_->reveal(at);    // no row there
-        else impl_->moveTo(to);
+        if (at < 0)
+            impl_->moveTo(visibleRows().first);
+        else if (std::abs(by) == columns && (to < 0 || to >= count()))
+            impl_->reveal(at);  // no row there
+        else
+            impl_->moveTo(to);
     };
     switch (event->key()) {
     case Qt::Key_Left: step(-1); break;
@@ -415,7 +437,8 @@ bool ImageGrid::viewportEvent(QEvent* event) {
         }
         const auto found = impl_->cache.find(itemAt(row));
         QString text = impl_->toolTip ? impl_->toolTip(itemAt(row)) : QString();
-        if (found != impl_->cache.end() && !found->second.problem.isEmpty()) text += QLatin1Char('\n') + found->second.problem;
+        if (found != impl_->cache.end() && !found->second.problem.isEmpty())
+            text += QLatin1Char('\n') + found->second.problem;
         QToolTip::showText(help->globalPos(), text, viewport(), itemRect(row));
         return true;
     }
@@ -425,4 +448,4 @@ bool ImageGrid::viewportEvent(QEvent* event) {
 void ImageGrid::focusInEvent(QFocusEvent*) { viewport()->update(); }
 void ImageGrid::focusOutEvent(QFocusEvent*) { viewport()->update(); }
 
-} // namespace tl
+}  // namespace tl

@@ -18,30 +18,30 @@ public:
     explicit ImageGrid(QWidget* parent = nullptr);
     ~ImageGrid() override;
 
-    void setProvider(ThumbnailProvider* provider);              // not owned; null = none
+    void setProvider(ThumbnailProvider* provider);  // not owned; null = none
     // What is shown, in order; scrolls to the top unless the current item is still there.
     void setItems(std::vector<qint64> items);
     void setCaptions(std::function<QString(qint64 item)> caption, std::function<QString(qint64 item)> toolTip);
-    void setThumbnailSize(int pixels);                          // of the edge, in logical pixels
+    void setThumbnailSize(int pixels);  // of the edge, in logical pixels
     int thumbnailSize() const;
-    void setCacheLimit(size_t bytes);                           // default 96 MiB
-    void setEmptyText(const QString& text);                     // shown when there are no items
+    void setCacheLimit(size_t bytes);        // default 96 MiB
+    void setEmptyText(const QString& text);  // shown when there are no items
 
     qint64 count() const;
     qint64 itemAt(qint64 row) const;
-    qint64 currentItem() const;                                 // -1 = none
-    void setCurrentItem(qint64 item);                           // scrolls to it; no signal
+    qint64 currentItem() const;        // -1 = none
+    void setCurrentItem(qint64 item);  // scrolls to it; no signal
     int columns() const;
 
     // For tests and tools.
-    QRect itemRect(qint64 row) const;                           // in viewport coordinates
-    qint64 rowAt(const QPoint& viewportPoint) const;            // -1 = none
-    std::pair<qint64, qint64> visibleRows() const;              // [first, last)
+    QRect itemRect(qint64 row) const;                 // in viewport coordinates
+    qint64 rowAt(const QPoint& viewportPoint) const;  // -1 = none
+    std::pair<qint64, qint64> visibleRows() const;    // [first, last)
     size_t cachedBytes() const;
-    int missing() const;                                        // thumbnails in sight that are not there yet
+    int missing() const;  // thumbnails in sight that are not there yet
 
 signals:
-    void currentChanged(qint64 item);                           // by the person
+    void currentChanged(qint64 item);  // by the person
     void activated(qint64 item);
     void visibleRowsChanged(qint64 first, qint64 last);
     void thumbnailSizeChanged(int pixels);
@@ -61,4 +61,4 @@ private:
     void focusOutEvent(QFocusEvent*) override;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -63,11 +63,11 @@ QString ImageView::readout() const {
 
 std::pair<QString, QString> ImageView::fittingReadout(const QFontMetrics& metrics, int width) const {
     const QString whole = tr("pixel %1").arg(pixelText());
-    const std::pair<QString, QString> tries[] = {{facts(), whole},
-                                                 {QStringLiteral("%1×%2").arg(image_.width()).arg(image_.height()), whole},
-                                                 {{}, whole}};
+    const std::pair<QString, QString> tries[] = {
+        {facts(), whole}, {QStringLiteral("%1×%2").arg(image_.width()).arg(image_.height()), whole}, {{}, whole}};
     for (const auto& [left, right] : tries)
-        if (metrics.horizontalAdvance(left) + (left.isEmpty() ? 0 : 6) + metrics.horizontalAdvance(right) <= width) return {left, right};
+        if (metrics.horizontalAdvance(left) + (left.isEmpty() ? 0 : 6) + metrics.horizontalAdvance(right) <= width)
+            return {left, right};
     return {{}, pixelText()};
 }
 
@@ -92,7 +92,8 @@ double ImageView::zoom() const {
 QRectF ImageView::imageRect() const {
     const QSizeF size = QSizeF(image_.size()) * zoom();
     const QPointF middle = frame().center();
-    return {middle.x() - center_.x() * size.width(), middle.y() - center_.y() * size.height(), size.width(), size.height()};
+    return {middle.x() - center_.x() * size.width(), middle.y() - center_.y() * size.height(), size.width(),
+            size.height()};
 }
 
 QPointF ImageView::toPixel(const QPointF& point) const {
@@ -127,7 +128,7 @@ void ImageView::paintEvent(QPaintEvent*) {
     clip.addRoundedRect(imageRect().intersected(frame), 4, 4);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setClipPath(clip);
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom() * devicePixelRatioF() < 1);   // smaller than it is
+    painter.setRenderHint(QPainter::SmoothPixmapTransform, zoom() * devicePixelRatioF() < 1);  // smaller than it is
     painter.drawImage(imageRect(), image_);
     painter.restore();
     if (pixel_.x() >= 0 && zoom() >= 4) {
@@ -145,7 +146,8 @@ void ImageView::paintEvent(QPaintEvent*) {
     const QRectF line(0, frame.bottom() + 4, width(), kReadout - 4);
     const QString facts = this->facts();
     if (pixel_.x() < 0) {
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, painter.fontMetrics().elidedText(facts, Qt::ElideRight, width()));
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(facts, Qt::ElideRight, width()));
         return;
     }
     // The value under the pointer is never cut: what is said of the whole image gives way to it.
@@ -167,13 +169,15 @@ void ImageView::mouseMoveEvent(QMouseEvent* event) {
         const QPointF by = event->position() - dragged_;
         dragged_ = event->position().toPoint();
         const QSizeF size = imageRect().size();
-        center_ = {std::clamp(center_.x() - by.x() / size.width(), 0.0, 1.0), std::clamp(center_.y() - by.y() / size.height(), 0.0, 1.0)};
+        center_ = {std::clamp(center_.x() - by.x() / size.width(), 0.0, 1.0),
+                   std::clamp(center_.y() - by.y() / size.height(), 0.0, 1.0)};
         update();
         return;
     }
     const QPointF at = toPixel(event->position());
-    point(frame().contains(event->position()) ? QPoint(static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y())))
-                                              : QPoint(-1, -1));
+    point(frame().contains(event->position())
+              ? QPoint(static_cast<int>(std::floor(at.x())), static_cast<int>(std::floor(at.y())))
+              : QPoint(-1, -1));
 }
 
 void ImageView::mouseReleaseEvent(QMouseEvent*) {
@@ -223,4 +227,4 @@ void ImageView::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,6 @@
-// One image, large and true: every pixel is a sharp square at any enlargement, with the value under the pointer in words
-// below. The wheel zooms at the pointer, dragging pans, a double-click fits; with the focus, arrows move from pixel to pixel.
+// One image, large and true: every pixel is a sharp square at any enlargement, with the value under the pointer in
+// words below. The wheel zooms at the pointer, dragging pans, a double-click fits; with the focus, arrows move from
+// pixel to pixel.
 #pragma once
 
 #include <QFontMetrics>
@@ -16,14 +17,14 @@ public:
     explicit ImageView(QWidget* parent = nullptr);
     // Format_Grayscale8 counts as one channel, Format_RGB888 as three; anything else is converted to RGB888.
     void setImage(const QImage& image);
-    void setMessage(const QString& message);            // instead of an image: why there is none
+    void setMessage(const QString& message);  // instead of an image: why there is none
     const QImage& image() const { return image_; }
     QString readout() const;                            // "32×32 · 3 · uint8  pixel 12,8: 142 118 96"
     QPointF toPixel(const QPointF& widgetPoint) const;  // image coordinates
     // What of the readout stands at the left and at the right of so wide a line; the pixel's value is never cut.
     std::pair<QString, QString> fittingReadout(const QFontMetrics& metrics, int width) const;
     void fit();
-    double zoom() const;                                // screen pixels a pixel
+    double zoom() const;  // screen pixels a pixel
 
     QSize sizeHint() const override { return {276, 300}; }
     QSize minimumSizeHint() const override { return {120, 140}; }
@@ -34,9 +35,9 @@ signals:
     void readoutChanged(const QString& text);
 
 private:
-    QString facts() const;                              // "32×32 · 3 · uint8"
-    QString pixelText() const;                          // "12,8: 142 118 96"
-    QRectF frame() const;                               // where the image may be
+    QString facts() const;      // "32×32 · 3 · uint8"
+    QString pixelText() const;  // "12,8: 142 118 96"
+    QRectF frame() const;       // where the image may be
     QRectF imageRect() const;
     void point(const QPoint& pixel);
     void paintEvent(QPaintEvent*) override;
@@ -51,11 +52,11 @@ private:
 
     QImage image_;
     QString message_;
-    double factor_ = 1;                                 // over what fits
-    QPointF center_{0.5, 0.5};                          // of the view, as shares of the image
+    double factor_ = 1;         // over what fits
+    QPointF center_{0.5, 0.5};  // of the view, as shares of the image
     QPoint pixel_{-1, -1};
     QPoint dragged_;
     bool dragging_ = false;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -12,8 +12,8 @@ class ThumbnailProvider : public QObject {
     Q_OBJECT
 public:
     using QObject::QObject;
-    // Replaces what was asked for before and has not been begun. First ones first. `pixels`: the edge of the square that
-    // the picture should fit in.
+    // Replaces what was asked for before and has not been begun. First ones first. `pixels`: the edge of the square
+    // that the picture should fit in.
     virtual void request(const QVector<qint64>& items, int pixels) = 0;
 
 signals:
@@ -21,4 +21,4 @@ signals:
     void ready(qint64 item, const QImage& image, int pixels, const QString& problem);
 };
 
-} // namespace tl
+}  // namespace tl

@@ -18,10 +18,16 @@ static QString clockText(double seconds, double step) {
 static QString spanText(double seconds, double step) {
     const QString sign = seconds < 0 ? QStringLiteral("-") : QString();
     seconds = std::abs(seconds);
-    if (step < 1) return sign + QString::number(seconds, 'f', std::max(1, static_cast<int>(std::ceil(-std::log10(step))))) + QStringLiteral(" s");
+    if (step < 1)
+        return sign + QString::number(seconds, 'f', std::max(1, static_cast<int>(std::ceil(-std::log10(step))))) +
+               QStringLiteral(" s");
     const auto whole = static_cast<qint64>(std::llround(seconds));
     const qint64 hours = whole / 3600, minutes = whole / 60 % 60, rest = whole % 60;
-    if (hours) return sign + QStringLiteral("%1:%2:%3").arg(hours).arg(minutes, 2, 10, QLatin1Char('0')).arg(rest, 2, 10, QLatin1Char('0'));
+    if (hours)
+        return sign + QStringLiteral("%1:%2:%3")
+                          .arg(hours)
+                          .arg(minutes, 2, 10, QLatin1Char('0'))
+                          .arg(rest, 2, 10, QLatin1Char('0'));
     return sign + QStringLiteral("%1:%2").arg(minutes).arg(rest, 2, 10, QLatin1Char('0'));
 }
 
@@ -39,16 +45,22 @@ QString tickText(double value, double step, AxisKind kind) {
     }
     double unit = 1;
     const char* suffix = "";
-    if (size >= 1e12) unit = 1e12, suffix = " T";
-    else if (size >= 1e9) unit = 1e9, suffix = " G";
-    else if (size >= 1e6) unit = 1e6, suffix = " M";
-    else if (size >= 1e3) unit = 1e3, suffix = " k";
+    if (size >= 1e12)
+        unit = 1e12, suffix = " T";
+    else if (size >= 1e9)
+        unit = 1e9, suffix = " G";
+    else if (size >= 1e6)
+        unit = 1e6, suffix = " M";
+    else if (size >= 1e3)
+        unit = 1e3, suffix = " k";
     // Decimals until the step is whole in this unit.
     int decimals = 0;
-    for (double scaled = step / unit; decimals < 9 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled; scaled *= 10)
+    for (double scaled = step / unit; decimals < 9 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled;
+         scaled *= 10)
         ++decimals;
-    if (unit > 1)                               // "2 k", not "2.0 k": the unit already sets it apart
-        while (decimals > 0 && std::abs(value / unit * std::pow(10, decimals - 1) - std::round(value / unit * std::pow(10, decimals - 1))) < 1e-6)
+    if (unit > 1)  // "2 k", not "2.0 k": the unit already sets it apart
+        while (decimals > 0 && std::abs(value / unit * std::pow(10, decimals - 1) -
+                                        std::round(value / unit * std::pow(10, decimals - 1))) < 1e-6)
             --decimals;
     return QString::number(value / unit, 'f', decimals) + QLatin1String(suffix);
 }
@@ -58,7 +70,8 @@ QString valueText(double value) {
     if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("-∞");
     if (value == 0) return QStringLiteral("0");
     const double size = std::abs(value);
-    if (size >= 1e-4 && size < 1) return QString::number(value, 'f', std::min(7, 3 - static_cast<int>(std::floor(std::log10(size) + 1))));
+    if (size >= 1e-4 && size < 1)
+        return QString::number(value, 'f', std::min(7, 3 - static_cast<int>(std::floor(std::log10(size) + 1))));
     if (size < 1e-4 || size >= 1e9) return QString::number(value, 'g', 4);
     if (size >= 1000) return grouped(std::llround(value));
     return QString::number(value, 'f', size >= 100 ? 1 : size >= 10 ? 2 : 3);
@@ -70,4 +83,4 @@ QString positionText(double x, AxisKind kind) {
     return std::abs(x - std::round(x)) < 1e-9 ? grouped(std::llround(x)) : QString::number(x, 'f', 2);
 }
 
-} // namespace tl
+}  // namespace tl

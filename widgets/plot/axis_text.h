@@ -6,9 +6,9 @@
 namespace tl {
 
 enum class AxisKind {
-    Number,        // 0, 2 k, 4 k
-    Seconds,       // since the start: 0:30, 1:05:00
-    Clock          // seconds since 1970, shown as the time of day
+    Number,   // 0, 2 k, 4 k
+    Seconds,  // since the start: 0:30, 1:05:00
+    Clock     // seconds since 1970, shown as the time of day
 };
 
 // A tick at `value` on an axis whose ticks stand `step` apart.
@@ -18,4 +18,4 @@ QString valueText(double value);
 // An x value in a tooltip.
 QString positionText(double x, AxisKind kind);
 
-} // namespace tl
+}  // namespace tl

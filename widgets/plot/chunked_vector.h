@@ -33,4 +33,4 @@ private:
     size_t size_ = 0;
 };
 
-} // namespace tl
+}  // namespace tl

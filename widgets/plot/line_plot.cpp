@@ -1,5 +1,5 @@
-// LinePlot's data and hands: appending, smoothing, zoom, pan and the pointer. The curves are painted by QCustomPlot, which
-// gets no events of its own: all of them arrive here.
+// LinePlot's data and hands: appending, smoothing, zoom, pan and the pointer. The curves are painted by QCustomPlot,
+// which gets no events of its own: all of them arrive here.
 #include "widgets/plot/line_plot.h"
 
 #include <QContextMenuEvent>
@@ -37,9 +37,7 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     restyle();
 }
 
-LinePlot::Impl::~Impl() {
-    delete tooltip;
-}
+LinePlot::Impl::~Impl() { delete tooltip; }
 
 void LinePlot::Impl::schedule(int delayMs) {
     dirty = true;
@@ -53,13 +51,14 @@ void LinePlot::Impl::schedule(int delayMs) {
 // then cost a fraction, and look the same.
 void LinePlot::Impl::grow(double from, double to) {
     const auto range = custom->xAxis->range();
-    if (!following && from > range.upper) return;              // beyond what a person zoomed to
+    if (!following && from > range.upper) return;  // beyond what a person zoomed to
     const double moved = (to - from) / range.size() * area().width();
     schedule(replots > 0 && moved < 0.5 ? kGrowthMs : kReplotMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {
-    return std::any_of(series.begin(), series.end(), [](const auto& s) { return s.second.visible && !s.second.xs.empty(); });
+    return std::any_of(series.begin(), series.end(),
+                       [](const auto& s) { return s.second.visible && !s.second.xs.empty(); });
 }
 
 // A few milliseconds of work, then the event loop again, until every curve has its new smoothing.
@@ -98,7 +97,7 @@ void LinePlot::Impl::zoomX(double factor, double at) {
     const auto range = custom->xAxis->range();
     double from = at - (at - range.lower) * factor, to = at + (range.upper - at) * factor;
     const Range all = dataExtent();
-    if (all.to > all.from) {                    // zoomed out past everything: that is a fit
+    if (all.to > all.from) {  // zoomed out past everything: that is a fit
         const double left = std::isfinite(extent.from) ? std::min(extent.from, all.from) : all.from;
         const double right = std::isfinite(extent.to) ? std::max(extent.to, all.to) : all.to;
         if (factor > 1 && from <= left && to >= right) {
@@ -208,13 +207,14 @@ int LinePlot::addSeries(const PlotSeriesStyle& style) {
     s.smoother = Smoother(style.smoothed ? impl_->smoothing : 0);
     for (QCPGraph** graph : {&s.rawGraph, &s.smoothGraph}) {
         *graph = impl_->custom->addGraph();
-        (*graph)->setAdaptiveSampling(false);           // what it gets is already reduced
+        (*graph)->setAdaptiveSampling(false);  // what it gets is already reduced
         (*graph)->setAntialiased(true);
         (*graph)->setSelectable(QCP::stNone);
     }
     // Raw lines of all curves behind all smoothed ones.
     if (!impl_->custom->layer(QStringLiteral("raw"))) {
-        impl_->custom->addLayer(QStringLiteral("raw"), impl_->custom->layer(QStringLiteral("main")), QCustomPlot::limBelow);
+        impl_->custom->addLayer(QStringLiteral("raw"), impl_->custom->layer(QStringLiteral("main")),
+                                QCustomPlot::limBelow);
     }
     s.rawGraph->setLayer(QStringLiteral("raw"));
     impl_->styleSeries(s);
@@ -294,7 +294,7 @@ void LinePlot::setSmoothing(double weight) {
         if (s.style.smoothed) s.next.emplace(Smoother(weight), MinMaxPyramid());
         impl_->styleSeries(s);
     }
-    impl_->smoothSome();                        // short curves are done at once
+    impl_->smoothSome();  // short curves are done at once
     if (busy()) impl_->smoothTimer.start();
     impl_->schedule();
 }
@@ -338,8 +338,10 @@ void LinePlot::setXExtent(double from, double to) {
     const Impl::Range before = std::exchange(impl_->extent, Impl::Range{from, to});
     const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
     if (!impl_->following || (same(from, before.from) && same(to, before.to))) return;
-    if (same(from, before.from) && to > before.to) impl_->grow(xTo(), to);
-    else impl_->schedule();
+    if (same(from, before.from) && to > before.to)
+        impl_->grow(xTo(), to);
+    else
+        impl_->schedule();
 }
 
 bool LinePlot::logY() const { return impl_->logY; }
@@ -380,7 +382,8 @@ QString LinePlot::saveCsv(const QString& path) const {
     file.write(QByteArray("series,") + impl_->xName.toUtf8() + ",value,smoothed\n");
     for (const auto& [id, s] : impl_->series) {
         QByteArray name = s.style.name.toUtf8();
-        if (name.contains(',') || name.contains('"') || name.contains('\n')) name = '"' + name.replace("\"", "\"\"") + '"';
+        if (name.contains(',') || name.contains('"') || name.contains('\n'))
+            name = '"' + name.replace("\"", "\"\"") + '"';
         for (size_t i = 0; i < s.xs.size(); ++i) {
             const QByteArray line = name + ',' + QByteArray::number(s.xs[i], 'g', 17) + ',' +
                                     QByteArray::number(s.raw[i], 'g', 17) + ',' +
@@ -392,8 +395,8 @@ QString LinePlot::saveCsv(const QString& path) const {
 }
 
 void LinePlot::exportPngInteractively() {
-    QString path = QFileDialog::getSaveFileName(this, tr("Save the chart as a picture"), impl_->title + QStringLiteral(".png"),
-                                                tr("PNG picture (*.png)"));
+    QString path = QFileDialog::getSaveFileName(this, tr("Save the chart as a picture"),
+                                                impl_->title + QStringLiteral(".png"), tr("PNG picture (*.png)"));
     if (path.isEmpty()) return;
     if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) path += QStringLiteral(".png");
     if (const QString error = savePng(path); !error.isEmpty()) emit exportFailed(error);
@@ -419,11 +422,12 @@ int LinePlot::drawnPoints(int series) const {
     return s ? s->drawn : 0;
 }
 bool LinePlot::busy() const {
-    return std::any_of(impl_->series.begin(), impl_->series.end(), [](const auto& s) { return s.second.next.has_value(); });
+    return std::any_of(impl_->series.begin(), impl_->series.end(),
+                       [](const auto& s) { return s.second.next.has_value(); });
 }
 void LinePlot::replotNow() {
     impl_->timer.stop();
     impl_->replot();
 }
 
-} // namespace tl
+}  // namespace tl

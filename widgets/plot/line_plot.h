@@ -19,12 +19,12 @@ namespace tl {
 
 struct PlotSeriesStyle {
     QString name;
-    int color = 0;               // Theme::series index
-    bool dashed = false;         // told apart without colour
-    bool smoothed = true;        // false: drawn as it is, whatever the smoothing
+    int color = 0;         // Theme::series index
+    bool dashed = false;   // told apart without colour
+    bool smoothed = true;  // false: drawn as it is, whatever the smoothing
 };
 
-struct PlotMark {                // a dashed vertical line with its words: "rate 0.1 → 0.01"
+struct PlotMark {  // a dashed vertical line with its words: "rate 0.1 → 0.01"
     double x = 0;
     QString text;
 };
@@ -35,11 +35,11 @@ public:
     explicit LinePlot(QWidget* parent = nullptr);
     ~LinePlot() override;
 
-    int addSeries(const PlotSeriesStyle& style);                    // returns its id
+    int addSeries(const PlotSeriesStyle& style);  // returns its id
     void setSeriesStyle(int series, const PlotSeriesStyle& style);
     void setSeriesVisible(int series, bool visible);
     void removeSeries(int series);
-    void clear();                                                   // series and marks
+    void clear();  // series and marks
 
     // x must be finite and not fall (a falling one is lifted to the one before); y may be anything. O(new points).
     void append(int series, std::span<const PlotPoint> points);
@@ -47,12 +47,12 @@ public:
     void replaceX(int series, std::span<const double> xs);
     size_t pointCount(int series) const;
 
-    void setSmoothing(double weight);                               // 0 to 0.999; debiased average, see smoothing.h
-    void setLogY(bool on);                                          // values of 0 and less lie below the chart
-    void setIgnoreOutliers(bool on);                                // y fits the 5th to 95th percentile
-    void setXAxis(AxisKind kind, const QString& name);              // name: the tooltip's last column, "step"
+    void setSmoothing(double weight);                   // 0 to 0.999; debiased average, see smoothing.h
+    void setLogY(bool on);                              // values of 0 and less lie below the chart
+    void setIgnoreOutliers(bool on);                    // y fits the 5th to 95th percentile
+    void setXAxis(AxisKind kind, const QString& name);  // name: the tooltip's last column, "step"
     void setMarks(const QVector<PlotMark>& marks);
-    void setTitle(const QString& title);                            // of exported pictures and for screen readers
+    void setTitle(const QString& title);  // of exported pictures and for screen readers
     void setEmptyText(const QString& text);
     // What x shows while nothing is zoomed; NaN = the extent of this chart's own points.
     void setXExtent(double from, double to);
@@ -66,10 +66,10 @@ public:
     double xTo() const;
     double yFrom() const;
     double yTo() const;
-    void setXRange(double from, double to);                         // stops following; no signal
-    void fit();                                                     // follows again; no signal
+    void setXRange(double from, double to);  // stops following; no signal
+    void fit();                              // follows again; no signal
 
-    void setCursor(double x);                                       // a thin line at x in all charts; NaN hides it
+    void setCursor(double x);  // a thin line at x in all charts; NaN hides it
     using QWidget::setCursor;
 
     // The chart with its title and legend; scale 2 = twice the pixels.
@@ -79,26 +79,26 @@ public:
     QString saveCsv(const QString& path) const;
 
     // For tests and tools.
-    QRect plotRect() const;                                         // inside the axes, in widget coordinates
+    QRect plotRect() const;  // inside the axes, in widget coordinates
     QPointF toPixel(double x, double y) const;
     const QVector<PlotMark>& marks() const;
     int replots() const;
     double lastReplotMs() const;
-    int drawnPoints(int series) const;                              // of the last replot, raw line
-    bool busy() const;                                              // a new smoothing is still being worked out
+    int drawnPoints(int series) const;  // of the last replot, raw line
+    bool busy() const;                  // a new smoothing is still being worked out
     void replotNow();
 
     QSize sizeHint() const override { return {420, 240}; }
     QSize minimumSizeHint() const override { return {180, 120}; }
 
 public slots:
-    void exportPngInteractively();                                  // asks for a file
+    void exportPngInteractively();  // asks for a file
     void exportCsvInteractively();
 
 signals:
-    void xZoomed(double from, double to);                           // by the person
-    void fitted();                                                  // by the person: everything is shown again
-    void cursorMoved(double x);                                     // NaN: the pointer left
+    void xZoomed(double from, double to);  // by the person
+    void fitted();                         // by the person: everything is shown again
+    void cursorMoved(double x);            // NaN: the pointer left
     void seriesClicked(int series);
     void logYChanged(bool on);
     void exportFailed(const QString& sentence);
@@ -120,4 +120,4 @@ private:
     void contextMenuEvent(QContextMenuEvent*) override;
 };
 
-} // namespace tl
+}  // namespace tl

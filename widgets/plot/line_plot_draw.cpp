@@ -1,5 +1,6 @@
 // What a LinePlot paints. QCustomPlot scans all that it is given on each replot, so it is given at most four points a
-// pixel column; lines wider than one pixel are drawn only while that proves fast, since they can cost tens of times more.
+// pixel column; lines wider than one pixel are drawn only while that proves fast, since they can cost tens of times
+// more.
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
@@ -28,8 +29,8 @@ private:
     double getTickStep(const QCPRange& range) override {
         if (kind == AxisKind::Number) return step_ = niceStep(range.size(), wanted);
         const double rough = range.size() / std::max(1, wanted);
-        for (const double seconds : {1., 2., 5., 10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600., 7200., 10800.,
-                                     21600., 43200., 86400.})
+        for (const double seconds : {1., 2., 5., 10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600., 7200.,
+                                     10800., 21600., 43200., 86400.})
             if (seconds >= rough) return step_ = rough < 1 ? niceStep(range.size(), wanted) : seconds;
         return step_ = 86400 * std::ceil(rough / 86400);
     }
@@ -43,17 +44,20 @@ class PowerTicker : public QCPAxisTickerLog {
     int getSubTickCount(double) override { return 0; }
 };
 
-} // namespace
+}  // namespace
 
 LinePlot::Impl::Range LinePlot::Impl::niceRange(double least, double greatest) {
     if (!(greatest >= least)) return {0, 1};
     // A constant, up to what a float can hold of it: a flat line with 0 in sight, not its rounding magnified.
     if (greatest - least <= 2e-6 * std::max(std::abs(least), std::abs(greatest))) {
-        if (greatest > 0) least = 0, greatest *= 1.4;
-        else if (least < 0) least *= 1.4, greatest = 0;
-        else least = -1, greatest = 1;
+        if (greatest > 0)
+            least = 0, greatest *= 1.4;
+        else if (least < 0)
+            least *= 1.4, greatest = 0;
+        else
+            least = -1, greatest = 1;
     }
-    if (least > 0 && least < greatest * 0.6) least = 0;         // curves of losses and rates stand on 0
+    if (least > 0 && least < greatest * 0.6) least = 0;  // curves of losses and rates stand on 0
     const double step = niceStep(greatest - least, 4);
     // What passes a tick by less than a hundredth of a pixel needs no step of its own.
     Range range{std::floor(least / step + 1e-5) * step, std::ceil(greatest / step - 1e-5) * step};
@@ -74,7 +78,7 @@ void LinePlot::Impl::restyle() {
         axis->setTickLabelPadding(6);
         axis->setPadding(0);
     }
-    custom->yAxis->setPadding(8);               // long labels stay clear of the card's edge
+    custom->yAxis->setPadding(8);  // long labels stay clear of the card's edge
     custom->xAxis->grid()->setVisible(false);
     custom->yAxis->grid()->setPen(QPen(theme.color(Token::Line), 1));
     custom->yAxis->grid()->setZeroLinePen(Qt::NoPen);
@@ -131,7 +135,8 @@ LinePlot::Impl::Range LinePlot::Impl::fittedY(const std::vector<PlotPoint>& poin
         }
         if (!sample.empty()) {
             const auto at = [&](double share) {
-                const auto nth = sample.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sample.size() - 1));
+                const auto nth =
+                    sample.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sample.size() - 1));
                 std::nth_element(sample.begin(), nth, sample.end());
                 return *nth;
             };
@@ -195,8 +200,11 @@ void LinePlot::Impl::replot() {
     size_t drawn = 0;
     QVector<QCPGraphData> data;
     const auto hand = [&](const PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph, size_t inSight) {
-        if (graph == s.rawGraph) reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
-        else averageToPixels(s.xs, values, range.lower, range.upper, s.dense ? std::max(16, area().width() / kMeanPixels) : pixels, scratch);
+        if (graph == s.rawGraph)
+            reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch);
+        else
+            averageToPixels(s.xs, values, range.lower, range.upper,
+                            s.dense ? std::max(16, area().width() / kMeanPixels) : pixels, scratch);
         data.clear();
         data.reserve(static_cast<qsizetype>(scratch.size()));
         const double missing = Impl::kNaN;
@@ -205,7 +213,8 @@ void LinePlot::Impl::replot() {
             if (point.x >= range.lower && point.x <= range.upper) visiblePoints.push_back(point);
         }
         graph->data()->set(data, true);
-        // Denser than the pixels, a noisy line is upright strokes: smooth edges would cost most of the replot and show nothing.
+        // Denser than the pixels, a noisy line is upright strokes: smooth edges would cost most of the replot and show
+        // nothing.
         graph->setAntialiased(!s.style.smoothed || static_cast<int>(scratch.size()) <= 2 * pixels);
         // Few points are drawn as dots, too: a lone one would show no line.
         const bool dots = inSight <= 40 && (graph == s.smoothGraph || smoothing <= 0 || !s.style.smoothed);
@@ -222,7 +231,8 @@ void LinePlot::Impl::replot() {
         }
         if (!s.xs.empty()) s.drawnTo = s.xs.back();
         s.drawn = static_cast<int>(hand(s, s.raw, s.rawGraph, inSight));
-        drawn += smoothing > 0 && s.style.smoothed ? hand(s, s.smooth, s.smoothGraph, inSight) : static_cast<size_t>(s.drawn);
+        drawn += smoothing > 0 && s.style.smoothed ? hand(s, s.smooth, s.smoothGraph, inSight)
+                                                   : static_cast<size_t>(s.drawn);
     }
     const bool logNow = custom->yAxis->scaleType() == QCPAxis::stLogarithmic;
     if (logNow != logY) custom->yAxis->setScaleType(logY ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
@@ -264,7 +274,7 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
         const int width = metrics.horizontalAdvance(mark.text);
         const bool leftwards = x + 6 + width > inside.right();
         const double left = leftwards ? x - 6 - width : x + 5;
-        row = left < rightOfLast ? row + 1 : 0;                  // words that would overlap step down
+        row = left < rightOfLast ? row + 1 : 0;  // words that would overlap step down
         rightOfLast = left + width + 8;
         const QRectF box(left, inside.top() + 1 + row * 15, width + 2, 15);
         QColor ground = theme.color(Token::Bg1);
@@ -294,8 +304,10 @@ void LinePlot::Impl::drawNonFinite(QPainter& painter) const {
             size_t low = 0, high = gaps.size();
             while (low < high) {
                 const size_t middle = (low + high) / 2;
-                if (gaps[middle] < index) low = middle + 1;
-                else high = middle;
+                if (gaps[middle] < index)
+                    low = middle + 1;
+                else
+                    high = middle;
             }
             if (low == gaps.size() || gaps[low] >= s.xs.size() || s.xs[gaps[low]] > range.upper) break;
             const double x = custom->xAxis->coordToPixel(s.xs[gaps[low]]), y = inside.bottom();
@@ -340,7 +352,7 @@ void LinePlot::Impl::drawOverlay(QPainter& painter) const {
     }
     if (drag == Drag::Box) {
         const QRect box = QRect(pressed, last).normalized();
-        const bool whole = box.height() < 12;                   // a flat box means x alone
+        const bool whole = box.height() < 12;  // a flat box means x alone
         const QRect shown = (whole ? QRect(box.left(), inside.top(), box.width(), inside.height()) : box) & inside;
         QColor fill = theme.color(Token::Accent);
         fill.setAlphaF(0.14f);
@@ -394,4 +406,4 @@ QPixmap LinePlot::Impl::picture(double scale) {
     return all;
 }
 
-} // namespace tl
+}  // namespace tl

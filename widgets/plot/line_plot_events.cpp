@@ -18,7 +18,7 @@ bool LinePlot::event(QEvent* event) {
                                          static_cast<QFocusEvent*>(event)->reason() == Qt::BacktabFocusReason);
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) impl_->overlay->update();
     if (event->type() == QEvent::Paint && impl_->custom->bufferDevicePixelRatio() != devicePixelRatioF()) {
-        impl_->custom->setBufferDevicePixelRatio(devicePixelRatioF());   // moved to another screen
+        impl_->custom->setBufferDevicePixelRatio(devicePixelRatioF());  // moved to another screen
         impl_->schedule();
     }
     return QWidget::event(event);
@@ -42,7 +42,7 @@ void LinePlot::hideEvent(QHideEvent*) {
 
 void LinePlot::mousePressEvent(QMouseEvent* event) {
     const QPoint at = event->position().toPoint();
-    if (!impl_->area().adjusted(-4, -4, 4, 4).contains(at)) return event->ignore();    // a curve may lie on the edge
+    if (!impl_->area().adjusted(-4, -4, 4, 4).contains(at)) return event->ignore();  // a curve may lie on the edge
     impl_->pressed = impl_->last = at;
     if (event->button() == Qt::MiddleButton ||
         (event->button() == Qt::LeftButton && (event->modifiers() & Qt::ShiftModifier))) {
@@ -77,8 +77,7 @@ void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
         const QRect box = QRect(impl_->pressed, event->position().toPoint()).normalized() & impl_->area();
         impl_->overlay->update();
         if (box.width() < 4) return;
-        if (box.height() >= 12)
-            impl_->fixedY = Impl::Range{impl_->yAt(box.bottom()), impl_->yAt(box.top())};
+        if (box.height() >= 12) impl_->fixedY = Impl::Range{impl_->yAt(box.bottom()), impl_->yAt(box.top())};
         impl_->setXView(impl_->xAt(box.left()), impl_->xAt(box.right()));
         emit xZoomed(xFrom(), xTo());
     } else if (drag == Impl::Drag::Maybe) {
@@ -105,7 +104,7 @@ void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void LinePlot::wheelEvent(QWheelEvent* event) {
     const QPointF at = event->position();
-    if (!impl_->area().contains(at.toPoint())) return event->ignore();      // beside the curves the page scrolls
+    if (!impl_->area().contains(at.toPoint())) return event->ignore();  // beside the curves the page scrolls
     const double turns = event->angleDelta().y() / 120.0;
     if (turns == 0) {
         if (event->angleDelta().x() != 0) impl_->panBy(QPointF(event->angleDelta().x() / 2.0, 0));
@@ -173,4 +172,4 @@ void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
     menu.exec(event->globalPos());
 }
 
-} // namespace tl
+}  // namespace tl

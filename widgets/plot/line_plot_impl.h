@@ -1,4 +1,5 @@
-// Private to LinePlot: its state, and what draws it. Kept out of line_plot.h so that QCustomPlot stays inside this folder.
+// Private to LinePlot: its state, and what draws it. Kept out of line_plot.h so that QCustomPlot stays inside this
+// folder.
 #pragma once
 
 #include <QElapsedTimer>
@@ -20,7 +21,7 @@ namespace tl {
 struct PlotSeries {
     PlotSeriesStyle style;
     bool visible = true;
-    bool dense = false;              // more points in sight than pixels
+    bool dense = false;  // more points in sight than pixels
     ChunkedVector<double> xs;
     MinMaxPyramid raw, smooth;
     Smoother smoother;
@@ -29,7 +30,7 @@ struct PlotSeries {
     QCPGraph* rawGraph = nullptr;
     QCPGraph* smoothGraph = nullptr;
     int drawn = 0;
-    double drawnTo = std::numeric_limits<double>::quiet_NaN();   // its last x when it was last drawn
+    double drawnTo = std::numeric_limits<double>::quiet_NaN();  // its last x when it was last drawn
 };
 
 // Painted over the curves without a replot: marks, the pointer's line and dots, the box being drawn, the empty text.
@@ -49,7 +50,8 @@ private:
 
 struct LinePlot::Impl {
     static constexpr int kReplotMs = 33, kGrowthMs = 250;
-    static constexpr int kMeanPixels = 3;      // a dense smoothed line has one mean for so many: the noise left reads as a line
+    static constexpr int kMeanPixels =
+        3;  // a dense smoothed line has one mean for so many: the noise left reads as a line
     static constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     struct Range {
         double from = 0, to = 1;
@@ -62,7 +64,7 @@ struct LinePlot::Impl {
     void restyle();
     void styleSeries(PlotSeries& series);
     void replot();
-    Range dataExtent() const;                  // of x, over the visible series; from > to where there is none
+    Range dataExtent() const;  // of x, over the visible series; from > to where there is none
     // Least and greatest on ticks, with at most a little empty room.
     static Range niceRange(double least, double greatest);
     Range fittedY(const std::vector<PlotPoint>& points) const;
@@ -115,4 +117,4 @@ struct LinePlot::Impl {
     QPoint pressed, last;
 };
 
-} // namespace tl
+}  // namespace tl

@@ -95,4 +95,4 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
     }
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// The card beside the pointer: one row a curve with its colour, name, smoothed value, value and position. A child of the
-// window, so that it may reach over the chart's edge, and never in the pointer's way.
+// The card beside the pointer: one row a curve with its colour, name, smoothed value, value and position. A child of
+// the window, so that it may reach over the chart's edge, and never in the pointer's way.
 #pragma once
 
 #include <QColor>
@@ -11,7 +11,7 @@ namespace tl {
 struct TooltipRow {
     QColor color;
     QString name;
-    QStringList values;          // as many as the header has after its first
+    QStringList values;  // as many as the header has after its first
 };
 
 class PlotTooltip : public QWidget {
@@ -29,4 +29,4 @@ private:
     QVector<int> widths_;
 };
 
-} // namespace tl
+}  // namespace tl

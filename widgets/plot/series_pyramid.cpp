@@ -16,12 +16,14 @@ void MinMaxPyramid::append(double y) {
     size_t span = kFactor;
     for (size_t level = 0;; ++level, span *= kFactor) {
         if (level == levels_.size()) {
-            if (index + 1 < span) break;        // this level starts once a whole block is there
+            if (index + 1 < span) break;  // this level starts once a whole block is there
             levels_.emplace_back();
-            Extremes all;                       // the first block, from the level below
+            Extremes all;  // the first block, from the level below
             for (size_t i = 0; i < kFactor; ++i) {
-                if (level > 0) merge(all, levels_[level - 1][i]);
-                else if (std::isfinite(values_[i])) add(all, static_cast<int64_t>(i));
+                if (level > 0)
+                    merge(all, levels_[level - 1][i]);
+                else if (std::isfinite(values_[i]))
+                    add(all, static_cast<int64_t>(i));
             }
             levels_[level].push_back({static_cast<int32_t>(all.least), static_cast<int32_t>(all.greatest), all.sum,
                                       static_cast<int32_t>(all.count)});
@@ -86,8 +88,10 @@ size_t lowerIndex(const ChunkedVector<double>& xs, double x) {
     size_t low = 0, high = xs.size();
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (xs[middle] < x) low = middle + 1;
-        else high = middle;
+        if (xs[middle] < x)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
@@ -96,8 +100,10 @@ size_t upperIndex(const ChunkedVector<double>& xs, double x) {
     size_t low = 0, high = xs.size();
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (xs[middle] <= x) low = middle + 1;
-        else high = middle;
+        if (xs[middle] <= x)
+            low = middle + 1;
+        else
+            high = middle;
     }
     return low;
 }
@@ -126,8 +132,10 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
             size_t high = xs[low] >= edge ? low : std::min(low + step, end);
             while (low < high) {
                 const size_t middle = (low + high) / 2;
-                if (xs[middle] < edge) low = middle + 1;
-                else high = middle;
+                if (xs[middle] < edge)
+                    low = middle + 1;
+                else
+                    high = middle;
             }
             next = low;
         }
@@ -137,7 +145,7 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
     if (end < count) lone(end);
 }
 
-} // namespace
+}  // namespace
 
 void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
                     std::vector<PlotPoint>& out) {
@@ -149,7 +157,7 @@ void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, do
             return;
         }
         const auto found = ys.extremes(first, next);
-        if (found.count == 0) return emit(first);           // nothing finite: one gap stands for them all
+        if (found.count == 0) return emit(first);  // nothing finite: one gap stands for them all
         size_t picks[4] = {first, static_cast<size_t>(found.least), static_cast<size_t>(found.greatest), next - 1};
         std::sort(picks, picks + 4);
         for (size_t *pick = picks, *last = std::unique(picks, picks + 4); pick != last; ++pick)
@@ -172,4 +180,4 @@ void averageToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, d
     eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, column, emit);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -18,12 +18,12 @@ struct PlotPoint {
 class MinMaxPyramid {
 public:
     struct Extremes {
-        int64_t least = -1, greatest = -1;      // indices; -1 where no value of the range is finite
-        double sum = 0;                         // of the finite values
-        int64_t count = 0;                      // how many those are
+        int64_t least = -1, greatest = -1;  // indices; -1 where no value of the range is finite
+        double sum = 0;                     // of the finite values
+        int64_t count = 0;                  // how many those are
     };
 
-    void append(double y);                      // O(1) amortised
+    void append(double y);  // O(1) amortised
     void clear();
     size_t size() const { return values_.size(); }
     double operator[](size_t i) const { return values_[i]; }
@@ -34,8 +34,8 @@ public:
 
 private:
     static constexpr size_t kFactor = 16;
-    struct Block {                              // sums stand in blocks, not as running totals: one huge value would
-        int32_t least = -1, greatest = -1;      // take the precision of all that follow
+    struct Block {                          // sums stand in blocks, not as running totals: one huge value would
+        int32_t least = -1, greatest = -1;  // take the precision of all that follow
         double sum = 0;
         int32_t count = 0;
     };
@@ -56,9 +56,9 @@ size_t upperIndex(const ChunkedVector<double>& xs, double x);
 // order. Where a column holds at most 4 points they are all there, those that are not finite included. O(pixels).
 void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
                     std::vector<PlotPoint>& out);
-// The same range as one point a pixel column, the mean of its finite values: for a smoothed line in front of a raw one that
-// shows the extremes. Where a column holds one point it is that point. O(pixels).
+// The same range as one point a pixel column, the mean of its finite values: for a smoothed line in front of a raw one
+// that shows the extremes. Where a column holds one point it is that point. O(pixels).
 void averageToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
                      std::vector<PlotPoint>& out);
 
-} // namespace tl
+}  // namespace tl

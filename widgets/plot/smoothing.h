@@ -8,7 +8,7 @@ namespace tl {
 
 class Smoother {
 public:
-    explicit Smoother(double weight = 0) : weight_(weight) {}    // 0 = none, up to 0.999
+    explicit Smoother(double weight = 0) : weight_(weight) {}  // 0 = none, up to 0.999
 
     // Values that are not finite pass through and leave the state as it is.
     double next(double y) {
@@ -21,7 +21,7 @@ public:
     double weight() const { return weight_; }
 
 private:
-    double weight_, last_ = 0, power_ = 1;       // power_ = weight_^n
+    double weight_, last_ = 0, power_ = 1;  // power_ = weight_^n
 };
 
-} // namespace tl
+}  // namespace tl

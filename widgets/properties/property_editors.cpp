@@ -21,16 +21,14 @@ void ValueEdit::setRow(const PropertyRow& row) {
     const bool number = steps();
     const int unit = row.unit.isEmpty() ? 0 : QFontMetrics(Theme::instance().font(11)).horizontalAdvance(row.unit) + 8;
     setTextMargins(0, 0, unit + (number ? 14 : 0), 0);
-    if (typing && sameValue(row, last_, row.value))
-        return;
+    if (typing && sameValue(row, last_, row.value)) return;
     last_ = row.value;
     dirty_ = false;
     const QString text = propertyText(row, row.value);
     if (this->text() != text) {
         const int cursor = cursorPosition();
         setText(text);
-        if (hasFocus())
-            setCursorPosition(qMin<int>(cursor, text.size()));
+        if (hasFocus()) setCursorPosition(qMin<int>(cursor, text.size()));
     }
     emit problemChanged({});
 }
@@ -38,25 +36,21 @@ void ValueEdit::setRow(const PropertyRow& row) {
 bool ValueEdit::steps() const { return row_.kind == PropertyRow::Int || row_.kind == PropertyRow::Float; }
 
 void ValueEdit::typed() {
-    if (!dirty_)
-        before_ = last_;
+    if (!dirty_) before_ = last_;
     dirty_ = true;
     QString problem;
     const QVariant value = parseProperty(row_, text(), &problem);
     emit problemChanged(problem);
-    if (!value.isValid() || sameValue(row_, value, last_))
-        return;
+    if (!value.isValid() || sameValue(row_, value, last_)) return;
     last_ = value;
     emit valueTyped(value);
 }
 
 void ValueEdit::finish(bool leave) {
-    if (!dirty_)
-        return;
+    if (!dirty_) return;
     QString problem;
     const QVariant value = parseProperty(row_, text(), &problem);
-    if (!value.isValid() && !leave)
-        return;                                          // Enter on a wrong text: the sentence stays
+    if (!value.isValid() && !leave) return;  // Enter on a wrong text: the sentence stays
     dirty_ = false;
     setText(propertyText(row_, last_));
     emit problemChanged({});
@@ -64,11 +58,9 @@ void ValueEdit::finish(bool leave) {
 }
 
 void ValueEdit::step(int count, bool large) {
-    if (!steps() || isReadOnly())
-        return;
+    if (!steps() || isReadOnly()) return;
     const QVariant value = steppedValue(row_, last_, count, large);
-    if (sameValue(row_, value, last_))
-        return;
+    if (sameValue(row_, value, last_)) return;
     setText(propertyText(row_, value));
     selectAll();
     typed();
@@ -96,16 +88,14 @@ void ValueEdit::keyPressEvent(QKeyEvent* event) {
             return;
         }
         break;
-    default:
-        break;
+    default: break;
     }
     QLineEdit::keyPressEvent(event);
 }
 
 void ValueEdit::focusOutEvent(QFocusEvent* event) {
     QLineEdit::focusOutEvent(event);
-    if (event->reason() != Qt::PopupFocusReason)
-        finish(true);
+    if (event->reason() != Qt::PopupFocusReason) finish(true);
 }
 
 void ValueEdit::wheelEvent(QWheelEvent* event) {
@@ -142,7 +132,8 @@ void ValueEdit::paintEvent(QPaintEvent* event) {
         const double ratio = devicePixelRatioF();
         const QColor color = theme.color(hasFocus() || underMouse() ? Token::Muted : Token::Faint);
         painter.drawPixmap(width() - 16, height() / 2 - 8, theme.pixmap(QStringLiteral("chevron-up"), 8, color, ratio));
-        painter.drawPixmap(width() - 16, height() / 2 + 1, theme.pixmap(QStringLiteral("chevron-down"), 8, color, ratio));
+        painter.drawPixmap(width() - 16, height() / 2 + 1,
+                           theme.pixmap(QStringLiteral("chevron-down"), 8, color, ratio));
     }
 }
 
@@ -159,4 +150,4 @@ void ChoiceEdit::wheelEvent(QWheelEvent* event) {
         event->ignore();
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,5 +1,5 @@
-// The line edit of the property grid: numbers with unit and steps, lists and text. It knows its row, checks while a person
-// types, and says what was typed; the grid decides what to tell others.
+// The line edit of the property grid: numbers with unit and steps, lists and text. It knows its row, checks while a
+// person types, and says what was typed; the grid decides what to tell others.
 #pragma once
 
 #include <QComboBox>
@@ -17,9 +17,9 @@ public:
     void setRow(const PropertyRow& row);
 
 signals:
-    void valueTyped(const QVariant& value);              // valid, by a keystroke or a step
-    void finished(const QVariant& value);                // Enter or focus out, when something was typed
-    void problemChanged(const QString& sentence);        // empty = fine again
+    void valueTyped(const QVariant& value);        // valid, by a keystroke or a step
+    void finished(const QVariant& value);          // Enter or focus out, when something was typed
+    void problemChanged(const QString& sentence);  // empty = fine again
 
 private:
     void typed();
@@ -33,8 +33,8 @@ private:
     void mousePressEvent(QMouseEvent*) override;
     void paintEvent(QPaintEvent*) override;
     PropertyRow row_;
-    QVariant last_;                                      // what was shown or said last
-    QVariant before_;                                    // the value when typing began, for Escape
+    QVariant last_;    // what was shown or said last
+    QVariant before_;  // the value when typing began, for Escape
     bool dirty_ = false;
 };
 
@@ -43,8 +43,9 @@ class ChoiceEdit : public QComboBox {
     Q_OBJECT
 public:
     explicit ChoiceEdit(QWidget* parent = nullptr);
+
 private:
     void wheelEvent(QWheelEvent*) override;
 };
 
-} // namespace tl
+}  // namespace tl

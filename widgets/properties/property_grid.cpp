@@ -1,5 +1,5 @@
-// The lines in order, the advanced ones behind a fold whose caption names them. Lines are reused by key and kind, so that
-// a refresh while a person types leaves the editor, its text and the focus alone.
+// The lines in order, the advanced ones behind a fold whose caption names them. Lines are reused by key and kind, so
+// that a refresh while a person types leaves the editor, its text and the focus alone.
 #include "widgets/properties/property_grid.h"
 
 #include <QHash>
@@ -17,9 +17,10 @@ namespace {
 // end with is said once, and first.
 QString inWords(const QStringList& names) {
     QHash<QString, int> endings;
-    const auto ending = [](const QString& name) { return name.contains(QLatin1Char('_')) ? name.section(QLatin1Char('_'), -1) : QString(); };
-    for (const auto& name : names)
-        ++endings[ending(name)];
+    const auto ending = [](const QString& name) {
+        return name.contains(QLatin1Char('_')) ? name.section(QLatin1Char('_'), -1) : QString();
+    };
+    for (const auto& name : names) ++endings[ending(name)];
     QStringList shared, single;
     for (const auto& name : names) {
         const QString end = ending(name);
@@ -27,18 +28,15 @@ QString inWords(const QStringList& names) {
         QString text = word ? end + QLatin1Char('s') : QString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
         text.replace(QStringLiteral("izer"), QStringLiteral("iser"));
         auto& list = word ? shared : single;
-        if (!list.contains(text))
-            list.push_back(text);
+        if (!list.contains(text)) list.push_back(text);
     }
     QString caption = (shared + single).join(QStringLiteral(", "));
-    if (!caption.isEmpty())
-        caption[0] = caption[0].toUpper();
-    if (caption.size() > 42)
-        caption = caption.left(40).section(QLatin1Char(','), 0, -2) + QStringLiteral(", …");
+    if (!caption.isEmpty()) caption[0] = caption[0].toUpper();
+    if (caption.size() > 42) caption = caption.left(40).section(QLatin1Char(','), 0, -2) + QStringLiteral(", …");
     return caption;
 }
 
-} // namespace
+}  // namespace
 
 class PropertyGrid::Impl {
 public:
@@ -74,15 +72,16 @@ public:
     }
 
     void showFold() {
-        fold->setIcon(Theme::instance().icon(fold->isChecked() ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
-        fold->setStyleSheet(QStringLiteral("QToolButton { text-align: left; padding-left: 10px; background: transparent; color: %1; }")
-                                .arg(Theme::instance().color(Token::Muted).name()));
+        fold->setIcon(Theme::instance().icon(fold->isChecked() ? QStringLiteral("chevron-down")
+                                                               : QStringLiteral("chevron-right")));
+        fold->setStyleSheet(
+            QStringLiteral("QToolButton { text-align: left; padding-left: 10px; background: transparent; color: %1; }")
+                .arg(Theme::instance().color(Token::Muted).name()));
     }
 
     void setRows(const QVector<PropertyRow>& rows) {
         QHash<QString, PropertyLine*> old;
-        for (auto* line : lines)
-            old.insert(line->row().key, line);
+        for (auto* line : lines) old.insert(line->row().key, line);
         QVector<PropertyLine*> next;
         QStringList names;
         int changed = 0;
@@ -106,7 +105,7 @@ public:
             main->removeWidget(gone);
             advanced->removeWidget(gone);
             gone->hide();
-            gone->deleteLater();                  // may be the sender of the edit that led here
+            gone->deleteLater();  // may be the sender of the edit that led here
         }
         if (next != lines) {
             int at[2] = {0, 0};
@@ -114,14 +113,11 @@ public:
             for (auto* line : next) {
                 const bool inFold = line->row().advanced;
                 auto* column = inFold ? advanced : main;
-                if (column->indexOf(line) != at[inFold])
-                    column->insertWidget(at[inFold], line);
+                if (column->indexOf(line) != at[inFold]) column->insertWidget(at[inFold], line);
                 ++at[inFold];
                 line->show();
-                if (before && !inFold)
-                    QWidget::setTabOrder(before, line->editor());
-                if (!inFold)
-                    before = line->editor();
+                if (before && !inFold) QWidget::setTabOrder(before, line->editor());
+                if (!inFold) before = line->editor();
             }
         }
         lines = next;
@@ -129,8 +125,7 @@ public:
         fold->setVisible(foldWanted);
         folded->setVisible(foldWanted && fold->isChecked());
         QString caption = inWords(names);
-        if (changed > 0)
-            caption += PropertyGrid::tr(" · %n changed", nullptr, changed);
+        if (changed > 0) caption += PropertyGrid::tr(" · %n changed", nullptr, changed);
         fold->setText(QLatin1Char(' ') + caption);
         fold->setAccessibleName(PropertyGrid::tr("Advanced: %1").arg(names.join(QStringLiteral(", "))));
         fold->setToolTip(names.join(QStringLiteral("\n")));
@@ -154,15 +149,13 @@ void PropertyGrid::setRows(const QVector<PropertyRow>& rows) { impl_->setRows(ro
 
 void PropertyGrid::setReadOnly(bool readOnly) {
     impl_->readOnly = readOnly;
-    for (auto* line : impl_->lines)
-        line->setReadOnly(readOnly);
+    for (auto* line : impl_->lines) line->setReadOnly(readOnly);
 }
 
 QWidget* PropertyGrid::editor(const QString& key) const {
     for (auto* line : impl_->lines)
-        if (line->row().key == key)
-            return line->editor();
+        if (line->row().key == key) return line->editor();
     return nullptr;
 }
 
-} // namespace tl
+}  // namespace tl

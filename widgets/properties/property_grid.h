@@ -14,13 +14,13 @@ struct PropertyRow {
     enum Kind { Bool, Int, Float, Choice, Text, IntList };
     QString key, label, help, unit;
     Kind kind = Int;
-    QVariant value;                  // bool, qlonglong, double, QString, QVariantList of qlonglong
+    QVariant value;  // bool, qlonglong, double, QString, QVariantList of qlonglong
     QVariant defaultValue;
     double minimum = -1e300, maximum = 1e300;
     QStringList choices;
-    int listLength = 0;              // IntList: 0 = any
-    bool advanced = false;           // in the folded part
-    QString problem;                 // sentence, or empty
+    int listLength = 0;     // IntList: 0 = any
+    bool advanced = false;  // in the folded part
+    QString problem;        // sentence, or empty
 };
 
 class PropertyGrid : public QWidget {
@@ -31,7 +31,7 @@ public:
     // Keeps the editors (and the focus) where the rows' keys and kinds stay the same.
     void setRows(const QVector<PropertyRow>& rows);
     void setReadOnly(bool readOnly);
-    QWidget* editor(const QString& key) const;   // for tests; objectName is the key as well
+    QWidget* editor(const QString& key) const;  // for tests; objectName is the key as well
 
 signals:
     // Each keystroke that gives a valid value; `final` when the edit is finished (Enter, focus out, choice).
@@ -42,4 +42,4 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-} // namespace tl
+}  // namespace tl

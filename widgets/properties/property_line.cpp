@@ -50,8 +50,7 @@ void PropertyLine::makeEditor() {
     case PropertyRow::Bool: {
         auto* toggle = new ToggleSwitch(this);
         connect(toggle, &QCheckBox::toggled, this, [this, key](bool on) {
-            if (!filling_)
-                emit edited(key, on, true);
+            if (!filling_) emit edited(key, on, true);
         });
         editor_ = toggle;
         break;
@@ -59,16 +58,17 @@ void PropertyLine::makeEditor() {
     case PropertyRow::Choice: {
         auto* combo = new ChoiceEdit(this);
         connect(combo, &QComboBox::currentTextChanged, this, [this, key](const QString& text) {
-            if (!filling_)
-                emit edited(key, text, true);
+            if (!filling_) emit edited(key, text, true);
         });
         editor_ = combo;
         break;
     }
     default: {
         auto* edit = new ValueEdit(this);
-        connect(edit, &ValueEdit::valueTyped, this, [this, key](const QVariant& value) { emit edited(key, value, false); });
-        connect(edit, &ValueEdit::finished, this, [this, key](const QVariant& value) { emit edited(key, value, true); });
+        connect(edit, &ValueEdit::valueTyped, this,
+                [this, key](const QVariant& value) { emit edited(key, value, false); });
+        connect(edit, &ValueEdit::finished, this,
+                [this, key](const QVariant& value) { emit edited(key, value, true); });
         connect(edit, &ValueEdit::problemChanged, this, [this](const QString& sentence) {
             typedProblem_ = sentence;
             showProblem();
@@ -88,7 +88,8 @@ void PropertyLine::setRow(const PropertyRow& row) {
     label_->setText(QFontMetrics(label_->font()).elidedText(row.label, Qt::ElideRight, kLabelWidth - 6));
     QString help = row.help;
     if (row.defaultValue.isValid())
-        help += (help.isEmpty() ? QString() : QStringLiteral("\n")) + tr("Default: %1").arg(propertyText(row, row.defaultValue));
+        help += (help.isEmpty() ? QString() : QStringLiteral("\n")) +
+                tr("Default: %1").arg(propertyText(row, row.defaultValue));
     label_->setToolTip(help);
     editor_->setToolTip(help);
     editor_->setAccessibleName(row.label);
@@ -97,12 +98,10 @@ void PropertyLine::setRow(const PropertyRow& row) {
         toggle->setChecked(row.value.toBool());
     } else if (auto* combo = qobject_cast<ChoiceEdit*>(editor_)) {
         QStringList shown;
-        for (int i = 0; i < combo->count(); ++i)
-            shown.push_back(combo->itemText(i));
+        for (int i = 0; i < combo->count(); ++i) shown.push_back(combo->itemText(i));
         // A value from another version stays visible, even when it is none of the choices.
         QStringList wanted = row.choices;
-        if (!wanted.contains(row.value.toString()))
-            wanted.push_back(row.value.toString());
+        if (!wanted.contains(row.value.toString())) wanted.push_back(row.value.toString());
         if (shown != wanted) {
             combo->clear();
             combo->addItems(wanted);
@@ -162,17 +161,15 @@ void PropertyLine::menuAt(const QPoint& global) {
         menu = new QMenu(this);
     }
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    auto* reset = menu->addAction(tr("Reset to %1").arg(propertyText(row_, row_.defaultValue)), this, [this] {
-        emit edited(row_.key, row_.defaultValue, true);
-    });
+    auto* reset = menu->addAction(tr("Reset to %1").arg(propertyText(row_, row_.defaultValue)), this,
+                                  [this] { emit edited(row_.key, row_.defaultValue, true); });
     reset->setObjectName(QStringLiteral("reset"));
     reset->setEnabled(modified() && editor_->isEnabled());
     menu->popup(global);
 }
 
 void PropertyLine::paintEvent(QPaintEvent*) {
-    if (!modified())
-        return;
+    if (!modified()) return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -180,4 +177,4 @@ void PropertyLine::paintEvent(QPaintEvent*) {
     painter.drawEllipse(QPointF(6, label_->geometry().top() + 13), 2, 2);
 }
 
-} // namespace tl
+}  // namespace tl

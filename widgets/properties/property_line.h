@@ -1,4 +1,5 @@
-// One line of the property grid: label, editor, and below it the sentence when something does not fit. Private to the grid.
+// One line of the property grid: label, editor, and below it the sentence when something does not fit. Private to the
+// grid.
 #pragma once
 
 #include <QWidget>
@@ -20,7 +21,7 @@ public:
     void setReadOnly(bool readOnly);
     const PropertyRow& row() const { return row_; }
     QWidget* editor() const { return editor_; }
-    bool modified() const;                       // the value is not the default
+    bool modified() const;  // the value is not the default
 
 signals:
     void edited(const QString& key, const QVariant& value, bool final);
@@ -38,7 +39,7 @@ private:
     QLabel* label_;
     ToneLabel* problem_;
     QWidget* editor_ = nullptr;
-    bool filling_ = false;                       // values set by the program are no edits
+    bool filling_ = false;  // values set by the program are no edits
 };
 
-} // namespace tl
+}  // namespace tl

@@ -22,8 +22,7 @@ QString rangeSentence(const PropertyRow& row) {
     const QString unit = row.unit.isEmpty() ? QString() : QLatin1Char(' ') + row.unit;
     if (hasMinimum(row) && hasMaximum(row))
         return tr("%1 goes from %2 to %3%4.").arg(row.label, number(row.minimum), number(row.maximum), unit);
-    if (hasMinimum(row))
-        return tr("%1 must be %2%3 or more.").arg(row.label, number(row.minimum), unit);
+    if (hasMinimum(row)) return tr("%1 must be %2%3 or more.").arg(row.label, number(row.minimum), unit);
     return tr("%1 must be %2%3 or less.").arg(row.label, number(row.maximum), unit);
 }
 
@@ -33,17 +32,16 @@ bool inRange(const PropertyRow& row, double value) { return value >= row.minimum
 bool readInt(const QString& text, qlonglong* value) {
     bool ok = false;
     *value = QLocale::c().toLongLong(text, &ok);
-    if (ok)
-        return true;
+    if (ok) return true;
     const double real = QLocale::c().toDouble(text, &ok);
-    if (!ok || !std::isfinite(real) || real != std::floor(real) || std::abs(real) > 9e15)
-        return false;
+    if (!ok || !std::isfinite(real) || real != std::floor(real) || std::abs(real) > 9e15) return false;
     *value = qlonglong(real);
     return true;
 }
 
 QVariant parseList(const PropertyRow& row, const QString& text, QString* problem) {
-    static const QRegularExpression separators(QStringLiteral("[x×,;*\\s]+"), QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression separators(QStringLiteral("[x×,;*\\s]+"),
+                                               QRegularExpression::CaseInsensitiveOption);
     QString inner = text;
     inner.remove(QRegularExpression(QStringLiteral("[\\[\\]()]")));
     const auto parts = inner.split(separators, Qt::SkipEmptyParts);
@@ -61,8 +59,7 @@ QVariant parseList(const PropertyRow& row, const QString& text, QString* problem
         list.push_back(value);
     }
     if (row.listLength > 0 && list.size() == 1)
-        while (list.size() < row.listLength)
-            list.push_back(list.front());
+        while (list.size() < row.listLength) list.push_back(list.front());
     if (row.listLength > 0 && list.size() != row.listLength) {
         *problem = tr("%1 takes %2 numbers, or one for all of them.").arg(row.label).arg(row.listLength);
         return {};
@@ -70,7 +67,7 @@ QVariant parseList(const PropertyRow& row, const QString& text, QString* problem
     return list;
 }
 
-} // namespace
+}  // namespace
 
 QString propertyText(const PropertyRow& row, const QVariant& value) {
     switch (row.kind) {
@@ -78,8 +75,7 @@ QString propertyText(const PropertyRow& row, const QVariant& value) {
     case PropertyRow::Int: return QString::number(value.toLongLong());
     case PropertyRow::IntList: {
         QStringList parts;
-        for (const auto& part : value.toList())
-            parts.push_back(QString::number(part.toLongLong()));
+        for (const auto& part : value.toList()) parts.push_back(QString::number(part.toLongLong()));
         return parts.join(QStringLiteral(" × "));
     }
     case PropertyRow::Bool: return value.toBool() ? tr("on") : tr("off");
@@ -91,12 +87,10 @@ QString propertyText(const PropertyRow& row, const QVariant& value) {
 
 QVariant parseProperty(const PropertyRow& row, const QString& typed, QString* problem) {
     QString ignored;
-    if (!problem)
-        problem = &ignored;
+    if (!problem) problem = &ignored;
     problem->clear();
     QString text = typed.trimmed();
-    if (!row.unit.isEmpty() && text.endsWith(row.unit))
-        text = text.left(text.size() - row.unit.size()).trimmed();
+    if (!row.unit.isEmpty() && text.endsWith(row.unit)) text = text.left(text.size() - row.unit.size()).trimmed();
     switch (row.kind) {
     case PropertyRow::Int: {
         qlonglong value = 0;
@@ -132,8 +126,7 @@ QVariant parseProperty(const PropertyRow& row, const QString& typed, QString* pr
 }
 
 bool sameValue(const PropertyRow& row, const QVariant& a, const QVariant& b) {
-    if (!a.isValid() || !b.isValid())
-        return a.isValid() == b.isValid();
+    if (!a.isValid() || !b.isValid()) return a.isValid() == b.isValid();
     switch (row.kind) {
     case PropertyRow::Bool: return a.toBool() == b.toBool();
     case PropertyRow::Int: return a.toLongLong() == b.toLongLong();
@@ -161,4 +154,4 @@ QVariant steppedValue(const PropertyRow& row, const QVariant& value, int steps, 
     return std::clamp(QString::number(next, 'g', 10).toDouble(), row.minimum, row.maximum);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -17,4 +17,4 @@ bool sameValue(const PropertyRow& row, const QVariant& a, const QVariant& b);
 // One step up or down: 1 for whole numbers (10 with `large`), about a tenth of the value for others.
 QVariant steppedValue(const PropertyRow& row, const QVariant& value, int steps, bool large);
 
-} // namespace tl
+}  // namespace tl

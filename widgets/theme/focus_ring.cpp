@@ -50,15 +50,15 @@ void FocusRing::follow(QWidget* widget) {
         overlay_ = nullptr;
     }
     target_ = nullptr;
-    if (!widget || widget->isWindow() || !widget->parentWidget())
-        return;
+    if (!widget || widget->isWindow() || !widget->parentWidget()) return;
     // An editable combo box or a spin box focuses the line edit inside it.
     if (qobject_cast<QComboBox*>(widget->parentWidget()) || qobject_cast<QAbstractSpinBox*>(widget->parentWidget()))
         widget = widget->parentWidget();
     const bool field = qobject_cast<QLineEdit*>(widget) || qobject_cast<QAbstractSpinBox*>(widget);
     const bool button = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget);
     // A splitter would take the overlay for one more pane.
-    if (!widget->parentWidget() || qobject_cast<QSplitter*>(widget->parentWidget()) || !(field || (button && byKey_)) || widget->property("noFocusRing").toBool())
+    if (!widget->parentWidget() || qobject_cast<QSplitter*>(widget->parentWidget()) || !(field || (button && byKey_)) ||
+        widget->property("noFocusRing").toBool())
         return;
     target_ = widget;
     overlay_ = new Overlay(widget->parentWidget());
@@ -68,35 +68,26 @@ void FocusRing::follow(QWidget* widget) {
 }
 
 void FocusRing::place() {
-    if (overlay_ && target_)
-        overlay_->setGeometry(target_->geometry().adjusted(-2, -2, 2, 2));
+    if (overlay_ && target_) overlay_->setGeometry(target_->geometry().adjusted(-2, -2, 2, 2));
 }
 
 bool FocusRing::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
-    case QEvent::KeyPress:
-        byKey_ = true;
-        break;
-    case QEvent::MouseButtonPress:
-        byKey_ = false;
-        break;
+    case QEvent::KeyPress: byKey_ = true; break;
+    case QEvent::MouseButtonPress: byKey_ = false; break;
     case QEvent::Move:
     case QEvent::Resize:
-        if (watched == target_)
-            place();
+        if (watched == target_) place();
         break;
     case QEvent::Hide:
-        if (watched == target_ && overlay_)
-            overlay_->hide();
+        if (watched == target_ && overlay_) overlay_->hide();
         break;
     case QEvent::Show:
-        if (watched == target_ && overlay_)
-            overlay_->show();
+        if (watched == target_ && overlay_) overlay_->show();
         break;
-    default:
-        break;
+    default: break;
     }
     return false;
 }
 
-} // namespace tl
+}  // namespace tl

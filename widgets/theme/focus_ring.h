@@ -26,4 +26,4 @@ private:
     bool byKey_ = false;
 };
 
-} // namespace tl
+}  // namespace tl

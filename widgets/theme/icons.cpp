@@ -1,5 +1,6 @@
-// Icons: the SVG text from the resources with its colour filled in, rendered at the size and device pixel ratio asked for
-// and kept in a cache. Button icons render through an engine that reads the theme each time, so they follow a change.
+// Icons: the SVG text from the resources with its colour filled in, rendered at the size and device pixel ratio asked
+// for and kept in a cache. Button icons render through an engine that reads the theme each time, so they follow a
+// change.
 #include <QApplication>
 #include <QFile>
 #include <QHash>
@@ -63,7 +64,7 @@ private:
     Token token_;
 };
 
-} // namespace
+}  // namespace
 
 bool Theme::hasIcon(const QString& name) { return !name.isEmpty() && QFile::exists(pathOf(name)); }
 
@@ -92,4 +93,4 @@ QIcon Theme::icon(const QString& name, Token token) const { return QIcon(new The
 
 QIcon Theme::appIcon() { return QIcon(QStringLiteral(":/app/tensorloom.svg")); }
 
-} // namespace tl
+}  // namespace tl

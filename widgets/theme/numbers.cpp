@@ -9,7 +9,7 @@ namespace {
 
 struct Scaled {
     double value;
-    int step;                      // powers of a thousand
+    int step;  // powers of a thousand
 };
 
 Scaled scaled(double number, int steps) {
@@ -28,10 +28,8 @@ QString threeDigits(double value) {
     const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
     QString text = QString::number(value, 'f', decimals);
     if (text.contains(QLatin1Char('.'))) {
-        while (text.endsWith(QLatin1Char('0')))
-            text.chop(1);
-        if (text.endsWith(QLatin1Char('.')))
-            text.chop(1);
+        while (text.endsWith(QLatin1Char('0'))) text.chop(1);
+        if (text.endsWith(QLatin1Char('.'))) text.chop(1);
     }
     return text == QLatin1String("-0") ? QStringLiteral("0") : text;
 }
@@ -40,49 +38,43 @@ QString nonFinite(double number) {
     return std::isnan(number) ? QStringLiteral("NaN") : number > 0 ? QStringLiteral("∞") : QStringLiteral("-∞");
 }
 
-} // namespace
+}  // namespace
 
 QString grouped(qint64 number) {
     QString text = QString::number(number);
     const int first = number < 0 ? 1 : 0;
-    for (int i = int(text.size()) - 3; i > first; i -= 3)
-        text.insert(i, QLatin1Char(','));
+    for (int i = int(text.size()) - 3; i > first; i -= 3) text.insert(i, QLatin1Char(','));
     return text;
 }
 
 QString compact(double number) {
-    if (!std::isfinite(number))
-        return nonFinite(number);
+    if (!std::isfinite(number)) return nonFinite(number);
     static const char* const units[] = {"", " k", " M", " G", " T"};
     const auto s = scaled(number, 4);
     return threeDigits(s.value) + QLatin1String(units[s.step]);
 }
 
 QString bytesText(double bytes) {
-    if (!std::isfinite(bytes))
-        return nonFinite(bytes);
+    if (!std::isfinite(bytes)) return nonFinite(bytes);
     static const char* const units[] = {" B", " kB", " MB", " GB", " TB"};
     const auto s = scaled(bytes, 4);
     return threeDigits(s.value) + QLatin1String(units[s.step]);
 }
 
 QString flopsText(double flops) {
-    if (!std::isfinite(flops))
-        return nonFinite(flops);
+    if (!std::isfinite(flops)) return nonFinite(flops);
     static const char* const units[] = {" FLOP", " kFLOP", " MFLOP", " GFLOP", " TFLOP", " PFLOP"};
     const auto s = scaled(flops, 5);
     return threeDigits(s.value) + QLatin1String(units[s.step]);
 }
 
 QString durationText(double seconds) {
-    if (!std::isfinite(seconds) || seconds < 0)
-        return QStringLiteral("–");
+    if (!std::isfinite(seconds) || seconds < 0) return QStringLiteral("–");
     const qint64 whole = qint64(std::llround(seconds));
     const qint64 h = whole / 3600, m = whole / 60 % 60, s = whole % 60;
     const QString ss = QStringLiteral("%1").arg(s, 2, 10, QLatin1Char('0'));
-    if (h == 0)
-        return QStringLiteral("%1:%2").arg(m).arg(ss);
+    if (h == 0) return QStringLiteral("%1:%2").arg(m).arg(ss);
     return QStringLiteral("%1:%2:%3").arg(h).arg(m, 2, 10, QLatin1Char('0')).arg(ss);
 }
 
-} // namespace tl
+}  // namespace tl

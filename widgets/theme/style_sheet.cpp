@@ -1,5 +1,6 @@
 // The rules are plain style sheet text with @names for the tokens, so that they read as one sheet. The few pictures a
-// style sheet needs (check mark, chevrons) are tinted copies of our icons in a folder that lives as long as the program.
+// style sheet needs (check mark, chevrons) are tinted copies of our icons in a folder that lives as long as the
+// program.
 #include "widgets/theme/style_sheet.h"
 
 #include <QFile>
@@ -191,12 +192,10 @@ class IconFiles {
 public:
     QString path(const QString& name, const QColor& color) {
         const QString path = folder_.filePath(QStringLiteral("%1-%2.svg").arg(name, color.name().mid(1)));
-        if (QFile::exists(path))
-            return path;
+        if (QFile::exists(path)) return path;
         QFile source(QStringLiteral(":/icons/%1.svg").arg(name));
         QFile target(path);
-        if (!source.open(QIODevice::ReadOnly) || !target.open(QIODevice::WriteOnly))
-            return {};
+        if (!source.open(QIODevice::ReadOnly) || !target.open(QIODevice::WriteOnly)) return {};
         QByteArray text = source.readAll();
         text.replace("currentColor", color.name().toLatin1());
         target.write(text);
@@ -207,28 +206,36 @@ private:
     QTemporaryDir folder_;
 };
 
-} // namespace
+}  // namespace
 
 QString makeStyleSheet(const Theme& theme) {
     static IconFiles files;
     const auto c = [&](Token token) { return theme.color(token); };
     const QColor bg1 = c(Token::Bg1), accent = c(Token::Accent), text = c(Token::Text);
-    const QHash<QString, QColor> colors{
-        {"bg0", c(Token::Bg0)}, {"bg1", bg1}, {"bg2", c(Token::Bg2)}, {"bg3", c(Token::Bg3)},
-        {"line", c(Token::Line)}, {"text", text}, {"muted", c(Token::Muted)}, {"faint", c(Token::Faint)},
-        {"accent", accent}, {"good", c(Token::Good)}, {"warn", c(Token::Warn)}, {"bad", c(Token::Bad)},
-        {"onAccent", theme.onAccent()},
-        {"accentHover", Theme::mix(text, accent, 0.12)},
-        {"accentDown", Theme::mix(c(Token::Bg0), accent, 0.15)},
-        {"lineHover", Theme::mix(c(Token::Faint), c(Token::Line), 0.5)},
-        {"selection", Theme::mix(accent, c(Token::Bg2), 0.4)},
-        {"rowSelected", Theme::mix(accent, bg1, 0.2)},
-        {"rowHover", Theme::mix(text, bg1, 0.04)},
-        {"scroll", Theme::mix(c(Token::Faint), bg1, 0.35)},
-        {"scrollHover", Theme::mix(c(Token::Faint), bg1, 0.7)},
-        {"knob", theme.dark() ? text : bg1},
-        {"knobLine", theme.dark() ? text : c(Token::Faint)},
-        {"faintText", Theme::mix(c(Token::Muted), c(Token::Faint), 0.5)}};
+    const QHash<QString, QColor> colors{{"bg0", c(Token::Bg0)},
+                                        {"bg1", bg1},
+                                        {"bg2", c(Token::Bg2)},
+                                        {"bg3", c(Token::Bg3)},
+                                        {"line", c(Token::Line)},
+                                        {"text", text},
+                                        {"muted", c(Token::Muted)},
+                                        {"faint", c(Token::Faint)},
+                                        {"accent", accent},
+                                        {"good", c(Token::Good)},
+                                        {"warn", c(Token::Warn)},
+                                        {"bad", c(Token::Bad)},
+                                        {"onAccent", theme.onAccent()},
+                                        {"accentHover", Theme::mix(text, accent, 0.12)},
+                                        {"accentDown", Theme::mix(c(Token::Bg0), accent, 0.15)},
+                                        {"lineHover", Theme::mix(c(Token::Faint), c(Token::Line), 0.5)},
+                                        {"selection", Theme::mix(accent, c(Token::Bg2), 0.4)},
+                                        {"rowSelected", Theme::mix(accent, bg1, 0.2)},
+                                        {"rowHover", Theme::mix(text, bg1, 0.04)},
+                                        {"scroll", Theme::mix(c(Token::Faint), bg1, 0.35)},
+                                        {"scrollHover", Theme::mix(c(Token::Faint), bg1, 0.7)},
+                                        {"knob", theme.dark() ? text : bg1},
+                                        {"knobLine", theme.dark() ? text : c(Token::Faint)},
+                                        {"faintText", Theme::mix(c(Token::Muted), c(Token::Faint), 0.5)}};
 
     QString sheet = QString::fromLatin1(kSheet);
     static const QRegularExpression iconPattern(QStringLiteral(R"(@icon\(([a-z0-9-]+),(\w+)\))"));
@@ -243,9 +250,10 @@ QString makeStyleSheet(const Theme& theme) {
         }
         sheet = result + sheet.mid(done);
     };
-    replaceAll(iconPattern, [&](const QRegularExpressionMatch& m) { return files.path(m.captured(1), colors[m.captured(2)]); });
+    replaceAll(iconPattern,
+               [&](const QRegularExpressionMatch& m) { return files.path(m.captured(1), colors[m.captured(2)]); });
     replaceAll(colorPattern, [&](const QRegularExpressionMatch& m) { return colors[m.captured(1)].name(); });
     return sheet;
 }
 
-} // namespace tl
+}  // namespace tl

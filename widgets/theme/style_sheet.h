@@ -8,4 +8,4 @@ namespace tl {
 class Theme;
 QString makeStyleSheet(const Theme& theme);
 
-} // namespace tl
+}  // namespace tl

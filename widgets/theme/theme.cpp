@@ -51,7 +51,8 @@ QPalette paletteOf(const Theme& theme) {
 class QuietStyle : public QProxyStyle {
 public:
     QuietStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override {
         if (hint == SH_UnderlineShortcut) {
             const auto* bar = qobject_cast<const QMenuBar*>(widget);
             return (bar && bar->activeAction()) || QGuiApplication::keyboardModifiers().testFlag(Qt::AltModifier);
@@ -60,7 +61,7 @@ public:
     }
 };
 
-} // namespace
+}  // namespace
 
 Theme& Theme::instance() {
     static Theme theme;
@@ -70,15 +71,13 @@ Theme& Theme::instance() {
 Theme::Theme() = default;
 
 void Theme::setDark(bool dark) {
-    if (dark == dark_)
-        return;
+    if (dark == dark_) return;
     dark_ = dark;
     apply();
 }
 
 void Theme::apply() {
-    if (!qobject_cast<QApplication*>(qApp))
-        return;
+    if (!qobject_cast<QApplication*>(qApp)) return;
     // Fusion draws what the sheet leaves alone, the same on every desktop.
     if (!property("styled").toBool()) {
         setProperty("styled", true);
@@ -99,8 +98,7 @@ QColor Theme::onAccent() const { return tokens(dark_).onAccent; }
 
 QColor Theme::category(const QString& name) const {
     for (const auto& entry : tokens(dark_).categories)
-        if (name.compare(QLatin1String(entry.name), Qt::CaseInsensitive) == 0)
-            return entry.color;
+        if (name.compare(QLatin1String(entry.name), Qt::CaseInsensitive) == 0) return entry.color;
     return color(Token::Faint);
 }
 
@@ -141,4 +139,4 @@ QFont Theme::mono(double pixelSize) const {
     return font;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -19,28 +19,28 @@ public:
     static Theme& instance();
 
     bool dark() const { return dark_; }
-    void setDark(bool dark);                    // applies palette and style sheet to qApp, emits changed()
-    void apply();                               // once at start: fonts, palette, style sheet
+    void setDark(bool dark);  // applies palette and style sheet to qApp, emits changed()
+    void apply();             // once at start: fonts, palette, style sheet
 
     QColor color(Token token) const;
-    QColor onAccent() const;                    // text on an accent-filled button
-    QColor category(const QString& name) const; // "conv"; engine's Category names
-    QColor series(int index) const;             // wraps after six
-    Qt::PenStyle seriesDash(int index) const;   // told apart without colour, too
+    QColor onAccent() const;                     // text on an accent-filled button
+    QColor category(const QString& name) const;  // "conv"; engine's Category names
+    QColor series(int index) const;              // wraps after six
+    Qt::PenStyle seriesDash(int index) const;    // told apart without colour, too
     // `over` laid on `under` with an alpha from 0 to 1, opaque.
     static QColor mix(const QColor& over, const QColor& under, double alpha);
 
     QFont font(int pixelSize = 13, QFont::Weight weight = QFont::Normal) const;  // Inter
-    // JetBrains Mono: shapes, values, and every number that changes or stands in a column, since Qt 6.4 cannot ask Inter
-    // for its tabular figures.
+    // JetBrains Mono: shapes, values, and every number that changes or stands in a column, since Qt 6.4 cannot ask
+    // Inter for its tabular figures.
     QFont mono(double pixelSize = 11.5) const;
 
     // A bootstrap-icons name ("grid-3x3"), tinted; for painting and for buttons (which retint on changed()).
     QPixmap pixmap(const QString& icon, int size, const QColor& color, double devicePixelRatio) const;
     QIcon icon(const QString& name, Token token = Token::Muted) const;
-    static bool hasIcon(const QString& name);   // whether the name is in the resources
+    static bool hasIcon(const QString& name);  // whether the name is in the resources
     static QIcon appIcon();
-    QString styleSheet() const;                 // the generated one, for tests
+    QString styleSheet() const;  // the generated one, for tests
 
     static constexpr int kGrid = 4, kControl = 28, kRadius = 6, kCardRadius = 8;
     static constexpr int kMenuBar = 28, kToolBar = 44, kStatusBar = 26, kTableRow = 27;
@@ -60,4 +60,4 @@ QString bytesText(double bytes);
 QString flopsText(double flops);
 QString durationText(double seconds);
 
-} // namespace tl
+}  // namespace tl

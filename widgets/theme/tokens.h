@@ -18,7 +18,7 @@ struct CategoryColor {
 };
 
 struct Tokens {
-    std::array<QRgb, kTokens> colors;            // in Token's order
+    std::array<QRgb, kTokens> colors;  // in Token's order
     QRgb onAccent;
     std::array<CategoryColor, 9> categories;
     std::array<QRgb, kSeries> series;
@@ -26,4 +26,4 @@ struct Tokens {
 
 const Tokens& tokens(bool dark);
 
-} // namespace tl
+}  // namespace tl

@@ -42,4 +42,4 @@ const char* isaSuffix(Isa isa) {
     return "?";
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -11,4 +11,4 @@ Isa bestIsa();
 const char* isaName(Isa isa);    // "AVX-512"
 const char* isaSuffix(Isa isa);  // "avx512", for names of implementations
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

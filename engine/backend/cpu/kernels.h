@@ -7,4 +7,4 @@ namespace tl::cpu {
 
 void addKernels(KernelTable& table);
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -51,7 +51,8 @@ dnnl::memory::desc anyDesc(const Shape& shape) {
 
 bool representable(const dnnl::memory::desc& desc) {
     const dnnl_memory_desc_t& raw = desc.data;
-    if (raw.format_kind != dnnl_blocked || raw.extra.flags != dnnl_memory_extra_flag_none || raw.offset0 != 0) return false;
+    if (raw.format_kind != dnnl_blocked || raw.extra.flags != dnnl_memory_extra_flag_none || raw.offset0 != 0)
+        return false;
     for (int axis = 0; axis < raw.ndims; ++axis) {
         if (raw.padded_offsets[axis] != 0) return false;
     }
@@ -97,4 +98,4 @@ void BoundPrimitive::run() const {
     if (status != dnnl_success) throw Error("oneDNN", "the primitive to run", "status " + std::to_string(status));
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -12,7 +12,7 @@
 namespace tl::cpu {
 
 const dnnl::engine& dnnlEngine();
-dnnl::stream& dnnlStream();   // of the calling thread
+dnnl::stream& dnnlStream();  // of the calling thread
 
 dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout = {});
 inline dnnl::memory::desc toDesc(const TensorDesc& desc) { return toDesc(desc.shape, desc.layout); }
@@ -39,4 +39,4 @@ private:
     std::vector<dnnl_exec_arg_t> arguments_;
 };
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -70,8 +70,9 @@ Layout imageLanes(const Shape& shape) {
 
 Act actFrom(const std::string& name) {
     static const std::pair<const char*, Act> known[] = {
-        {"linear", Act::Linear}, {"relu", Act::Relu}, {"leaky_relu", Act::LeakyRelu}, {"elu", Act::Elu},
-        {"gelu", Act::Gelu}, {"sigmoid", Act::Sigmoid}, {"tanh", Act::Tanh}};
+        {"linear", Act::Linear}, {"relu", Act::Relu}, {"leaky_relu", Act::LeakyRelu},
+        {"elu", Act::Elu},       {"gelu", Act::Gelu}, {"sigmoid", Act::Sigmoid},
+        {"tanh", Act::Tanh}};
     for (const auto& [text, act] : known) {
         if (name == text) return act;
     }
@@ -95,4 +96,4 @@ Kernel plainKernel(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

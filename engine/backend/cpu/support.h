@@ -59,16 +59,20 @@ inline int64_t elementsIn(const TensorDesc& desc) { return static_cast<int64_t>(
 // Padding exists: more elements in memory than in the shape.
 inline bool padded(const TensorDesc& desc) { return elementsIn(desc) != desc.shape.elements(); }
 
-Act actFrom(const std::string& name);                 // throws Error for an unknown name
-float alphaOf(Act act, const Attributes& attributes); // the op's alpha or the kind's default
-std::string ownName();                                // "own:avx512"
+Act actFrom(const std::string& name);                  // throws Error for an unknown name
+float alphaOf(Act act, const Attributes& attributes);  // the op's alpha or the kind's default
+std::string ownName();                                 // "own:avx512"
 
 // A kernel with plain inputs and outputs.
 Kernel plainKernel(const KernelRequest& request);
 
 template <typename T>
-const T* in(const KernelBuffers& buffers, size_t index) { return static_cast<const T*>(buffers.inputs[index]); }
+const T* in(const KernelBuffers& buffers, size_t index) {
+    return static_cast<const T*>(buffers.inputs[index]);
+}
 template <typename T>
-T* out(const KernelBuffers& buffers, size_t index) { return static_cast<T*>(buffers.outputs[index]); }
+T* out(const KernelBuffers& buffers, size_t index) {
+    return static_cast<T*>(buffers.outputs[index]);
+}
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

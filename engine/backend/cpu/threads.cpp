@@ -42,4 +42,4 @@ int physicalThreads() {
     return count;
 }
 
-} // namespace tl
+}  // namespace tl

@@ -5,7 +5,7 @@
 namespace tl::cpu {
 
 const VecTable& vec() {
-    static const VecTable& best = [] () -> const VecTable& {
+    static const VecTable& best = []() -> const VecTable& {
         switch (bestIsa()) {
         case Isa::Avx512: return avx512::table();
         case Isa::Avx2: return avx2::table();
@@ -16,4 +16,4 @@ const VecTable& vec() {
     return best;
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

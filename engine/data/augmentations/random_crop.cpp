@@ -38,13 +38,15 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
             continue;
         }
         const uint8_t* from = image.pixels.data() + static_cast<size_t>(sourceRow) * row;
-        std::memcpy(to + static_cast<size_t>(left) * pixel, from + static_cast<size_t>(left + dx) * pixel * (right > left),
+        std::memcpy(to + static_cast<size_t>(left) * pixel,
+                    from + static_cast<size_t>(left + dx) * pixel * (right > left),
                     static_cast<size_t>(right - left) * pixel);
         for (int x = 0; x < width; ++x) {
             if (x == left) x = right;
             if (x >= width) break;
             if (reflect)
-                std::memcpy(to + static_cast<size_t>(x) * pixel, from + static_cast<size_t>(mirror(x + dx, width)) * pixel, pixel);
+                std::memcpy(to + static_cast<size_t>(x) * pixel,
+                            from + static_cast<size_t>(mirror(x + dx, width)) * pixel, pixel);
             else
                 std::memset(to + static_cast<size_t>(x) * pixel, 0, pixel);
         }
@@ -52,7 +54,7 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
     image.pixels.swap(result);
 }
 
-} // namespace
+}  // namespace
 
 namespace augmentations {
 
@@ -71,7 +73,11 @@ AugmentType random_crop() {
     fill.defaultValue = std::string("zero");
     fill.choices = {"zero", "reflect"};
     fill.help = "What lies outside the image: black, or the image mirrored at its edge.";
-    return {"RandomCrop", "Random crop", "Pads the image and cuts it out again at a random place.", {padding, fill}, apply,
+    return {"RandomCrop",
+            "Random crop",
+            "Pads the image and cuts it out again at a random place.",
+            {padding, fill},
+            apply,
             [](const PropertyReader& p) {
                 std::string text = "crop, pad " + std::to_string(p.integer("padding"));
                 if (p.text("fill") == "reflect") text += ", reflect";
@@ -79,5 +85,5 @@ AugmentType random_crop() {
             }};
 }
 
-} // namespace augmentations
-} // namespace tl
+}  // namespace augmentations
+}  // namespace tl

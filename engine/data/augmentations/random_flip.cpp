@@ -14,7 +14,8 @@ void flipHorizontally(Image& image) {
             std::reverse(line, line + row);
             continue;
         }
-        for (uint8_t *a = line, *b = line + row - pixel; a < b; a += pixel, b -= pixel) std::swap_ranges(a, a + pixel, b);
+        for (uint8_t *a = line, *b = line + row - pixel; a < b; a += pixel, b -= pixel)
+            std::swap_ranges(a, a + pixel, b);
     }
 }
 
@@ -33,7 +34,7 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
     if (mode != "horizontal" && rng.uniform() < probability) flipVertically(image);
 }
 
-} // namespace
+}  // namespace
 
 namespace augmentations {
 
@@ -51,12 +52,16 @@ AugmentType random_flip() {
     probability.minimum = 0;
     probability.maximum = 1;
     probability.help = "How often an image is mirrored.";
-    return {"RandomFlip", "Random flip", "Mirrors the image at random.", {mode, probability}, apply,
+    return {"RandomFlip",
+            "Random flip",
+            "Mirrors the image at random.",
+            {mode, probability},
+            apply,
             [](const PropertyReader& p) {
                 const std::string& how = p.text("mode");
                 return how == "horizontal" ? "flip" : how == "vertical" ? "flip, vertical" : "flip, both ways";
             }};
 }
 
-} // namespace augmentations
-} // namespace tl
+}  // namespace augmentations
+}  // namespace tl

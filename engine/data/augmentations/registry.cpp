@@ -6,7 +6,7 @@
 
 namespace tl {
 namespace augmentations {
-std::vector<AugmentType> makeAll(); // generated
+std::vector<AugmentType> makeAll();  // generated
 }
 
 const std::vector<AugmentType>& allAugmentations() {
@@ -29,13 +29,14 @@ const AugmentType& typeOf(const AugmentSpec& step) {
     throw Error("The augmentation " + step.type, "one of " + known, "an unknown name");
 }
 
-} // namespace
+}  // namespace
 
 void checkAugmentations(const std::vector<AugmentSpec>& steps) {
     for (const auto& step : steps) {
         const auto& table = typeOf(step).properties;
         for (const auto& [key, value] : step.properties) {
-            const auto property = std::find_if(table.begin(), table.end(), [&](const Property& p) { return p.key == key; });
+            const auto property =
+                std::find_if(table.begin(), table.end(), [&](const Property& p) { return p.key == key; });
             if (property == table.end()) {
                 std::string known;
                 for (const auto& each : table) known += (known.empty() ? "" : ", ") + each.key;
@@ -57,4 +58,4 @@ void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed,
     }
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,7 +1,7 @@
 // CIFAR-10's binary version: records of one label byte and 3072 bytes, three planes of 32x32.
 #include <algorithm>
-#include <fstream>
 #include <cstring>
+#include <fstream>
 
 #include "engine/core/error.h"
 #include "engine/data/file_bytes.h"
@@ -13,8 +13,8 @@ namespace {
 
 constexpr size_t kPixels = 3072, kRecord = kPixels + 1, kUsualRecords = 10000;
 
-const std::vector<std::string> kNames{"airplane", "automobile", "bird", "cat", "deer",
-                                      "dog", "frog", "horse", "ship", "truck"};
+const std::vector<std::string> kNames{"airplane", "automobile", "bird",  "cat",  "deer",
+                                      "dog",      "frog",       "horse", "ship", "truck"};
 
 std::string place(const std::string& directory) {
     for (const std::string& folder : {directory, joinPath(directory, "cifar-10-batches-bin")})
@@ -100,7 +100,8 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     }
     if (train.labels.empty()) {
         missing.clear();
-        data.notes.push_back(directory + " has test images only: it can be looked at and evaluated on, not trained on.");
+        data.notes.push_back(directory +
+                             " has test images only: it can be looked at and evaluated on, not trained on.");
     }
     if (options.progress) options.progress(5 / 6.0, "Reading test_batch.bin");
     if (fileExists(joinPath(folder, "test_batch.bin"))) {
@@ -113,14 +114,15 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     return data;
 }
 
-} // namespace
+}  // namespace
 
 namespace sources {
 
 SourceType cifar10() {
-    return {"cifar10", "CIFAR-10 (binary files)", "The binary version: data_batch_1.bin to data_batch_5.bin and test_batch.bin.",
+    return {"cifar10", "CIFAR-10 (binary files)",
+            "The binary version: data_batch_1.bin to data_batch_5.bin and test_batch.bin.",
             [](const std::string& directory) { return !place(directory).empty(); }, open};
 }
 
-} // namespace sources
-} // namespace tl
+}  // namespace sources
+}  // namespace tl

@@ -68,7 +68,8 @@ Found lookInto(const std::string& path, bool decodeAll, FileEnds& ends, Image& s
         if (!info.problem.empty()) return found;
         const bool jpeg = info.format == ImageFormat::Jpeg;
         const bool doubtful = !info.complete || info.width == 0;
-        if (doubtful || (decodeAll && (jpeg || info.format == ImageFormat::WebP)) || (jpeg && ends.size <= kSmallFile)) {
+        if (doubtful || (decodeAll && (jpeg || info.format == ImageFormat::WebP)) ||
+            (jpeg && ends.size <= kSmallFile)) {
             if (!ends.isWhole()) readFile(path, ends.head);
             decodeImage(ends.head, info.channels, scratch);
             info.width = scratch.width;
@@ -127,7 +128,7 @@ std::vector<Found> guessAll(const std::string& root, const std::vector<const Fol
             const Found seen = lookInto(joinPath(root, files[i]->path), false, ends, scratch);
             if (seen.kind == Found::Kind::Image) found[i] = seen;
         } else {
-            found[i].channels = 0; // not known
+            found[i].channels = 0;  // not known
         }
         if (i % 1024 == 0) checkStopped(options);
     }
@@ -200,8 +201,11 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
         size_t broken = 0;
         for (const auto& seen : found) broken += seen.kind == Found::Kind::Broken;
         std::string what = images ? "no training image" : "no image that can be read";
-        if (broken) what += " (" + grouped(static_cast<int64_t>(broken)) + " broken; the first: " +
-                            (train.broken.empty() ? std::string("in another split") : train.broken[0].path + ": " + train.broken[0].reason) + ")";
+        if (broken)
+            what += " (" + grouped(static_cast<int64_t>(broken)) + " broken; the first: " +
+                    (train.broken.empty() ? std::string("in another split")
+                                          : train.broken[0].path + ": " + train.broken[0].reason) +
+                    ")";
         throw Error(directory, "JPEG, PNG, BMP, WebP or TIFF images in one sub-folder for each class", what,
                     "Check the folder, or choose another.");
     }
@@ -221,17 +225,19 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     if (listing.hasValidation) data.validation = make(validation);
     if (listing.hasTest) data.test = make(test);
     if (!listing.hasTrain)
-        data.notes.push_back(directory + " has no training images: it can be looked at and evaluated on, not trained on.");
+        data.notes.push_back(directory +
+                             " has no training images: it can be looked at and evaluated on, not trained on.");
     const int64_t aside = tally.ignored + listing.outside;
     if (aside > 0)
-        data.notes.push_back(grouped(aside) + (aside == 1 ? " file is" : " files are") +
-                             " no image of a class (another kind of file, or outside the class folders) and left aside.");
+        data.notes.push_back(
+            grouped(aside) + (aside == 1 ? " file is" : " files are") +
+            " no image of a class (another kind of file, or outside the class folders) and left aside.");
     splitOffValidation(data, options);
     if (options.progress) options.progress(1, "Done");
     return data;
 }
 
-} // namespace
+}  // namespace
 
 namespace sources {
 
@@ -241,5 +247,5 @@ SourceType folder() {
             looksLikeImageFolder, open};
 }
 
-} // namespace sources
-} // namespace tl
+}  // namespace sources
+}  // namespace tl

@@ -16,8 +16,8 @@ std::string findFile(const std::string& directory, const std::string& stem, cons
     for (const char* place : kPlaces)
         for (const char* separator : {"-", "."})
             for (const char* end : {"", ".gz"}) {
-                const std::string path = joinPath(*place ? joinPath(directory, place) : directory,
-                                                  stem + separator + kind + "-ubyte" + end);
+                const std::string path =
+                    joinPath(*place ? joinPath(directory, place) : directory, stem + separator + kind + "-ubyte" + end);
                 if (fileExists(path)) return path;
             }
     return {};
@@ -31,9 +31,7 @@ Paths findSplit(const std::string& directory, const std::string& stem) {
     return {findFile(directory, stem + "-images", "idx3"), findFile(directory, stem + "-labels", "idx1")};
 }
 
-std::vector<std::string> digitNames() {
-    return {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"};
-}
+std::vector<std::string> digitNames() { return {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}; }
 
 std::shared_ptr<const Source> openSplit(const std::string& directory, const std::string& stem,
                                         const std::string& split) {
@@ -41,14 +39,16 @@ std::shared_ptr<const Source> openSplit(const std::string& directory, const std:
     if (paths.images.empty() && paths.labels.empty()) return nullptr;
     if (paths.images.empty() || paths.labels.empty()) {
         const bool noImages = paths.images.empty();
-        throw Error(directory, "the file " + stem + (noImages ? "-images-idx3-ubyte" : "-labels-idx1-ubyte") + " or its .gz",
+        throw Error(directory,
+                    "the file " + stem + (noImages ? "-images-idx3-ubyte" : "-labels-idx1-ubyte") + " or its .gz",
                     std::string("only the ") + (noImages ? "labels" : "images") + " of the " + split + " images",
                     "Put the missing file beside the other.");
     }
     IdxFile images = readIdx(paths.images, 3);
     IdxFile labels = readIdx(paths.labels, 1);
     if (images.sizes[0] != labels.sizes[0])
-        throw Error(paths.labels, "one label for each of the " + grouped(images.sizes[0]) + " images in " + paths.images,
+        throw Error(paths.labels,
+                    "one label for each of the " + grouped(images.sizes[0]) + " images in " + paths.images,
                     grouped(labels.sizes[0]) + " labels", "The two files do not belong together.");
     const auto wrong = std::find_if(labels.bytes.begin(), labels.bytes.end(), [](uint8_t label) { return label > 9; });
     if (wrong != labels.bytes.end())
@@ -75,10 +75,11 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
         throw Error(directory, "MNIST's files train-images-idx3-ubyte and train-labels-idx1-ubyte, or their .gz",
                     "none of them", "Choose the folder that holds the files themselves.");
     if (!data.train) {
-        data.train = std::make_shared<MemorySource>("mnist", "train", data.test->sampleShape(), digitNames(),
-                                                    std::make_shared<const std::vector<uint8_t>>(),
-                                                    std::vector<uint8_t>{});
-        data.notes.push_back(directory + " has test images only: it can be looked at and evaluated on, not trained on.");
+        data.train =
+            std::make_shared<MemorySource>("mnist", "train", data.test->sampleShape(), digitNames(),
+                                           std::make_shared<const std::vector<uint8_t>>(), std::vector<uint8_t>{});
+        data.notes.push_back(directory +
+                             " has test images only: it can be looked at and evaluated on, not trained on.");
     } else if (data.test && !(data.test->sampleShape() == data.train->sampleShape())) {
         throw Error(directory, "training and test images of one size",
                     data.train->sampleShape().toString() + " and " + data.test->sampleShape().toString(),
@@ -89,7 +90,7 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     return data;
 }
 
-} // namespace
+}  // namespace
 
 namespace sources {
 
@@ -106,5 +107,5 @@ SourceType mnist() {
             open};
 }
 
-} // namespace sources
-} // namespace tl
+}  // namespace sources
+}  // namespace tl

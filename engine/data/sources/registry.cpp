@@ -11,7 +11,7 @@
 
 namespace tl {
 namespace sources {
-std::vector<SourceType> makeAll(); // generated
+std::vector<SourceType> makeAll();  // generated
 }
 namespace {
 
@@ -46,7 +46,7 @@ std::string kinds() {
     return text;
 }
 
-} // namespace
+}  // namespace
 
 const std::vector<SourceType>& allSources() {
     static const std::vector<SourceType> all = sources::makeAll();
@@ -75,8 +75,7 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& options) {
             if (type.id != kind) continue;
             if (kind == "sample")
                 throw Error("The data set " + spec, "\"sample\" alone, it needs no folder", "a folder behind it");
-            if (directory.empty())
-                throw Error("The data set " + spec, kind + ":FOLDER", "no folder behind the colon");
+            if (directory.empty()) throw Error("The data set " + spec, kind + ":FOLDER", "no folder behind the colon");
             checkDirectory(directory);
             return open(type, directory);
         }
@@ -93,4 +92,4 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& options) {
                 "none of these", "Put the images of each class into a sub-folder with the class's name.");
 }
 
-} // namespace tl
+}  // namespace tl

@@ -40,10 +40,11 @@ Drawn draw() {
 std::shared_ptr<const Source> makeSource(const char* split, int64_t first, int64_t count,
                                          std::shared_ptr<const std::vector<uint8_t>> pixels) {
     std::vector<uint8_t> labels(static_cast<size_t>(count));
-    for (int64_t i = 0; i < count; ++i) labels[static_cast<size_t>(i)] = static_cast<uint8_t>(sampleDigitLabel(first + i));
-    return std::make_shared<MemorySource>(
-        "sample", split, Shape{1, kSampleSide, kSampleSide},
-        std::vector<std::string>{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, std::move(pixels), std::move(labels));
+    for (int64_t i = 0; i < count; ++i)
+        labels[static_cast<size_t>(i)] = static_cast<uint8_t>(sampleDigitLabel(first + i));
+    return std::make_shared<MemorySource>("sample", split, Shape{1, kSampleSide, kSampleSide},
+                                          std::vector<std::string>{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"},
+                                          std::move(pixels), std::move(labels));
 }
 
 DataSet open(const std::string&, const OpenOptions& options) {
@@ -65,14 +66,17 @@ DataSet open(const std::string&, const OpenOptions& options) {
     return data;
 }
 
-} // namespace
+}  // namespace
 
 namespace sources {
 
 SourceType sample() {
-    return {"sample", "Sample digits (built in)",
-            "12,000 drawn digits, 28×28 grey, in several fonts with random place, turn, size, thickness and noise.", {}, open};
+    return {"sample",
+            "Sample digits (built in)",
+            "12,000 drawn digits, 28×28 grey, in several fonts with random place, turn, size, thickness and noise.",
+            {},
+            open};
 }
 
-} // namespace sources
-} // namespace tl
+}  // namespace sources
+}  // namespace tl

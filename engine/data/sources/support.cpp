@@ -48,4 +48,4 @@ bool fileExists(const std::string& path) {
     return std::filesystem::is_regular_file(path, ignored);
 }
 
-} // namespace tl
+}  // namespace tl

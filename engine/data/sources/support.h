@@ -19,4 +19,4 @@ std::string lastPart(const std::string& path);
 std::string joinPath(const std::string& folder, const std::string& name);
 bool fileExists(const std::string& path);
 
-} // namespace tl
+}  // namespace tl

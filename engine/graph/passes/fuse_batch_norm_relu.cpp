@@ -36,37 +36,37 @@ Gradients gradientsOf(const Graph& graph, const std::vector<std::vector<int>>& u
     return found;
 }
 
-} // namespace
+}  // namespace
 
 Pass fuseBatchNormRelu() {
     return {"fuse_batch_norm_relu", true, [](Graph& graph, const std::set<ValueId>& kept) {
-        const auto uses = usesOf(graph);
-        std::vector<bool> removed(graph.nodes.size(), false);
-        for (size_t i = 0; i < graph.nodes.size(); ++i) {
-            const Node& relu = graph.nodes[i];
-            if (relu.op != "Activation" || relu.attributes.text("kind", "") != "relu") continue;
-            const ValueId between = relu.inputs[0], result = relu.outputs[0];
-            const int producer = graph.value(between).producer;
-            if (producer < 0 || kept.count(between)) continue;
-            Node& norm = graph.nodes[static_cast<size_t>(producer)];
-            if (norm.op != "BatchNorm" || norm.outputs[0] != between || norm.phase != relu.phase ||
-                norm.attributes.text("activation", "linear") != "linear")
-                continue;
-            const Gradients gradients = gradientsOf(graph, uses, static_cast<int>(i), norm, kept);
-            if (!gradients.fits) continue;
-            if (gradients.norm >= 0) {
-                Node& gradient = graph.nodes[static_cast<size_t>(gradients.norm)];
-                gradient.inputs[1] = graph.nodes[static_cast<size_t>(gradients.activation)].inputs[2];
-                gradient.attributes.set("activation", "relu");
-                removed[static_cast<size_t>(gradients.activation)] = true;
-            }
-            norm.attributes.set("activation", "relu");
-            norm.outputs[0] = result;
-            graph.value(result).producer = producer;
-            removed[i] = true;
-        }
-        removeNodes(graph, removed);
-    }};
+                const auto uses = usesOf(graph);
+                std::vector<bool> removed(graph.nodes.size(), false);
+                for (size_t i = 0; i < graph.nodes.size(); ++i) {
+                    const Node& relu = graph.nodes[i];
+                    if (relu.op != "Activation" || relu.attributes.text("kind", "") != "relu") continue;
+                    const ValueId between = relu.inputs[0], result = relu.outputs[0];
+                    const int producer = graph.value(between).producer;
+                    if (producer < 0 || kept.count(between)) continue;
+                    Node& norm = graph.nodes[static_cast<size_t>(producer)];
+                    if (norm.op != "BatchNorm" || norm.outputs[0] != between || norm.phase != relu.phase ||
+                        norm.attributes.text("activation", "linear") != "linear")
+                        continue;
+                    const Gradients gradients = gradientsOf(graph, uses, static_cast<int>(i), norm, kept);
+                    if (!gradients.fits) continue;
+                    if (gradients.norm >= 0) {
+                        Node& gradient = graph.nodes[static_cast<size_t>(gradients.norm)];
+                        gradient.inputs[1] = graph.nodes[static_cast<size_t>(gradients.activation)].inputs[2];
+                        gradient.attributes.set("activation", "relu");
+                        removed[static_cast<size_t>(gradients.activation)] = true;
+                    }
+                    norm.attributes.set("activation", "relu");
+                    norm.outputs[0] = result;
+                    graph.value(result).producer = producer;
+                    removed[i] = true;
+                }
+                removeNodes(graph, removed);
+            }};
 }
 
-} // namespace tl::passes
+}  // namespace tl::passes

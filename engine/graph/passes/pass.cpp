@@ -5,8 +5,8 @@ namespace tl {
 
 const std::vector<Pass>& allPasses() {
     static const std::vector<Pass> all{passes::eliminateDeadCode(), passes::eliminateCommonSubexpressions(),
-                                       passes::fuseBatchNormRelu(), passes::fuseBias(), passes::fuseActivation(),
-                                       passes::fuseKernelBiasGrad()};
+                                       passes::fuseBatchNormRelu(), passes::fuseBias(),
+                                       passes::fuseActivation(),    passes::fuseKernelBiasGrad()};
     return all;
 }
 
@@ -27,4 +27,4 @@ void removeNodes(Graph& graph, const std::vector<bool>& removed) {
         for (ValueId output : graph.nodes[i].outputs) graph.value(output).producer = static_cast<int>(i);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -13,7 +13,7 @@ namespace tl {
 
 struct Pass {
     std::string name;
-    bool fuses = false;         // off when CompileOptions::fuse is
+    bool fuses = false;  // off when CompileOptions::fuse is
     std::function<void(Graph&, const std::set<ValueId>& kept)> run;
 };
 
@@ -26,7 +26,7 @@ Pass fuseActivation();                 // MatMul, Conv2D, BatchNormInference or 
 Pass fuseBatchNormRelu();              // BatchNorm, then relu, with their gradients
 Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
 
-} // namespace passes
+}  // namespace passes
 
 // In the order they run.
 const std::vector<Pass>& allPasses();
@@ -36,4 +36,4 @@ std::vector<std::vector<int>> usesOf(const Graph& graph);
 // Takes out the marked nodes and renumbers Value::producer.
 void removeNodes(Graph& graph, const std::vector<bool>& removed);
 
-} // namespace tl
+}  // namespace tl

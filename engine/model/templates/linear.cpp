@@ -15,4 +15,4 @@ NetworkTemplate linear() {
             }};
 }
 
-} // namespace tl::templates
+}  // namespace tl::templates

@@ -24,7 +24,7 @@ std::string normalise(Sketch& sketch) {
 
 NetworkSpec make(const DataFacts& data) {
     Sketch sketch(data);
-    sketch.begin(1.0 / 64, -2); // about mean 0, deviation 1 for photographs
+    sketch.begin(1.0 / 64, -2);  // about mean 0, deviation 1 for photographs
     convolve(sketch, 16, 3, 1);
     normalise(sketch);
     std::string top = sketch.add("Activation");
@@ -48,13 +48,11 @@ NetworkSpec make(const DataFacts& data) {
     return sketch.finish({{"kernel_initializer", std::string("he_normal")}});
 }
 
-} // namespace
+}  // namespace
 
 NetworkTemplate resnet20() {
-    return {
-        "resnet20", "ResNet-20",
-        "Nine residual blocks of two convolutions, after He et al. 2016; made for CIFAR-10's 32×32 pixels.",
-        make};
+    return {"resnet20", "ResNet-20",
+            "Nine residual blocks of two convolutions, after He et al. 2016; made for CIFAR-10's 32×32 pixels.", make};
 }
 
-} // namespace tl::templates
+}  // namespace tl::templates

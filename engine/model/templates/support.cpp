@@ -13,7 +13,7 @@ std::string Sketch::add(const std::string& type, Properties properties, std::vec
     node.id = network_.freshId(layer->idStem);
     node.type = type;
     node.version = layer->version;
-    for (const Property& property : layer->properties) // what is the default anyway is not written
+    for (const Property& property : layer->properties)  // what is the default anyway is not written
         if (const auto set = properties.find(property.key);
             set != properties.end() && set->second == property.defaultValue)
             properties.erase(set);
@@ -39,4 +39,4 @@ NetworkSpec Sketch::finish(Properties dense) {
     return std::move(network_);
 }
 
-} // namespace tl::templates
+}  // namespace tl::templates

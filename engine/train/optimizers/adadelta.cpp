@@ -13,9 +13,12 @@ OptimizerType adadelta() {
     type.properties = {rho(0.95), epsilon(1e-6), weightDecay()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,
-                  {"AdadeltaUpdate", "adadelta", {"square", "step"}, numbersOf(properties, {"rho", "epsilon", "weight_decay"})});
+                  {"AdadeltaUpdate",
+                   "adadelta",
+                   {"square", "step"},
+                   numbersOf(properties, {"rho", "epsilon", "weight_decay"})});
     };
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

@@ -11,13 +11,17 @@ OptimizerType adagrad() {
     type.help = "Gives every weight a rate that only falls, by all of its gradients so far: good for rare features.";
     type.defaultLearningRate = 0.01;
     type.properties = {floatProperty("initial_accumulator_value", 0.1, 0, 1e6,
-                                     "What the sum of squares starts at: a larger one makes the first steps smaller.", true),
+                                     "What the sum of squares starts at: a larger one makes the first steps smaller.",
+                                     true),
                        epsilon(1e-7), weightDecay()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,
-                  {"AdagradUpdate", "adagrad", {"sum"}, numbersOf(properties, {"initial_accumulator_value", "epsilon", "weight_decay"})});
+                  {"AdagradUpdate",
+                   "adagrad",
+                   {"sum"},
+                   numbersOf(properties, {"initial_accumulator_value", "epsilon", "weight_decay"})});
     };
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

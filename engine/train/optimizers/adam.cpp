@@ -1,5 +1,5 @@
-// Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015), by PyTorch's rule and with Keras's names
-// and defaults.
+// Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015), by PyTorch's rule and with Keras's
+// names and defaults.
 #include "engine/train/optimizers/support.h"
 
 namespace tl::optimizers {
@@ -14,9 +14,13 @@ OptimizerType adam() {
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "adam"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,
-                  {"AdamUpdate", "adam", {"m", "v"}, numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay"}), true});
+                  {"AdamUpdate",
+                   "adam",
+                   {"m", "v"},
+                   numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay"}),
+                   true});
     };
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

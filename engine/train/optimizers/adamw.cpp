@@ -1,5 +1,5 @@
-// AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", ICLR 2019): Adam whose weight decay does not pass
-// through the running means. The default decay is Keras's.
+// AdamW (Loshchilov and Hutter, "Decoupled Weight Decay Regularization", ICLR 2019): Adam whose weight decay does not
+// pass through the running means. The default decay is Keras's.
 #include "engine/train/optimizers/support.h"
 
 namespace tl::optimizers {
@@ -20,4 +20,4 @@ OptimizerType adamw() {
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

@@ -20,4 +20,4 @@ OptimizerType lion() {
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

@@ -16,9 +16,13 @@ OptimizerType nadam() {
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "nadam"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,
-                  {"NadamUpdate", "nadam", {"m", "v"}, numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay", "momentum_decay"}), true});
+                  {"NadamUpdate",
+                   "nadam",
+                   {"m", "v"},
+                   numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay", "momentum_decay"}),
+                   true});
     };
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

@@ -10,11 +10,11 @@ OptimizerType rmsprop() {
     type.title = "RMSprop";
     type.help = "Divides every gradient by the root of its running mean square.";
     type.defaultLearningRate = 0.001;
-    type.properties = {rho(0.9),
-                       floatProperty("momentum", 0, 0, 1, "How much of the last step's direction is kept; 0 is none."),
-                       boolProperty("centered", false,
-                                    "Divides by the gradient's deviation in place of its size; a little more work.", true),
-                       epsilon(1e-7), weightDecay()};
+    type.properties = {
+        rho(0.9), floatProperty("momentum", 0, 0, 1, "How much of the last step's direction is kept; 0 is none."),
+        boolProperty("centered", false, "Divides by the gradient's deviation in place of its size; a little more work.",
+                     true),
+        epsilon(1e-7), weightDecay()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         Attributes attributes = numbersOf(properties, {"rho", "momentum", "epsilon", "weight_decay"});
         attributes.set("centered", int64_t{properties.boolean("centered")});
@@ -26,4 +26,4 @@ OptimizerType rmsprop() {
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

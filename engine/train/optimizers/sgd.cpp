@@ -36,16 +36,15 @@ OptimizerType sgd() {
         const double momentum = properties.number("momentum");
         std::vector<ValueId> inputs{parameter, gradient};
         if (momentum != 0) inputs.push_back(graph.addState(name + "/momentum", graph.value(parameter).shape));
-        const auto outputs =
-            graph.addNode("SgdUpdate", name + "/update", inputs,
-                          {{"momentum", momentum},
-                           {"nesterov", int64_t{properties.boolean("nesterov") && momentum != 0}},
-                           {"weight_decay", properties.number("weight_decay")}},
-                          {}, Phase::Update);
+        const auto outputs = graph.addNode("SgdUpdate", name + "/update", inputs,
+                                           {{"momentum", momentum},
+                                            {"nesterov", int64_t{properties.boolean("nesterov") && momentum != 0}},
+                                            {"weight_decay", properties.number("weight_decay")}},
+                                           {}, Phase::Update);
         graph.value(outputs[0]).name = name;
         if (momentum != 0) graph.value(outputs[1]).name = name + "/momentum";
     };
     return type;
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

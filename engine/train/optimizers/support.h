@@ -18,15 +18,17 @@ inline Property rho(double value) {
     return floatProperty("rho", value, 0, 0.99999999, "Memory of the mean squared gradient, a step.", true);
 }
 inline Property epsilon(double value) {
-    return floatProperty("epsilon", value, 1e-30, 1, "Keeps the divisor from 0, so that a tiny gradient makes no huge step.",
-                         true);
+    return floatProperty("epsilon", value, 1e-30, 1,
+                         "Keeps the divisor from 0, so that a tiny gradient makes no huge step.", true);
 }
 inline Property weightDecay() {
-    return floatProperty("weight_decay", 0, 0, 1, "Pulls every weight towards 0: this much of it is added to its gradient.");
+    return floatProperty("weight_decay", 0, 0, 1,
+                         "Pulls every weight towards 0: this much of it is added to its gradient.");
 }
 inline Property decoupledDecay(double value) {
-    return floatProperty("weight_decay", value, 0, 1,
-                         "Pulls every weight towards 0: the rate times this much of it is taken away, whatever its gradient.");
+    return floatProperty(
+        "weight_decay", value, 0, 1,
+        "Pulls every weight towards 0: the rate times this much of it is taken away, whatever its gradient.");
 }
 
 // The properties of these keys as attributes of the same names.
@@ -38,8 +40,8 @@ inline Attributes numbersOf(const PropertyReader& properties, std::initializer_l
 
 inline std::string countName(const std::string& optimizer) { return "optimizer/" + optimizer + "_count"; }
 
-// The step count that all parameters share; it lives in the model's state, so that a resumed run corrects its bias as if
-// it had never stopped.
+// The step count that all parameters share; it lives in the model's state, so that a resumed run corrects its bias as
+// if it had never stopped.
 inline void addCount(Graph& graph, const std::string& optimizer) {
     const std::string name = countName(optimizer);
     const ValueId count = graph.addState(name, {});
@@ -49,15 +51,16 @@ inline void addCount(Graph& graph, const std::string& optimizer) {
 // The incremented count: reading it, rather than the state, orders the updates after it.
 inline ValueId countOf(const Graph& graph, const std::string& optimizer) {
     for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
-        if (node->op == "Increment" && graph.value(node->outputs[0]).name == countName(optimizer)) return node->outputs[0];
+        if (node->op == "Increment" && graph.value(node->outputs[0]).name == countName(optimizer))
+            return node->outputs[0];
     throw Error("The update of " + optimizer + " was added before its step count.");
 }
 
 struct Update {
-    std::string op, optimizer;           // "AdamUpdate", "adam"
-    std::vector<std::string> slots;      // "m", "v": of the parameter's shape
+    std::string op, optimizer;       // "AdamUpdate", "adam"
+    std::vector<std::string> slots;  // "m", "v": of the parameter's shape
     Attributes attributes;
-    bool counted = false;                // addCount came first
+    bool counted = false;  // addCount came first
 };
 
 inline void addUpdate(Graph& graph, ValueId parameter, ValueId gradient, const Update& update) {
@@ -74,4 +77,4 @@ inline void addUpdate(Graph& graph, ValueId parameter, ValueId gradient, const U
     for (size_t i = 0; i < names.size(); ++i) graph.value(outputs[i]).name = names[i];
 }
 
-} // namespace tl::optimizers
+}  // namespace tl::optimizers

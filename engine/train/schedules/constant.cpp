@@ -13,4 +13,4 @@ ScheduleType constant() {
     return type;
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

@@ -12,11 +12,13 @@ ScheduleType cosine() {
     type.help = "Warms up along a line and falls along half a cosine, once or with restarts.";
     Property longer = floatProperty("t_mul", 2, 1, 100, "How much longer every descent is than the one before.");
     Property lower = floatProperty("m_mul", 1, 0, 1, "How much lower every descent begins than the one before.");
-    for (Property* property : {&longer, &lower}) property->visibleWhenKey = "restarts", property->visibleWhenValue = "true";
+    for (Property* property : {&longer, &lower})
+        property->visibleWhenKey = "restarts", property->visibleWhenValue = "true";
     type.properties = {
         share("pct_warmup", 0.05, "The part of all steps over which the rate rises from 0.", true),
         floatProperty("alpha", 0, 0, 1, "The lowest rate, as a share of the highest."),
-        share("pct_decay", 1, "How much of the steps after the warm-up the descent takes; with restarts, the first one."),
+        share("pct_decay", 1,
+              "How much of the steps after the warm-up the descent takes; with restarts, the first one."),
         boolProperty("restarts", false, "After each descent, begins again at the top."),
         longer,
         lower,
@@ -27,7 +29,7 @@ ScheduleType cosine() {
         if (at < warmup) return base * at / warmup;
         const double alpha = properties.number("alpha");
         const double span = properties.number("pct_decay") * (all - warmup);
-        double part = span > 0 ? (at - warmup) / span : 0;   // of the first descent
+        double part = span > 0 ? (at - warmup) / span : 0;  // of the first descent
         if (!properties.boolean("restarts")) return base * cosineTo(alpha, std::min(part, 1.0));
         const double longer = properties.number("t_mul"), lower = properties.number("m_mul");
         // Descent k is longer^k spans long, so that k of them have ended after (longer^k - 1) / (longer - 1).
@@ -40,4 +42,4 @@ ScheduleType cosine() {
     return type;
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

@@ -21,4 +21,4 @@ ScheduleType exponential() {
     return type;
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

@@ -29,4 +29,4 @@ ScheduleType one_cycle() {
     return type;
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

@@ -29,7 +29,7 @@ std::vector<double> factors(std::string text) {
     return values;
 }
 
-} // namespace
+}  // namespace
 
 ScheduleType piecewise() {
     ScheduleType type;
@@ -48,16 +48,19 @@ ScheduleType piecewise() {
     values.key = values.label = "values";
     values.kind = PropertyKind::Text;
     values.defaultValue = std::string("1 0.1 0.01");
-    values.help = "The rate before the first jump, between and after, as factors of the learning rate: one more than boundaries.";
+    values.help =
+        "The rate before the first jump, between and after, as factors of the learning rate: one more than boundaries.";
     type.properties = {boundaries, values};
     type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
         const auto& boundaries = properties.list("boundaries");
         const auto values = factors(properties.text("values"));
         if (values.size() != boundaries.size() + 1)
-            throw Error("values of the piecewise schedule", std::to_string(boundaries.size() + 1) + " factors, one more than boundaries",
+            throw Error("values of the piecewise schedule",
+                        std::to_string(boundaries.size() + 1) + " factors, one more than boundaries",
                         std::to_string(values.size()));
         if (!std::is_sorted(boundaries.begin(), boundaries.end()))
-            throw Error("boundaries of the piecewise schedule", "percentages from the smallest to the largest", "another order");
+            throw Error("boundaries of the piecewise schedule", "percentages from the smallest to the largest",
+                        "another order");
         const auto passed = std::count_if(boundaries.begin(), boundaries.end(),
                                           [&](int64_t percent) { return step * 100 >= percent * total; });
         return base * values[static_cast<size_t>(passed)];
@@ -65,4 +68,4 @@ ScheduleType piecewise() {
     return type;
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

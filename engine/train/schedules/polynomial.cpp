@@ -1,5 +1,6 @@
-// A rate that falls to its last value along a power of the way left: Keras's PolynomialDecay. A power of 1 is a straight
-// line. With cycle, the span grows by its own length each time it ends, and the rate falls anew from higher up.
+// A rate that falls to its last value along a power of the way left: Keras's PolynomialDecay. A power of 1 is a
+// straight line. With cycle, the span grows by its own length each time it ends, and the rate falls anew from higher
+// up.
 #include "engine/train/schedules/support.h"
 
 namespace tl::schedules {
@@ -13,16 +14,16 @@ ScheduleType polynomial() {
         floatProperty("end_learning_rate", 0, 0, 1000, "The rate at the end of the span."),
         floatProperty("power", 1, 0.01, 100, "1 is a straight line, 2 a parabola that falls fast at first."),
         share("pct_decay", 1, "The span: the part of all steps that the fall takes."),
-        boolProperty("cycle", false, "After the span, falls again from higher up in place of staying at the last rate.", true),
+        boolProperty("cycle", false, "After the span, falls again from higher up in place of staying at the last rate.",
+                     true),
     };
     type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
         double span = properties.number("pct_decay") * static_cast<double>(total), at = static_cast<double>(step);
-        if (properties.boolean("cycle"))
-            span *= std::max(1.0, std::ceil(at / span - 1e-9));
+        if (properties.boolean("cycle")) span *= std::max(1.0, std::ceil(at / span - 1e-9));
         const double left = std::max(0.0, 1 - at / span), end = properties.number("end_learning_rate");
         return end + (base - end) * std::pow(left, properties.number("power"));
     };
     return type;
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

@@ -1,5 +1,5 @@
-// A rate that falls by the same factor again and again: PyTorch's StepLR. With its default it falls at 30, 60 and 90 % of
-// the run, as ImageNet's classic schedule does.
+// A rate that falls by the same factor again and again: PyTorch's StepLR. With its default it falls at 30, 60 and 90 %
+// of the run, as ImageNet's classic schedule does.
 #include "engine/train/schedules/support.h"
 
 namespace tl::schedules {
@@ -20,4 +20,4 @@ ScheduleType step() {
     return type;
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

@@ -1,5 +1,5 @@
-// What the schedules share. Every span is a share of the run, so that a schedule fits runs of any length and is laid over
-// the new length where a run is prolonged.
+// What the schedules share. Every span is a share of the run, so that a schedule fits runs of any length and is laid
+// over the new length where a run is prolonged.
 #pragma once
 
 #include <algorithm>
@@ -24,4 +24,4 @@ inline double cosineTo(double last, double part) {
     return last + (1 - last) / 2 * (1 + std::cos(std::numbers::pi * part));
 }
 
-} // namespace tl::schedules
+}  // namespace tl::schedules

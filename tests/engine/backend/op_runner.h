@@ -150,4 +150,4 @@ inline double relativeError(const std::vector<double>& found, const std::vector<
     return size > 0 ? std::sqrt(difference / size) : std::sqrt(difference);
 }
 
-} // namespace tl
+}  // namespace tl

@@ -1,6 +1,6 @@
 // Every op's CPU kernels against the float64 reference, forward and through its gradient rule, in plain, blocked and
 // channels-last memory, in place and on one thread. The cases are the ops' own, so a new op is tested by itself.
-#define QT_NO_EMIT   // GradientContext has a function of that name
+#define QT_NO_EMIT  // GradientContext has a function of that name
 #include <QtTest>
 
 #include "op_runner.h"
@@ -118,8 +118,8 @@ std::vector<Mode> modes() {
         run->context.step = 3;
         run->context.learningRate = 0.05f;
     }
-    return {{"plain", plain}, {"blocked by 16", blocked16}, {"blocked by 8", blocked8}, {"channels last", last},
-            {"image lanes", lanes}, {"plain only", plainOnly}, {"one thread", single}, {"in place", inPlace}};
+    return {{"plain", plain},       {"blocked by 16", blocked16}, {"blocked by 8", blocked8}, {"channels last", last},
+            {"image lanes", lanes}, {"plain only", plainOnly},    {"one thread", single},     {"in place", inPlace}};
 }
 
 std::string check(const OpType& op, const OpCase& example, const OpRun& run) {
@@ -132,11 +132,12 @@ std::string check(const OpType& op, const OpCase& example, const OpRun& run) {
     twice.forwardAttributes = example.attributes;
     twice.constantStatistics = op.name == "BatchNormInference";
     twice.outputs = twice.emit(op.name, twice.inputs, example.attributes);
-    const bool fused = example.attributes.text("activation", "linear") != "linear" && op.name != "BatchNorm" && op.name != "Add";
+    const bool fused =
+        example.attributes.text("activation", "linear") != "linear" && op.name != "BatchNorm" && op.name != "Add";
     if (op.gradient && !fused) {
         for (size_t i = 0; i < twice.outputs.size(); ++i) {
             const ValueType type = twice.types[static_cast<size_t>(twice.outputs[i])];
-            const bool flows = i == 0;   // statistics and workspaces carry no gradient
+            const bool flows = i == 0;  // statistics and workspaces carry no gradient
             twice.gradients.push_back(flows ? twice.add(randomTensor(type, {-1, 1}, random), DType::Float32) : -1);
         }
         try {
@@ -149,7 +150,7 @@ std::string check(const OpType& op, const OpCase& example, const OpRun& run) {
     return twice.problems;
 }
 
-} // namespace
+}  // namespace
 
 class TestKernels : public QObject {
     Q_OBJECT
@@ -193,7 +194,8 @@ private slots:
     // A NaN in the input must show in the result, whatever is fused behind.
     void nanGoesThrough_data() {
         QTest::addColumn<QString>("activation");
-        for (const char* name : {"linear", "relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"}) QTest::newRow(name) << name;
+        for (const char* name : {"linear", "relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})
+            QTest::newRow(name) << name;
     }
     void nanGoesThrough() {
         QFETCH(QString, activation);
@@ -214,7 +216,8 @@ private slots:
         const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
         for (int64_t channels : {3, 32}) {
             const Shape x{2, channels, 8, 8};
-            const Attributes conv{{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}, {"activation", name}};
+            const Attributes conv{
+                {"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}, {"activation", name}};
             QVERIFY(nanIn("Conv2D", conv, {x, Shape{32, channels, 3, 3}, Shape{32}}, Shape{2, 32, 8, 8}));
         }
         QVERIFY(nanIn("MatMul", {{"activation", name}}, {Shape{5, 7}, Shape{7, 3}, Shape{3}}, Shape{5, 3}));
@@ -226,7 +229,8 @@ private slots:
         std::mt19937 random(3);
         const ValueType x{Shape{4, 64, 8, 8}}, w{Shape{64, 64, 3, 3}};
         const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
-        OpCase example{"64 channels", {x, w}, {{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}}};
+        OpCase example{
+            "64 channels", {x, w}, {{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}}};
         const std::string problems = check(findOp("Conv2D"), example, {});
         QVERIFY2(problems.empty(), problems.c_str());
     }

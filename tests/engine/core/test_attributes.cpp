@@ -14,11 +14,11 @@ private slots:
 };
 
 void TestAttributes::reads() {
-    Attributes attributes{{"axis", int64_t{-1}}, {"rate", 0.25}, {"kind", std::string("relu")},
-                          {"pads", std::vector<int64_t>{1, 2}}};
+    Attributes attributes{
+        {"axis", int64_t{-1}}, {"rate", 0.25}, {"kind", std::string("relu")}, {"pads", std::vector<int64_t>{1, 2}}};
     QCOMPARE(attributes.integer("axis"), int64_t{-1});
     QCOMPARE(attributes.number("rate"), 0.25);
-    QCOMPARE(attributes.number("axis"), -1.0);   // a whole number is a number
+    QCOMPARE(attributes.number("axis"), -1.0);  // a whole number is a number
     QCOMPARE(attributes.text("kind", ""), std::string("relu"));
     QCOMPARE(attributes.list("pads"), (std::vector<int64_t>{1, 2}));
     QCOMPARE(attributes.integer("group", 1), int64_t{1});

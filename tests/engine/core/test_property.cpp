@@ -34,7 +34,7 @@ Property choice() {
     return property;
 }
 
-} // namespace
+}  // namespace
 
 class TestProperty : public QObject {
     Q_OBJECT
@@ -96,8 +96,7 @@ private slots:
         QCOMPARE(QString::fromStdString(toString(PropertyValue(List{3, 3}))), QString("3 × 3"));
         QCOMPARE(QString::fromStdString(toString(PropertyValue(true))), QString("true"));
         for (const double value : {0.1, 1e-3, 1.0 / 255, -2.5, 1e20, std::nextafter(1.0, 2.0)})
-            QVERIFY(parseProperty(make(PropertyKind::Float), toString(PropertyValue(value))) ==
-                    PropertyValue(value));
+            QVERIFY(parseProperty(make(PropertyKind::Float), toString(PropertyValue(value))) == PropertyValue(value));
     }
 
     void reads() {
@@ -107,7 +106,7 @@ private slots:
         const std::vector<Property> table = {rate, pair()};
         const Properties values = {{"rate", int64_t{1}}, {"size", true}};
         const PropertyReader reader(table, values, "dropout_1");
-        QCOMPARE(reader.number("rate"), 1.0); // a whole number is a number
+        QCOMPARE(reader.number("rate"), 1.0);  // a whole number is a number
         QVERIFY_EXCEPTION_THROWN(reader.list("size"), Error);
         QVERIFY_EXCEPTION_THROWN(reader.text("rate"), Error);
         try {

@@ -59,12 +59,14 @@ inline QByteArray jpeg(int width, int height, int channels, const Pixels& value,
     return bytes;
 }
 
-template <typename T> QByteArray big(T value) {
+template <typename T>
+QByteArray big(T value) {
     QByteArray bytes(sizeof(T), 0);
     qToBigEndian(value, bytes.data());
     return bytes;
 }
-template <typename T> QByteArray little(T value) {
+template <typename T>
+QByteArray little(T value) {
     QByteArray bytes(sizeof(T), 0);
     qToLittleEndian(value, bytes.data());
     return bytes;
@@ -81,7 +83,8 @@ inline QByteArray png(int width, int height, int channels, const Pixels& value) 
     for (int y = 0; y < height; ++y) lines += QByteArray(1, 0) + pixels.mid(y * width * channels, width * channels);
     QByteArray packed(static_cast<qsizetype>(compressBound(uLong(lines.size()))), 0);
     uLongf size = uLongf(packed.size());
-    compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(lines.data()), uLong(lines.size()));
+    compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(lines.data()),
+             uLong(lines.size()));
     packed.resize(qsizetype(size));
     QByteArray header = big<quint32>(quint32(width)) + big<quint32>(quint32(height));
     header += QByteArray("\x08", 1) + QByteArray(1, channels == 1 ? 0 : 2) + QByteArray(3, 0);
@@ -99,8 +102,9 @@ inline QByteArray bmp(int width, int height, const Pixels& value) {
         pixels += row;
     }
     return QByteArray("BM") + little<quint32>(quint32(54 + pixels.size())) + little<quint32>(0) + little<quint32>(54) +
-           little<quint32>(40) + little<quint32>(quint32(width)) + little<quint32>(quint32(height)) + little<quint16>(1) +
-           little<quint16>(24) + little<quint32>(0) + little<quint32>(quint32(pixels.size())) + QByteArray(16, 0) + pixels;
+           little<quint32>(40) + little<quint32>(quint32(width)) + little<quint32>(quint32(height)) +
+           little<quint16>(1) + little<quint16>(24) + little<quint32>(0) + little<quint32>(quint32(pixels.size())) +
+           QByteArray(16, 0) + pixels;
 }
 
 // Uncompressed, one strip behind the directory.
@@ -136,7 +140,8 @@ inline QByteArray gzipped(const QByteArray& bytes) {
 }
 
 inline QByteArray idxImages(int count, int rows, int columns, const std::function<int(int)>& value) {
-    QByteArray bytes = big<quint32>(0x803) + big<quint32>(quint32(count)) + big<quint32>(quint32(rows)) + big<quint32>(quint32(columns));
+    QByteArray bytes = big<quint32>(0x803) + big<quint32>(quint32(count)) + big<quint32>(quint32(rows)) +
+                       big<quint32>(quint32(columns));
     for (int i = 0; i < count * rows * columns; ++i) bytes.append(static_cast<char>(value(i)));
     return bytes;
 }
@@ -152,8 +157,9 @@ inline std::string write(const QString& folder, const QString& name, const QByte
     const QString path = folder + "/" + name;
     QDir().mkpath(QFileInfo(path).path());
     QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size()) qFatal("cannot write %s", qPrintable(path));
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("cannot write %s", qPrintable(path));
     return path.toStdString();
 }
 
-} // namespace files
+}  // namespace files

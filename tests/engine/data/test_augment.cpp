@@ -52,7 +52,9 @@ private slots:
         for (int y = 0; y < 2; ++y)
             for (int x = 0; x < 3; ++x)
                 for (int c = 0; c < 3; ++c) {
-                    const auto at = [&](const Image& i, int row, int column) { return int(i.pixels[size_t((row * 3 + column) * 3 + c)]); };
+                    const auto at = [&](const Image& i, int row, int column) {
+                        return int(i.pixels[size_t((row * 3 + column) * 3 + c)]);
+                    };
                     QCOMPARE(at(h, y, x), at(image, y, 2 - x));
                     QCOMPARE(at(v, y, x), at(image, 1 - y, x));
                     QCOMPARE(at(both, y, x), at(image, 1 - y, 2 - x));
@@ -60,7 +62,7 @@ private slots:
         QVERIFY(applied(image, flip("horizontal", 0)).pixels == image.pixels);
         int flipped = 0;
         for (int i = 0; i < 4000; ++i) flipped += applied(image, flip("horizontal", 0.25), i).pixels != image.pixels;
-        QVERIFY2(std::abs(flipped - 1000) < 110, qPrintable(QString::number(flipped))); // 4 deviations
+        QVERIFY2(std::abs(flipped - 1000) < 110, qPrintable(QString::number(flipped)));  // 4 deviations
     }
 
     void crops_data() {
@@ -70,7 +72,8 @@ private slots:
         for (const int channels : {1, 3})
             for (const int padding : {0, 1, 2, 7})
                 for (const bool reflect : {false, true})
-                    QTest::addRow("%d channels, %d, %s", channels, padding, reflect ? "reflect" : "zero") << channels << padding << reflect;
+                    QTest::addRow("%d channels, %d, %s", channels, padding, reflect ? "reflect" : "zero")
+                        << channels << padding << reflect;
     }
     void crops() {
         QFETCH(int, channels);

@@ -71,14 +71,15 @@ private slots:
             for (int y = 0; y < 9; ++y)
                 for (int x = 0; x < 13; ++x)
                     for (int c = 0; c < channels; ++c)
-                        worst = std::max(worst, std::abs(image.pixels[size_t((y * 13 + x) * channels + c)] - value(x, y, c)));
+                        worst = std::max(worst,
+                                         std::abs(image.pixels[size_t((y * 13 + x) * channels + c)] - value(x, y, c)));
             QVERIFY2(worst <= tolerance, qPrintable(QString::number(worst)));
         }
     }
 
     void webp() {
-        // A 2 by 1 lossless WebP written by hand: signature, size less one (1, 0), no alpha, version 0, no transform, no
-        // colour cache, no meta codes, five one-symbol codes: green 200, red 10, blue 30, alpha 255, distance 0.
+        // A 2 by 1 lossless WebP written by hand: signature, size less one (1, 0), no alpha, version 0, no transform,
+        // no colour cache, no meta codes, five one-symbol codes: green 200, red 10, blue 30, alpha 255, distance 0.
         QByteArray bits;
         int used = 0;
         const auto put = [&](quint32 value, int count) {
@@ -114,8 +115,9 @@ private slots:
         files::write(folder.path(), ".git/x.png", colour());
         const DataSet data = open(folder.path());
         QCOMPARE(data.train->classNames(), (std::vector<std::string>{"class 9", "class 10", "Ünï", "猫"}));
-        QCOMPARE(names(*data.train), (QStringList{"class 9/A.png", "class 9/b.png", "class 10/img2.png", "class 10/img10.png",
-                                                  "class 10/deep/er.png", "Ünï/ü.png", "猫/写真.png"}));
+        QCOMPARE(names(*data.train),
+                 (QStringList{"class 9/A.png", "class 9/b.png", "class 10/img2.png", "class 10/img10.png",
+                              "class 10/deep/er.png", "Ünï/ü.png", "猫/写真.png"}));
         QCOMPARE(data.train->label(0), 0);
         QCOMPARE(data.train->label(6), 3);
         Image image;
@@ -126,7 +128,7 @@ private slots:
 
     void splits_data() {
         QTest::addColumn<QStringList>("folders");
-        QTest::addColumn<int>("validation"); // -1 = none
+        QTest::addColumn<int>("validation");  // -1 = none
         QTest::addColumn<int>("test");
         QTest::newRow("train, val, test") << QStringList{"train", "val", "test"} << 1 << 1;
         QTest::newRow("Training, Validation") << QStringList{"Training", "Validation"} << 1 << -1;
@@ -204,7 +206,9 @@ private slots:
 
     void mostCommonSize() {
         QTemporaryDir folder;
-        for (int i = 0; i < 5; ++i) files::write(folder.path(), QString("a/%1.png").arg(i), files::png(i < 3 ? 10 : 20 + i, 6, 3, files::gradient()));
+        for (int i = 0; i < 5; ++i)
+            files::write(folder.path(), QString("a/%1.png").arg(i),
+                         files::png(i < 3 ? 10 : 20 + i, 6, 3, files::gradient()));
         QVERIFY(open(folder.path()).shape() == (Shape{3, 6, 10}));
         OpenOptions quick;
         quick.checkImages = false;
@@ -217,19 +221,22 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("word");
-        const QByteArray jpeg = files::jpeg(64, 48, 3, files::gradient()), png = files::png(64, 48, 3, files::gradient());
+        const QByteArray jpeg = files::jpeg(64, 48, 3, files::gradient()),
+                         png = files::png(64, 48, 3, files::gradient());
         QTest::newRow("truncated jpeg") << "x.jpg" << jpeg.left(jpeg.size() / 2) << "cut short";
         QTest::newRow("jpeg without its last bytes") << "x.jpg" << jpeg.left(jpeg.size() - 3) << "cut short";
         QTest::newRow("jpeg cut in its header") << "x.jpeg" << jpeg.left(100) << "cut short";
         QByteArray zeroed = jpeg, noisy = jpeg, header = jpeg;
         for (int i = 0; i < 80; ++i) noisy[jpeg.size() / 2 + i] = static_cast<char>(37 * i * i + 11);
-        for (qsizetype i = jpeg.size() / 2; i < jpeg.size() - 2; ++i) zeroed[i] = 0; // a download that never filled up
+        for (qsizetype i = jpeg.size() / 2; i < jpeg.size() - 2; ++i) zeroed[i] = 0;  // a download that never filled up
         header[21] = 7;
         QTest::newRow("jpeg with zeros for its second half") << "x.jpg" << zeroed << "corrupt";
         QTest::newRow("jpeg with noise in it") << "x.jpg" << noisy << "corrupt";
         QTest::newRow("jpeg with a damaged header") << "x.jpg" << header << "corrupt";
-        QTest::newRow("jpeg's start only") << "x.jpg" << QByteArray("\xFF\xD8\xFF\xE0garbage garbage garbage") << "JPEG";
-        QTest::newRow("text as jpeg") << "x.jpg" << QByteArray("this is no picture") << "no JPEG, PNG, BMP, WebP or TIFF";
+        QTest::newRow("jpeg's start only")
+            << "x.jpg" << QByteArray("\xFF\xD8\xFF\xE0garbage garbage garbage") << "JPEG";
+        QTest::newRow("text as jpeg") << "x.jpg" << QByteArray("this is no picture")
+                                      << "no JPEG, PNG, BMP, WebP or TIFF";
         QTest::newRow("empty") << "x.png" << QByteArray() << "empty";
         QTest::newRow("truncated png") << "x.png" << png.left(png.size() / 2) << "cut short";
         QByteArray flipped = png;
@@ -240,7 +247,11 @@ private slots:
         QTest::newRow("truncated tiff") << "x.tif" << tiff.left(tiff.size() - 10) << "cut short";
         QTest::newRow("tiff's start only") << "x.tiff" << tiff.left(9) << "cut short";
         QTest::newRow("gif") << "x.gif" << QByteArray("GIF89a........") << "GIF";
-        QTest::newRow("absurd size") << "x.png" << QByteArray("\x89PNG\r\n\x1a\n", 8) + files::png(1, 1, 1, files::gradient()).mid(8, 8) + QByteArray(8, '\x7f') + png.mid(24) << "PNG";
+        QTest::newRow("absurd size") << "x.png"
+                                     << QByteArray("\x89PNG\r\n\x1a\n", 8) +
+                                            files::png(1, 1, 1, files::gradient()).mid(8, 8) + QByteArray(8, '\x7f') +
+                                            png.mid(24)
+                                     << "PNG";
     }
     void brokenFiles() {
         QFETCH(QString, name);
@@ -259,7 +270,7 @@ private slots:
         // Without looking at opening, reading says the same, and a pipeline leaves it out.
         OpenOptions quick;
         quick.checkImages = false;
-        if (name == "x.gif") return; // names decide then
+        if (name == "x.gif") return;  // names decide then
         const DataSet unchecked = open(folder.path(), quick);
         QCOMPARE(unchecked.train->size(), 2);
         auto iterator = Pipeline(unchecked.train).resize({3, 12, 12}).repeat(2).batch(2).iterate();
@@ -271,7 +282,7 @@ private slots:
         QCOMPARE(broken.size(), size_t{1});
         QCOMPARE(broken[0].path, "good/" + name.toStdString());
         QVERIFY(iterator.next(batch));
-        QVERIFY(iterator.takeBroken().empty()); // once
+        QVERIFY(iterator.takeBroken().empty());  // once
     }
 
     void largeFilesAreLookedAtToo() {
@@ -281,7 +292,7 @@ private slots:
         QVERIFY(jpeg.size() > 300000);
         files::write(folder.path(), "a/0.jpg", jpeg);
         files::write(folder.path(), "a/1.jpg", jpeg.left(jpeg.size() - 5000));
-        files::write(folder.path(), "a/2.jpg", jpeg + QByteArray(6000, 'x')); // a camera's trailer
+        files::write(folder.path(), "a/2.jpg", jpeg + QByteArray(6000, 'x'));  // a camera's trailer
         files::write(folder.path(), "a/3.png", png);
         const DataSet data = open(folder.path());
         QCOMPARE(data.broken().size(), size_t{1});

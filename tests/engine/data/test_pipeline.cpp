@@ -35,7 +35,8 @@ public:
         image.height = static_cast<int>(shape_[1]) + grow;
         image.width = static_cast<int>(shape_[2]) + grow;
         image.pixels.resize(static_cast<size_t>(image.channels * image.height * image.width));
-        for (size_t i = 0; i < image.pixels.size(); ++i) image.pixels[i] = static_cast<uint8_t>(index * 3 + static_cast<int64_t>(i));
+        for (size_t i = 0; i < image.pixels.size(); ++i)
+            image.pixels[i] = static_cast<uint8_t>(index * 3 + static_cast<int64_t>(i));
     }
     Shape sampleShape() const override { return shape_; }
     const std::vector<BrokenItem>& broken() const override { return none_; }
@@ -88,12 +89,13 @@ std::shared_ptr<const Source> inMemory(int64_t size, Shape shape = {3, 4, 5}) {
     for (size_t i = 0; i < pixels->size(); ++i) (*pixels)[i] = static_cast<uint8_t>(i * 31 + i / 7);
     std::vector<uint8_t> labels(static_cast<size_t>(size));
     for (size_t i = 0; i < labels.size(); ++i) labels[i] = static_cast<uint8_t>(i % 3);
-    return std::make_shared<MemorySource>("memory", "train", shape, std::vector<std::string>{"a", "b", "c"}, pixels, labels);
+    return std::make_shared<MemorySource>("memory", "train", shape, std::vector<std::string>{"a", "b", "c"}, pixels,
+                                          labels);
 }
 
 const std::vector<AugmentSpec> cropAndFlip{{"RandomCrop", {{"padding", int64_t{2}}}}, {"RandomFlip", {}}};
 
-} // namespace
+}  // namespace
 
 class TestPipeline : public QObject {
     Q_OBJECT
@@ -126,7 +128,8 @@ private slots:
         QCOMPARE(Pipeline(source).take(100).order(0), range(0, 10));
         QCOMPARE(Pipeline(source).skip(100).itemsPerEpoch(), 0);
         // shuffle then take draws from all; take then shuffle only from the first.
-        const auto late = Pipeline(source).shuffle(10, 3).take(4).order(0), early = Pipeline(source).take(4).shuffle(10, 3).order(0);
+        const auto late = Pipeline(source).shuffle(10, 3).take(4).order(0),
+                   early = Pipeline(source).take(4).shuffle(10, 3).order(0);
         QVERIFY(std::any_of(late.begin(), late.end(), [](int64_t i) { return i > 3; }));
         QVERIFY(std::all_of(early.begin(), early.end(), [](int64_t i) { return i <= 3; }));
         // repeat last counts epochs; followed by a stage it makes the epoch longer.
@@ -180,8 +183,8 @@ private slots:
         for (const auto& row : at)
             for (const int count : row) chi += std::pow(count - rounds / 8.0, 2) / (rounds / 8.0);
         for (int i = 0; i < 4; ++i) chiSmall += std::pow(firsts[i] - rounds / 4.0, 2) / (rounds / 4.0);
-        QVERIFY2(chi < 95, qPrintable(QString::number(chi)));           // 49 degrees of freedom: 85.4 at 0.001
-        QVERIFY2(chiSmall < 16.3, qPrintable(QString::number(chiSmall))); // 3 degrees: 16.3 at 0.001
+        QVERIFY2(chi < 95, qPrintable(QString::number(chi)));              // 49 degrees of freedom: 85.4 at 0.001
+        QVERIFY2(chiSmall < 16.3, qPrintable(QString::number(chiSmall)));  // 3 degrees: 16.3 at 0.001
         for (int i = 4; i < items; ++i) QCOMPARE(firsts[i], 0);
     }
 
@@ -190,7 +193,8 @@ private slots:
         QTest::addColumn<bool>("augmented");
         QTest::addColumn<bool>("cached");
         for (int i = 0; i < 8; ++i)
-            QTest::addRow("%s%s%s", i & 1 ? "memory" : "read", i & 2 ? ", augmented" : "", i & 4 ? ", cached" : "") << bool(i & 1) << bool(i & 2) << bool(i & 4);
+            QTest::addRow("%s%s%s", i & 1 ? "memory" : "read", i & 2 ? ", augmented" : "", i & 4 ? ", cached" : "")
+                << bool(i & 1) << bool(i & 2) << bool(i & 4);
     }
     void workersChangeNothing() {
         QFETCH(bool, memory);
@@ -228,8 +232,9 @@ private slots:
             QCOMPARE(rest.numbers, std::vector<int64_t>(whole.numbers.begin() + start, whole.numbers.end()));
             const auto items = static_cast<int64_t>(rest.indices.size());
             QVERIFY(std::equal(rest.indices.begin(), rest.indices.end(), whole.indices.end() - items));
-            QVERIFY(std::equal(rest.pixels.begin(), rest.pixels.end(), whole.pixels.end() - static_cast<int64_t>(rest.pixels.size())));
-            QCOMPARE(int64_t{source->reads}, items); // nothing before it is decoded
+            QVERIFY(std::equal(rest.pixels.begin(), rest.pixels.end(),
+                               whole.pixels.end() - static_cast<int64_t>(rest.pixels.size())));
+            QCOMPARE(int64_t{source->reads}, items);  // nothing before it is decoded
         }
         // The end of an epoch is the start of the next.
         QVERIFY(drain(pipeline.iterate(0, 7)) == drain(pipeline.iterate(1, 0)));
@@ -267,7 +272,7 @@ private slots:
                 for (auto& item : iterator.takeBroken()) broken.push_back(item);
             }
             QCOMPARE(indices, (std::vector<int64_t>{1, 2, 3, 8, 9, 10, 1, 2, 3, 8, 9, 10}));
-            QCOMPARE(numbers, (std::vector<int64_t>{0, 2, 0, 2})); // a batch of which nothing is left is passed over
+            QCOMPARE(numbers, (std::vector<int64_t>{0, 2, 0, 2}));  // a batch of which nothing is left is passed over
             QCOMPARE(broken.size(), size_t{6});                     // each once
             QCOMPARE(broken[0].reason, std::string("This one is broken."));
         }
@@ -281,14 +286,15 @@ private slots:
     void firstErrorSurfaces() {
         for (const int workers : {0, 1, 3}) {
             Pipeline pipeline(std::make_shared<CountingSource>(40));
-            pipeline.map([](Image&, int64_t, int64_t sample) {
-                        if (sample == 13) throw Error("Thirteen.");
-                    })
+            pipeline
+                .map([](Image&, int64_t, int64_t sample) {
+                    if (sample == 13) throw Error("Thirteen.");
+                })
                 .batch(4)
                 .prefetch(workers, 3);
             auto iterator = pipeline.iterate();
             Batch batch;
-            for (int i = 0; i < 3; ++i) QVERIFY(iterator.next(batch)); // what came before it is delivered
+            for (int i = 0; i < 3; ++i) QVERIFY(iterator.next(batch));  // what came before it is delivered
             for (int again = 0; again < 2; ++again) {
                 QString text;
                 try {
@@ -314,14 +320,14 @@ private slots:
             Batch batch;
             for (int i = 0; i < round % 4; ++i) QVERIFY(iterator.next(batch));
         }
-        QVERIFY(source->reads < 20 * (4 + 3) * 16); // the queue is bounded
+        QVERIFY(source->reads < 20 * (4 + 3) * 16);  // the queue is bounded
     }
 
     void queueIsBounded() {
         auto source = std::make_shared<CountingSource>(1000);
         auto iterator = Pipeline(source).batch(10).prefetch(2, 3).iterate();
         QTest::qWait(100);
-        QCOMPARE(int(source->reads), 40); // three waiting and one beyond
+        QCOMPARE(int(source->reads), 40);  // three waiting and one beyond
     }
 
     void cacheReadsOnce() {
@@ -332,7 +338,7 @@ private slots:
             pipeline.cache().resize({3, 4, 5}).shuffle(30, 1).repeat(3).batch(7).prefetch(workers, 2);
             const Delivered cached = drain(pipeline.iterate());
             QCOMPARE(int(source->reads), 30);
-            drain(pipeline.iterate()); // the cache belongs to the pipeline
+            drain(pipeline.iterate());  // the cache belongs to the pipeline
             QCOMPARE(int(source->reads), 30);
             Pipeline plain(source);
             plain.resize({3, 4, 5}).shuffle(30, 1).repeat(3).batch(7);

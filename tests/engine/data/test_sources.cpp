@@ -27,7 +27,8 @@ class TestSources : public QObject {
     static void writeMnist(const QString& folder, int train = 20, int test = 10) {
         files::write(folder, "train-images-idx3-ubyte", files::idxImages(train, 3, 4, [](int i) { return i % 251; }));
         files::write(folder, "train-labels-idx1-ubyte", files::idxLabels(train, [](int i) { return i % 10; }));
-        files::write(folder, "t10k-images.idx3-ubyte", files::idxImages(test, 3, 4, [](int i) { return 255 - i % 251; }));
+        files::write(folder, "t10k-images.idx3-ubyte",
+                     files::idxImages(test, 3, 4, [](int i) { return 255 - i % 251; }));
         files::write(folder, "t10k-labels.idx1-ubyte", files::idxLabels(test, [](int i) { return 9 - i % 10; }));
     }
 
@@ -81,7 +82,8 @@ private slots:
         for (int64_t i = 0; i < a->size(); ++i) names.insert(a->itemName(i));
         for (int64_t i = 0; i < b->size(); ++i) {
             names.insert(b->itemName(i));
-            same = same && b->itemName(i) == d->itemName(i) && b->label(i) == d->label(i) && b->planar(i) == d->planar(i);
+            same =
+                same && b->itemName(i) == d->itemName(i) && b->label(i) == d->label(i) && b->planar(i) == d->planar(i);
             other = other || b->itemName(i) != f->itemName(i);
         }
         QCOMPARE(names.size(), size_t{2000});
@@ -113,8 +115,10 @@ private slots:
 
     void mnistGzipAndOnlyOneSplit() {
         QTemporaryDir folder;
-        files::write(folder.path(), "t10k-images-idx3-ubyte.gz", files::gzipped(files::idxImages(7, 2, 2, [](int i) { return i; })));
-        files::write(folder.path(), "t10k-labels-idx1-ubyte.gz", files::gzipped(files::idxLabels(7, [](int i) { return i; })));
+        files::write(folder.path(), "t10k-images-idx3-ubyte.gz",
+                     files::gzipped(files::idxImages(7, 2, 2, [](int i) { return i; })));
+        files::write(folder.path(), "t10k-labels-idx1-ubyte.gz",
+                     files::gzipped(files::idxLabels(7, [](int i) { return i; })));
         const DataSet data = openDataSet(folder.path().toStdString());
         QCOMPARE(data.test->size(), 7);
         QCOMPARE(int(data.test->planar(3)[2]), 14);
@@ -141,22 +145,34 @@ private slots:
         const auto value = [](int i) { return i % 10; };
         const QByteArray images = files::idxImages(20, 3, 4, value), labels = files::idxLabels(20, value);
         const QString imagesName = "train-images-idx3-ubyte", labelsName = "train-labels-idx1-ubyte";
-        QTest::newRow("wrong magic") << imagesName << files::big<quint32>(0xCAFEBABE) + images.mid(4) << QStringList{"magic number 0x00000803", "0xCAFEBABE"};
+        QTest::newRow("wrong magic") << imagesName << files::big<quint32>(0xCAFEBABE) + images.mid(4)
+                                     << QStringList{"magic number 0x00000803", "0xCAFEBABE"};
         QTest::newRow("labels as images") << imagesName << labels << QStringList{"0x00000801", "labels file"};
         QTest::newRow("images as labels") << labelsName << images << QStringList{"0x00000803", "images file"};
         QTest::newRow("empty") << imagesName << QByteArray() << QStringList{"0 bytes", "cut short"};
         QTest::newRow("header cut") << imagesName << images.left(9) << QStringList{"9 bytes", "cut short"};
-        QTest::newRow("images cut") << imagesName << images.left(200) << QStringList{"expected 240 bytes", "found 184", "cut short"};
+        QTest::newRow("images cut") << imagesName << images.left(200)
+                                    << QStringList{"expected 240 bytes", "found 184", "cut short"};
         QTest::newRow("images too long") << imagesName << images + "x" << QStringList{"240 bytes", "more than that"};
         QTest::newRow("no images") << imagesName << files::idxImages(0, 3, 4, value) << QStringList{"0×3×4", "damaged"};
-        QTest::newRow("size zero") << imagesName << files::idxImages(20, 0, 4, value) << QStringList{"20×0×4", "damaged"};
-        QTest::newRow("size absurd") << imagesName << files::big<quint32>(0x803) + files::big<quint32>(60000) + files::big<quint32>(0x1C000000) + files::big<quint32>(28) << QStringList{"damaged"};
-        QTest::newRow("count lies") << imagesName << files::big<quint32>(0x803) + files::big<quint32>(60000000) + images.mid(8) << QStringList{"720000000 bytes", "found 240"};
-        QTest::newRow("more labels") << labelsName << files::idxLabels(21, value) << QStringList{"20 images", "21 labels"};
-        QTest::newRow("label out of range") << labelsName << files::idxLabels(20, [](int i) { return i == 13 ? 11 : 0; }) << QStringList{"0 to 9", "11 at item 13"};
+        QTest::newRow("size zero") << imagesName << files::idxImages(20, 0, 4, value)
+                                   << QStringList{"20×0×4", "damaged"};
+        QTest::newRow("size absurd") << imagesName
+                                     << files::big<quint32>(0x803) + files::big<quint32>(60000) +
+                                            files::big<quint32>(0x1C000000) + files::big<quint32>(28)
+                                     << QStringList{"damaged"};
+        QTest::newRow("count lies") << imagesName
+                                    << files::big<quint32>(0x803) + files::big<quint32>(60000000) + images.mid(8)
+                                    << QStringList{"720000000 bytes", "found 240"};
+        QTest::newRow("more labels") << labelsName << files::idxLabels(21, value)
+                                     << QStringList{"20 images", "21 labels"};
+        QTest::newRow("label out of range")
+            << labelsName << files::idxLabels(20, [](int i) { return i == 13 ? 11 : 0; })
+            << QStringList{"0 to 9", "11 at item 13"};
         const QByteArray packed = files::gzipped(files::idxImages(2000, 3, 4, [](int i) { return i * i % 253; }));
         QTest::newRow("gzip cut") << imagesName << packed.left(packed.size() / 2) << QStringList{"gzip", "cut short"};
-        QTest::newRow("gzip end cut") << imagesName << packed.left(packed.size() - 4) << QStringList{"gzip", "cut short"};
+        QTest::newRow("gzip end cut") << imagesName << packed.left(packed.size() - 4)
+                                      << QStringList{"gzip", "cut short"};
         QByteArray damaged = packed;
         for (int i = 60; i < 90; ++i) damaged[i] = static_cast<char>(~damaged[i]);
         QTest::newRow("gzip damaged") << imagesName << damaged << QStringList{"gzip", "damaged"};
@@ -183,7 +199,9 @@ private slots:
     }
 
     void realMnist() {
-        const QString folder = qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data")) + "/mnist";
+        const QString folder =
+            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data")) +
+            "/mnist";
         if (!QFile::exists(folder + "/train-images-idx3-ubyte.gz")) QSKIP("MNIST is not there");
         const DataSet data = openDataSet("mnist:" + folder.toStdString());
         QCOMPARE(data.train->size(), 60000);
@@ -192,12 +210,13 @@ private slots:
         for (int i = 0; i < 5; ++i) QCOMPARE(data.train->label(i), first[i]);
         QCOMPARE(data.test->label(0), 7);
         const uint8_t* image = data.train->planar(0);
-        QCOMPARE(std::accumulate(image, image + 784, 0), 27525); // by NumPy
+        QCOMPARE(std::accumulate(image, image + 784, 0), 27525);  // by NumPy
     }
 
     void cifar() {
         QTemporaryDir folder;
-        for (int i = 1; i <= 5; ++i) files::write(folder.path(), QString("cifar-10-batches-bin/data_batch_%1.bin").arg(i), cifarRecords(12));
+        for (int i = 1; i <= 5; ++i)
+            files::write(folder.path(), QString("cifar-10-batches-bin/data_batch_%1.bin").arg(i), cifarRecords(12));
         files::write(folder.path(), "cifar-10-batches-bin/test_batch.bin", cifarRecords(11));
         files::write(folder.path(), "cifar-10-batches-bin/batches.meta.txt", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\n\n");
         const DataSet data = openDataSet(folder.path().toStdString());
@@ -205,7 +224,7 @@ private slots:
         QCOMPARE(data.test->size(), 11);
         QCOMPARE(data.train->classNames()[3], std::string("d"));
         Image image;
-        data.train->read(13, image); // record 1 of the second file
+        data.train->read(13, image);  // record 1 of the second file
         QCOMPARE(data.train->label(13), 1);
         QCOMPARE(int(image.pixels[3 * 33 + 0]), 2);
         QCOMPARE(int(image.pixels[3 * 33 + 2]), 102);
@@ -227,7 +246,8 @@ private slots:
         const QByteArray good = cifarRecords(4);
         files::write(folder.path(), "data_batch_1.bin", good.left(good.size() - 5));
         QString error = errorOf(spec);
-        QVERIFY2(error.contains("3,073") && error.contains("12,287") && error.contains("data_batch_1.bin"), qPrintable(error));
+        QVERIFY2(error.contains("3,073") && error.contains("12,287") && error.contains("data_batch_1.bin"),
+                 qPrintable(error));
         files::write(folder.path(), "data_batch_1.bin", {});
         QVERIFY(errorOf(spec).contains("found 0 bytes"));
         QByteArray wrong = good;
@@ -243,13 +263,19 @@ private slots:
     void badSpecs_data() {
         QTest::addColumn<QString>("spec");
         QTest::addColumn<QString>("word");
-        QTest::newRow("empty") << "" << "sample";
-        QTest::newRow("unknown kind") << "imagenet:/tmp" << "one of the kinds";
-        QTest::newRow("no folder") << "mnist:" << "no folder behind the colon";
-        QTest::newRow("not there") << "mnist:/nowhere/at all" << "/nowhere/at all";
-        QTest::newRow("bare, not there") << "/nowhere" << "nothing at that path";
+        QTest::newRow("empty") << ""
+                               << "sample";
+        QTest::newRow("unknown kind") << "imagenet:/tmp"
+                                      << "one of the kinds";
+        QTest::newRow("no folder") << "mnist:"
+                                   << "no folder behind the colon";
+        QTest::newRow("not there") << "mnist:/nowhere/at all"
+                                   << "/nowhere/at all";
+        QTest::newRow("bare, not there") << "/nowhere"
+                                         << "nothing at that path";
         QTest::newRow("a file") << QString(TENSORLOOM_SOURCE_DIR "/CMakeLists.txt") << "a file";
-        QTest::newRow("sample with folder") << "sample:/tmp" << "needs no folder";
+        QTest::newRow("sample with folder") << "sample:/tmp"
+                                            << "needs no folder";
     }
     void badSpecs() {
         QFETCH(QString, spec);

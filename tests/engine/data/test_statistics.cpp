@@ -52,7 +52,8 @@ private slots:
     void folderWithBrokenItem() {
         QTemporaryDir folder;
         for (int i = 0; i < 9; ++i)
-            files::write(folder.path(), QString("%1/%2.png").arg(i % 3).arg(i), files::png(10 + i, 20 - i, 3, [i](int, int, int c) { return 10 * i + c; }));
+            files::write(folder.path(), QString("%1/%2.png").arg(i % 3).arg(i),
+                         files::png(10 + i, 20 - i, 3, [i](int, int, int c) { return 10 * i + c; }));
         const DataSet data = openDataSet("folder:" + folder.path().toStdString());
         QFile::remove(folder.filePath("1/4.png"));
         for (const int threads : {1, 4}) {
@@ -71,7 +72,9 @@ private slots:
 
     // NumPy: mean 0.1306604762738429, deviation 0.30810780385646264 of the training pixels / 255.
     void realMnist() {
-        const QString folder = qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data")) + "/mnist";
+        const QString folder =
+            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data")) +
+            "/mnist";
         if (!QFile::exists(folder + "/train-images-idx3-ubyte.gz")) QSKIP("MNIST is not there");
         const SourceStatistics s = sourceStatistics(*openDataSet("mnist:" + folder.toStdString()).train, 2);
         QVERIFY(std::abs(s.pixels.channels[0].mean / 255 - 0.1306604762738429) < 1e-12);

@@ -15,7 +15,7 @@ size_t countOf(const Graph& graph, const std::string& op) {
     return count;
 }
 
-} // namespace
+}  // namespace
 
 class TestGradient : public QObject {
     Q_OBJECT
@@ -50,7 +50,7 @@ void TestGradient::skipsWhatNobodyAsksFor() {
     Graph graph = test::sampleNetwork(false).graph;
     const size_t forward = graph.nodes.size();
     addGradient(graph, graph.find("output/output"), {graph.find("dense_2/bias")});
-    QCOMPARE(graph.nodes.size(), forward + 2);   // the loss's and the bias's
+    QCOMPARE(graph.nodes.size(), forward + 2);  // the loss's and the bias's
     for (size_t i = forward; i < graph.nodes.size(); ++i) QCOMPARE(graph.nodes[i].phase, Phase::Backward);
 }
 

@@ -38,7 +38,7 @@ Graph afterAll(Graph graph, const std::set<ValueId>& kept) {
     return graph;
 }
 
-} // namespace
+}  // namespace
 
 class TestPasses : public QObject {
     Q_OBJECT
@@ -95,12 +95,12 @@ void TestPasses::sharedValuesStay() {
     const ValueId y = graph.addNode("MatMul", "dense", {x, w})[0];
     const ValueId z = graph.addNode("BiasAdd", "bias", {y, b})[0];
     const ValueId a = graph.addNode("Activation", "relu", {z}, {{"kind", "relu"}})[0];
-    const ValueId sum = graph.addNode("Add", "sum", {a, z})[0];   // reads z as well
+    const ValueId sum = graph.addNode("Add", "sum", {a, z})[0];  // reads z as well
     Graph fused = afterAll(graph, {sum});
     QCOMPARE(countOf(fused, "MatMul", "linear"), size_t{1});
     QCOMPARE(countOf(fused, "BiasAdd"), size_t{0});
     QCOMPARE(countOf(fused, "Activation"), size_t{1});
-    const ValueId other = graph.addNode("Add", "other", {sum, y})[0];   // and y
+    const ValueId other = graph.addNode("Add", "other", {sum, y})[0];  // and y
     fused = afterAll(graph, {other});
     QCOMPARE(countOf(fused, "BiasAdd"), size_t{1});
 }

@@ -47,7 +47,7 @@ CompileOptions onReference(std::vector<ValueId> outputs) {
     return options;
 }
 
-} // namespace
+}  // namespace
 
 class TestPlan : public QObject {
     Q_OBJECT
@@ -75,12 +75,14 @@ void TestPlan::matchesInterpreter_data() {
     QTest::addColumn<QString>("skip");
     for (const char* device : {"reference", "cpu"}) {
         for (int bits = 0; bits < 8; ++bits)
-            QTest::newRow(qPrintable(QString("%1%2%3%4").arg(device, bits & 1 ? " fused" : "",
-                                     bits & 2 ? " blocked" : "", bits & 4 ? " planned" : "")))
+            QTest::newRow(qPrintable(
+                QString("%1%2%3%4")
+                    .arg(device, bits & 1 ? " fused" : "", bits & 2 ? " blocked" : "", bits & 4 ? " planned" : "")))
                 << device << bool(bits & 1) << bool(bits & 2) << bool(bits & 4) << "";
         for (const char* pass : {"eliminate_dead_code", "eliminate_common_subexpressions", "fuse_batch_norm_relu",
                                  "fuse_bias", "fuse_activation", "fuse_kernel_bias_grad"})
-            QTest::newRow(qPrintable(QString("%1 without %2").arg(device, pass))) << device << true << true << true << pass;
+            QTest::newRow(qPrintable(QString("%1 without %2").arg(device, pass)))
+                << device << true << true << true << pass;
     }
 }
 
@@ -102,11 +104,11 @@ void TestPlan::matchesInterpreter() {
     const auto expected = evaluateReference(net.graph, feeds, kStep);
     const auto found = evaluatePlan(net.graph, feeds, options, kStep);
     for (size_t i = 0; i < found.size(); ++i) {
-        const double error =
-            relativeDifference(found[i].values, expected[static_cast<size_t>(net.outputs[i])].values);
+        const double error = relativeDifference(found[i].values, expected[static_cast<size_t>(net.outputs[i])].values);
         // Float32 errors of thirty ops add up; a wrong number is far above this.
-        QVERIFY2(error < 1e-4, qPrintable(QString("%1: %2").arg(
-            QString::fromStdString(net.graph.value(net.outputs[i]).name)).arg(error)));
+        QVERIFY2(
+            error < 1e-4,
+            qPrintable(QString("%1: %2").arg(QString::fromStdString(net.graph.value(net.outputs[i]).name)).arg(error)));
     }
 }
 
@@ -146,8 +148,9 @@ void TestPlan::tapsKeepTheirValue() {
     const auto feeds = test::feedsFor(net.graph);
     const auto expected = evaluateReference(net.graph, feeds, kStep);
     // Each lies where a pass would fuse it away, and the first is blocked in memory.
-    for (const char* name : {"conv_1/output", "conv_1/bias_add/output", "norm_1/output", "add_1/output",
-                             "dense_1/bias_add/output", "conv_2/kernel/gradient", "flatten_1/output", "conv_1/kernel"}) {
+    for (const char* name :
+         {"conv_1/output", "conv_1/bias_add/output", "norm_1/output", "add_1/output", "dense_1/bias_add/output",
+          "conv_2/kernel/gradient", "flatten_1/output", "conv_1/kernel"}) {
         const ValueId id = net.graph.find(name);
         QVERIFY2(id != kNoValue, name);
         for (const KernelTable* kernels : {&test::referenceKernels(), static_cast<const KernelTable*>(nullptr)}) {

@@ -1,4 +1,5 @@
-// Checkpoints: complete, exact, the same bytes for the same content; and refused with a sentence where they are damaged.
+// Checkpoints: complete, exact, the same bytes for the same content; and refused with a sentence where they are
+// damaged.
 #include <QtTest>
 
 #include "../train/small_run.h"
@@ -30,7 +31,7 @@ QString messageOf(const std::string& path) {
     return {};
 }
 
-} // namespace
+}  // namespace
 
 class TestCheckpoint : public QObject {
     Q_OBJECT
@@ -58,7 +59,7 @@ private slots:
         QCOMPARE(read.dataShape, snapshot_.dataShape);
         QCOMPARE(read.classNames, snapshot_.classNames);
         QCOMPARE(read.position.step, snapshot_.position.step);
-        QCOMPARE(read.position.epochSums, snapshot_.position.epochSums);   // to the last bit
+        QCOMPARE(read.position.epochSums, snapshot_.position.epochSums);  // to the last bit
         QCOMPARE(read.position.learningRateScale, snapshot_.position.learningRateScale);
         QCOMPARE(read.state.size(), snapshot_.state.size());
         QCOMPARE(weightsSha256(read), weightsSha256(snapshot_));

@@ -24,7 +24,7 @@ QString messageOf(const std::function<void()>& function) {
     return {};
 }
 
-} // namespace
+}  // namespace
 
 class TestFiles : public QObject {
     Q_OBJECT
@@ -62,7 +62,8 @@ private slots:
     void namesWhatIsWrong() {
         QVERIFY(messageOf([&] { readFile(path("missing")); }).contains("no such file"));
         QVERIFY(messageOf([&] { readFile(folder_.path().toStdString()); }).contains("it is a folder"));
-        QVERIFY(messageOf([&] { writeFileAtomically(path("no/such/folder"), "x"); }).contains("no such file or folder"));
+        QVERIFY(
+            messageOf([&] { writeFileAtomically(path("no/such/folder"), "x"); }).contains("no such file or folder"));
         writeFileAtomically(path("plain"), "x");
         QVERIFY(messageOf([&] { makeDirectory(path("plain")); }).contains("cannot be made"));
     }

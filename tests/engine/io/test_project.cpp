@@ -40,7 +40,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     return text.replace(at, from.size(), to);
 }
 
-} // namespace
+}  // namespace
 
 class TestProject : public QObject {
     Q_OBJECT
@@ -59,8 +59,8 @@ private slots:
         const std::string text = toJson(sample());
         const QStringList lines = QString::fromStdString(text).split('\n');
         QVERIFY(lines.contains("  \"version\": 1"));
-        for (const QString& line : lines) QVERIFY2(line.count("\": ") <= 1, qPrintable(line));   // one property a line
-        QVERIFY(text.find("\"position\": [12.25, ") != std::string::npos);                        // numbers on one line
+        for (const QString& line : lines) QVERIFY2(line.count("\": ") <= 1, qPrintable(line));  // one property a line
+        QVERIFY(text.find("\"position\": [12.25, ") != std::string::npos);                      // numbers on one line
         QVERIFY(text.find("Ziffern „zwölf“") != std::string::npos);
         QCOMPARE(text.back(), '\n');
         // Keys are sorted at the top level.
@@ -109,7 +109,8 @@ private slots:
             const QString message = messageOf([&] { loadProject(file); });
             QVERIFY2(message.contains("cut.tlm"), qPrintable(message));
             // A cut inside a number or word may read as another error, but never as a project.
-            QVERIFY2(message.contains("cut short at line") || message.contains("empty") || message.contains("not valid JSON"),
+            QVERIFY2(message.contains("cut short at line") || message.contains("empty") ||
+                         message.contains("not valid JSON"),
                      qPrintable(message));
         }
     }
@@ -126,13 +127,27 @@ private slots:
         QTest::addColumn<QString>("from");
         QTest::addColumn<QString>("to");
         QTest::addColumn<QString>("says");
-        QTest::newRow("newer") << "\n  \"version\": 1\n" << "\n  \"version\": 7\n" << "newer Tensorloom: its version is 7";
-        QTest::newRow("not a project") << "tensorloom-project" << "something" << "not a Tensorloom project";
-        QTest::newRow("text for a number") << "\"batch\": 32" << "\"batch\": \"many\"" << "training.batch";
-        QTest::newRow("fraction for a whole number") << "\"epochs\": 5" << "\"epochs\": 5.5" << "a whole number";
-        QTest::newRow("syntax") << "\"batch\": 32" << "\"batch\" 32" << "not valid JSON at line";
-        QTest::newRow("a link to nowhere") << "\"to\": \"output\"" << "\"to\": \"gone\"" << "\"gone\" that is not there";
-        QTest::newRow("position") << "[12.25, " << "[\"a\", " << "two numbers";
+        QTest::newRow("newer") << "\n  \"version\": 1\n"
+                               << "\n  \"version\": 7\n"
+                               << "newer Tensorloom: its version is 7";
+        QTest::newRow("not a project") << "tensorloom-project"
+                                       << "something"
+                                       << "not a Tensorloom project";
+        QTest::newRow("text for a number") << "\"batch\": 32"
+                                           << "\"batch\": \"many\""
+                                           << "training.batch";
+        QTest::newRow("fraction for a whole number") << "\"epochs\": 5"
+                                                     << "\"epochs\": 5.5"
+                                                     << "a whole number";
+        QTest::newRow("syntax") << "\"batch\": 32"
+                                << "\"batch\" 32"
+                                << "not valid JSON at line";
+        QTest::newRow("a link to nowhere") << "\"to\": \"output\""
+                                           << "\"to\": \"gone\""
+                                           << "\"gone\" that is not there";
+        QTest::newRow("position") << "[12.25, "
+                                  << "[\"a\", "
+                                  << "two numbers";
     }
     void wrong() {
         QFETCH(QString, from);
@@ -146,8 +161,9 @@ private slots:
     void unknownLayerIsKept() {
         Project project = sample();
         const std::string known = project.network.nodes[1].type;
-        const std::string text = replaced(toJson(project), "\"type\": \"" + known + "\"",
-                                          "\"type\": \"QuantumLayer\", \"future\": {\"deep\": [1, {\"x\": 0.1}], \"s\": \"ü\"}");
+        const std::string text =
+            replaced(toJson(project), "\"type\": \"" + known + "\"",
+                     "\"type\": \"QuantumLayer\", \"future\": {\"deep\": [1, {\"x\": 0.1}], \"s\": \"ü\"}");
         std::vector<std::string> notes;
         const Project read = projectFromJson(text, {}, &notes);
         QCOMPARE(notes.size(), size_t{1});

@@ -25,7 +25,7 @@ TensorFile sample() {
     return file;
 }
 
-} // namespace
+}  // namespace
 
 class TestSafetensors : public QObject {
     Q_OBJECT
@@ -33,7 +33,7 @@ private slots:
     void roundTrip() {
         const TensorFile file = sample();
         const std::string bytes = toSafetensors(file);
-        QCOMPARE(static_cast<unsigned char>(bytes[0]) % 8, 0);   // the data begins on 8 bytes
+        QCOMPARE(static_cast<unsigned char>(bytes[0]) % 8, 0);  // the data begins on 8 bytes
         const TensorFile read = fromSafetensors(bytes, "x");
         QCOMPARE(read.metadata, file.metadata);
         QCOMPARE(read.tensors.size(), file.tensors.size());
@@ -73,14 +73,17 @@ private slots:
         };
         row("not json", "{nonsense}", 0, "not valid JSON");
         row("hole", R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", 8, "begins at byte 4");
-        row("overlap", R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}})",
+        row("overlap",
+            R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]},"b":{"dtype":"F32","shape":[2],"data_offsets":[4,12]}})",
             12, "begins at byte 4");
         row("too many bytes", R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", 8, "belong to no tensor");
         row("wrong size", R"({"a":{"dtype":"F32","shape":[3],"data_offsets":[0,8]}})", 8, "larger than the file");
         row("size differs", R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,8]}})", 8, "needs 4 bytes");
         row("reversed", R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[4,0]}})", 4, "outside");
-        row("overflowing shape", R"({"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,4]}})", 4, "larger");
-        row("zero hides overflow", R"({"a":{"dtype":"F32","shape":[0,18446744073709551615],"data_offsets":[0,0]}})", 0, "larger");
+        row("overflowing shape", R"({"a":{"dtype":"F32","shape":[4294967296,4294967296],"data_offsets":[0,4]}})", 4,
+            "larger");
+        row("zero hides overflow", R"({"a":{"dtype":"F32","shape":[0,18446744073709551615],"data_offsets":[0,0]}})", 0,
+            "larger");
         row("negative", R"({"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", 4, "whole numbers");
         row("type", R"({"a":{"dtype":"Q9","shape":[1],"data_offsets":[0,4]}})", 4, "Q9");
         row("cut", R"({"a":{"dtype":"F32","shape":[4],"data_offsets":[0,16]}})", 4, "cut short");
@@ -91,7 +94,8 @@ private slots:
         QFETCH(int, dataBytes);
         QFETCH(QString, says);
         try {
-            fromSafetensors(withHeader(header.toStdString(), std::string(static_cast<size_t>(dataBytes), 'x')), "file.safetensors");
+            fromSafetensors(withHeader(header.toStdString(), std::string(static_cast<size_t>(dataBytes), 'x')),
+                            "file.safetensors");
             QFAIL("was read");
         } catch (const Error& error) {
             const QString message = QString::fromStdString(error.message());

@@ -52,8 +52,7 @@ private slots:
         initializer("ones")(values, {5}, rng);
         QVERIFY(values == std::vector<float>(5, 1.0f));
         initializer("glorot_uniform")(values, {5}, rng);
-        for (float value : values)
-            QVERIFY(std::isfinite(value));
+        for (float value : values) QVERIFY(std::isfinite(value));
     }
 
     void unknown() { QVERIFY_EXCEPTION_THROWN(initializer("gorlot"), Error); }

@@ -20,8 +20,7 @@ class TestLayers : public QObject {
 
     static void layerRows() {
         QTest::addColumn<const LayerType*>("type");
-        for (const LayerType& type : allLayers())
-            QTest::newRow(type.id.c_str()) << &type;
+        for (const LayerType& type : allLayers()) QTest::newRow(type.id.c_str()) << &type;
     }
 
     static void caseRows() {
@@ -31,17 +30,16 @@ class TestLayers : public QObject {
         for (const LayerType& type : allLayers())
             for (size_t i = 0; i < type.cases.size(); ++i)
                 for (const bool training : {false, true})
-                    QTest::addRow("%s: %s%s", type.id.c_str(), type.cases[i].name.c_str(),
-                                  training ? ", training" : "")
+                    QTest::addRow("%s: %s%s", type.id.c_str(), type.cases[i].name.c_str(), training ? ", training" : "")
                         << &type << static_cast<int>(i) << training;
     }
 
 private slots:
     void paletteIsComplete() {
         std::set<std::string> ids, stems;
-        for (const char* id : {"Input", "Output", "Rescaling", "Flatten", "Dense", "Conv2D", "MaxPooling2D",
-                               "AveragePooling2D", "GlobalAveragePooling2D", "BatchNormalization", "Dropout",
-                               "Activation", "Add", "Concatenate"})
+        for (const char* id :
+             {"Input", "Output", "Rescaling", "Flatten", "Dense", "Conv2D", "MaxPooling2D", "AveragePooling2D",
+              "GlobalAveragePooling2D", "BatchNormalization", "Dropout", "Activation", "Add", "Concatenate"})
             QVERIFY2(findLayer(id), id);
         for (const LayerType& type : allLayers())
             QVERIFY2(ids.insert(type.id).second, ("two layers are called " + type.id).c_str());
@@ -78,14 +76,12 @@ private slots:
             QVERIFY(parseProperty(property, toString(property.defaultValue)) == property.defaultValue);
             if (!property.visibleWhenKey.empty()) QVERIFY(keys.count(property.visibleWhenKey));
             if (property.key.find("_initializer") != std::string::npos)
-                for (const std::string& choice : property.choices)
-                    QVERIFY(initializer(choice));
+                for (const std::string& choice : property.choices) QVERIFY(initializer(choice));
         }
         for (const LayerCase& example : type->cases)
             for (const auto& [key, value] : example.properties) {
-                const auto found =
-                    std::find_if(type->properties.begin(), type->properties.end(),
-                                 [&, &name = key](const Property& p) { return p.key == name; });
+                const auto found = std::find_if(type->properties.begin(), type->properties.end(),
+                                                [&, &name = key](const Property& p) { return p.key == name; });
                 QVERIFY2(found != type->properties.end(), key.c_str());
                 QCOMPARE(QString::fromStdString(checkProperty(*found, value)), QString());
             }
@@ -108,8 +104,7 @@ private slots:
         const PropertyReader properties(type->properties, example.properties, type->id);
         const std::string node = "layer";
         const ShapeResult rule = type->shape({node, example.inputs, properties, {}, 0, {}});
-        QVERIFY2(rule.diagnostics.empty(),
-                 rule.diagnostics.empty() ? "" : rule.diagnostics[0].message.c_str());
+        QVERIFY2(rule.diagnostics.empty(), rule.diagnostics.empty() ? "" : rule.diagnostics[0].message.c_str());
 
         constexpr int64_t batch = 3;
         const BuiltNetwork built = buildLayer(*type, example, batch, training);
@@ -119,7 +114,7 @@ private slots:
 
         const ValueId output = type->hasOutput ? built.outputs.at("layer") : built.prediction;
         QVERIFY(built.graph.value(output).shape == rule.output.withBatch(batch));
-        if (built.graph.value(output).kind == ValueKind::Input) return; // passes through; nothing to run
+        if (built.graph.value(output).kind == ValueKind::Input) return;  // passes through; nothing to run
 
         CompileOptions options;
         options.threads = 1;
@@ -130,7 +125,7 @@ private slots:
         for (const Value& value : built.graph.values) {
             if (value.kind != ValueKind::Input) continue;
             void* data = plan.input(value.name);
-            if (!data) continue; // not needed for these outputs
+            if (!data) continue;  // not needed for these outputs
             for (int64_t i = 0; i < value.shape.elements(); ++i)
                 if (value.dtype == DType::Int32)
                     static_cast<int32_t*>(data)[i] = static_cast<int32_t>(rng.below(3));
@@ -141,8 +136,7 @@ private slots:
         plan.run(Phase::Forward, context);
         const Tensor result = plan.read(output);
         QVERIFY2(result.shape() == rule.output.withBatch(batch), result.shape().toString().c_str());
-        for (const float value : result.as<float>())
-            QVERIFY(std::isfinite(value));
+        for (const float value : result.as<float>()) QVERIFY(std::isfinite(value));
         if (built.loss != kNoValue) QVERIFY(std::isfinite(plan.readScalar(built.loss)));
     }
 
@@ -157,8 +151,7 @@ private slots:
             QCOMPARE(QString::fromStdString(node.layer), QString("layer"));
             QVERIFY2(nodes.insert(node.name).second, node.name.c_str());
         }
-        for (const BuiltParameter& parameter : built.parameters)
-            QVERIFY(parameter.name.rfind("layer/", 0) == 0);
+        for (const BuiltParameter& parameter : built.parameters) QVERIFY(parameter.name.rfind("layer/", 0) == 0);
         for (const Value& value : built.graph.values)
             if (value.kind == ValueKind::Computed && value.name.find("moving_") == std::string::npos)
                 QVERIFY2(values.insert(value.name).second, value.name.c_str());

@@ -15,8 +15,7 @@ ShapeResult shapeOf(const char* id, const std::vector<Shape>& inputs, const Prop
     const LayerType& type = *findLayer(id);
     const PropertyReader properties(type.properties, values, id);
     std::vector<const Producer*> producers;
-    for (const Producer& producer : chain)
-        producers.push_back(&producer);
+    for (const Producer& producer : chain) producers.push_back(&producer);
     const std::string node = "it";
     return type.shape({node, inputs, properties, data, classes, producers});
 }
@@ -25,11 +24,9 @@ QString said(const ShapeResult& result) {
     return result.diagnostics.empty() ? QString() : QString::fromStdString(result.diagnostics[0].message);
 }
 
-QString text(const Shape& shape) {
-    return QString::fromStdString(shape.toString());
-}
+QString text(const Shape& shape) { return QString::fromStdString(shape.toString()); }
 
-} // namespace
+}  // namespace
 
 class TestShapes : public QObject {
     Q_OBJECT
@@ -77,8 +74,7 @@ private slots:
     void rules() {
         QCOMPARE(text(shapeOf("Conv2D", {{3, 32, 30}}).output), text({32, 30, 28}));
         QCOMPARE(text(shapeOf("MaxPooling2D", {{6, 28, 27}}).output), text({6, 14, 13}));
-        QCOMPARE(text(shapeOf("MaxPooling2D", {{6, 9, 9}}, {{"pool_size", List{3, 3}}}).output),
-                 text({6, 3, 3}));
+        QCOMPARE(text(shapeOf("MaxPooling2D", {{6, 9, 9}}, {{"pool_size", List{3, 3}}}).output), text({6, 3, 3}));
         QCOMPARE(text(shapeOf("Flatten", {{16, 5, 5}}).output), text({400}));
         QCOMPARE(text(shapeOf("Concatenate", {{2, 4, 4}, {3, 4, 4}}).output), text({5, 4, 4}));
         QCOMPARE(text(shapeOf("Input", {}, {}, {}, {1, 28, 28}).output), text({1, 28, 28}));
@@ -87,8 +83,7 @@ private slots:
     void denseOnAnImage() {
         const ShapeResult result = shapeOf("Dense", {{32, 16, 16}}, {}, {{"pool", "MaxPooling2D"}});
         QCOMPARE(said(result), QString("Dense wants a vector, and gets 32×16×16"));
-        QCOMPARE(QString::fromStdString(result.diagnostics[0].detail),
-                 QString("“pool” keeps the spatial size."));
+        QCOMPARE(QString::fromStdString(result.diagnostics[0].detail), QString("“pool” keeps the spatial size."));
         const Repair& repair = result.diagnostics[0].repairs.at(0);
         QVERIFY(repair.kind == Repair::Kind::InsertBefore && repair.layerType == "Flatten");
         QCOMPARE(QString::fromStdString(repair.label), QString("Insert Flatten"));
@@ -97,8 +92,7 @@ private slots:
     void addNamesBoth() {
         const ShapeResult result = shapeOf("Add", {{16, 8, 8}, {16, 8, 8}, {32, 8, 8}}, {},
                                            {{"a", "Conv2D"}, {"b", "Conv2D"}, {"c", "Conv2D"}});
-        QCOMPARE(said(result),
-                 QString("Add wants equal shapes, and gets 16×8×8 from “a” and 32×8×8 from “c”"));
+        QCOMPARE(said(result), QString("Add wants equal shapes, and gets 16×8×8 from “a” and 32×8×8 from “c”"));
         QCOMPARE(result.diagnostics[0].inputPort, 2);
     }
 
@@ -106,7 +100,7 @@ private slots:
         const ShapeResult result = shapeOf("Conv2D", {{16, 4, 9}}, {{"kernel_size", List{5, 5}}});
         QCOMPARE(said(result), QString("Conv2D's window is larger than its input: 5×5 on 4×9"));
         QCOMPARE(result.diagnostics[0].repairs.size(), size_t{2});
-        for (const Repair& repair : result.diagnostics[0].repairs) { // each repair does repair it
+        for (const Repair& repair : result.diagnostics[0].repairs) {  // each repair does repair it
             Properties values = {{"kernel_size", List{5, 5}}};
             values[repair.key] = repair.value;
             QVERIFY(shapeOf("Conv2D", {{16, 4, 9}}, values).diagnostics.empty());
@@ -145,8 +139,7 @@ private slots:
     void imagesWanted() {
         QFETCH(QString, layer);
         QCOMPARE(said(shapeOf(layer.toUtf8().constData(), {{400}}, {}, {{"flatten_1", "Flatten"}})),
-                 layer +
-                     " wants an image (channels, height, width), and gets a vector of 400 from “flatten_1”");
+                 layer + " wants an image (channels, height, width), and gets a vector of 400 from “flatten_1”");
     }
 
     void summaries() {
@@ -154,10 +147,10 @@ private slots:
             const LayerType& type = *findLayer(id);
             return QString::fromStdString(type.summary(PropertyReader(type.properties, values, id)));
         };
-        QCOMPARE(summary("Conv2D", {{"filters", int64_t{16}},
-                                    {"padding", std::string("same")},
-                                    {"activation", std::string("relu")}}),
-                 QString("16 · 3×3 · same · relu"));
+        QCOMPARE(
+            summary("Conv2D",
+                    {{"filters", int64_t{16}}, {"padding", std::string("same")}, {"activation", std::string("relu")}}),
+            QString("16 · 3×3 · same · relu"));
         QCOMPARE(summary("Conv2D", {{"strides", List{2, 2}}, {"padding", std::string("same")}}),
                  QString("32 · 3×3 · stride 2"));
         QCOMPARE(summary("BatchNormalization", {}), QString("momentum 0.99"));

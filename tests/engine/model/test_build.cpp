@@ -15,13 +15,11 @@ namespace {
 const DataFacts kDigits{{1, 28, 28}, 10};
 const DataFacts kPhotos{{3, 32, 32}, 10};
 
-NetworkSpec lenet() {
-    return findTemplate("lenet").make(kDigits);
-}
+NetworkSpec lenet() { return findTemplate("lenet").make(kDigits); }
 
 int count(const Graph& graph, const std::string& op) {
-    return static_cast<int>(std::count_if(graph.nodes.begin(), graph.nodes.end(),
-                                          [&](const Node& node) { return node.op == op; }));
+    return static_cast<int>(
+        std::count_if(graph.nodes.begin(), graph.nodes.end(), [&](const Node& node) { return node.op == op; }));
 }
 
 const Node& producer(const Graph& graph, ValueId value) {
@@ -29,11 +27,10 @@ const Node& producer(const Graph& graph, ValueId value) {
 }
 
 bool same(const Tensor& a, const Tensor& b) {
-    return a.shape() == b.shape() &&
-           std::equal(a.as<float>().begin(), a.as<float>().end(), b.as<float>().begin());
+    return a.shape() == b.shape() && std::equal(a.as<float>().begin(), a.as<float>().end(), b.as<float>().begin());
 }
 
-} // namespace
+}  // namespace
 
 class TestBuild : public QObject {
     Q_OBJECT
@@ -41,11 +38,10 @@ private slots:
     void names() {
         const BuiltNetwork built = build(lenet(), kDigits, 4, true);
         QStringList parameters;
-        for (const auto& parameter : built.parameters)
-            parameters << QString::fromStdString(parameter.name);
-        QCOMPARE(parameters, QStringList({"conv_1/kernel", "conv_1/bias", "conv_2/kernel", "conv_2/bias",
-                                          "dense_1/kernel", "dense_1/bias", "dense_2/kernel", "dense_2/bias",
-                                          "dense_3/kernel", "dense_3/bias"}));
+        for (const auto& parameter : built.parameters) parameters << QString::fromStdString(parameter.name);
+        QCOMPARE(parameters,
+                 QStringList({"conv_1/kernel", "conv_1/bias", "conv_2/kernel", "conv_2/bias", "dense_1/kernel",
+                              "dense_1/bias", "dense_2/kernel", "dense_2/bias", "dense_3/kernel", "dense_3/bias"}));
         const Graph& graph = built.graph;
         QCOMPARE(graph.find("conv_1/output"), built.outputs.at("conv_1"));
         QVERIFY(producer(graph, built.outputs.at("conv_1")).op == "Activation");
@@ -55,10 +51,8 @@ private slots:
         QVERIFY(graph.value(built.prediction).shape == Shape({4, 10}));
         QCOMPARE(built.metrics.size(), size_t{1});
         std::set<std::string> nodes, values;
-        for (const Node& node : graph.nodes)
-            QVERIFY2(nodes.insert(node.name).second, node.name.c_str());
-        for (const Value& value : graph.values)
-            QVERIFY2(values.insert(value.name).second, value.name.c_str());
+        for (const Node& node : graph.nodes) QVERIFY2(nodes.insert(node.name).second, node.name.c_str());
+        for (const Value& value : graph.values) QVERIFY2(values.insert(value.name).second, value.name.c_str());
     }
 
     // The order of nodes and links in the file says nothing.
@@ -83,15 +77,14 @@ private slots:
         initialize(network, kDigits, 1, state);
         state["dense_1/kernel/velocity"] = Tensor({120, 400}, DType::Float32);
         state["dense_3/kernel/velocity"] = Tensor({10, 84}, DType::Float32);
-        for (const auto& [name, tensor] : state)
-            before[name] = tensor.clone();
+        for (const auto& [name, tensor] : state) before[name] = tensor.clone();
         tl::setProperty(network, "dense_1.units=64");
         initialize(network, kDigits, 2, state);
         QVERIFY(same(state.at("conv_1/kernel"), before.at("conv_1/kernel")));
         QVERIFY(same(state.at("dense_3/kernel"), before.at("dense_3/kernel")));
         QVERIFY(state.at("dense_1/kernel").shape() == Shape({64, 400}));
         QVERIFY(state.at("dense_2/kernel").shape() == Shape({84, 64}));
-        QVERIFY(!state.count("dense_1/kernel/velocity")); // went with its weight
+        QVERIFY(!state.count("dense_1/kernel/velocity"));  // went with its weight
         QVERIFY(state.count("dense_3/kernel/velocity"));
     }
 
@@ -116,8 +109,7 @@ private slots:
 
     void trainingAndPredictionDiffer() {
         NetworkSpec network = findTemplate("resnet20").make(kPhotos);
-        const BuiltNetwork training = build(network, kPhotos, 2, true),
-                           prediction = build(network, kPhotos, 2, false);
+        const BuiltNetwork training = build(network, kPhotos, 2, true), prediction = build(network, kPhotos, 2, false);
         QCOMPARE(count(training.graph, "BatchNorm"), 21);
         QCOMPARE(count(training.graph, "MovingAverage"), 42);
         QCOMPARE(count(prediction.graph, "BatchNormInference"), 21);
@@ -166,8 +158,7 @@ private slots:
         QFETCH(QString, name);
         BuiltNetwork built = build(findTemplate(name.toStdString()).make(kPhotos), kPhotos, 2, true);
         std::vector<ValueId> targets;
-        for (const auto& parameter : built.parameters)
-            targets.push_back(parameter.value);
+        for (const auto& parameter : built.parameters) targets.push_back(parameter.value);
         const auto gradients = addGradient(built.graph, built.loss, targets);
         QCOMPARE(gradients.size(), targets.size());
         for (size_t i = 0; i < targets.size(); ++i)

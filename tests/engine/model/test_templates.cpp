@@ -36,8 +36,7 @@ bool overlaps(const NetworkSpec& network) {
     return false;
 }
 
-void add(NetworkSpec& network, const std::string& id, const std::string& type,
-         std::vector<std::string> inputs) {
+void add(NetworkSpec& network, const std::string& id, const std::string& type, std::vector<std::string> inputs) {
     NodeSpec node;
     node.id = id;
     node.type = type;
@@ -55,7 +54,7 @@ QString said(const std::function<void()>& action) {
     return {};
 }
 
-} // namespace
+}  // namespace
 
 class TestTemplates : public QObject {
     Q_OBJECT
@@ -84,10 +83,8 @@ private slots:
     void fitAnyDataSet() {
         QFETCH(QString, name);
         QFETCH(int, data);
-        const NetworkReport report =
-            validate(findTemplate(name.toStdString()).make(kData[data]), kData[data], 4);
-        QVERIFY2(report.diagnostics.empty(),
-                 report.diagnostics.empty() ? "" : report.diagnostics[0].message.c_str());
+        const NetworkReport report = validate(findTemplate(name.toStdString()).make(kData[data]), kData[data], 4);
+        QVERIFY2(report.diagnostics.empty(), report.diagnostics.empty() ? "" : report.diagnostics[0].message.c_str());
         QCOMPARE(report.nodes.at("output").inputs.at(0).elements(), int64_t{kData[data].classes});
     }
 
@@ -109,22 +106,20 @@ private slots:
             QVERIFY2(to.y > from.y, (link.from + " to " + link.to).c_str());
             QVERIFY2(!wireIsHidden(network, from, to), (link.from + " to " + link.to).c_str());
         }
-        QCOMPARE(network.find("input")->x, network.find("output")->x); // the trunk is straight
+        QCOMPARE(network.find("input")->x, network.find("output")->x);  // the trunk is straight
     }
 
     void branchesStandSideBySide() {
         NetworkSpec network;
         add(network, "input", "Input", {});
-        for (const char* id : {"a", "b", "c", "d"})
-            add(network, id, "Conv2D", {"input"});
+        for (const char* id : {"a", "b", "c", "d"}) add(network, id, "Conv2D", {"input"});
         add(network, "b2", "Conv2D", {"b"});
         add(network, "joined", "Concatenate", {"a", "b2", "c", "d"});
         add(network, "output", "Output", {"joined"});
         autoLayout(network);
         QVERIFY(!overlaps(network));
         std::set<double> columns;
-        for (const char* id : {"a", "b", "c", "d"})
-            columns.insert(network.find(id)->x);
+        for (const char* id : {"a", "b", "c", "d"}) columns.insert(network.find(id)->x);
         QCOMPARE(columns.size(), size_t{4});
         QCOMPARE(*columns.rbegin() - *columns.begin(), 3 * 240.0);
         for (const LinkSpec& link : network.links)
@@ -164,16 +159,14 @@ private slots:
         NetworkSpec network = findTemplate("lenet").make(kData[0]);
         tl::setProperty(network, "dense_1.units=256");
         QVERIFY(network.find("dense_1")->properties.at("units") == PropertyValue(int64_t{256}));
-        tl::setProperty(network, "conv_1.kernel_size=3x3"); // the default is not written
+        tl::setProperty(network, "conv_1.kernel_size=3x3");  // the default is not written
         QVERIFY(!network.find("conv_1")->properties.count("kernel_size"));
         tl::setProperty(network, "rescaling_1.scale=1/128");
         QVERIFY(network.find("rescaling_1")->properties.at("scale") == PropertyValue(1.0 / 128));
         const NetworkSpec before = network;
         const auto attempt = [&](const char* text) { return said([&] { tl::setProperty(network, text); }); };
-        QVERIFY(
-            attempt("dense_9.units=3").startsWith("The network has no layer \"dense_9\". It has: input, "));
-        QVERIFY(attempt("dense_1.unit=3")
-                    .startsWith("dense_1 (Dense) has no property \"unit\". It has: units, "));
+        QVERIFY(attempt("dense_9.units=3").startsWith("The network has no layer \"dense_9\". It has: input, "));
+        QVERIFY(attempt("dense_1.unit=3").startsWith("dense_1 (Dense) has no property \"unit\". It has: units, "));
         QCOMPARE(attempt("dense_1.units=0"), QString("units must be between 1 and 1048576, not 0."));
         QVERIFY(attempt("dense_1.units=many").contains("must be a whole number"));
         QVERIFY(attempt("units=3").contains("node.property=value"));

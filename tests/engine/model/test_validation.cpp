@@ -16,9 +16,7 @@ namespace {
 const DataFacts kDigits{{1, 28, 28}, 10};
 const DataFacts kPhotos{{3, 32, 32}, 10};
 
-NetworkSpec lenet() {
-    return findTemplate("lenet").make(kDigits);
-}
+NetworkSpec lenet() { return findTemplate("lenet").make(kDigits); }
 
 NodeSpec makeNode(const std::string& id, const std::string& type, Properties properties = {}) {
     NodeSpec node;
@@ -34,8 +32,7 @@ void unlink(NetworkSpec& network, const std::string& from, const std::string& to
 
 const Diagnostic* find(const NetworkReport& report, const std::string& node, const QString& words) {
     for (const Diagnostic& diagnostic : report.diagnostics)
-        if (diagnostic.node == node && QString::fromStdString(diagnostic.message).contains(words))
-            return &diagnostic;
+        if (diagnostic.node == node && QString::fromStdString(diagnostic.message).contains(words)) return &diagnostic;
     return nullptr;
 }
 
@@ -50,16 +47,13 @@ std::string all(const NetworkReport& report) {
 void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& repair) {
     const std::string target = repair.node.empty() ? diagnosed : repair.node;
     switch (repair.kind) {
-    case Repair::Kind::SetProperty:
-        network.find(target)->properties[repair.key] = repair.value;
-        break;
+    case Repair::Kind::SetProperty: network.find(target)->properties[repair.key] = repair.value; break;
     case Repair::Kind::Remove:
         std::erase_if(network.nodes, [&](const NodeSpec& n) { return n.id == target; });
         std::erase_if(network.links, [&](const LinkSpec& l) { return l.from == target || l.to == target; });
         break;
     case Repair::Kind::Disconnect:
-        std::erase_if(network.links,
-                      [&](const LinkSpec& l) { return l.to == target && l.port == repair.port; });
+        std::erase_if(network.links, [&](const LinkSpec& l) { return l.to == target && l.port == repair.port; });
         break;
     case Repair::Kind::InsertBefore: {
         const std::string id = network.freshId(findLayer(repair.layerType)->idStem);
@@ -72,7 +66,7 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
     }
 }
 
-} // namespace
+}  // namespace
 
 class TestValidation : public QObject {
     Q_OBJECT
@@ -112,7 +106,7 @@ private slots:
         const double products = 480000;
         QVERIFY(report.nodes.at("conv_2").forwardFlops >= products);
         QVERIFY(report.nodes.at("conv_2").forwardFlops <= products * 1.02);
-        QCOMPARE(report.nodes.at("input").activationBytes, int64_t{784}); // bytes, not floats
+        QCOMPARE(report.nodes.at("input").activationBytes, int64_t{784});  // bytes, not floats
         QCOMPARE(report.order.front(), std::string("input"));
         QCOMPARE(report.order.back(), std::string("output"));
         QCOMPARE(report.nodes.at("conv_2").inputs.size(), size_t{1});
@@ -172,7 +166,7 @@ private slots:
         network.nodes.push_back(makeNode("what", "Hologram"));
         const NetworkReport report = validate(network, kDigits, 8);
         QVERIFY2(report.ok(), all(report).c_str());
-        QCOMPARE(report.diagnostics.size(), size_t{3}); // no input and no use; unknown type
+        QCOMPARE(report.diagnostics.size(), size_t{3});  // no input and no use; unknown type
         QCOMPARE(report.parameters, int64_t{61706});
         QCOMPARE(build(network, kDigits, 8, true).parameters.size(), size_t{10});
     }
@@ -208,7 +202,7 @@ private slots:
         apply(network, "output", {Repair::Kind::Remove, "", "", 0, "", {}, ""});
         report = validate(network, kDigits, 8);
         QVERIFY(find(report, "", "The network has no Output"));
-        QCOMPARE(report.nodes.at("dense_3").parameters, int64_t{850}); // numbers stay
+        QCOMPARE(report.nodes.at("dense_3").parameters, int64_t{850});  // numbers stay
     }
 
     void twoOutputs() {
@@ -227,8 +221,7 @@ private slots:
         NetworkSpec network = lenet();
         network.find("conv_2")->type = "Hologram";
         const NetworkReport report = validate(network, kDigits, 8);
-        const Diagnostic* unknown =
-            find(report, "conv_2", "“Hologram” needs a newer Tensorloom or a missing plug-in");
+        const Diagnostic* unknown = find(report, "conv_2", "“Hologram” needs a newer Tensorloom or a missing plug-in");
         QVERIFY(unknown && unknown->severity == Severity::Error);
         QCOMPARE(unknown->detail, std::string("It is kept as it is."));
     }
@@ -236,8 +229,7 @@ private slots:
     void newerVersion() {
         NetworkSpec network = lenet();
         network.find("conv_2")->version = 99;
-        QVERIFY(find(validate(network, kDigits, 8), "conv_2",
-                     "newer Tensorloom (version 99, and this one knows 1)"));
+        QVERIFY(find(validate(network, kDigits, 8), "conv_2", "newer Tensorloom (version 99, and this one knows 1)"));
     }
 
     void badProperty() {
@@ -272,8 +264,7 @@ private slots:
         NetworkSpec network = lenet();
         const DataFacts letters{{1, 28, 28}, 26};
         const NetworkReport report = validate(network, letters, 8);
-        const Diagnostic* wrong =
-            find(report, "output", "The data set has 26 classes, and Output gets 10 scores");
+        const Diagnostic* wrong = find(report, "output", "The data set has 26 classes, and Output gets 10 scores");
         QVERIFY2(wrong, all(report).c_str());
         apply(network, "output", wrong->repairs.at(0));
         QVERIFY(validate(network, letters, 8).ok());
@@ -290,7 +281,7 @@ private slots:
     void noDataSet() {
         const NetworkReport report = validate(lenet(), {}, 8);
         QVERIFY(find(report, "input", "The input's shape is not known yet"));
-        QCOMPARE(report.diagnostics.size(), size_t{1}); // nothing follows from it
+        QCOMPARE(report.diagnostics.size(), size_t{1});  // nothing follows from it
     }
 
     void brokenFilesDoNotThrow() {

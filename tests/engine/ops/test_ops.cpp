@@ -45,25 +45,43 @@ struct Peer {
     const char* op;
     std::vector<Shape> inputs;
     Attributes attributes;
-    std::vector<double> expected;   // y, then the gradients of the inputs
+    std::vector<double> expected;  // y, then the gradients of the inputs
 };
 
 const std::vector<Peer>& peers() {
     static const std::vector<Peer> all{
-        {"conv stride pads", "Conv2D", {{2, 3, 8, 9}, {4, 3, 3, 2}, {4}}, conv({2, 3}, {0, 2, 1, 1}, {1, 1}, 1),
+        {"conv stride pads",
+         "Conv2D",
+         {{2, 3, 8, 9}, {4, 3, 3, 2}, {4}},
+         conv({2, 3}, {0, 2, 1, 1}, {1, 1}, 1),
          {-4.135347683677212, -3.879252611323301, -1.122049312068062, -1.7821105189765134}},
-        {"conv dilated groups", "Conv2D", {{2, 4, 9, 10}, {6, 2, 3, 2}, {6}}, conv({1, 2}, {2, 1, 1, 2}, {2, 3}, 2),
+        {"conv dilated groups",
+         "Conv2D",
+         {{2, 4, 9, 10}, {6, 2, 3, 2}, {6}},
+         conv({1, 2}, {2, 1, 1, 2}, {2, 3}, 2),
          {0.032619456790373036, -27.81300950345743, -13.500952710838167, 0.41197572231373814}},
-        {"max pool", "MaxPool2D", {{2, 3, 7, 7}}, pool({3, 2}, {2, 2}, {1, 1, 1, 0}),
+        {"max pool",
+         "MaxPool2D",
+         {{2, 3, 7, 7}},
+         pool({3, 2}, {2, 2}, {1, 1, 1, 0}),
          {-1.5832812419848412, 2.3012652458826026}},
-        {"average pool", "AveragePool2D", {{2, 3, 7, 6}}, pool({3, 2}, {2, 1}, {1, 1, 1, 1}),
+        {"average pool",
+         "AveragePool2D",
+         {{2, 3, 7, 6}},
+         pool({3, 2}, {2, 1}, {1, 1, 1, 1}),
          {-0.11221714874240796, -5.409606226205171}},
-        {"batch norm", "BatchNorm", {{3, 4, 5, 2}, {4}, {4}}, {{"epsilon", 1e-3}},
+        {"batch norm",
+         "BatchNorm",
+         {{3, 4, 5, 2}, {4}, {4}},
+         {{"epsilon", 1e-3}},
          {14.741947752333008, 0.22678212359798577, -61.36682988479405, -0.4207104197932895}},
         {"softmax", "Softmax", {{5, 7}}, {}, {0.14549715154338602, -0.43552099322771426}},
         {"elu", "Activation", {{5, 7}}, {{"kind", "elu"}, {"alpha", 0.5}}, {0.39813182887406995, 0.21079631539649885}},
         {"gelu", "Activation", {{5, 7}}, {{"kind", "gelu"}}, {0.20953624777981292, 0.6436395023145154}},
-        {"leaky_relu", "Activation", {{5, 7}}, {{"kind", "leaky_relu"}, {"alpha", 0.3}},
+        {"leaky_relu",
+         "Activation",
+         {{5, 7}},
+         {{"kind", "leaky_relu"}, {"alpha", 0.3}},
          {0.3172929473541995, -0.014794140921135512}},
     };
     return all;
@@ -71,7 +89,7 @@ const std::vector<Peer>& peers() {
 
 double near(double a, double b) { return std::abs(a - b) / std::max(1.0, std::abs(b)); }
 
-} // namespace
+}  // namespace
 
 class TestOps : public QObject {
     Q_OBJECT
@@ -112,8 +130,10 @@ void TestOps::againstPyTorch() {
     const auto contents = evaluateReference(graph, feeds);
     for (size_t i = 0; i < results.size(); ++i) {
         const double found = digest(contents[static_cast<size_t>(results[i])]);
-        QVERIFY2(near(found, peer.expected[i]) < 1e-10,
-                 qPrintable(QString("result %1: %2, PyTorch %3").arg(i).arg(found, 0, 'g', 15).arg(peer.expected[i], 0, 'g', 15)));
+        QVERIFY2(
+            near(found, peer.expected[i]) < 1e-10,
+            qPrintable(
+                QString("result %1: %2, PyTorch %3").arg(i).arg(found, 0, 'g', 15).arg(peer.expected[i], 0, 'g', 15)));
     }
 }
 
@@ -150,14 +170,20 @@ void TestOps::optimizers() {
     if (op == "adam") {
         const ValueId next = graph.addNode("Increment", "count", {count}, {}, "", Phase::Update)[0];
         graph.addNode("AdamUpdate", "update", {p, g, a, b, next},
-                      {{"beta_1", 0.9}, {"beta_2", 0.99}, {"epsilon", 1e-7}, {"weight_decay", 0.05}}, "", Phase::Update);
+                      {{"beta_1", 0.9}, {"beta_2", 0.99}, {"epsilon", 1e-7}, {"weight_decay", 0.05}}, "",
+                      Phase::Update);
     } else {
         const bool nesterov = op == "nesterov";
-        graph.addNode("SgdUpdate", "update", {p, g, a}, {{"momentum", nesterov ? 0.9 : 0.8},
-            {"nesterov", int64_t{nesterov}}, {"weight_decay", nesterov ? 0.05 : 0.0}}, "", Phase::Update);
+        graph.addNode("SgdUpdate", "update", {p, g, a},
+                      {{"momentum", nesterov ? 0.9 : 0.8},
+                       {"nesterov", int64_t{nesterov}},
+                       {"weight_decay", nesterov ? 0.05 : 0.0}},
+                      "", Phase::Update);
     }
-    ReferenceFeeds feeds{{"p", wave(0, shape)}, {"a", {shape, std::vector<double>(15)}},
-                         {"b", {shape, std::vector<double>(15)}}, {"count", {{}, {0}}}};
+    ReferenceFeeds feeds{{"p", wave(0, shape)},
+                         {"a", {shape, std::vector<double>(15)}},
+                         {"b", {shape, std::vector<double>(15)}},
+                         {"count", {{}, {0}}}};
     for (int step = 0; step < 3; ++step) {
         feeds["g"] = wave(step + 1.0, shape);
         const auto contents = evaluateReference(graph, feeds, {0, 0, static_cast<float>(rate)});

@@ -1,5 +1,5 @@
-// A data set and network small enough to train in a blink, for the tests of training: noisy 8x8 pictures of four classes
-// and a network with everything whose state or draws a resume must carry: convolution, normalisation, dropout.
+// A data set and network small enough to train in a blink, for the tests of training: noisy 8x8 pictures of four
+// classes and a network with everything whose state or draws a resume must carry: convolution, normalisation, dropout.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,8 @@ inline std::shared_ptr<const Source> pictures(int64_t count, uint64_t seed, cons
         for (int64_t y = 0; y < 8; ++y)
             for (int64_t x = 0; x < 8; ++x) {
                 const bool bright = (y / 4) * 2 + x / 4 == label;
-                (*pixels)[static_cast<size_t>(i * 64 + y * 8 + x)] = static_cast<uint8_t>(rng.below(150) + (bright ? 60 : 0));
+                (*pixels)[static_cast<size_t>(i * 64 + y * 8 + x)] =
+                    static_cast<uint8_t>(rng.below(150) + (bright ? 60 : 0));
             }
     }
     return std::make_shared<MemorySource>("pictures", split, Shape{1, 8, 8},
@@ -56,7 +57,8 @@ inline NodeSpec node(const std::string& id, const std::string& type, Properties 
 inline NetworkSpec smallNetwork() {
     return chain({node("input_1", "Input"), node("rescaling_1", "Rescaling"),
                   node("conv_1", "Conv2D", {{"filters", int64_t{4}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
-                  node("norm_1", "BatchNormalization"), node("activation_1", "Activation", {{"activation", std::string("relu")}}),
+                  node("norm_1", "BatchNormalization"),
+                  node("activation_1", "Activation", {{"activation", std::string("relu")}}),
                   node("flatten_1", "Flatten"), node("dropout_1", "Dropout", {{"rate", 0.3}}),
                   node("dense_1", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
 }
@@ -78,4 +80,4 @@ inline SessionOptions smallRun(int epochs = 3) {
     return options;
 }
 
-} // namespace tl::test
+}  // namespace tl::test

@@ -12,7 +12,8 @@ using namespace tl;
 namespace {
 
 using Numbers = std::vector<double>;
-constexpr float kGradients[4][3] = {{0.1f, -0.2f, 0.3f}, {-0.4f, 0.25f, 0.05f}, {0.0f, 1.5f, -0.75f}, {2.0f, -0.01f, 0.125f}};
+constexpr float kGradients[4][3] = {
+    {0.1f, -0.2f, 0.3f}, {-0.4f, 0.25f, 0.05f}, {0.0f, 1.5f, -0.75f}, {2.0f, -0.01f, 0.125f}};
 
 // Four steps at rate 0.1 from the same three weights.
 std::vector<float> trained(const std::string& id, const Properties& values) {
@@ -41,7 +42,7 @@ std::vector<float> trained(const std::string& id, const Properties& values) {
     return {result.begin(), result.end()};
 }
 
-} // namespace
+}  // namespace
 
 Q_DECLARE_METATYPE(tl::Properties)
 Q_DECLARE_METATYPE(std::vector<double>)
@@ -56,15 +57,17 @@ private slots:
         QTest::newRow("sgd") << "sgd" << Properties{} << Numbers{0.330000043, -1.40399992, 2.02749991};
         QTest::newRow("sgd, decay") << "sgd" << Properties{{"weight_decay", 0.05}}
                                     << Numbers{0.319825023, -1.37848604, 1.98792183};
-        QTest::newRow("sgd, momentum") << "sgd" << Properties{{"momentum", 0.9}} << Numbers{0.374009997, -1.53296995, 2.01328015};
+        QTest::newRow("sgd, momentum") << "sgd" << Properties{{"momentum", 0.9}}
+                                       << Numbers{0.374009997, -1.53296995, 2.01328015};
         QTest::newRow("sgd, momentum, decay") << "sgd" << Properties{{"momentum", 0.9}, {"weight_decay", 0.05}}
                                               << Numbers{0.351251096, -1.47652066, 1.92455006};
-        QTest::newRow("sgd, nesterov") << "sgd" << Properties{{"momentum", 0.9}, {"nesterov", true}, {"weight_decay", 0.01}}
+        QTest::newRow("sgd, nesterov") << "sgd"
+                                       << Properties{{"momentum", 0.9}, {"nesterov", true}, {"weight_decay", 0.01}}
                                        << Numbers{0.210346267, -1.64314473, 2.01562476};
         QTest::newRow("adam") << "adam" << Properties{} << Numbers{0.449427933, -1.28431928, 1.87878811};
-        QTest::newRow("adam, all set") << "adam"
-                                       << Properties{{"beta_1", 0.8}, {"beta_2", 0.99}, {"epsilon", 1e-3}, {"weight_decay", 0.05}}
-                                       << Numbers{0.4303056, -1.26323724, 1.84143531};
+        QTest::newRow("adam, all set")
+            << "adam" << Properties{{"beta_1", 0.8}, {"beta_2", 0.99}, {"epsilon", 1e-3}, {"weight_decay", 0.05}}
+            << Numbers{0.4303056, -1.26323724, 1.84143531};
     }
     void updates() {
         QFETCH(QString, id);
@@ -72,8 +75,9 @@ private slots:
         QFETCH(Numbers, expected);
         const auto found = trained(id.toStdString(), properties);
         for (size_t i = 0; i < expected.size(); ++i)
-            QVERIFY2(std::abs(static_cast<double>(found[i]) - expected[i]) < 2e-6,
-                     qPrintable(QString("%1: %2, expected %3").arg(i).arg(static_cast<double>(found[i])).arg(expected[i])));
+            QVERIFY2(
+                std::abs(static_cast<double>(found[i]) - expected[i]) < 2e-6,
+                qPrintable(QString("%1: %2, expected %3").arg(i).arg(static_cast<double>(found[i])).arg(expected[i])));
     }
 
     void oneCycle_data() {
@@ -82,16 +86,19 @@ private slots:
         QTest::addColumn<std::vector<double>>("steps");
         QTest::addColumn<std::vector<double>>("expected");
         const Numbers ten{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
-        QTest::newRow("10 steps") << Properties{} << qint64{10} << ten
-                                  << Numbers{0.008, 0.104, 0.2, 0.190096926403, 0.16234913079, 0.122252404387,
-                                             0.0777483956127, 0.03765166921, 0.00990387359731, 8e-07};
+        QTest::newRow("10 steps")
+            << Properties{} << qint64{10} << ten
+            << Numbers{0.008,          0.104,           0.2,           0.190096926403,   0.16234913079,
+                       0.122252404387, 0.0777483956127, 0.03765166921, 0.00990387359731, 8e-07};
         QTest::newRow("7 steps, other settings")
             << Properties{{"pct_start", 0.25}, {"div_factor", 10.0}, {"final_div_factor", 100.0}} << qint64{7}
             << Numbers{0, 1, 2, 3, 4, 5, 6}
             << Numbers{0.02, 0.19888419954, 0.173331881996, 0.122329841302, 0.0636024316658, 0.0175587464458, 0.0002};
-        QTest::newRow("1173 steps") << Properties{} << qint64{1173} << Numbers{0, 1, 175, 350, 351, 352, 700, 1171, 1172}
-                                    << Numbers{0.008, 0.00800384743548, 0.103613233299, 0.199996883573, 0.199999992681,
-                                               0.199999114353, 0.123295545395, 1.53193982606e-06, 8e-07};
+        QTest::newRow("1173 steps") << Properties{} << qint64{1173}
+                                    << Numbers{0, 1, 175, 350, 351, 352, 700, 1171, 1172}
+                                    << Numbers{0.008,          0.00800384743548,  0.103613233299,
+                                               0.199996883573, 0.199999992681,    0.199999114353,
+                                               0.123295545395, 1.53193982606e-06, 8e-07};
     }
     void oneCycle() {
         QFETCH(Properties, properties);
@@ -131,8 +138,8 @@ private slots:
     void settingsAreChecked_data() {
         QTest::addColumn<QString>("says");
         QTest::addColumn<int>("which");
-        const char* says[] = {"epochs", "batch size", "rate", "larger than the training set of 100 images", "no property", "optimizer",
-                              "momentum", "no augmentation"};
+        const char* says[] = {"epochs",      "batch size", "rate",     "larger than the training set of 100 images",
+                              "no property", "optimizer",  "momentum", "no augmentation"};
         for (int i = 0; i < 8; ++i) QTest::newRow(says[i]) << says[i] << i;
     }
     void settingsAreChecked() {

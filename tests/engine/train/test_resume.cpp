@@ -1,5 +1,5 @@
-// A run stopped and resumed ends bit for bit as one never stopped, with every optimizer and every schedule that there is:
-// the lists are the registries', so that a new one is tested by being there.
+// A run stopped and resumed ends bit for bit as one never stopped, with every optimizer and every schedule that there
+// is: the lists are the registries', so that a new one is tested by being there.
 #include <QtTest>
 #include <cstring>
 
@@ -75,7 +75,7 @@ void compare(SessionOptions options, int64_t stopAt) {
     }
 }
 
-} // namespace
+}  // namespace
 
 class TestResume : public QObject {
     Q_OBJECT
@@ -85,7 +85,8 @@ private slots:
         QTest::addColumn<bool>("everySlot");
         for (const OptimizerType& type : allOptimizers())
             for (const bool every : {false, true})
-                QTest::addRow("%s%s", type.id.c_str(), every ? ", every slot" : "") << QString::fromStdString(type.id) << every;
+                QTest::addRow("%s%s", type.id.c_str(), every ? ", every slot" : "")
+                    << QString::fromStdString(type.id) << every;
     }
     void optimizers() {
         QFETCH(QString, id);
@@ -100,7 +101,8 @@ private slots:
 
     void schedules_data() {
         QTest::addColumn<QString>("id");
-        for (const ScheduleType& type : allSchedules()) QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
+        for (const ScheduleType& type : allSchedules())
+            QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
     }
     void schedules() {
         QFETCH(QString, id);
@@ -114,7 +116,8 @@ private slots:
     // Each of them learns: the loss at the end of a short run is well below the one it began with.
     void learns_data() {
         QTest::addColumn<QString>("id");
-        for (const OptimizerType& type : allOptimizers()) QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
+        for (const OptimizerType& type : allOptimizers())
+            QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
     }
     void learns() {
         QFETCH(QString, id);
@@ -122,7 +125,8 @@ private slots:
         options.network = denseNetwork();
         options.training.optimizer.type = id.toStdString();
         // A run of 78 steps is short: many times the rate that fits a long one.
-        options.training.learningRate = findOptimizer(id.toStdString()).defaultLearningRate * (id == "adadelta" ? 1 : 30);
+        options.training.learningRate =
+            findOptimizer(id.toStdString()).defaultLearningRate * (id == "adadelta" ? 1 : 30);
         TrainingSession session(options);
         const auto steps = finish(session);
         const auto mean = [&](size_t from) {
@@ -131,7 +135,8 @@ private slots:
             return sum;
         };
         QCOMPARE(session.state(), RunState::Finished);
-        QVERIFY2(mean(steps.size() - 10) < 0.7 * mean(0), qPrintable(QString("%1 to %2").arg(mean(0)).arg(mean(steps.size() - 10))));
+        QVERIFY2(mean(steps.size() - 10) < 0.7 * mean(0),
+                 qPrintable(QString("%1 to %2").arg(mean(0)).arg(mean(steps.size() - 10))));
     }
 };
 

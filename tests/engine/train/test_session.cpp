@@ -1,5 +1,5 @@
-// The training session: what it reports, how it is controlled, that it fails with a sentence, and that a run stopped and
-// resumed at any step ends bit for bit as one never stopped.
+// The training session: what it reports, how it is controlled, that it fails with a sentence, and that a run stopped
+// and resumed at any step ends bit for bit as one never stopped.
 #include <QtTest>
 #include <chrono>
 #include <thread>
@@ -19,7 +19,7 @@ namespace {
 struct Log {
     std::vector<StepRecord> steps;
     std::vector<EpochRecord> epochs;
-    std::vector<StateRecord> states;        // changes only
+    std::vector<StateRecord> states;  // changes only
     std::vector<LearningRateRecord> rates;
     std::vector<CheckpointRecord> checkpoints;
     std::vector<std::string> notes;
@@ -63,7 +63,8 @@ bool same(const ModelState& a, const ModelState& b) {
     return true;
 }
 
-template <typename F> bool eventually(F&& condition) {
+template <typename F>
+bool eventually(F&& condition) {
     for (int i = 0; i < 2000; ++i) {
         if (condition()) return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -78,13 +79,16 @@ Snapshot stoppedAfter(SessionOptions options, int64_t steps) {
     session.start();
     Log log;
     for (int64_t i = 0; i < steps; ++i) session.step();
-    eventually([&] { log.take(session); return static_cast<int64_t>(log.steps.size()) >= steps; });
+    eventually([&] {
+        log.take(session);
+        return static_cast<int64_t>(log.steps.size()) >= steps;
+    });
     session.stop();
     session.wait();
     return session.snapshot();
 }
 
-} // namespace
+}  // namespace
 
 class TestSession : public QObject {
     Q_OBJECT
@@ -94,7 +98,7 @@ private slots:
         QCOMPARE(session.state(), RunState::Idle);
         const Log log = run(session);
         QCOMPARE(session.state(), RunState::Finished);
-        QCOMPARE(log.steps.size(), size_t{3 * 13});   // 203 images in batches of 16: 12 whole ones and one of 11
+        QCOMPARE(log.steps.size(), size_t{3 * 13});  // 203 images in batches of 16: 12 whole ones and one of 11
         for (size_t i = 0; i < log.steps.size(); ++i) {
             const StepRecord& step = log.steps[i];
             QCOMPARE(step.step, static_cast<int64_t>(i + 1));
@@ -106,12 +110,13 @@ private slots:
             QVERIFY(step.imagesPerSecond > 0 && step.dataWaitShare >= 0 && step.dataWaitShare <= 1);
         }
         QCOMPARE(log.epochs.size(), size_t{3});
-        for (const char* name : {"loss", "accuracy", "val_loss", "val_accuracy"}) QVERIFY(log.epochs[2].values.count(name));
+        for (const char* name : {"loss", "accuracy", "val_loss", "val_accuracy"})
+            QVERIFY(log.epochs[2].values.count(name));
         QVERIFY(log.epochs[2].values.at("loss") < log.epochs[0].values.at("loss"));
         QVERIFY(log.epochs[2].values.at("val_accuracy") > 0.7f);
         using S = RunState;
-        const std::vector<S> expected{S::Starting, S::Running, S::Validating, S::Running, S::Validating, S::Running, S::Validating,
-                                      S::Finished};
+        const std::vector<S> expected{S::Starting,   S::Running, S::Validating, S::Running,
+                                      S::Validating, S::Running, S::Validating, S::Finished};
         QVERIFY(log.path() == expected);
 
         // The epoch's mean is the mean over images, so the last, smaller batch counts for less.
@@ -126,7 +131,8 @@ private slots:
         const Evaluation result = evaluate(session.snapshot(), *pictureData().validation, 7, 1);
         QCOMPARE(result.images, int64_t{61});
         QVERIFY(std::abs(result.values.at("loss") - static_cast<double>(log.epochs[0].values.at("val_loss"))) < 1e-4);
-        QVERIFY(std::abs(result.values.at("accuracy") - static_cast<double>(log.epochs[0].values.at("val_accuracy"))) < 1e-6);
+        QVERIFY(std::abs(result.values.at("accuracy") - static_cast<double>(log.epochs[0].values.at("val_accuracy"))) <
+                1e-6);
     }
 
     void withoutValidation() {
@@ -229,7 +235,7 @@ private slots:
         options.weightsOnly = true;
         options.startPaused = true;
         TrainingSession second(options);
-        const Snapshot begun = second.snapshot();   // of a session that has not started
+        const Snapshot begun = second.snapshot();  // of a session that has not started
         QCOMPARE(begun.position.step, int64_t{0});
         QCOMPARE(weightsSha256(begun), weightsSha256(first.snapshot()));
         for (const auto& [name, tensor] : begun.state) QVERIFY2(name.find("adam") == std::string::npos, name.c_str());
@@ -240,7 +246,10 @@ private slots:
         TrainingSession session(options);
         Log log;
         session.start();
-        QVERIFY(eventually([&] { log.take(session); return log.steps.size() > 3; }));
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return log.steps.size() > 3;
+        }));
         session.pause();
         QVERIFY(eventually([&] { return session.state() == RunState::Paused; }));
         log.take(session);
@@ -248,23 +257,29 @@ private slots:
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
         log.take(session);
         QCOMPARE(log.steps.size(), paused);
-        for (size_t i = 1; i <= 30; ++i) {   // over at least two ends of epochs
+        for (size_t i = 1; i <= 30; ++i) {  // over at least two ends of epochs
             session.step();
-            QVERIFY(eventually([&] { log.take(session); return log.steps.size() == paused + i; }));
+            QVERIFY(eventually([&] {
+                log.take(session);
+                return log.steps.size() == paused + i;
+            }));
             QVERIFY(eventually([&] { return session.state() == RunState::Paused; }));
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
         log.take(session);
         QCOMPARE(log.steps.size(), paused + 30);
         session.resume();
-        QVERIFY(eventually([&] { log.take(session); return log.steps.size() > paused + 40; }));
-        session.step();   // means nothing while running
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return log.steps.size() > paused + 40;
+        }));
+        session.step();  // means nothing while running
         session.stop();
         session.wait();
         QCOMPARE(session.state(), RunState::Stopped);
         log.take(session);
         QVERIFY(log.states.back().message.find("Stopped after step") != std::string::npos);
-        session.start();   // a run that ended stays ended
+        session.start();  // a run that ended stays ended
         session.resume();
         QCOMPARE(session.state(), RunState::Stopped);
     }
@@ -274,7 +289,7 @@ private slots:
             SessionOptions options = smallRun(50);
             options.startPaused = i % 4 == 0;
             TrainingSession session(options);
-            if (i % 5 == 0) continue;   // never started
+            if (i % 5 == 0) continue;  // never started
             session.start();
             if (i % 3 == 0) session.pause();
             std::this_thread::sleep_for(std::chrono::microseconds(i * 300));
@@ -304,9 +319,15 @@ private slots:
         session.start();
         Log log;
         for (int i = 0; i < 3; ++i) session.step();
-        QVERIFY(eventually([&] { log.take(session); return log.steps.size() == 3; }));
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return log.steps.size() == 3;
+        }));
         session.setLearningRate(0.5);
-        QVERIFY(eventually([&] { log.take(session); return log.rates.size() == 1; }));
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return log.rates.size() == 1;
+        }));
         QCOMPARE(log.rates[0].step, int64_t{3});
         QCOMPARE(log.rates[0].to, 0.5);
         session.resume();
@@ -316,7 +337,9 @@ private slots:
         // The schedule goes on, scaled to pass through it.
         TrainingSession plain(smallRun(2));
         const double total = 26;
-        const auto planned = [&](int64_t step) { return scheduledRate(options.training, step, static_cast<int64_t>(total)); };
+        const auto planned = [&](int64_t step) {
+            return scheduledRate(options.training, step, static_cast<int64_t>(total));
+        };
         for (size_t i = 3; i < 26; ++i) {
             const double expected = planned(static_cast<int64_t>(i)) * 0.5 / planned(3);
             QVERIFY(std::abs(log.steps[i].learningRate - expected) < expected * 1e-12);
@@ -330,9 +353,15 @@ private slots:
         session.start();
         Log log;
         session.setLearningRate(-1);
-        QVERIFY(eventually([&] { log.take(session); return log.notes.size() == 1; }));
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return log.notes.size() == 1;
+        }));
         session.setLearningRate(std::nan(""));
-        QVERIFY(eventually([&] { log.take(session); return log.notes.size() == 2; }));
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return log.notes.size() == 2;
+        }));
         QVERIFY(log.rates.empty());
     }
 
@@ -349,7 +378,8 @@ private slots:
         QCOMPARE(session.state(), RunState::Failed);
         const std::string& message = log.states.back().message;
         QVERIFY2(message.find("at step " + std::to_string(log.steps.size() + 1)) != std::string::npos, message.c_str());
-        QVERIFY2(message.find("dense_") != std::string::npos || message.find("output_1") != std::string::npos, message.c_str());
+        QVERIFY2(message.find("dense_") != std::string::npos || message.find("output_1") != std::string::npos,
+                 message.c_str());
         // No weight is a NaN, and the state is the one before the step that failed.
         const Snapshot snapshot = session.snapshot();
         QCOMPARE(snapshot.position.step, static_cast<int64_t>(log.steps.size()));
@@ -368,7 +398,10 @@ private slots:
         TrainingSession session(options);
         session.start();
         Log log;
-        QVERIFY(eventually([&] { log.take(session); return log.checkpoints.size() >= 2; }));
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return log.checkpoints.size() >= 2;
+        }));
         session.setLearningRate(1e25);
         session.wait();
         log.take(session);
@@ -408,7 +441,10 @@ private slots:
         const Snapshot first = session.snapshot();
         const std::string sum = weightsSha256(first);
         Log log;
-        QVERIFY(eventually([&] { log.take(session); return static_cast<int64_t>(log.steps.size()) > first.position.step + 20; }));
+        QVERIFY(eventually([&] {
+            log.take(session);
+            return static_cast<int64_t>(log.steps.size()) > first.position.step + 20;
+        }));
         QCOMPARE(weightsSha256(first), sum);
         QVERIFY(weightsSha256(session.snapshot()) != sum);
         QVERIFY(!session.takeSnapshot());
@@ -436,7 +472,8 @@ private slots:
         size_t best = 0;
         for (size_t i = 1; i < 3; ++i)
             if (log.epochs[i].values.at("val_accuracy") > log.epochs[best].values.at("val_accuracy")) best = i;
-        QCOMPARE(loadCheckpoint(directory.filePath("best.safetensors").toStdString()).position.epoch, static_cast<int64_t>(best + 1));
+        QCOMPARE(loadCheckpoint(directory.filePath("best.safetensors").toStdString()).position.epoch,
+                 static_cast<int64_t>(best + 1));
         QCOMPARE(weightsSha256(loadCheckpoint(path)), weightsSha256(session.snapshot()));
         QVERIFY(loadProject(directory.filePath("project.tlm").toStdString()).network == options.network);
     }

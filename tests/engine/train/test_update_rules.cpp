@@ -1,5 +1,5 @@
-// Every optimizer and schedule against what PyTorch and Keras give for the same numbers (tests/reference/optimizers.py):
-// several steps in a row, with a rate that changes between them.
+// Every optimizer and schedule against what PyTorch and Keras give for the same numbers
+// (tests/reference/optimizers.py): several steps in a row, with a rate that changes between them.
 #include <QtTest>
 #include <cmath>
 #include <cstring>
@@ -58,7 +58,7 @@ double distance(const Numbers& a, const Numbers& b) {
     return std::sqrt(sum);
 }
 
-} // namespace
+}  // namespace
 
 class TestUpdateRules : public QObject {
     Q_OBJECT
@@ -88,7 +88,7 @@ private slots:
     }
 
     void everyOptimizerAndScheduleIsCompared() {
-        std::set<std::string> optimizers, schedules{"constant", "one_cycle"};   // these in test_optimizers.cpp
+        std::set<std::string> optimizers, schedules{"constant", "one_cycle"};  // these in test_optimizers.cpp
         for (const auto& each : reference::kUpdates) optimizers.insert(each.optimizer);
         for (const auto& each : reference::kSchedules) schedules.insert(each.schedule);
         for (const OptimizerType& type : allOptimizers()) QVERIFY2(optimizers.count(type.id), type.id.c_str());
@@ -115,7 +115,8 @@ private slots:
     // A weight that has had no gradient stays where it is, and finite.
     void noGradient_data() {
         QTest::addColumn<QString>("id");
-        for (const OptimizerType& type : allOptimizers()) QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
+        for (const OptimizerType& type : allOptimizers())
+            QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
     }
     void noGradient() {
         QFETCH(QString, id);
@@ -125,7 +126,7 @@ private slots:
             if (thorough && id == "adamax") properties = {{"epsilon", 1e-30}};
             if (thorough && id == "adagrad") properties = {{"initial_accumulator_value", 0.0}};
             const auto rows = trained(id.toStdString(), properties);
-            for (size_t step = 0; step < 2; ++step) QCOMPARE(rows[step][3], 0.0);   // of gradient 0 until then
+            for (size_t step = 0; step < 2; ++step) QCOMPARE(rows[step][3], 0.0);  // of gradient 0 until then
             for (const Numbers& row : rows)
                 for (double weight : row) QVERIFY(std::isfinite(weight));
         }
@@ -152,7 +153,8 @@ private slots:
 
     void everyRateIsFinite_data() {
         QTest::addColumn<QString>("id");
-        for (const ScheduleType& type : allSchedules()) QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
+        for (const ScheduleType& type : allSchedules())
+            QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
     }
     void everyRateIsFinite() {
         QFETCH(QString, id);
@@ -161,9 +163,10 @@ private slots:
         for (const Property& property : findSchedule(training.schedule.type).properties)
             QVERIFY2(checkProperty(property, property.defaultValue).empty(), property.key.c_str());
         for (const bool extreme : {false, true}) {
-            if (extreme)   // every number at its least, every switch on
+            if (extreme)  // every number at its least, every switch on
                 for (const Property& property : findSchedule(training.schedule.type).properties) {
-                    if (property.kind == PropertyKind::Float) training.schedule.properties[property.key] = property.minimum;
+                    if (property.kind == PropertyKind::Float)
+                        training.schedule.properties[property.key] = property.minimum;
                     if (property.kind == PropertyKind::Bool) training.schedule.properties[property.key] = true;
                 }
             for (int64_t total : {1, 2, 3, 7, 100})
@@ -178,12 +181,18 @@ private slots:
     void piecewiseIsChecked_data() {
         QTest::addColumn<QString>("values");
         QTest::addColumn<QString>("says");
-        QTest::newRow("too few") << "1 0.1" << "3 factors";
-        QTest::newRow("too many") << "1 0.1 0.01 0.001" << "4";
-        QTest::newRow("words") << "1 0.1 low" << "such as 1 0.1 0.01";
-        QTest::newRow("negative") << "1 -0.1 0.01" << "numbers from 0";
-        QTest::newRow("not a number") << "1 nan 0.01" << "numbers from 0";
-        QTest::newRow("empty") << "" << "3 factors";
+        QTest::newRow("too few") << "1 0.1"
+                                 << "3 factors";
+        QTest::newRow("too many") << "1 0.1 0.01 0.001"
+                                  << "4";
+        QTest::newRow("words") << "1 0.1 low"
+                               << "such as 1 0.1 0.01";
+        QTest::newRow("negative") << "1 -0.1 0.01"
+                                  << "numbers from 0";
+        QTest::newRow("not a number") << "1 nan 0.01"
+                                      << "numbers from 0";
+        QTest::newRow("empty") << ""
+                               << "3 factors";
     }
     void piecewiseIsChecked() {
         QFETCH(QString, values);

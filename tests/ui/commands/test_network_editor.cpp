@@ -50,7 +50,7 @@ QVector<CanvasLink> wire(const char* from, const char* to, int port = 0) {
     return {CanvasLink{QLatin1String(from), QLatin1String(to), port, {}, false}};
 }
 
-} // namespace
+}  // namespace
 
 class TestNetworkEditor : public QObject {
     Q_OBJECT
@@ -100,17 +100,28 @@ private slots:
             const NetworkSpec start = desk.model.spec();
             for (int i = 0; i < 40; ++i) {
                 const QStringList ids = desk.model.nodeIds();
-                const auto pick = [&] { return ids.isEmpty() ? QString() : ids[random.bounded(static_cast<int>(ids.size()))]; };
+                const auto pick = [&] {
+                    return ids.isEmpty() ? QString() : ids[random.bounded(static_cast<int>(ids.size()))];
+                };
                 const auto links = desk.model.links();
                 switch (random.bounded(8)) {
-                case 0: desk.editor.add(QStringLiteral("Add"), QPointF(random.bounded(500), random.bounded(500))); break;
+                case 0:
+                    desk.editor.add(QStringLiteral("Add"), QPointF(random.bounded(500), random.bounded(500)));
+                    break;
                 case 1: desk.editor.connectNodes(pick(), pick(), random.bounded(3)); break;
-                case 2: if (!links.isEmpty()) desk.editor.disconnectLinks({links[random.bounded(static_cast<int>(links.size()))]}); break;
+                case 2:
+                    if (!links.isEmpty())
+                        desk.editor.disconnectLinks({links[random.bounded(static_cast<int>(links.size()))]});
+                    break;
                 case 3: desk.editor.move({pick()}, {1.5 * random.bounded(9), -2}); break;
                 case 4: desk.editor.remove({pick()}, {}, random.bounded(2)); break;
                 case 5: desk.editor.addAfter(QStringLiteral("Dropout"), pick()); break;
                 case 6: desk.editor.duplicate({pick(), pick()}); break;
-                case 7: if (!links.isEmpty()) desk.editor.insertOnWire(QStringLiteral("Activation"), links[random.bounded(static_cast<int>(links.size()))]); break;
+                case 7:
+                    if (!links.isEmpty())
+                        desk.editor.insertOnWire(QStringLiteral("Activation"),
+                                                 links[random.bounded(static_cast<int>(links.size()))]);
+                    break;
                 }
             }
             walk(desk, start);
@@ -128,7 +139,7 @@ private slots:
         desk.editor.setProperty(dense, QStringLiteral("units"), int64_t{256}, true);
         QCOMPARE(desk.undo.count(), 1);
         desk.editor.setProperty(dense, QStringLiteral("units"), int64_t{64}, true);
-        QCOMPARE(desk.undo.count(), 2);      // after the final one, a new step
+        QCOMPARE(desk.undo.count(), 2);  // after the final one, a new step
         walk(desk, start);
     }
 
@@ -136,7 +147,7 @@ private slots:
         Desk desk("mlp");
         const QString id = desk.model.nodeIds().value(1);
         desk.editor.move({id}, {10, 0});
-        desk.editor.move({id}, {-10, 0});    // nudges in quick succession are one step
+        desk.editor.move({id}, {-10, 0});  // nudges in quick succession are one step
         QCOMPARE(desk.undo.count(), 0);
     }
 
@@ -167,7 +178,8 @@ private slots:
         }
         QVERIFY(!flatten.empty() && !before.empty() && !after.empty());
         edits::removeLayers(network, {flatten}, true);
-        QVERIFY((std::find(network.links.begin(), network.links.end(), LinkSpec{before, after, 0}) != network.links.end()));
+        QVERIFY(
+            (std::find(network.links.begin(), network.links.end(), LinkSpec{before, after, 0}) != network.links.end()));
     }
 
     void aRepairMakesTheNetworkRightAndIsOneStep() {
@@ -201,7 +213,8 @@ private slots:
         const QStringList made = desk.editor.paste(nullptr, false);
         QCOMPARE(made.size(), ids.size());
         for (const QString& id : made) QVERIFY(!start.find(id.toStdString()));
-        const auto inner = edits::extract(start, {ids[0].toStdString(), ids[1].toStdString(), ids[2].toStdString()}).links.size();
+        const auto inner =
+            edits::extract(start, {ids[0].toStdString(), ids[1].toStdString(), ids[2].toStdString()}).links.size();
         QCOMPARE(desk.model.spec().links.size(), start.links.size() + inner);
         desk.undo.undo();
         const QStringList wired = desk.editor.paste(nullptr, true);
@@ -229,8 +242,11 @@ private slots:
         QUndoStack undo;
         TrainingEditor editor(model, undo);
         const TrainingSpec start = model.spec();
-        for (int batch : {1, 12, 128}) editor.edit(QStringLiteral("batch"), [batch](TrainingSpec& spec) { spec.batch = batch; }, false);
-        editor.edit(QStringLiteral("batch"), [](TrainingSpec& spec) { spec.batch = 128; }, true);
+        for (int batch : {1, 12, 128})
+            editor.edit(
+                QStringLiteral("batch"), [batch](TrainingSpec& spec) { spec.batch = batch; }, false);
+        editor.edit(
+            QStringLiteral("batch"), [](TrainingSpec& spec) { spec.batch = 128; }, true);
         editor.edit(QStringLiteral("epochs"), [](TrainingSpec& spec) { spec.epochs = 9; });
         QCOMPARE(undo.count(), 2);
         const TrainingSpec end = model.spec();

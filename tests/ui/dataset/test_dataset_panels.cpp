@@ -1,5 +1,5 @@
-// The three data panels over one model, with a folder of real image files, two of them broken: empty, open, filter, look,
-// fail. Everything by mouse and keys.
+// The three data panels over one model, with a folder of real image files, two of them broken: empty, open, filter,
+// look, fail. Everything by mouse and keys.
 #include <QComboBox>
 #include <QDir>
 #include <QDropEvent>
@@ -54,10 +54,13 @@ struct Fixture {
     }
     bool open() {
         model.open(QStringLiteral("folder:") + folder.path());
-        return QTest::qWaitFor([&] { return model.state() == DataSetModel::State::Ready && model.statistics(); }, 20000);
+        return QTest::qWaitFor([&] { return model.state() == DataSetModel::State::Ready && model.statistics(); },
+                               20000);
     }
     template <typename T>
-    T* in(QWidget& panel, const char* name) { return panel.findChild<T*>(QLatin1String(name)); }
+    T* in(QWidget& panel, const char* name) {
+        return panel.findChild<T*>(QLatin1String(name));
+    }
 
     QTemporaryDir folder;
     JobTracker jobs;
@@ -68,7 +71,7 @@ struct Fixture {
     ImagePanel image;
 };
 
-} // namespace
+}  // namespace
 
 class TestDataSetPanels : public QObject {
     Q_OBJECT
@@ -77,8 +80,8 @@ private slots:
 
     void emptyOffersWhatHelps() {
         Fixture f;
-        QSignalSpy open(&f.browser, &DataBrowserPanel::openRequested), sample(&f.browser, &DataBrowserPanel::sampleRequested),
-            dropped(&f.browser, &DataBrowserPanel::pathDropped);
+        QSignalSpy open(&f.browser, &DataBrowserPanel::openRequested),
+            sample(&f.browser, &DataBrowserPanel::sampleRequested), dropped(&f.browser, &DataBrowserPanel::pathDropped);
         auto* button = f.in<QPushButton>(f.browser, "emptyOpenFolder");
         QVERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -147,7 +150,8 @@ private slots:
         auto* histogram = f.in<HistogramStrip>(f.image, "histogram");
         QCOMPARE(histogram->channels().size(), 3);
         QCOMPARE(histogram->channels()[0].mean, f.selection.image() < 40 ? 200.0 : 10.0);
-        QVERIFY2(histogram->channels()[0].reference.contains(QStringLiteral("±")), qPrintable(histogram->channels()[0].reference));
+        QVERIFY2(histogram->channels()[0].reference.contains(QStringLiteral("±")),
+                 qPrintable(histogram->channels()[0].reference));
         QVERIFY(f.in<QLabel>(f.image, "augmentedNote")->isVisible());
 
         // With augmentation, its previews; an unknown step says so instead of vanishing.
@@ -184,7 +188,8 @@ private slots:
         auto* page = f.in<QWidget>(f.browser, "dataFailed");
         QVERIFY(page->isVisible());
         bool said = false;
-        for (auto* label : page->findChildren<QLabel*>()) said = said || label->text().contains(QStringLiteral("/no/such/folder"));
+        for (auto* label : page->findChildren<QLabel*>())
+            said = said || label->text().contains(QStringLiteral("/no/such/folder"));
         QVERIFY(said);
     }
 };

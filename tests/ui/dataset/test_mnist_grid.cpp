@@ -36,13 +36,14 @@ private slots:
         QCOMPARE(grid.count(), qint64{70000});
         QTRY_COMPARE_WITH_TIMEOUT(grid.missing(), 0, 10000);
 
-        // A notch every few milliseconds, for some seconds, then in leaps to the end: a frame is the notch, what arrived
-        // meanwhile, and the paint.
+        // A notch every few milliseconds, for some seconds, then in leaps to the end: a frame is the notch, what
+        // arrived meanwhile, and the paint.
         std::vector<double> frames;
         QElapsedTimer clock;
         const auto notch = [&](int turns) {
             const QPointF at(400, 400);
-            QWheelEvent event(at, grid.viewport()->mapToGlobal(at), {}, {0, -120 * turns}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+            QWheelEvent event(at, grid.viewport()->mapToGlobal(at), {}, {0, -120 * turns}, Qt::NoButton, {},
+                              Qt::NoScrollPhase, false);
             clock.restart();
             QApplication::sendEvent(grid.viewport(), &event);
             QCoreApplication::processEvents();
@@ -62,9 +63,12 @@ private slots:
         const qint64 filled = clock.elapsed();
         QCOMPARE(grid.visibleRows().second, qint64{70000});
         std::sort(frames.begin(), frames.end());
-        const auto share = [&](double part) { return frames[static_cast<size_t>(part * static_cast<double>(frames.size() - 1))]; };
-        qInfo("70,000 images, %zu frames: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, slowest %.2f ms; the last page was whole after %lld ms", frames.size(),
-              share(0.5), share(0.95), share(0.99), frames.back(), static_cast<long long>(filled));
+        const auto share = [&](double part) {
+            return frames[static_cast<size_t>(part * static_cast<double>(frames.size() - 1))];
+        };
+        qInfo(
+            "70,000 images, %zu frames: median %.2f ms, 95 %% %.2f ms, 99 %% %.2f ms, slowest %.2f ms; the last page was whole after %lld ms",
+            frames.size(), share(0.5), share(0.95), share(0.99), frames.back(), static_cast<long long>(filled));
         QVERIFY(share(0.95) < 16);
     }
 };

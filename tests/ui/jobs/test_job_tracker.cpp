@@ -1,4 +1,5 @@
-// Jobs: results arrive on the GUI thread, newer ones supersede, cancelled ones stay silent, exceptions become sentences.
+// Jobs: results arrive on the GUI thread, newer ones supersede, cancelled ones stay silent, exceptions become
+// sentences.
 #include <QSignalSpy>
 #include <QtTest>
 #include <atomic>
@@ -16,9 +17,17 @@ private slots:
         JobTracker jobs;
         int result = 0;
         QThread *worked = nullptr, *told = nullptr;
-        jobs.run(QString(), [&](std::stop_token) { worked = QThread::currentThread(); return 42; },
-                 [&](int value) { result = value; told = QThread::currentThread(); });
-        QCOMPARE(result, 0);                 // never at once
+        jobs.run(
+            QString(),
+            [&](std::stop_token) {
+                worked = QThread::currentThread();
+                return 42;
+            },
+            [&](int value) {
+                result = value;
+                told = QThread::currentThread();
+            });
+        QCOMPARE(result, 0);  // never at once
         QTRY_COMPARE(result, 42);
         QCOMPARE(told, QThread::currentThread());
         QVERIFY(worked != told);
@@ -29,14 +38,18 @@ private slots:
         JobTracker jobs;
         std::atomic<bool> started = false, stopped = false;
         QVector<int> results;
-        jobs.run(QStringLiteral("k"), [&](std::stop_token stop) {
-            started = true;
-            while (!stop.stop_requested()) std::this_thread::yield();
-            stopped = true;
-            return 1;
-        }, [&](int value) { results << value; });
-        QTRY_VERIFY(started.load());         // one that is superseded before it starts is not run at all
-        jobs.run(QStringLiteral("k"), [](std::stop_token) { return 2; }, [&](int value) { results << value; });
+        jobs.run(
+            QStringLiteral("k"),
+            [&](std::stop_token stop) {
+                started = true;
+                while (!stop.stop_requested()) std::this_thread::yield();
+                stopped = true;
+                return 1;
+            },
+            [&](int value) { results << value; });
+        QTRY_VERIFY(started.load());  // one that is superseded before it starts is not run at all
+        jobs.run(
+            QStringLiteral("k"), [](std::stop_token) { return 2; }, [&](int value) { results << value; });
         QTRY_VERIFY(stopped.load());
         QTRY_COMPARE(results, QVector<int>{2});
         QTest::qWait(30);
@@ -47,7 +60,8 @@ private slots:
         JobTracker jobs;
         int done = 0;
         for (const char* key : {"", "", "a", "b"})
-            jobs.run(QLatin1String(key), [](std::stop_token) { return true; }, [&](bool) { ++done; });
+            jobs.run(
+                QLatin1String(key), [](std::stop_token) { return true; }, [&](bool) { ++done; });
         QTRY_COMPARE(done, 4);
     }
 
@@ -55,11 +69,14 @@ private slots:
         JobTracker jobs;
         bool told = false;
         QSignalSpy count(&jobs, &JobTracker::runningChanged);
-        jobs.run(QStringLiteral("k"), [](std::stop_token stop) {
-            while (!stop.stop_requested()) std::this_thread::yield();
-            throw Error("never heard of");
-            return 0;
-        }, [&](int) { told = true; }, [&](const QString&) { told = true; });
+        jobs.run(
+            QStringLiteral("k"),
+            [](std::stop_token stop) {
+                while (!stop.stop_requested()) std::this_thread::yield();
+                throw Error("never heard of");
+                return 0;
+            },
+            [&](int) { told = true; }, [&](const QString&) { told = true; });
         jobs.cancel(QStringLiteral("k"));
         QTest::qWait(50);
         QVERIFY(!told);
@@ -69,11 +86,14 @@ private slots:
     void exceptionsBecomeSentences() {
         JobTracker jobs;
         QString sentence;
-        jobs.run(QString(), [](std::stop_token) -> int { throw Error("The disk is full."); }, [](int) {},
-                 [&](const QString& text) { sentence = text; });
+        jobs.run(
+            QString(), [](std::stop_token) -> int { throw Error("The disk is full."); }, [](int) {},
+            [&](const QString& text) { sentence = text; });
         QTRY_COMPARE(sentence, QStringLiteral("The disk is full."));
         sentence.clear();
-        jobs.run(QString(), [](std::stop_token) -> int { throw 7; }, [](int) {}, [&](const QString& text) { sentence = text; });
+        jobs.run(
+            QString(), [](std::stop_token) -> int { throw 7; }, [](int) {},
+            [&](const QString& text) { sentence = text; });
         QTRY_VERIFY(sentence.endsWith(QLatin1Char('.')));
     }
 
@@ -81,11 +101,14 @@ private slots:
         std::atomic<bool> ended = false;
         {
             JobTracker jobs;
-            jobs.run(QString(), [&](std::stop_token stop) {
-                while (!stop.stop_requested()) std::this_thread::yield();
-                ended = true;
-                return 0;
-            }, [](int) { QFAIL("told after the end"); });
+            jobs.run(
+                QString(),
+                [&](std::stop_token stop) {
+                    while (!stop.stop_requested()) std::this_thread::yield();
+                    ended = true;
+                    return 0;
+                },
+                [](int) { QFAIL("told after the end"); });
             QTest::qWait(20);
         }
         QVERIFY(ended.load());

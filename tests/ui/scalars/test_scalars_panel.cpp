@@ -57,7 +57,7 @@ std::vector<Event> steps(int first, int last, float scale = 1) {
     return events;
 }
 
-} // namespace
+}  // namespace
 
 class TestScalarsPanel : public QObject {
     Q_OBJECT
@@ -74,7 +74,8 @@ private slots:
         QSignalSpy asked(&panel, &ScalarsPanel::emptyActionRequested);
         auto* button = panel.findChild<QPushButton*>(QStringLiteral("scalarsEmptyAction"), Qt::FindChildrenRecursively);
         QTRY_VERIFY((button = [&]() -> QPushButton* {
-            for (auto* b : panel.findChildren<QPushButton*>(QStringLiteral("scalarsEmptyAction"))) if (b->isVisible()) return b;
+            for (auto* b : panel.findChildren<QPushButton*>(QStringLiteral("scalarsEmptyAction")))
+                if (b->isVisible()) return b;
             return nullptr;
         }()));
         QCOMPARE(button->text(), QStringLiteral("Use the sample"));
@@ -88,15 +89,16 @@ private slots:
         QCOMPARE(panel.charts().size(), size_t{4});
         QStringList order;
         for (auto* chart : panel.charts()) order << chart->tag();
-        QCOMPARE(order, (QStringList{QStringLiteral("loss"), QStringLiteral("accuracy"), QStringLiteral("images_per_second"), QStringLiteral("learning_rate")}));
+        QCOMPARE(order, (QStringList{QStringLiteral("loss"), QStringLiteral("accuracy"),
+                                     QStringLiteral("images_per_second"), QStringLiteral("learning_rate")}));
         QTRY_VERIFY(panel.chart(QStringLiteral("loss"))->isVisible());
         LinePlot& loss = panel.chart(QStringLiteral("loss"))->plot();
         QCOMPARE(loss.pointCount(0), size_t{40});
         runs.append(run, steps(41, 100));
         QCOMPARE(loss.pointCount(0), size_t{100});
-        QCOMPARE(loss.pointCount(1), size_t{2});                        // validation, one an epoch
+        QCOMPARE(loss.pointCount(1), size_t{2});  // validation, one an epoch
         const int before = loss.replots();
-        QTRY_VERIFY_WITH_TIMEOUT(loss.replots() > before, 200);         // soon on the screen
+        QTRY_VERIFY_WITH_TIMEOUT(loss.replots() > before, 200);  // soon on the screen
         QTRY_COMPARE(loss.xTo(), 100.0);
 
         runs.append(run, {StateRecord{RunState::Failed, "The loss became NaN at step 101.", -1}});
@@ -122,7 +124,8 @@ private slots:
         };
         const auto buttons = [&] {
             int count = 0;
-            for (auto* button : panel.findChildren<QPushButton*>(QStringLiteral("scalarsEmptyAction"))) count += button->isVisible();
+            for (auto* button : panel.findChildren<QPushButton*>(QStringLiteral("scalarsEmptyAction")))
+                count += button->isVisible();
             return count;
         };
         QTRY_COMPARE(buttons(), 1);
@@ -146,7 +149,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         LinePlot& loss = panel.chart(QStringLiteral("loss"))->plot();
         QVERIFY(loss.marks().isEmpty());
-        runs.append(run, {LearningRateRecord{60, 0.1f, 0.01f}});        // while it runs
+        runs.append(run, {LearningRateRecord{60, 0.1f, 0.01f}});  // while it runs
         QCOMPARE(loss.marks().size(), 1);
         QCOMPARE(loss.marks()[0].text, QStringLiteral("rate 0.1 → 0.01"));
         QCOMPARE(loss.marks()[0].x, 60.0);
@@ -160,13 +163,16 @@ private slots:
         const int x = qRound(loss.toPixel(60, 0).x());
         int found = 0;
         for (int y = loss.plotRect().top(); y < loss.plotRect().bottom(); ++y)
-            for (int dx = -1; dx <= 1; ++dx) found += shot.pixelColor(qRound((x + dx) * shot.devicePixelRatio()), qRound(y * shot.devicePixelRatio())) == warn;
+            for (int dx = -1; dx <= 1; ++dx)
+                found += shot.pixelColor(qRound((x + dx) * shot.devicePixelRatio()),
+                                         qRound(y * shot.devicePixelRatio())) == warn;
         QVERIFY2(found > loss.plotRect().height() / 4, qPrintable(QString::number(found)));
         runs.setVisible(run, false);
-        QVERIFY(loss.marks().isEmpty());                                // a hidden run's marks go with it
+        QVERIFY(loss.marks().isEmpty());  // a hidden run's marks go with it
     }
 
-    // The pointer over one chart: rows of all runs there, the nearest first, and its line in every chart. A click picks.
+    // The pointer over one chart: rows of all runs there, the nearest first, and its line in every chart. A click
+    // picks.
     void pointerAndClick() {
         RunModel runs;
         const int first = runs.addRun(QStringLiteral("resnet20"), 2), second = runs.addRun(QStringLiteral("lenet"), 2);
@@ -177,7 +183,8 @@ private slots:
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         panel.setSmoothing(0);
-        LinePlot &loss = panel.chart(QStringLiteral("loss"))->plot(), &accuracy = panel.chart(QStringLiteral("accuracy"))->plot();
+        LinePlot &loss = panel.chart(QStringLiteral("loss"))->plot(),
+                 &accuracy = panel.chart(QStringLiteral("accuracy"))->plot();
         loss.replotNow();
         accuracy.replotNow();
         const QImage without = accuracy.grab().toImage();
@@ -225,7 +232,7 @@ private slots:
             if (fields[0].contains("validation")) {
                 QCOMPARE(shown, value);
                 ++validated;
-            } else {                                                    // TensorBoard's formula, step by step
+            } else {  // TensorBoard's formula, step by step
                 last = last * 0.9 + 0.1 * value;
                 power *= 0.9;
                 QVERIFY(std::abs(shown - last / (1 - power)) < 1e-9);
@@ -235,7 +242,8 @@ private slots:
         QCOMPARE(trained, 200);
         QCOMPARE(validated, 4);
         for (const QByteArray& row : rows("learning_rate"))
-            if (const auto fields = row.split(','); fields.size() == 4 && fields[0] != "series") QCOMPARE(fields[2], fields[3]);
+            if (const auto fields = row.split(','); fields.size() == 4 && fields[0] != "series")
+                QCOMPARE(fields[2], fields[3]);
     }
 
     void fitsTheWindow() {
@@ -257,7 +265,7 @@ private slots:
                 area->ensureWidgetVisible(chart);
                 QVERIFY(!chart->visibleRegion().isEmpty());
             }
-            if (size.width() >= 920) QCOMPARE(area->verticalScrollBar()->maximum(), 0);    // all in sight
+            if (size.width() >= 920) QCOMPARE(area->verticalScrollBar()->maximum(), 0);  // all in sight
         }
     }
 
@@ -302,7 +310,7 @@ private slots:
         RunModel runs;
         const int run = runs.addRun(QStringLiteral("lenet"), 4);
         runs.append(run, steps(1, 200));
-        ScalarsPanel panel(runs);                                       // made after the run: shows it, too
+        ScalarsPanel panel(runs);  // made after the run: shows it, too
         panel.resize(1200, 800);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
@@ -312,7 +320,8 @@ private slots:
         QTest::keyClick(slider, Qt::Key_End);
         QCOMPARE(panel.smoothing(), 0.999);
         QCOMPARE(panel.findChild<QLabel*>(QStringLiteral("smoothingValue"))->text(), QStringLiteral("0.999"));
-        LinePlot &loss = panel.chart(QStringLiteral("loss"))->plot(), &rate = panel.chart(QStringLiteral("learning_rate"))->plot();
+        LinePlot &loss = panel.chart(QStringLiteral("loss"))->plot(),
+                 &rate = panel.chart(QStringLiteral("learning_rate"))->plot();
         QCOMPARE(loss.smoothing(), 0.999);
         QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("logY")), Qt::LeftButton);
         QVERIFY(loss.logY() && rate.logY());
@@ -368,7 +377,9 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto lines = file.readAll().split('\n');
         QCOMPARE(lines[0], QByteArray("run,tag,step,epoch,wall_time,value"));
-        QCOMPARE(std::count_if(lines.begin(), lines.end(), [](const QByteArray& line) { return line.startsWith("\"a, b\",loss,"); }), 100);
+        QCOMPARE(std::count_if(lines.begin(), lines.end(),
+                               [](const QByteArray& line) { return line.startsWith("\"a, b\",loss,"); }),
+                 100);
         panel.savePng(folder.filePath(QStringLiteral("charts.png")));
         QCOMPARE(finished.count(), 2);
         QVERIFY(QImage(folder.filePath(QStringLiteral("charts.png"))).width() > 1000);
@@ -390,24 +401,29 @@ private slots:
         auto* search = panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
         const auto shown = [&] {
             QStringList names;
-            for (int row = 0; row < table->model()->rowCount(); ++row) names << table->model()->index(row, 0).data().toString().section(QLatin1Char(' '), 0, 0);
+            for (int row = 0; row < table->model()->rowCount(); ++row)
+                names << table->model()->index(row, 0).data().toString().section(QLatin1Char(' '), 0, 0);
             return names.join(QLatin1Char(' '));
         };
         QCOMPARE(shown(), QStringLiteral("resnet20 lenet mlp"));
-        const struct { const char *text, *left; } cases[] = {
-            {"LeNet", "lenet"}, {"res|mlp", "resnet20 mlp"}, {"val_accuracy > 0.85", "resnet20"}, {"val_acc<=0.5", "lenet"},
-            {"net loss < 0.15", "lenet"}, {"(a+", "mlp"}, {"nothing", ""}, {"", "resnet20 lenet mlp"}};
+        const struct {
+            const char *text, *left;
+        } cases[] = {{"LeNet", "lenet"},        {"res|mlp", "resnet20 mlp"},  {"val_accuracy > 0.85", "resnet20"},
+                     {"val_acc<=0.5", "lenet"}, {"net loss < 0.15", "lenet"}, {"(a+", "mlp"},
+                     {"nothing", ""},           {"", "resnet20 lenet mlp"}};
         for (const auto& [text, left] : cases) {
             search->clear();
             QTest::keyClicks(search, QLatin1String(text));
             QCOMPARE(shown(), QLatin1String(left));
         }
         // The swatch hides; so does Space.
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(1, 0)).topLeft() + QPoint(14, 13));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(1, 0)).topLeft() + QPoint(14, 13));
         QVERIFY(!runs.runs()[1].visible);
         QSignalSpy picked(&panel, &RunsPanel::currentRunChanged);
         table->setFocus();
-        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(1, 1)).center());
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(1, 1)).center());
         QCOMPARE(panel.currentRun(), 1);
         QTest::keyClick(table, Qt::Key_Space);
         QVERIFY(runs.runs()[1].visible);
@@ -415,11 +431,12 @@ private slots:
         panel.resize(300, 400);
         QTest::qWait(50);
         const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
-        QVERIFY(table->columnWidth(RunModel::Name) >= 30 + words.horizontalAdvance(QStringLiteral("resnet20 · sgd")) + 4);
+        QVERIFY(table->columnWidth(RunModel::Name) >=
+                30 + words.horizontalAdvance(QStringLiteral("resnet20 · sgd")) + 4);
         for (const int column : {RunModel::Loss, RunModel::ValAccuracy})
             QVERIFY(table->columnWidth(column) >= numbers.horizontalAdvance(QStringLiteral("0.412")) + 10);
         QVERIFY(table->columnWidth(RunModel::Epoch) >= numbers.horizontalAdvance(QStringLiteral("20/20")) + 10);
-        runs.append(2, steps(1, 3));                                    // the choice survives what arrives
+        runs.append(2, steps(1, 3));  // the choice survives what arrives
         QCOMPARE(panel.currentRun(), 1);
     }
 };

@@ -1,5 +1,5 @@
-// The training panel on its own, by keys and mouse: every edit one undo step, what a run fixes is locked while it goes on,
-// and the rate's field then talks to the run. With real runs on the sample.
+// The training panel on its own, by keys and mouse: every edit one undo step, what a run fixes is locked while it goes
+// on, and the rate's field then talks to the run. With real runs on the sample.
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QLabel>
@@ -23,7 +23,8 @@ using namespace tl;
 namespace {
 
 struct Fixture {
-    Fixture() : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.data) {
+    Fixture()
+        : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.data) {
         panel.resize(360, 900);
         panel.show();
         panel.activateWindow();
@@ -75,7 +76,8 @@ struct Fixture {
         bench.network.setSpec(findTemplate("mlp").make(bench.data.facts()));
         if (!QTest::qWaitFor([this] { return bench.network.reportIsCurrent(); }, 30000)) return false;
         bench.controller.start();
-        return QTest::qWaitFor([this] { return bench.controller.state() == RunState::Running && run().lastStep.step > 5; }, 60000);
+        return QTest::qWaitFor(
+            [this] { return bench.controller.state() == RunState::Running && run().lastStep.step > 5; }, 60000);
     }
     const Run& run() { return *bench.runs.find(bench.controller.currentRun()); }
 
@@ -84,7 +86,7 @@ struct Fixture {
     TrainingPanel panel;
 };
 
-} // namespace
+}  // namespace
 
 class TestTrainingPanel : public QObject {
     Q_OBJECT
@@ -94,7 +96,8 @@ private slots:
     // Top to bottom as one works: how weights follow, how the rate runs, how long and on what, what is done to images.
     void orderAndWords() {
         Fixture f;
-        const char* order[] = {"optimizer", "learning_rate", "batch", "schedule", "epochs", "validation_fraction", "seed", "device", "threads"};
+        const char* order[] = {"optimizer",           "learning_rate", "batch",  "schedule", "epochs",
+                               "validation_fraction", "seed",          "device", "threads"};
         int last = -1;
         for (const char* key : order) {
             QVERIFY2(f.field(key), key);
@@ -116,24 +119,36 @@ private slots:
     void everyEditIsAnUndoStep() {
         Fixture f;
         const TrainingSpec before = f.spec();
-        struct Edit { const char* key; QString value; std::function<bool(const TrainingSpec&)> done; bool choice; };
+        struct Edit {
+            const char* key;
+            QString value;
+            std::function<bool(const TrainingSpec&)> done;
+            bool choice;
+        };
         const Edit edits[] = {
-            {"learning_rate", QStringLiteral("0.02"), [](const TrainingSpec& s) { return s.learningRate == 0.02; }, false},
+            {"learning_rate", QStringLiteral("0.02"), [](const TrainingSpec& s) { return s.learningRate == 0.02; },
+             false},
             {"batch", QStringLiteral("128"), [](const TrainingSpec& s) { return s.batch == 128; }, false},
             {"epochs", QStringLiteral("12"), [](const TrainingSpec& s) { return s.epochs == 12; }, false},
             {"seed", QStringLiteral("77"), [](const TrainingSpec& s) { return s.seed == 77; }, false},
-            {"validation_fraction", QStringLiteral("0.25"), [](const TrainingSpec& s) { return s.validationFraction == 0.25; }, false},
+            {"validation_fraction", QStringLiteral("0.25"),
+             [](const TrainingSpec& s) { return s.validationFraction == 0.25; }, false},
             {"threads", QStringLiteral("1"), [](const TrainingSpec& s) { return s.threads == 1; }, true},
-            {"schedule", QStringLiteral("One cycle"), [](const TrainingSpec& s) { return s.schedule.type == "one_cycle"; }, true},
-            {"schedule.pct_start", QStringLiteral("0.5"), [](const TrainingSpec& s) { return std::get<double>(s.schedule.properties.at("pct_start")) == 0.5; }, false},
+            {"schedule", QStringLiteral("One cycle"),
+             [](const TrainingSpec& s) { return s.schedule.type == "one_cycle"; }, true},
+            {"schedule.pct_start", QStringLiteral("0.5"),
+             [](const TrainingSpec& s) { return std::get<double>(s.schedule.properties.at("pct_start")) == 0.5; },
+             false},
             {"optimizer", QStringLiteral("SGD"), [](const TrainingSpec& s) { return s.optimizer.type == "sgd"; }, true},
-            {"optimizer.momentum", QStringLiteral("0.9"), [](const TrainingSpec& s) { return std::get<double>(s.optimizer.properties.at("momentum")) == 0.9; }, false}};
+            {"optimizer.momentum", QStringLiteral("0.9"),
+             [](const TrainingSpec& s) { return std::get<double>(s.optimizer.properties.at("momentum")) == 0.9; },
+             false}};
         std::vector<TrainingSpec> after;
         int steps = 0;
         for (const auto& edit : edits) {
             edit.choice ? f.choose(edit.key, edit.value) : f.type(edit.key, edit.value);
             QVERIFY2(edit.done(f.spec()), edit.key);
-            QVERIFY2(f.bench.undo.count() == ++steps, edit.key);             // four keystrokes are one step
+            QVERIFY2(f.bench.undo.count() == ++steps, edit.key);  // four keystrokes are one step
             after.push_back(f.spec());
         }
         auto* flip = f.panel.findChild<ToggleSwitch*>(QStringLiteral("augment_RandomFlip"));
@@ -148,7 +163,7 @@ private slots:
             f.bench.undo.undo();
             QVERIFY(f.spec() == (i == 0 ? before : after[static_cast<size_t>(i) - 1]));
         }
-        QCOMPARE(f.text("optimizer"), QStringLiteral("Adam"));               // the fields follow
+        QCOMPARE(f.text("optimizer"), QStringLiteral("Adam"));  // the fields follow
         QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
         QVERIFY(!f.field("schedule.pct_start"));
         while (f.bench.undo.canRedo()) f.bench.undo.redo();
@@ -176,7 +191,8 @@ private slots:
         f.choose("schedule", QStringLiteral("Piecewise constant"));
         const auto says = [&] {
             for (auto* label : f.panel.findChildren<QLabel*>())
-                if (label->isVisible() && label->text().contains(QStringLiteral("one more than boundaries"))) return true;
+                if (label->isVisible() && label->text().contains(QStringLiteral("one more than boundaries")))
+                    return true;
             return false;
         };
         QVERIFY(!says());
@@ -199,8 +215,9 @@ private slots:
     void whileARunGoesOn() {
         Fixture f;
         QVERIFY(f.start(200));
-        QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));          // no digits that a float made up
-        for (const char* key : {"optimizer", "batch", "optimizer.weight_decay", "schedule", "epochs", "seed", "threads", "device", "validation_fraction"})
+        QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));  // no digits that a float made up
+        for (const char* key : {"optimizer", "batch", "optimizer.weight_decay", "schedule", "epochs", "seed", "threads",
+                                "device", "validation_fraction"})
             QVERIFY2(!f.field(key)->isEnabled(), key);
         QVERIFY(f.field("learning_rate")->isEnabled());
 
@@ -216,9 +233,9 @@ private slots:
         QCOMPARE(f.run().marks[0].label, QStringLiteral("rate 0.001 → 0.0005"));
         QTRY_VERIFY(std::abs(static_cast<double>(f.run().lastStep.learningRate) - 0.0005) < 1e-9);
         QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.0005"));
-        QCOMPARE(f.spec().learningRate, 0.001);                              // the project keeps its own
+        QCOMPARE(f.spec().learningRate, 0.001);  // the project keeps its own
         QCOMPARE(f.bench.undo.count(), 0);
-        QTest::keyClick(f.field("learning_rate"), Qt::Key_Tab);              // leaving the field changes nothing
+        QTest::keyClick(f.field("learning_rate"), Qt::Key_Tab);  // leaving the field changes nothing
         QTest::qWait(100);
         QCOMPARE(f.run().marks.size(), size_t{1});
 

@@ -13,8 +13,8 @@ public:
     QStringList order;
     QHash<QString, CanvasNode> all;
     QVector<CanvasLink> wires;
-    QString refusal;                     // for every link, when set
-    QString refusedTarget;               // or for links into this node only
+    QString refusal;        // for every link, when set
+    QString refusedTarget;  // or for links into this node only
 
     void add(const QString& id, QPointF at, int inputs = 1, bool output = true) {
         CanvasNode node;
@@ -40,4 +40,4 @@ public:
     }
 };
 
-} // namespace tl
+}  // namespace tl

@@ -16,18 +16,25 @@ private slots:
     void fuzzyFinds_data() {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("best");
-        QTest::newRow("initials") << "gap" << "GlobalAveragePooling2D";
-        QTest::newRow("start") << "conv" << "Conv2D";
-        QTest::newRow("two words") << "max pool" << "MaxPooling2D";
-        QTest::newRow("case") << "DENSE" << "Dense";
-        QTest::newRow("inside") << "norm" << "BatchNormalization";
-        QTest::newRow("one letter") << "d" << "Dense";
+        QTest::newRow("initials") << "gap"
+                                  << "GlobalAveragePooling2D";
+        QTest::newRow("start") << "conv"
+                               << "Conv2D";
+        QTest::newRow("two words") << "max pool"
+                                   << "MaxPooling2D";
+        QTest::newRow("case") << "DENSE"
+                              << "Dense";
+        QTest::newRow("inside") << "norm"
+                                << "BatchNormalization";
+        QTest::newRow("one letter") << "d"
+                                    << "Dense";
     }
     void fuzzyFinds() {
         QFETCH(QString, query);
         QFETCH(QString, best);
-        const QStringList titles{"Activation", "Add", "AveragePooling2D", "BatchNormalization", "Concatenate", "Conv2D",
-                                 "Dense", "Dropout", "Flatten", "GlobalAveragePooling2D", "Input", "MaxPooling2D"};
+        const QStringList titles{
+            "Activation", "Add",     "AveragePooling2D", "BatchNormalization",     "Concatenate", "Conv2D",
+            "Dense",      "Dropout", "Flatten",          "GlobalAveragePooling2D", "Input",       "MaxPooling2D"};
         QString found;
         int score = 0;
         for (const auto& title : titles)
@@ -52,8 +59,7 @@ private slots:
         QVERIFY(wire.distance({200, 0}) > 20);
         QVERIFY(Wire::between({5, 0}, {5, 100}).straight());
         QVERIFY(!Wire::between({5, 100}, {5, 0}).straight());
-        for (double t = 0; t <= 1; t += 0.05)
-            QVERIFY(wire.bounds().adjusted(-1, -1, 1, 1).contains(wire.at(t)));
+        for (double t = 0; t <= 1; t += 0.05) QVERIFY(wire.bounds().adjusted(-1, -1, 1, 1).contains(wire.at(t)));
     }
 
     void zoomKeepsTheAnchor() {

@@ -1,5 +1,5 @@
-// A thousand nodes at sixty frames a second: a frame, painted to an offscreen image, takes less than 16 ms on average at
-// every zoom, and a node dragged among them as well.
+// A thousand nodes at sixty frames a second: a frame, painted to an offscreen image, takes less than 16 ms on average
+// at every zoom, and a node dragged among them as well.
 #include <QImage>
 #include <QTest>
 #include <ctime>
@@ -12,7 +12,8 @@ using namespace tl;
 
 namespace {
 
-// Time on the processor rather than on the clock: painting is one thread's work, and other tests may run beside this one.
+// Time on the processor rather than on the clock: painting is one thread's work, and other tests may run beside this
+// one.
 class CpuTimer {
 public:
     double ms() const { return 1000.0 * double(std::clock() - start_) / CLOCKS_PER_SEC; }
@@ -21,7 +22,7 @@ private:
     std::clock_t start_ = std::clock();
 };
 
-} // namespace
+}  // namespace
 
 class TestCanvasSpeed : public QObject {
     Q_OBJECT
@@ -30,10 +31,8 @@ private slots:
         Theme::instance().apply();
         for (int i = 0; i < 1000; ++i) {
             model.add(QString("node_%1").arg(i), {240.0 * (i % 32), 90.0 * (i / 32)});
-            if (i >= 32)
-                model.link(QString("node_%1").arg(i - 32), QString("node_%1").arg(i));
-            if (i >= 33 && i % 3 == 0)
-                model.link(QString("node_%1").arg(i - 33), QString("node_%1").arg(i));
+            if (i >= 32) model.link(QString("node_%1").arg(i - 32), QString("node_%1").arg(i));
+            if (i >= 33 && i % 3 == 0) model.link(QString("node_%1").arg(i - 33), QString("node_%1").arg(i));
         }
     }
 
@@ -50,16 +49,15 @@ private slots:
         canvas.resize(1600, 1000);
         canvas.setModel(&model);
         canvas.frame({});
-        if (zoom > 0)
-            canvas.setZoom(zoom);
+        if (zoom > 0) canvas.setZoom(zoom);
         QImage image(canvas.size(), QImage::Format_RGB32);
         canvas.render(&image);
         if (zoom == 0)
-            QVERIFY(canvas.rect().contains(canvas.nodeCenter("node_0")) && canvas.rect().contains(canvas.nodeCenter("node_999")));
+            QVERIFY(canvas.rect().contains(canvas.nodeCenter("node_0")) &&
+                    canvas.rect().contains(canvas.nodeCenter("node_999")));
         const CpuTimer timer;
         constexpr int frames = 20;
-        for (int i = 0; i < frames; ++i)
-            canvas.render(&image);
+        for (int i = 0; i < frames; ++i) canvas.render(&image);
         const double ms = timer.ms() / frames;
         qInfo("zoom %.2f: %.2f ms a frame", canvas.zoom(), ms);
         QVERIFY2(ms < 16 * slack(), qPrintable(QString("%1 ms").arg(ms)));

@@ -1,9 +1,9 @@
 // Every gesture of the canvas by real mouse and key events, checked by the intentions that it emits.
 #include <QApplication>
+#include <QDropEvent>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
-#include <QDropEvent>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -40,7 +40,7 @@ private slots:
         canvas->setModel(model.get());
         canvas->show();
         QVERIFY(QTest::qWaitForWindowExposed(canvas.get()));
-        QApplication::setActiveWindow(canvas.get());          // a bare virtual display has no window manager
+        QApplication::setActiveWindow(canvas.get());  // a bare virtual display has no window manager
         canvas->setFocus();
         QCOMPARE(canvas->zoom(), 1.0);
     }
@@ -168,7 +168,7 @@ private slots:
         drag(canvas->outputPort("a"), canvas->inputPort("free", 0));
         QCOMPARE(connected.size(), 1);
         QCOMPARE(connected[0], QVariantList({"a", "free", 0}));
-        drag(canvas->inputPort("free", 0), canvas->outputPort("in"));        // backwards
+        drag(canvas->inputPort("free", 0), canvas->outputPort("in"));  // backwards
         QCOMPARE(connected[1], QVariantList({"in", "free", 0}));
     }
 
@@ -187,7 +187,7 @@ private slots:
         click(canvas->inputPort("free", 0));
         QCOMPARE(connected.size(), 1);
         QCOMPARE(connected[0], QVariantList({"a", "free", 0}));
-        click(center("a"));                                                  // the hand is empty again
+        click(center("a"));  // the hand is empty again
         QCOMPARE(canvas->currentNode(), QString("a"));
     }
 
@@ -206,12 +206,13 @@ private slots:
     }
 
     void wireEndMoves() {
-        QSignalSpy moved(canvas.get(), &NodeCanvas::reconnectRequested), cut(canvas.get(), &NodeCanvas::disconnectRequested);
+        QSignalSpy moved(canvas.get(), &NodeCanvas::reconnectRequested),
+            cut(canvas.get(), &NodeCanvas::disconnectRequested);
         drag(canvas->inputPort("b", 0), canvas->inputPort("free", 0));
         QCOMPARE(moved.size(), 1);
         QCOMPARE(moved[0][0].value<CanvasLink>().from, QString("a"));
         QCOMPARE(moved[0][1].toString(), QString("free"));
-        drag(canvas->inputPort("b", 0), canvas->inputPort("b", 0) + QPoint(10, 2));   // and back
+        drag(canvas->inputPort("b", 0), canvas->inputPort("b", 0) + QPoint(10, 2));  // and back
         QCOMPARE(moved.size(), 1);
         QCOMPARE(cut.size(), 0);
         drag(canvas->inputPort("b", 0), emptySpot());
@@ -285,17 +286,18 @@ private slots:
         QCOMPARE(created[0][0].toString(), QString("GlobalAveragePooling2D"));
         QCOMPARE(created[0][2].toString() + created[0][3].toString(), QString());
         QTest::mouseDClick(canvas.get(), Qt::LeftButton, {}, emptySpot());
-        QCOMPARE(titles().front(), QString("GlobalAveragePooling2D"));       // recent first
+        QCOMPARE(titles().front(), QString("GlobalAveragePooling2D"));  // recent first
         QTest::keyClicks(query(), "zzz");
         QVERIFY(titles().isEmpty());
         QTest::keyClick(query(), Qt::Key_Return);
         QCOMPARE(created.size(), 1);
-        click(center("a"));                                                  // a click beside closes it
+        click(center("a"));  // a click beside closes it
         QVERIFY(!palette()->isVisible());
     }
 
     void layerIsDropped() {
-        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested), inserted(canvas.get(), &NodeCanvas::insertRequested);
+        QSignalSpy created(canvas.get(), &NodeCanvas::createRequested),
+            inserted(canvas.get(), &NodeCanvas::insertRequested);
         QMimeData data;
         data.setData(NodeCanvas::kLayerMime, "Dense");
         dropOnto(data, emptySpot());
@@ -304,7 +306,7 @@ private slots:
         dropOnto(data, middle("in", "a"));
         QCOMPARE(inserted.size(), 1);
         QCOMPARE(inserted[0][2].value<CanvasLink>().to, QString("a"));
-        data.setData(NodeCanvas::kLayerMime, "Output");                       // has no output: cannot go between
+        data.setData(NodeCanvas::kLayerMime, "Output");  // has no output: cannot go between
         dropOnto(data, middle("in", "a"));
         QCOMPARE(inserted.size(), 1);
         QCOMPARE(created.size(), 2);
@@ -392,8 +394,7 @@ private slots:
         QVERIFY(canvas->zoom() > 1.1);
         QVERIFY((canvas->toScene(at) - before).manhattanLength() < 0.01);
         QCOMPARE(zoomed.size(), 1);
-        for (int i = 0; i < 100; ++i)
-            wheel(at, -480);
+        for (int i = 0; i < 100; ++i) wheel(at, -480);
         QVERIFY(canvas->zoom() > 0.05);
         canvas->setWheelPans(true);
         const double zoom = canvas->zoom();
@@ -420,8 +421,7 @@ private slots:
         canvas->setZoom(2.5);
         QTest::keyClick(canvas.get(), Qt::Key_H);
         QVERIFY(canvas->zoom() <= 1.0);
-        for (const auto id : {"in", "a", "b", "free"})
-            QVERIFY(canvas->rect().contains(center(id)));
+        for (const auto id : {"in", "a", "b", "free"}) QVERIFY(canvas->rect().contains(center(id)));
         canvas->select({"free"});
         QTest::keyClick(canvas.get(), Qt::Key_F);
         QVERIFY((center("free") - canvas->rect().center()).manhattanLength() < 4);
@@ -533,11 +533,13 @@ private:
     QStringList titles() const {
         QStringList all;
         auto* list = palette()->findChild<QListWidget*>();
-        for (int i = 0; i < list->count(); ++i)
-            all.push_back(list->item(i)->text());
+        for (int i = 0; i < list->count(); ++i) all.push_back(list->item(i)->text());
         return all;
     }
-    void press(QPoint at, Qt::KeyboardModifiers m = {}) { QTest::mousePress(canvas.get(), Qt::LeftButton, m, at); held = m; }
+    void press(QPoint at, Qt::KeyboardModifiers m = {}) {
+        QTest::mousePress(canvas.get(), Qt::LeftButton, m, at);
+        held = m;
+    }
     void release(QPoint at) { QTest::mouseRelease(canvas.get(), Qt::LeftButton, held, at); }
     void moveTo(QPoint at, Qt::MouseButton button = Qt::LeftButton) {
         QMouseEvent event(QEvent::MouseMove, at, canvas->mapToGlobal(QPointF(at)), Qt::NoButton, button, held);
@@ -555,7 +557,8 @@ private:
         held = {};
     }
     void wheel(QPoint at, int delta, Qt::KeyboardModifiers m = {}) {
-        QWheelEvent event(at, canvas->mapToGlobal(QPointF(at)), {}, {0, delta}, Qt::NoButton, m, Qt::NoScrollPhase, false);
+        QWheelEvent event(at, canvas->mapToGlobal(QPointF(at)), {}, {0, delta}, Qt::NoButton, m, Qt::NoScrollPhase,
+                          false);
         QCoreApplication::sendEvent(canvas.get(), &event);
     }
     void dropOnto(QMimeData& data, QPoint at) {

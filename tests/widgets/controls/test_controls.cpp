@@ -41,8 +41,7 @@ private slots:
 
     void segmentsByMouseAndArrows() {
         SegmentedBar bar;
-        for (const auto name : {"Network", "Data", "Train", "Predict"})
-            bar.addSegment(name);
+        for (const auto name : {"Network", "Data", "Train", "Predict"}) bar.addSegment(name);
         bar.setSegmentEnabled(2, false);
         bar.show();
         QSignalSpy changed(&bar, &SegmentedBar::currentChanged);
@@ -51,9 +50,9 @@ private slots:
         QCOMPARE(bar.currentIndex(), 1);
         QVERIFY(bar.segment(1)->isChecked());
         QVERIFY(!bar.segment(0)->isChecked());
-        QTest::keyClick(bar.segment(1), Qt::Key_Right);       // over the one that is off
+        QTest::keyClick(bar.segment(1), Qt::Key_Right);  // over the one that is off
         QCOMPARE(bar.currentIndex(), 3);
-        QTest::keyClick(bar.segment(3), Qt::Key_Right);       // at the end
+        QTest::keyClick(bar.segment(3), Qt::Key_Right);  // at the end
         QCOMPARE(bar.currentIndex(), 3);
         bar.setCurrentIndex(3);
         QCOMPARE(changed.size(), 2);

@@ -20,7 +20,7 @@ public:
         largest = std::max(largest, static_cast<int>(items.size()));
         const int mine = ++generation;
         QTimer::singleShot(1, this, [this, items, pixels, mine] {
-            if (mine != generation) return;                     // replaced by a newer request
+            if (mine != generation) return;  // replaced by a newer request
             for (const qint64 item : items) {
                 if (item % 1000 == 999) {
                     emit ready(item, {}, pixels, QStringLiteral("broken"));
@@ -41,7 +41,7 @@ std::vector<qint64> numbers(qint64 count) {
     return items;
 }
 
-} // namespace
+}  // namespace
 
 class TestImageGrid : public QObject {
     Q_OBJECT
@@ -99,7 +99,7 @@ private slots:
         QCOMPARE(grid.currentItem(), qint64{columns + 2});
         QTest::keyClick(&grid, Qt::Key_Up);
         QCOMPARE(grid.currentItem(), qint64{2});
-        QTest::keyClick(&grid, Qt::Key_Up);                     // no row above: stays
+        QTest::keyClick(&grid, Qt::Key_Up);  // no row above: stays
         QCOMPARE(grid.currentItem(), qint64{2});
         QTest::keyClick(&grid, Qt::Key_Down);
         QTest::keyClick(&grid, Qt::Key_Left);
@@ -113,11 +113,11 @@ private slots:
         QCOMPARE(activated.count(), 1);
         QVERIFY(changed.count() >= 7);
         changed.clear();
-        grid.setCurrentItem(700);                               // by the program: no signal, but in sight
+        grid.setCurrentItem(700);  // by the program: no signal, but in sight
         QCOMPARE(changed.count(), 0);
         QVERIFY(grid.viewport()->rect().contains(grid.itemRect(700).center()));
         QCOMPARE(grid.rowAt(grid.itemRect(700).center()), qint64{700});
-        grid.setItems({5, 700, 9});                             // the current item survives a filter that keeps it
+        grid.setItems({5, 700, 9});  // the current item survives a filter that keeps it
         QCOMPARE(grid.currentItem(), qint64{700});
         grid.setItems({5, 9});
         QCOMPARE(grid.currentItem(), qint64{-1});
@@ -146,9 +146,9 @@ private slots:
         const auto before = grid.visibleRows().first;
         grid.setThumbnailSize(120);
         QCOMPARE(size.count(), 1);
-        QTRY_COMPARE(grid.missing(), 0);                        // asked for again, larger
+        QTRY_COMPARE(grid.missing(), 0);  // asked for again, larger
         const auto after = grid.visibleRows();
-        QVERIFY(before >= after.first - grid.columns() && before < after.second);   // the same place
+        QVERIFY(before >= after.first - grid.columns() && before < after.second);  // the same place
         grid.setThumbnailSize(5000);
         QCOMPARE(grid.thumbnailSize(), ImageGrid::kGreatestSize);
     }

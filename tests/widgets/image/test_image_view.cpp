@@ -1,5 +1,5 @@
-// The large image: what its words say about the pixel under the pointer, and that it is painted without smoothing. And the
-// histogram beside it.
+// The large image: what its words say about the pixel under the pointer, and that it is painted without smoothing. And
+// the histogram beside it.
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -17,7 +17,7 @@ void moveTo(QWidget& widget, const QPoint& at) {
     QApplication::sendEvent(&widget, &event);
 }
 
-} // namespace
+}  // namespace
 
 class TestImageView : public QObject {
     Q_OBJECT
@@ -34,12 +34,12 @@ private slots:
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8"));
-        moveTo(view, QPoint(250, 150));              // 100 screen pixels a pixel
+        moveTo(view, QPoint(250, 150));  // 100 screen pixels a pixel
         QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8  pixel 2,1: 142 118 96"));
         QTest::keyClick(&view, Qt::Key_Left);
         QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8  pixel 1,1: 0 0 0"));
         QTest::keyClick(&view, Qt::Key_Up);
-        QTest::keyClick(&view, Qt::Key_Up);                     // stops at the edge
+        QTest::keyClick(&view, Qt::Key_Up);  // stops at the edge
         QCOMPARE(view.readout(), QStringLiteral("4×2 · 3 · uint8  pixel 1,0: 0 0 0"));
 
         // Nearest neighbour: just inside the pixel's edge the colour is already pure.
@@ -61,10 +61,13 @@ private slots:
     // As wide as the panel beside the grid: the value under the pointer is whole, whatever else has to go.
     void theValueIsNeverCut() {
         const QFontMetrics metrics(Theme::instance().mono());
-        const struct { QSize size; QPoint at; QString left, right; } cases[] = {
-            {{32, 32}, {31, 30}, QStringLiteral("32×32"), QStringLiteral("pixel 31,30: 255 254 253")},
-            {{28, 28}, {1, 2}, QStringLiteral("28×28"), QStringLiteral("pixel 1,2: 255 254 253")},
-            {{4000, 3000}, {3999, 2999}, QString(), QStringLiteral("pixel 3999,2999: 255 254 253")}};
+        const struct {
+            QSize size;
+            QPoint at;
+            QString left, right;
+        } cases[] = {{{32, 32}, {31, 30}, QStringLiteral("32×32"), QStringLiteral("pixel 31,30: 255 254 253")},
+                     {{28, 28}, {1, 2}, QStringLiteral("28×28"), QStringLiteral("pixel 1,2: 255 254 253")},
+                     {{4000, 3000}, {3999, 2999}, QString(), QStringLiteral("pixel 3999,2999: 255 254 253")}};
         for (const auto& c : cases) {
             QImage image(c.size, QImage::Format_RGB888);
             image.fill(QColor(255, 254, 253));
@@ -73,9 +76,12 @@ private slots:
             view.resize(276, view.heightForWidth(276));
             view.show();
             QVERIFY(QTest::qWaitForWindowExposed(&view));
-            moveTo(view, ((QPointF(c.at) + QPointF(0.5, 0.5)) * view.zoom() + QPointF(0, (view.height() - 24 - c.size.height() * view.zoom()) / 2)).toPoint());
+            moveTo(view, ((QPointF(c.at) + QPointF(0.5, 0.5)) * view.zoom() +
+                          QPointF(0, (view.height() - 24 - c.size.height() * view.zoom()) / 2))
+                             .toPoint());
             const auto [left, right] = view.fittingReadout(metrics, 276);
-            QVERIFY2(right.endsWith(QStringLiteral(": 255 254 253")) && right.startsWith(QStringLiteral("pixel ")), qPrintable(right));
+            QVERIFY2(right.endsWith(QStringLiteral(": 255 254 253")) && right.startsWith(QStringLiteral("pixel ")),
+                     qPrintable(right));
             if (c.size.width() < 100) QCOMPARE(right, c.right);
             QVERIFY2(left.startsWith(c.left), qPrintable(left));
             QVERIFY(metrics.horizontalAdvance(left) + metrics.horizontalAdvance(right) <= 276);
@@ -115,10 +121,11 @@ private slots:
         const QImage shot = strip.grab().toImage();
         const double ratio = shot.devicePixelRatio();
         const auto painted = [&](int value, int y) {
-            return shot.pixelColor(qRound((value / 4 * 4 + 1) * ratio), qRound(y * ratio)) != shot.pixelColor(qRound(101 * ratio), qRound(y * ratio));
+            return shot.pixelColor(qRound((value / 4 * 4 + 1) * ratio), qRound(y * ratio)) !=
+                   shot.pixelColor(qRound(101 * ratio), qRound(y * ratio));
         };
         QVERIFY(painted(200, 20) && painted(200, 70));
-        QVERIFY(!painted(10, 20) && painted(10, 70));           // half as tall
+        QVERIFY(!painted(10, 20) && painted(10, 70));  // half as tall
     }
 };
 

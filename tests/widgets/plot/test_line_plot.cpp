@@ -1,8 +1,8 @@
 // The chart with real events: live appending of millions, zoom, pan, fit, tooltip, log y, gaps, exports.
 #include <QElapsedTimer>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QMouseEvent>
 #include <QWheelEvent>
 #include <QtTest>
 #include <cmath>
@@ -30,7 +30,8 @@ std::vector<PlotPoint> ramp(int count, int from = 0) {
 }
 
 void wheel(QWidget& widget, const QPointF& at, int turns, Qt::KeyboardModifiers modifiers = {}) {
-    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, widget.mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, modifiers, Qt::NoScrollPhase,
+                      false);
     QApplication::sendEvent(&widget, &event);
 }
 
@@ -46,7 +47,7 @@ struct Chart {
     LinePlot* plot;
 };
 
-} // namespace
+}  // namespace
 
 class TestLinePlot : public QObject {
     Q_OBJECT
@@ -76,11 +77,13 @@ private slots:
         // The best of the last ones: what a replot costs, whatever else this machine does meanwhile.
         const double best = *std::min_element(replots.end() - 20, replots.end());
         std::sort(replots.begin(), replots.end());
-        qInfo("5 M points: replot best %.2f ms, median %.2f ms, slowest %.2f ms; 100,000 points appended in at most %.2f ms", best,
-              replots[replots.size() / 2], slowestReplot, slowestAppend);
+        qInfo(
+            "5 M points: replot best %.2f ms, median %.2f ms, slowest %.2f ms; 100,000 points appended in at most %.2f ms",
+            best, replots[replots.size() / 2], slowestReplot, slowestAppend);
         QCOMPARE(chart.plot->pointCount(series), size_t{5'000'000});
         QVERIFY(best < 16);
-        QVERIFY(chart.plot->drawnPoints(series) <= 4 * chart.plot->plotRect().width() * chart.plot->devicePixelRatioF() + 8);
+        QVERIFY(chart.plot->drawnPoints(series) <=
+                4 * chart.plot->plotRect().width() * chart.plot->devicePixelRatioF() + 8);
         QVERIFY(chart.plot->drawnPoints(series) > 1000);
 
         // Another smoothing is worked out in slices: no call takes long, and the end is the same as from the start.
@@ -111,7 +114,7 @@ private slots:
         const int hidden = chart.plot->replots();
         chart.plot->append(series, ramp(5, sent));
         QTest::qWait(80);
-        QCOMPARE(chart.plot->replots(), hidden);                // nobody looks
+        QCOMPARE(chart.plot->replots(), hidden);  // nobody looks
         chart.window.show();
         QTRY_VERIFY(chart.plot->replots() > hidden);
     }
@@ -132,10 +135,10 @@ private slots:
         plot.replotNow();
         QCOMPARE(zoomed.count(), 1);
         QVERIFY(!plot.following());
-        QVERIFY(std::abs(plot.toPixel(250, 1).x() - at.x()) < 1.5);     // what was under the pointer stays there
+        QVERIFY(std::abs(plot.toPixel(250, 1).x() - at.x()) < 1.5);  // what was under the pointer stays there
         QVERIFY(plot.xTo() - plot.xFrom() < 600);
 
-        plot.append(series, ramp(500, 1001));                           // growing does not move a zoomed view
+        plot.append(series, ramp(500, 1001));  // growing does not move a zoomed view
         const double from = plot.xFrom();
         plot.replotNow();
         QCOMPARE(plot.xFrom(), from);
@@ -164,9 +167,9 @@ private slots:
         plot.replotNow();
         QVERIFY(plot.following());
         QCOMPARE(plot.xFrom(), 0.0);
-        wheel(plot, middle, -3);                                        // already everything: stays so
+        wheel(plot, middle, -3);  // already everything: stays so
         QVERIFY(plot.following());
-        for (int i = 0; i < 400; ++i) wheel(plot, middle, 2);           // no zoom beyond what numbers can tell apart
+        for (int i = 0; i < 400; ++i) wheel(plot, middle, 2);  // no zoom beyond what numbers can tell apart
         plot.replotNow();
         QVERIFY(plot.xTo() > plot.xFrom());
         QTest::keyClick(&plot, Qt::Key_F);
@@ -211,14 +214,14 @@ private slots:
         Chart chart;
         auto& plot = *chart.plot;
         plot.setSmoothing(0.6);
-        plot.replotNow();                                               // empty
+        plot.replotNow();  // empty
         const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
         plot.append(series, std::vector<PlotPoint>{{1, std::nan("")}, {2, INFINITY}});
-        plot.replotNow();                                               // nothing finite
+        plot.replotNow();  // nothing finite
         plot.append(series, std::vector<PlotPoint>{{3, 2.0}});
-        plot.replotNow();                                               // one point
+        plot.replotNow();  // one point
         QVERIFY(plot.yFrom() <= 2 && plot.yTo() >= 2 && plot.yTo() > plot.yFrom());
-        plot.append(series, std::vector<PlotPoint>{{4, 0.0}, {5, -3}, {2, 1e-3}, {6, 500}});   // x falls once
+        plot.append(series, std::vector<PlotPoint>{{4, 0.0}, {5, -3}, {2, 1e-3}, {6, 500}});  // x falls once
         plot.replotNow();
         QVERIFY(plot.yFrom() <= -3 && plot.yTo() >= 500);
         plot.setLogY(true);
@@ -243,12 +246,13 @@ private slots:
         plot.replotNow();
         QCOMPARE(plot.yFrom(), 0.0);
         QVERIFY2(plot.yTo() > 0.00125 && plot.yTo() <= 0.002, qPrintable(QString::number(plot.yTo())));
-        plot.append(series, std::vector<PlotPoint>{{500, 0.0001}});         // a real change is no rounding
+        plot.append(series, std::vector<PlotPoint>{{500, 0.0001}});  // a real change is no rounding
         plot.replotNow();
         QVERIFY(plot.yTo() < 0.00125 && plot.yTo() >= 0.001);
         for (const double value : {0.0, -3.0, 1e-30, 7e20}) {
             plot.clear();
-            plot.append(plot.addSeries({QStringLiteral("a"), 0, false}), std::vector<PlotPoint>{{0, value}, {1, value}});
+            plot.append(plot.addSeries({QStringLiteral("a"), 0, false}),
+                        std::vector<PlotPoint>{{0, value}, {1, value}});
             plot.replotNow();
             QVERIFY(plot.yFrom() <= value && plot.yTo() >= value && plot.yTo() > plot.yFrom());
         }
@@ -286,11 +290,12 @@ private slots:
             faintRows += faint > area.width() / 12;
         }
         QVERIFY(strongPixels > area.width() / 6);
-        QVERIFY2(faintRows > 0.6 * std::abs(plot.toPixel(0, 2).y() - plot.toPixel(0, 0).y()), qPrintable(QString::number(faintRows)));
+        QVERIFY2(faintRows > 0.6 * std::abs(plot.toPixel(0, 2).y() - plot.toPixel(0, 0).y()),
+                 qPrintable(QString::number(faintRows)));
     }
 
-    // A long curve that grows by a fraction of a pixel gathers; a short one is drawn at once; what lies beyond a zoomed view
-    // costs nothing. In the end everything stands there.
+    // A long curve that grows by a fraction of a pixel gathers; a short one is drawn at once; what lies beyond a zoomed
+    // view costs nothing. In the end everything stands there.
     void waitsWhereNothingMoves() {
         Chart chart;
         auto& plot = *chart.plot;
@@ -299,7 +304,7 @@ private slots:
         QTRY_VERIFY(plot.replots() > 0);
         int sent = 1'000'000;
         const auto replotsWhile = [&](int each) {
-            QTest::qWait(300);                                  // what is due is drawn
+            QTest::qWait(300);  // what is due is drawn
             const int before = plot.replots();
             QElapsedTimer clock;
             clock.start();
@@ -312,7 +317,7 @@ private slots:
         };
         const int few = replotsWhile(10);
         QVERIFY2(few >= 2 && few <= 6, qPrintable(QString::number(few)));
-        const int many = replotsWhile(20000);                   // several pixels each
+        const int many = replotsWhile(20000);  // several pixels each
         QVERIFY2(many >= 12, qPrintable(QString::number(many)));
         QTRY_COMPARE(plot.xTo(), double(sent - 1));
         plot.setXRange(1000, 2000);
@@ -330,7 +335,8 @@ private slots:
         window.resize(1200, 800);
         std::vector<LinePlot*> plots;
         std::vector<PlotPoint> points;
-        for (int i = 0; i < 1'000'000; ++i) points.push_back({double(i), 1 + std::sin(i * 0.001) + 0.2 * std::sin(i * 1.7)});
+        for (int i = 0; i < 1'000'000; ++i)
+            points.push_back({double(i), 1 + std::sin(i * 0.001) + 0.2 * std::sin(i * 1.7)});
         for (int i = 0; i < 4; ++i) {
             auto* plot = new LinePlot(&window);
             plot->setGeometry(i % 2 * 600, i / 2 * 400, 590, 390);
@@ -356,7 +362,8 @@ private slots:
         QTest::qWait(3000);
         timer.stop();
         const double cpu = 1000.0 * double(std::clock() - before) / CLOCKS_PER_SEC, wall = double(clock.elapsed());
-        qInfo("four charts of a million points growing at 30 Hz: %.1f %% of one core, %.2f ms a chart and tick", 100 * cpu / wall, cpu / ticks / 4);
+        qInfo("four charts of a million points growing at 30 Hz: %.1f %% of one core, %.2f ms a chart and tick",
+              100 * cpu / wall, cpu / ticks / 4);
         QVERIFY(ticks > 40);
         QVERIFY2(cpu / ticks / 4 < 4, qPrintable(QString::number(cpu / ticks / 4)));
     }
@@ -370,7 +377,8 @@ private slots:
         plot.append(series, std::vector<PlotPoint>{{1, 4.0}, {2, std::nan("")}, {3, 2.0}});
         plot.replotNow();
         QTemporaryDir folder;
-        const QString csv = folder.filePath(QStringLiteral("Кривая.csv")), png = folder.filePath(QStringLiteral("curve.png"));
+        const QString csv = folder.filePath(QStringLiteral("Кривая.csv")),
+                      png = folder.filePath(QStringLiteral("curve.png"));
         QCOMPARE(plot.saveCsv(csv), QString());
         QFile file(csv);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -382,7 +390,8 @@ private slots:
         QCOMPARE(lines[3].section(QLatin1Char(','), -1).toDouble(), (4.0 * 0.5 * 0.5 + 2.0 * 0.5) / 0.75);
         QCOMPARE(plot.savePng(png), QString());
         QCOMPARE(QImage(png).width(), 2 * plot.width());
-        QVERIFY(plot.saveCsv(QStringLiteral("/no/such/folder/x.csv")).contains(QStringLiteral("/no/such/folder/x.csv")));
+        QVERIFY(
+            plot.saveCsv(QStringLiteral("/no/such/folder/x.csv")).contains(QStringLiteral("/no/such/folder/x.csv")));
     }
 
     void followsTheTheme() {

@@ -82,7 +82,7 @@ private slots:
         }
         std::sort(times.begin(), times.end());
         qInfo("4 M points to 1000 pixels: %.2f ms", times[7]);
-        QVERIFY(times[0] < 5);                  // a scan of them takes longer
+        QVERIFY(times[0] < 5);  // a scan of them takes longer
     }
 
     void fewPointsComeAsTheyAre() {
@@ -94,12 +94,12 @@ private slots:
         }
         std::vector<PlotPoint> out;
         reduceToPixels(xs, ys, 1, 3, 100, out);
-        QCOMPARE(out.size(), size_t{5});        // the three, and one beyond each end
+        QCOMPARE(out.size(), size_t{5});  // the three, and one beyond each end
         QVERIFY(std::isnan(out[1].y));
         QVERIFY(std::isinf(out[3].y));
         QCOMPARE(ys.nonFinite().size(), size_t{2});
         reduceToPixels(xs, ys, 10, 20, 100, out);
-        QCOMPARE(out.size(), size_t{1});        // the line still enters from the left
+        QCOMPARE(out.size(), size_t{1});  // the line still enters from the left
         ChunkedVector<double> none;
         reduceToPixels(none, MinMaxPyramid(), 0, 1, 100, out);
         QVERIFY(out.empty());
@@ -137,10 +137,11 @@ private slots:
                 last = last * weight + (1 - weight) * y;
                 ++n;
                 const double expected = weight > 0 ? last / (1 - std::pow(weight, n)) : y;
-                QVERIFY2(std::abs(out - expected) < 1e-9 * (1 + std::abs(expected)), qPrintable(QString::number(out - expected)));
+                QVERIFY2(std::abs(out - expected) < 1e-9 * (1 + std::abs(expected)),
+                         qPrintable(QString::number(out - expected)));
             }
         }
-        QCOMPARE(Smoother(0.9).next(5.0), 5.0);     // debiased: the first point is itself
+        QCOMPARE(Smoother(0.9).next(5.0), 5.0);  // debiased: the first point is itself
     }
 
     void tickTexts_data() {

@@ -1,4 +1,5 @@
-// The property grid by key and mouse: what it emits, what it refuses and says, and that a refresh leaves a typist alone.
+// The property grid by key and mouse: what it emits, what it refuses and says, and that a refresh leaves a typist
+// alone.
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -46,7 +47,7 @@ QVector<PropertyRow> convRows() {
     return {filters, kernel, padding, rate, bias, note, groups};
 }
 
-} // namespace
+}  // namespace
 
 class TestPropertyGrid : public QObject {
     Q_OBJECT
@@ -58,7 +59,7 @@ private slots:
         grid->setRows(convRows());
         grid->show();
         QVERIFY(QTest::qWaitForWindowExposed(grid.get()));
-        QApplication::setActiveWindow(grid.get());          // a bare virtual display has no window manager
+        QApplication::setActiveWindow(grid.get());  // a bare virtual display has no window manager
         spy = std::make_unique<QSignalSpy>(grid.get(), &PropertyGrid::edited);
     }
 
@@ -76,14 +77,14 @@ private slots:
 
     void typingEmitsEachValidValueThenTheFinalOne() {
         type("filters", "64");
-        QCOMPARE(spy->size(), 2);                             // "6", "64"
+        QCOMPARE(spy->size(), 2);  // "6", "64"
         QCOMPARE(spy->at(1).at(1).toLongLong(), 64);
         QCOMPARE(spy->at(1).at(2).toBool(), false);
         QTest::keyClick(edit("filters"), Qt::Key_Return);
         QCOMPARE(spy->size(), 3);
         QCOMPARE(spy->at(2).at(1).toLongLong(), 64);
         QCOMPARE(spy->at(2).at(2).toBool(), true);
-        QTest::keyClick(edit("filters"), Qt::Key_Return);     // nothing new
+        QTest::keyClick(edit("filters"), Qt::Key_Return);  // nothing new
         QCOMPARE(spy->size(), 3);
     }
 
@@ -96,7 +97,7 @@ private slots:
         QVERIFY(edit("filters")->property("invalid").toBool());
         QTest::keyClick(edit("filters"), Qt::Key_Return);
         QCOMPARE(spy->size(), 0);
-        QTest::keyClicks(edit("filters"), "8");               // "08"
+        QTest::keyClicks(edit("filters"), "8");  // "08"
         QVERIFY(!problem("filters")->isVisible());
         QCOMPARE(spy->last().at(1).toLongLong(), 8);
     }
@@ -116,7 +117,7 @@ private slots:
         QTest::keyClicks(edit("filters"), "99999");
         edit("note")->setFocus();
         QCoreApplication::processEvents();
-        QCOMPARE(edit("filters")->text(), QString("999"));    // the last one in range
+        QCOMPARE(edit("filters")->text(), QString("999"));  // the last one in range
         QVERIFY(!problem("filters")->isVisible());
     }
 
@@ -160,8 +161,7 @@ private slots:
         const QVariant value = parseProperty(convRows()[1], text, &problem);
         QCOMPARE(value.isValid(), !wanted.isEmpty());
         QCOMPARE(problem.isEmpty(), !wanted.isEmpty());
-        if (!wanted.isEmpty())
-            QVERIFY(sameValue(convRows()[1], value, wanted));
+        if (!wanted.isEmpty()) QVERIFY(sameValue(convRows()[1], value, wanted));
     }
 
     void listIsEditedAsText() {
@@ -190,16 +190,16 @@ private slots:
         auto* before = edit("filters");
         type("filters", "64");
         auto rows = convRows();
-        rows[0].value = 64;                                   // what the model made of the edit
+        rows[0].value = 64;  // what the model made of the edit
         rows[3].value = 0.25;
         grid->setRows(rows);
         QCOMPARE(edit("filters"), before);
         QVERIFY(before->hasFocus());
         QCOMPARE(before->text(), QString("64"));
-        QTest::keyClicks(before, "0");                        // the cursor is where it was
+        QTest::keyClicks(before, "0");  // the cursor is where it was
         QCOMPARE(before->text(), QString("640"));
         QCOMPARE(edit("rate")->text(), QString("0.25"));
-        rows[0].value = 16;                                   // undo from elsewhere wins
+        rows[0].value = 16;  // undo from elsewhere wins
         grid->setRows(rows);
         QCOMPARE(before->text(), QString("16"));
         QCOMPARE(spy->size(), 3);
@@ -246,13 +246,12 @@ private slots:
     }
 
     void contextMenuResets() {
-        auto* combo = grid->editor("padding");                // "same", default "valid"
+        auto* combo = grid->editor("padding");  // "same", default "valid"
         QContextMenuEvent event(QContextMenuEvent::Mouse, {5, 5}, combo->mapToGlobal(QPoint(5, 5)));
         QCoreApplication::sendEvent(combo, &event);
         auto* reset = grid->findChild<QAction*>("reset");
         if (!reset)
-            for (auto* menu : grid->findChildren<QMenu*>())
-                reset = reset ? reset : menu->findChild<QAction*>("reset");
+            for (auto* menu : grid->findChildren<QMenu*>()) reset = reset ? reset : menu->findChild<QAction*>("reset");
         QVERIFY(reset);
         QVERIFY(reset->isEnabled());
         reset->trigger();

@@ -25,7 +25,7 @@ double contrast(const QColor& a, const QColor& b) {
     return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-} // namespace
+}  // namespace
 
 class TestTheme : public QObject {
     Q_OBJECT
@@ -100,7 +100,8 @@ private slots:
 
     void iconsAreTintedAndSharp() {
         const auto& theme = Theme::instance();
-        const QPixmap one = theme.pixmap("chevron-down", 16, Qt::red, 1.0), two = theme.pixmap("chevron-down", 16, Qt::red, 2.0);
+        const QPixmap one = theme.pixmap("chevron-down", 16, Qt::red, 1.0),
+                      two = theme.pixmap("chevron-down", 16, Qt::red, 2.0);
         QCOMPARE(one.size(), QSize(16, 16));
         QCOMPARE(two.size(), QSize(32, 32));
         QCOMPARE(two.devicePixelRatio(), 2.0);

@@ -56,11 +56,11 @@ Kernel gradient(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void activation(KernelTable& table) {
     table.add("Activation", forward);
     table.add("ActivationGrad", gradient);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -18,8 +18,8 @@ bool fusedRelu(const KernelRequest& request) { return request.attributes.text("a
 // Planes of one block of channels, and how `outer` is divided.
 struct Sweep {
     ImageView v;
-    int64_t channels = 0, width = 0;   // width: channels rounded up to whole blocks
-    int64_t count = 0;                 // values of one channel
+    int64_t channels = 0, width = 0;  // width: channels rounded up to whole blocks
+    int64_t count = 0;                // values of one channel
     int parts = 1;
 
     Sweep(const KernelRequest& request, const Shape& shape, const Layout& layout) : v(*imageView(shape, layout)) {
@@ -77,7 +77,8 @@ Kernel forward(const KernelRequest& request) {
         return [=, x = in<float>(b, 0), gamma = in<float>(b, 1), betaIn = in<float>(b, 2), y = out<float>(b, 0),
                 meanOut = out<float>(b, 1), varianceOut = out<float>(b, 2)] {
             for (int64_t c = 0; c < s.width; ++c) {
-                const int64_t block = s.lanesAreChannels() ? c / s.v.lanes : c, lane = s.lanesAreChannels() ? c % s.v.lanes : 0;
+                const int64_t block = s.lanesAreChannels() ? c / s.v.lanes : c,
+                              lane = s.lanesAreChannels() ? c % s.v.lanes : 0;
                 shift[c] = x[block * s.v.space * s.v.lanes + lane];
             }
             forParts(s.parts, [&](int part) {
@@ -108,8 +109,8 @@ Kernel forward(const KernelRequest& request) {
             }
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel, y + offset,
-                                     relu);
+                    vec().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel,
+                                     y + offset, relu);
                 });
             });
         };
@@ -140,8 +141,10 @@ Kernel gradient(const KernelRequest& request) {
                 meanIn = in<float>(b, 4), variance = in<float>(b, 5), dx = out<float>(b, 0), dgamma = out<float>(b, 1),
                 dbeta = out<float>(b, 2)] {
             padTo(s.width, s.channels, meanIn, mean);
-            if (relu) padTo(s.width, s.channels, betaIn, beta);
-            else std::fill(beta, beta + s.width, 0.0f);
+            if (relu)
+                padTo(s.width, s.channels, betaIn, beta);
+            else
+                std::fill(beta, beta + s.width, 0.0f);
             for (int64_t c = 0; c < s.width; ++c) {
                 scale[c] = c < s.channels
                                ? static_cast<float>(gamma[c] / std::sqrt(static_cast<double>(variance[c]) + epsilon))
@@ -172,8 +175,8 @@ Kernel gradient(const KernelRequest& request) {
             }
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().normGrad(rows, lanes, x + offset, dy + offset, mean + channel, scale + channel, beta + channel,
-                                   first + channel, second + channel, relu, dx + offset);
+                    vec().normGrad(rows, lanes, x + offset, dy + offset, mean + channel, scale + channel,
+                                   beta + channel, first + channel, second + channel, relu, dx + offset);
                 });
             });
         };
@@ -207,8 +210,8 @@ Kernel inference(const KernelRequest& request) {
             }
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel, y + offset,
-                                     act == Act::Relu);
+                    vec().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel,
+                                     y + offset, act == Act::Relu);
                     if (act != Act::Linear && act != Act::Relu) {
                         vec().activation(act, alpha, rows * lanes, y + offset, y + offset);
                     }
@@ -219,7 +222,7 @@ Kernel inference(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void batch_norm(KernelTable& table) {
     table.add("BatchNorm", forward);
@@ -227,4 +230,4 @@ void batch_norm(KernelTable& table) {
     table.add("BatchNormInference", inference);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

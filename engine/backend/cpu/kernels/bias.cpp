@@ -74,11 +74,11 @@ Kernel biasGrad(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void bias(KernelTable& table) {
     table.add("BiasAdd", biasAdd);
     table.add("BiasGrad", biasGrad);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

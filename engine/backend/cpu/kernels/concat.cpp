@@ -60,7 +60,7 @@ Kernel join(const KernelRequest& request) {
         }
         kernel.outputs[0] = channelBlocks(request.outputs[0].shape, block);
     }
-    std::vector<size_t> lengths;   // bytes of one stretch of each input
+    std::vector<size_t> lengths;  // bytes of one stretch of each input
     size_t total = 0;
     for (const TensorDesc& input : request.inputs) {
         lengths.push_back(static_cast<size_t>(input.shape[axis] * s.inner) * sizeOf(input.dtype));
@@ -100,7 +100,8 @@ Kernel cut(const KernelRequest& request) {
         kernel.outputs[0] = channelBlocks(request.outputs[0].shape, block);
     }
     const size_t unit = static_cast<size_t>(s.inner) * sizeOf(x.dtype);
-    const size_t from = static_cast<size_t>(x.shape[axis]) * unit, length = static_cast<size_t>(request.outputs[0].shape[axis]) * unit;
+    const size_t from = static_cast<size_t>(x.shape[axis]) * unit,
+                 length = static_cast<size_t>(request.outputs[0].shape[axis]) * unit;
     const size_t skip = static_cast<size_t>(first) * unit;
     const int parts = partsFor(request.threads, static_cast<int64_t>(length) * s.outer / 8);
     kernel.bind = [=](const KernelBuffers& b) {
@@ -108,7 +109,8 @@ Kernel cut(const KernelRequest& request) {
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(s.outer, parts, part);
                 for (int64_t o = begin; o < end; ++o) {
-                    std::memcpy(y + static_cast<size_t>(o) * length, source + static_cast<size_t>(o) * from + skip, length);
+                    std::memcpy(y + static_cast<size_t>(o) * length, source + static_cast<size_t>(o) * from + skip,
+                                length);
                 }
             });
         };
@@ -116,11 +118,11 @@ Kernel cut(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void concat(KernelTable& table) {
     table.add("Concat", join);
     table.add("Slice", cut);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

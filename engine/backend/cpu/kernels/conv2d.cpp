@@ -30,12 +30,8 @@ struct ConvCase {
     }
 
     memory::desc image(const Shape& shape) const { return blocked ? anyDesc(shape) : toDesc(shape); }
-    Shape groupedWeights() const {
-        return group == 1 ? w : Shape{group, w[0] / group, w[1], w[2], w[3]};
-    }
-    memory::desc weights() const {
-        return blocked || group > 1 ? anyDesc(groupedWeights()) : toDesc(w);
-    }
+    Shape groupedWeights() const { return group == 1 ? w : Shape{group, w[0] / group, w[1], w[2], w[3]}; }
+    memory::desc weights() const { return blocked || group > 1 ? anyDesc(groupedWeights()) : toDesc(w); }
     memory::desc plainWeights() const { return toDesc(groupedWeights()); }
     bool suitsWinograd(int64_t leastChannels) const {
         return blocked && bestIsa() == Isa::Avx512 && group == 1 && w[2] == 3 && w[3] == 3 &&
@@ -78,7 +74,9 @@ BoundPrimitive reorderOf(const memory::desc& from, const void* source, const mem
 }
 
 template <typename PrimitiveDesc>
-std::string nameOf(const PrimitiveDesc& pd) { return std::string("onednn:") + pd.impl_info_str(); }
+std::string nameOf(const PrimitiveDesc& pd) {
+    return std::string("onednn:") + pd.impl_info_str();
+}
 
 constexpr auto kDirect = dnnl::algorithm::convolution_direct, kWinograd = dnnl::algorithm::convolution_winograd;
 // Winograd's transformed tiles take memory; over this much it is not worth it.
@@ -102,11 +100,10 @@ dnnl::convolution_forward::primitive_desc forwardDesc(const ConvCase& c, bool bi
                                                       dnnl::algorithm algorithm) {
     using Forward = dnnl::convolution_forward;
     const auto kind = dnnl::prop_kind::forward_training;
-    const Forward::desc desc =
-        bias ? Forward::desc(kind, algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}), c.image(c.y), c.strides,
-                             c.dilations, c.before, c.after)
-             : Forward::desc(kind, algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides, c.dilations, c.before,
-                             c.after);
+    const Forward::desc desc = bias ? Forward::desc(kind, algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}),
+                                                    c.image(c.y), c.strides, c.dilations, c.before, c.after)
+                                    : Forward::desc(kind, algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides,
+                                                    c.dilations, c.before, c.after);
     return {desc, attr, dnnlEngine()};
 }
 
@@ -119,9 +116,8 @@ Kernel forward(const KernelRequest& request) {
     const ConvCase c(request, request.inputs[0].shape, request.inputs[1].shape, request.outputs[0].shape);
     const bool bias = request.inputs.size() > 2;
     const auto attr = withActivation(request);
-    const auto pd = bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) {
-        return forwardDesc(c, bias, attr, algorithm);
-    });
+    const auto pd =
+        bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) { return forwardDesc(c, bias, attr, algorithm); });
     const bool relu = request.attributes.text("activation", "linear") == "relu";
     const auto size = static_cast<int64_t>(pd.dst_desc().get_size() / sizeof(float));
     const int parts = partsFor(request.threads, size);
@@ -201,11 +197,10 @@ Kernel kernelGrad(const KernelRequest& request) {
     const ConvCase c(request, request.inputs[0].shape, request.outputs[0].shape, request.inputs[1].shape);
     const bool bias = request.outputs.size() > 1;
     const auto pd = bestOf(c.suitsWinograd(16), [&](dnnl::algorithm algorithm) {
-        const Backward::desc desc =
-            bias ? Backward::desc(algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}), c.image(c.y), c.strides,
-                                  c.dilations, c.before, c.after)
-                 : Backward::desc(algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides, c.dilations, c.before,
-                                  c.after);
+        const Backward::desc desc = bias ? Backward::desc(algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}),
+                                                          c.image(c.y), c.strides, c.dilations, c.before, c.after)
+                                         : Backward::desc(algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides,
+                                                          c.dilations, c.before, c.after);
         return Backward::primitive_desc(desc, scratchAttr(), dnnlEngine(), hintFor(c, algorithm));
     });
     const bool outside = c.weightsOutside(pd.diff_weights_desc());
@@ -223,7 +218,8 @@ Kernel kernelGrad(const KernelRequest& request) {
         BoundPrimitive conv(primitive);
         conv.bind(DNNL_ARG_SRC, pd.src_desc(), b.inputs[0]);
         conv.bind(DNNL_ARG_DIFF_DST, pd.diff_dst_desc(), b.inputs[1]);
-        conv.bind(DNNL_ARG_DIFF_WEIGHTS, pd.diff_weights_desc(), outside ? b.outputs[0] : at(b.scratch, pad + biasBytes));
+        conv.bind(DNNL_ARG_DIFF_WEIGHTS, pd.diff_weights_desc(),
+                  outside ? b.outputs[0] : at(b.scratch, pad + biasBytes));
         if (bias) conv.bind(DNNL_ARG_DIFF_BIAS, pd.diff_bias_desc(), b.outputs[1]);
         conv.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
         if (outside) return [conv] { conv.run(); };
@@ -237,7 +233,7 @@ Kernel kernelGrad(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void conv2d(KernelTable& table) {
     table.add("Conv2D", forward);
@@ -246,4 +242,4 @@ void conv2d(KernelTable& table) {
     table.add("Conv2DKernelBiasGrad", kernelGrad);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -28,4 +28,4 @@ void dropout(KernelTable& table) {
     });
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -76,7 +76,7 @@ Kernel reshape(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void elementwise(KernelTable& table) {
     table.add("Add", add);
@@ -84,4 +84,4 @@ void elementwise(KernelTable& table) {
     table.add("Reshape", reshape);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -9,11 +9,12 @@ namespace tl::cpu {
 namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kLeast = 1e-7f;   // Keras's epsilon
+constexpr float kLeast = 1e-7f;  // Keras's epsilon
 
 struct Rows {
     int64_t count, width;
-    explicit Rows(const TensorDesc& scores) : count(scores.shape[0]), width(scores.shape.elements() / scores.shape[0]) {}
+    explicit Rows(const TensorDesc& scores)
+        : count(scores.shape[0]), width(scores.shape.elements() / scores.shape[0]) {}
 };
 
 Kernel crossEntropy(const KernelRequest& request) {
@@ -43,7 +44,8 @@ Kernel crossEntropy(const KernelRequest& request) {
                 } else {
                     // The largest score's probability is exp(0) / sum.
                     float largest = 0;
-                    for (int64_t i = 0; i < rows.width; ++i) largest = std::max(largest, probabilities[r * rows.width + i]);
+                    for (int64_t i = 0; i < rows.width; ++i)
+                        largest = std::max(largest, probabilities[r * rows.width + i]);
                     total -= static_cast<double>(scores[r]) + std::log(static_cast<double>(largest));
                 }
             }
@@ -112,7 +114,8 @@ Kernel squaredError(const KernelRequest& request) {
             double total = 0;
             for (int64_t start = 0; start < size; start += 1024) {
                 float part = 0;
-                for (int64_t i = start; i < std::min(size, start + 1024); ++i) part += (y[i] - target[i]) * (y[i] - target[i]);
+                for (int64_t i = start; i < std::min(size, start + 1024); ++i)
+                    part += (y[i] - target[i]) * (y[i] - target[i]);
                 total += part;
             }
             *loss = static_cast<float>(total / static_cast<double>(size));
@@ -166,7 +169,7 @@ Kernel countCorrect(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void losses(KernelTable& table) {
     table.add("SparseCrossEntropy", crossEntropy);
@@ -179,4 +182,4 @@ void losses(KernelTable& table) {
     table.add("CountCorrect", countCorrect);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

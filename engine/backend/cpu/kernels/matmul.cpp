@@ -19,9 +19,9 @@ Kernel product(const KernelRequest& request) {
     const auto a = matrix(request.inputs[0].shape, attributes.integer("transpose_a", 0) != 0);
     const auto b = matrix(request.inputs[1].shape, attributes.integer("transpose_b", 0) != 0);
     const auto y = matrix(request.outputs[0].shape, false);
-    const auto biasDesc = bias ? memory::desc({1, request.outputs[0].shape[1]}, memory::data_type::f32,
-                                              memory::format_tag::ab)
-                               : memory::desc();
+    const auto biasDesc =
+        bias ? memory::desc({1, request.outputs[0].shape[1]}, memory::data_type::f32, memory::format_tag::ab)
+             : memory::desc();
     const auto desc = bias ? dnnl::matmul::desc(a, b, biasDesc, y) : dnnl::matmul::desc(a, b, y);
     const dnnl::matmul::primitive_desc pd(desc, scratchAttr(), dnnlEngine());
     const dnnl::matmul primitive(pd);
@@ -53,8 +53,8 @@ Kernel product(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void matmul(KernelTable& table) { table.add("MatMul", product); }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -139,7 +139,7 @@ Kernel movingAverage(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void optimizers(KernelTable& table) {
     table.add("SgdUpdate", sgd);
@@ -154,4 +154,4 @@ void optimizers(KernelTable& table) {
     table.add("MovingAverage", movingAverage);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

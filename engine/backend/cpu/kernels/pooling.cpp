@@ -34,7 +34,7 @@ Layout resized(const Layout& layout, const Shape& from, const Shape& to) {
 struct Pool {
     PoolShape shape{};
     int64_t planes = 0, inPlane = 0, outPlane = 0;
-    bool wide = false;   // more window positions than a byte tells apart
+    bool wide = false;  // more window positions than a byte tells apart
     int parts = 1;
 
     Pool(const KernelRequest& request, const Shape& x, const Shape& y, const Layout& layout) {
@@ -47,7 +47,8 @@ struct Pool {
         // A 1x1 image in plain layout is seen as one row of channels; here each is a plane of its own.
         const bool rows = layout.plain();
         planes = rows ? x[0] * x[1] : v.outer * v.blocks;
-        shape = {x[2], x[3], y[2], y[3], rows ? 1 : v.lanes, kernel[0], kernel[1], strides[0], strides[1], pads[0], pads[1]};
+        shape = {x[2],       x[3],       y[2],    y[3],   rows ? 1 : v.lanes, kernel[0], kernel[1],
+                 strides[0], strides[1], pads[0], pads[1]};
         inPlane = x[2] * x[3] * shape.lanes;
         outPlane = y[2] * y[3] * shape.lanes;
         wide = kernel[0] * kernel[1] > 256;
@@ -222,7 +223,7 @@ Kernel globalAverageGrad(const KernelRequest& request) {
     return kernel;
 }
 
-} // namespace
+}  // namespace
 
 void pooling(KernelTable& table) {
     table.add("MaxPool2D", maxPool);
@@ -233,4 +234,4 @@ void pooling(KernelTable& table) {
     table.add("GlobalAveragePool2DGrad", globalAverageGrad);
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -39,4 +39,4 @@ void reorder(KernelTable& table) {
     });
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

@@ -36,4 +36,4 @@ void softmax(KernelTable& table) {
     });
 }
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

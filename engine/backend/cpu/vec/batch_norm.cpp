@@ -72,7 +72,7 @@ inline void inLanes(int64_t lanes, const Wide& wide, const Narrow& narrow, const
     for (; l < lanes; ++l) single(l);
 }
 
-} // namespace
+}  // namespace
 
 void moments(int64_t rows, int64_t lanes, const float* x, const float* shift, double* total, double* square) {
     if (lanes == 1) {
@@ -210,4 +210,4 @@ void normGrad(int64_t rows, int64_t lanes, const float* x, const float* dy, cons
     }
 }
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

@@ -31,7 +31,7 @@ inline void blocks(uint64_t key, uint64_t first, uint64_t step, uint32_t (&words
     }
 }
 
-} // namespace
+}  // namespace
 
 void dropout(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
              float scale) {
@@ -53,4 +53,4 @@ void dropout(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, u
     }
 }
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

@@ -191,4 +191,4 @@ void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, f
     }
 }
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

@@ -33,4 +33,4 @@ void averagePool(const PoolShape& shape, const float* x, float* y);
 void averagePoolGrad(const PoolShape& shape, const float* dy, float* dx);
 int64_t fma(int64_t rounds);
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

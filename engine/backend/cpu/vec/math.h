@@ -57,4 +57,4 @@ static inline __attribute__((always_inline)) float vnormal(float x) {
     return x < 0 ? tail : 1.0f - tail;
 }
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

@@ -9,7 +9,8 @@ namespace {
 inline __attribute__((always_inline)) float root(float x) { return __builtin_sqrtf(x); }
 
 // rule(weight, gradient, each slot).
-template <int slots, typename Rule> void each(int64_t n, const UpdateBuffers& u, const Rule& rule) {
+template <int slots, typename Rule>
+void each(int64_t n, const UpdateBuffers& u, const Rule& rule) {
     const float *p = u.p, *g = u.g;
     [[maybe_unused]] const float *a = u.state[0], *b = u.state[1], *c = u.state[2];
     float* pOut = u.pOut;
@@ -17,7 +18,8 @@ template <int slots, typename Rule> void each(int64_t n, const UpdateBuffers& u,
 #pragma omp simd
     for (int64_t i = 0; i < n; ++i) {
         float weight = p[i];
-        [[maybe_unused]] float first = slots > 0 ? a[i] : 0, second = slots > 1 ? b[i] : 0, third = slots > 2 ? c[i] : 0;
+        [[maybe_unused]] float first = slots > 0 ? a[i] : 0, second = slots > 1 ? b[i] : 0,
+                               third = slots > 2 ? c[i] : 0;
         if constexpr (slots == 0) rule(weight, g[i]);
         if constexpr (slots == 1) rule(weight, g[i], first);
         if constexpr (slots == 2) rule(weight, g[i], first, second);
@@ -29,12 +31,11 @@ template <int slots, typename Rule> void each(int64_t n, const UpdateBuffers& u,
     }
 }
 
-} // namespace
+}  // namespace
 
 void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k) {
     switch (rule) {
-    case Rule::Sgd:
-        return each<0>(n, u, [k](float& p, float g) { p -= k.rate * (g + k.decay * p); });
+    case Rule::Sgd: return each<0>(n, u, [k](float& p, float g) { p -= k.rate * (g + k.decay * p); });
     case Rule::SgdMomentum:
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float gradient = g + k.decay * p;
@@ -60,7 +61,7 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float way = k.beta1 * a + k.rest1 * g;
             a = k.beta2 * a + k.rest2 * g;
-            p -= k.shrink * p + k.rate * (way > 0 ? 1.0f : way < 0 ? -1.0f : way);   // NaN stays NaN
+            p -= k.shrink * p + k.rate * (way > 0 ? 1.0f : way < 0 ? -1.0f : way);  // NaN stays NaN
         });
     case Rule::Adagrad:
         return each<1>(n, u, [k](float& p, float g, float& a) {
@@ -110,4 +111,4 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
     }
 }
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

@@ -6,7 +6,7 @@ namespace tl::cpu::TL_ISA {
 namespace {
 
 struct Window {
-    int64_t y0, y1, x0, x1;   // rows and columns of the kernel that lie inside the image
+    int64_t y0, y1, x0, x1;  // rows and columns of the kernel that lie inside the image
 };
 
 inline Window windowAt(const PoolShape& s, int64_t oy, int64_t ox) {
@@ -32,7 +32,8 @@ typedef int32_t Places __attribute__((vector_size(kWidth * 4), aligned(4), may_a
 typedef uint8_t Bytes __attribute__((vector_size(kWidth), aligned(1), may_alias));
 
 template <typename Index>
-inline void maxWindowWide(const PoolShape& s, const Window& w, const float* corner, int64_t lanes, float* y, Index* index) {
+inline void maxWindowWide(const PoolShape& s, const Window& w, const float* corner, int64_t lanes, float* y,
+                          Index* index) {
     Places place = Places{} + static_cast<int32_t>(w.y0 * s.kernelWidth + w.x0);
     Floats best = *reinterpret_cast<const Floats*>(corner + (w.y0 * s.width + w.x0) * lanes);
     for (int64_t ky = w.y0; ky < w.y1; ++ky) {
@@ -45,17 +46,21 @@ inline void maxWindowWide(const PoolShape& s, const Window& w, const float* corn
         }
     }
     *reinterpret_cast<Floats*>(y) = best;
-    if constexpr (sizeof(Index) == 1) *reinterpret_cast<Bytes*>(index) = __builtin_convertvector(place, Bytes);
-    else *reinterpret_cast<Places*>(index) = place;
+    if constexpr (sizeof(Index) == 1)
+        *reinterpret_cast<Bytes*>(index) = __builtin_convertvector(place, Bytes);
+    else
+        *reinterpret_cast<Places*>(index) = place;
 }
 
 template <typename Index>
 inline void spreadMaxWide(const PoolShape& s, const Window& w, float* corner, int64_t lanes, const float* dy,
-                        const Index* index, bool apart) {
+                          const Index* index, bool apart) {
     const Floats gradient = *reinterpret_cast<const Floats*>(dy), zero = {};
     Places place;
-    if constexpr (sizeof(Index) == 1) place = __builtin_convertvector(*reinterpret_cast<const Bytes*>(index), Places);
-    else place = *reinterpret_cast<const Places*>(index);
+    if constexpr (sizeof(Index) == 1)
+        place = __builtin_convertvector(*reinterpret_cast<const Bytes*>(index), Places);
+    else
+        place = *reinterpret_cast<const Places*>(index);
     for (int64_t ky = w.y0; ky < w.y1; ++ky) {
         for (int64_t kx = w.x0; kx < w.x1; ++kx) {
             // Not auto: that would forget that the address need not be aligned.
@@ -97,7 +102,8 @@ void maxOf(const PoolShape& s, const float* x, float* y, Index* index) {
     for (int64_t oy = 0; oy < s.outHeight; ++oy) {
         for (int64_t ox = 0; ox < s.outWidth; ++ox, y += s.lanes, index += s.lanes) {
             const Window w = windowAt(s, oy, ox);
-            const float* corner = x + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * s.lanes;
+            const float* corner =
+                x + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * s.lanes;
             int64_t l = 0;
             for (; l + kWidth <= s.lanes; l += kWidth) maxWindowWide(s, w, corner + l, s.lanes, y + l, index + l);
             for (; l < s.lanes; ++l) maxWindow<1>(s, w, corner + l, s.lanes, y + l, index + l);
@@ -138,9 +144,11 @@ void maxGradOf(const PoolShape& s, const float* dy, const Index* index, float* d
     for (int64_t oy = 0; oy < s.outHeight; ++oy) {
         for (int64_t ox = 0; ox < s.outWidth; ++ox, dy += s.lanes, index += s.lanes) {
             const Window w = windowAt(s, oy, ox);
-            float* corner = dx + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * s.lanes;
+            float* corner =
+                dx + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * s.lanes;
             int64_t l = 0;
-            for (; l + kWidth <= s.lanes; l += kWidth) spreadMaxWide(s, w, corner + l, s.lanes, dy + l, index + l, apart);
+            for (; l + kWidth <= s.lanes; l += kWidth)
+                spreadMaxWide(s, w, corner + l, s.lanes, dy + l, index + l, apart);
             for (; l < s.lanes; ++l) spreadMax<1>(s, w, corner + l, s.lanes, dy + l, index + l, apart);
         }
     }
@@ -152,7 +160,8 @@ void averageOf(const PoolShape& s, const float* x, float* y) {
     for (int64_t oy = 0; oy < s.outHeight; ++oy) {
         for (int64_t ox = 0; ox < s.outWidth; ++ox, y += lanes) {
             const Window w = windowAt(s, oy, ox);
-            const float* corner = x + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * lanes;
+            const float* corner =
+                x + ((oy * s.strideHeight - s.padTop) * s.width + ox * s.strideWidth - s.padLeft) * lanes;
             const float share = 1.0f / static_cast<float>((w.y1 - w.y0) * (w.x1 - w.x0));
             for (int64_t l = 0; l < lanes; ++l) y[l] = 0;
             for (int64_t ky = w.y0; ky < w.y1; ++ky) {
@@ -188,16 +197,20 @@ void averageGradOf(const PoolShape& s, const float* dy, float* dx) {
     }
 }
 
-} // namespace
+}  // namespace
 
 void maxPool(const PoolShape& s, const float* x, float* y, uint8_t* index8, int32_t* index32) {
-    if (index32) maxOf(s, x, y, index32);
-    else maxOf(s, x, y, index8);
+    if (index32)
+        maxOf(s, x, y, index32);
+    else
+        maxOf(s, x, y, index8);
 }
 
 void maxPoolGrad(const PoolShape& s, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx) {
-    if (index32) maxGradOf(s, dy, index32, dx);
-    else maxGradOf(s, dy, index8, dx);
+    if (index32)
+        maxGradOf(s, dy, index32, dx);
+    else
+        maxGradOf(s, dy, index8, dx);
 }
 
 void averagePool(const PoolShape& s, const float* x, float* y) {
@@ -205,7 +218,9 @@ void averagePool(const PoolShape& s, const float* x, float* y) {
 }
 
 void averagePoolGrad(const PoolShape& s, const float* dy, float* dx) {
-    return s.lanes == 16 ? averageGradOf<16>(s, dy, dx) : s.lanes == 1 ? averageGradOf<1>(s, dy, dx) : averageGradOf<0>(s, dy, dx);
+    return s.lanes == 16  ? averageGradOf<16>(s, dy, dx)
+           : s.lanes == 1 ? averageGradOf<1>(s, dy, dx)
+                          : averageGradOf<0>(s, dy, dx);
 }
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

@@ -31,4 +31,4 @@ int64_t fma(int64_t rounds) {
     return int64_t{2} * kWidth * kChains;
 }
 
-} // namespace tl::cpu::TL_ISA
+}  // namespace tl::cpu::TL_ISA

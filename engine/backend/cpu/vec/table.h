@@ -19,8 +19,17 @@ struct PoolShape {
 // How a weight follows its gradient; Nadam and AdamW are Adam with other numbers. What each does with its slots (in the
 // order that docs/ops.md gives them) stands in optimizers.cpp.
 enum class Rule : int {
-    Sgd, SgdMomentum, Adam, Adamax, Lion, Adagrad, Adadelta,
-    RmsProp, RmsPropMomentum, RmsPropCentered, RmsPropCenteredMomentum,
+    Sgd,
+    SgdMomentum,
+    Adam,
+    Adamax,
+    Lion,
+    Adagrad,
+    Adadelta,
+    RmsProp,
+    RmsPropMomentum,
+    RmsPropCentered,
+    RmsPropCenteredMomentum,
 };
 
 // (`state`, since a program with Qt makes `slots` a macro.)
@@ -32,13 +41,13 @@ struct UpdateBuffers {
 // A rule reads those that it needs. All are worked out in double first: 1 - 0.999 in float32 is off by 1.3e-5.
 struct UpdateNumbers {
     float rate, epsilon;
-    float decay;                    // of the weight, added to its gradient
-    float shrink;                   // of the weight itself, in this step: decoupled decay
-    float beta1, beta2;             // memory of the gradient (or momentum) and of its square
-    float rest1, rest2;             // 1 - beta
-    float ofMoment, ofGradient;     // how far the step goes along each, the rate included
-    float scale;                    // of the second moment, which started at 0
-    float start;                    // of a sum of squares
+    float decay;                 // of the weight, added to its gradient
+    float shrink;                // of the weight itself, in this step: decoupled decay
+    float beta1, beta2;          // memory of the gradient (or momentum) and of its square
+    float rest1, rest2;          // 1 - beta
+    float ofMoment, ofGradient;  // how far the step goes along each, the rate included
+    float scale;                 // of the second moment, which started at 0
+    float start;                 // of a sum of squares
 };
 
 // C[m, n] (+)= op(A) op(B): strides in elements, rsX between rows and csX between columns of op(X).
@@ -50,10 +59,10 @@ struct GemmArgs {
     int64_t rsb, csb;
     float* c;
     int64_t ldc;
-    const float* bias;      // [n] or null
+    const float* bias;  // [n] or null
     Act act;
     float alpha;
-    float* pack;            // scratch of gemmPack() floats
+    float* pack;  // scratch of gemmPack() floats
 };
 
 struct VecTable {
@@ -65,9 +74,9 @@ struct VecTable {
     // xy is y, the activation's result, except for Gelu, where it is x.
     void (*activationGrad)(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx);
     void (*add)(int64_t n, int count, const float* const* x, int64_t offset, float* y, bool relu);
-    void (*addRow)(int64_t n, const float* x, const float* bias, float* y);       // y = x + bias, elementwise
+    void (*addRow)(int64_t n, const float* x, const float* bias, float* y);  // y = x + bias, elementwise
     void (*addValue)(int64_t n, const float* x, float bias, float* y);
-    void (*accumulate)(int64_t n, const float* x, float* sum);                    // sum += x
+    void (*accumulate)(int64_t n, const float* x, float* sum);  // sum += x
     double (*sum)(int64_t n, const float* x);
     void (*movingAverage)(int64_t n, const float* moving, const float* value, float* out, float momentum);
     // Elements [begin, begin + n) of the logical tensor.
@@ -85,22 +94,29 @@ struct VecTable {
     void (*normGradSums)(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean,
                          const float* scale, const float* beta, bool relu, double* sumDy, double* sumDyX);
     // dx = scale * dy' - a - (x - mean) * b, dy' = dy where the relu let it through
-    void (*normGrad)(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean, const float* scale,
-                     const float* beta, const float* a, const float* b, bool relu, float* dx);
+    void (*normGrad)(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean,
+                     const float* scale, const float* beta, const float* a, const float* b, bool relu, float* dx);
     // pooling of one plane
     void (*maxPool)(const PoolShape& shape, const float* x, float* y, uint8_t* index8, int32_t* index32);
-    void (*maxPoolGrad)(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx);
+    void (*maxPoolGrad)(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32,
+                        float* dx);
     void (*averagePool)(const PoolShape& shape, const float* x, float* y);
     void (*averagePoolGrad)(const PoolShape& shape, const float* dy, float* dx);
     // Rounds of multiply-adds in registers; returns the operations of one round.
     int64_t (*fma)(int64_t rounds);
 };
 
-namespace sse2 { const VecTable& table(); }
-namespace avx2 { const VecTable& table(); }
-namespace avx512 { const VecTable& table(); }
+namespace sse2 {
+const VecTable& table();
+}
+namespace avx2 {
+const VecTable& table();
+}
+namespace avx512 {
+const VecTable& table();
+}
 
 // The best for this processor.
 const VecTable& vec();
 
-} // namespace tl::cpu
+}  // namespace tl::cpu

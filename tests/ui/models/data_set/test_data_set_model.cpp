@@ -13,16 +13,20 @@ namespace {
 
 // class `zwei` and `один` with `count` images of 8×8 each, red and blue.
 void makeImages(const QDir& folder, int count) {
-    const struct { const char* name; Qt::GlobalColor color; } classes[] = {{"zwei", Qt::red}, {"один", Qt::blue}};
+    const struct {
+        const char* name;
+        Qt::GlobalColor color;
+    } classes[] = {{"zwei", Qt::red}, {"один", Qt::blue}};
     for (const auto& [name, color] : classes) {
         folder.mkpath(QString::fromUtf8(name));
         QImage image(8, 8, QImage::Format_RGB32);
         image.fill(color);
-        for (int i = 0; i < count; ++i) image.save(folder.filePath(QStringLiteral("%1/%2.png").arg(QString::fromUtf8(name)).arg(i)));
+        for (int i = 0; i < count; ++i)
+            image.save(folder.filePath(QStringLiteral("%1/%2.png").arg(QString::fromUtf8(name)).arg(i)));
     }
 }
 
-} // namespace
+}  // namespace
 
 class TestDataSetModel : public QObject {
     Q_OBJECT
@@ -42,7 +46,8 @@ private slots:
         QCOMPARE(model.facts().classes, 2);
         QVERIFY(model.facts().shape == Shape({3, 8, 8}));
         QCOMPARE(model.splits(), (QStringList{QStringLiteral("train"), QStringLiteral("validation")}));
-        QCOMPARE(model.split(QStringLiteral("train"))->size() + model.split(QStringLiteral("validation"))->size(), int64_t{12});
+        QCOMPARE(model.split(QStringLiteral("train"))->size() + model.split(QStringLiteral("validation"))->size(),
+                 int64_t{12});
         QVERIFY(!model.split(QStringLiteral("test")));
         QTRY_VERIFY_WITH_TIMEOUT(model.statistics().has_value(), 20000);
         QVERIFY(!model.measuring());

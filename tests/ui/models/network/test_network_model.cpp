@@ -1,4 +1,5 @@
-// The network as the canvas sees it: small signals for small edits, reports of the newest revision only, words and badges.
+// The network as the canvas sees it: small signals for small edits, reports of the newest revision only, words and
+// badges.
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -57,7 +58,7 @@ private slots:
         model.setSpec(network);
         QCOMPARE(structure.count(), 0);
         QCOMPARE(node.count(), 1);
-        QVERIFY(model.reportIsCurrent());            // a position means nothing to validation
+        QVERIFY(model.reportIsCurrent());  // a position means nothing to validation
         edits::disconnect(network, {network.links[0]});
         model.setSpec(network);
         QCOMPARE(structure.count(), 1);
@@ -76,7 +77,8 @@ private slots:
         QVERIFY(model.errors() > 0);
         bool wrongWire = false, repairs = false;
         for (const CanvasLink& link : model.links()) wrongWire |= link.wrong;
-        for (const QString& id : model.nodeIds()) repairs |= !model.node(id).error.isEmpty() && !model.node(id).repairs.isEmpty();
+        for (const QString& id : model.nodeIds())
+            repairs |= !model.node(id).error.isEmpty() && !model.node(id).repairs.isEmpty();
         QVERIFY(wrongWire && repairs);
     }
 
@@ -116,7 +118,7 @@ private slots:
             Properties values;
             const Property& first = type.properties.front();
             assign(type.properties, values, QString::fromStdString(first.key), toVariant(first.defaultValue));
-            QVERIFY(values.empty());                 // a default is not kept
+            QVERIFY(values.empty());  // a default is not kept
         }
     }
 };

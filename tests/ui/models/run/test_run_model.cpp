@@ -24,7 +24,7 @@ StepRecord step(int64_t number, float loss) {
     return record;
 }
 
-} // namespace
+}  // namespace
 
 class TestRunModel : public QObject {
     Q_OBJECT
@@ -48,7 +48,7 @@ private slots:
         events.push_back(LearningRateRecord{15, 0.1f, 0.01f});
         events.push_back(BrokenRecord{{{"a.jpg", "The file ends too early."}}});
         model.append(run, events);
-        QCOMPARE(appended.count(), 1);                          // once a drain, whatever arrived
+        QCOMPARE(appended.count(), 1);  // once a drain, whatever arrived
         QCOMPARE(state.count(), 1);
         QCOMPARE(changed.count(), 1);
 
@@ -66,7 +66,8 @@ private slots:
         QVERIFY(seen.live());
         QCOMPARE(seen.secondsLeft, 12.0);
         QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("0.050"));
-        QCOMPARE(model.data(model.index(0, RunModel::ValAccuracy), Qt::DisplayRole).toString(), QStringLiteral("0.875"));
+        QCOMPARE(model.data(model.index(0, RunModel::ValAccuracy), Qt::DisplayRole).toString(),
+                 QStringLiteral("0.875"));
         QCOMPARE(model.data(model.index(0, RunModel::Epoch), Qt::DisplayRole).toString(), QStringLiteral("2/5"));
         QVERIFY(model.tags().contains(QStringLiteral("learning_rate")));
 
@@ -86,9 +87,10 @@ private slots:
         for (const auto* name : {"a", "a", "a 2", "a"}) again.addRun(QLatin1String(name), 1);
         QStringList names;
         for (const Run& run : again.runs()) names << run.name;
-        QCOMPARE(names, (QStringList{QStringLiteral("a"), QStringLiteral("a 2"), QStringLiteral("a 2 2"), QStringLiteral("a 3")}));
+        QCOMPARE(names, (QStringList{QStringLiteral("a"), QStringLiteral("a 2"), QStringLiteral("a 2 2"),
+                                     QStringLiteral("a 3")}));
         model.append(second, {step(1, 2)});
-        model.append(99, {step(1, 2)});                         // unknown: nothing happens
+        model.append(99, {step(1, 2)});  // unknown: nothing happens
         model.append(first, {});
         QVERIFY(model.find(first)->scalars.empty());
         QSignalSpy visibility(&model, &RunModel::visibilityChanged);
