@@ -1,0 +1,128 @@
+// What the training thread does for the controlling one between two steps: pausing, single steps, rates, snapshots.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/train/clock.h"
+#include "engine/train/rate_text.h"
+#include "engine/train/session_impl.h"
+
+namespace tl {
+
+TrainingSession::Impl::Impl(SessionOptions given) : options(std::move(given)) {
+    facts = {options.data.train->sampleShape(), options.data.classes()};
+    mail.pauseWanted = options.startPaused;
+    if (options.resume) {
+        for (const auto& [name, tensor] : options.resume->state) state[name] = tensor.clone();
+        if (!options.weightsOnly) position = options.resume->position;
+        options.resume->state.clear();
+    }
+}
+
+double TrainingSession::Impl::planned(int64_t step) const {
+    return scheduledRate(options.training, std::max<int64_t>(step, 0), stepsPerEpoch * options.training.epochs);
+}
+
+void TrainingSession::Impl::enter(RunState next, const std::string& message, double secondsLeft) {
+    runState.store(next, std::memory_order_release);
+    events.push(StateRecord{next, message, secondsLeft});
+}
+
+void TrainingSession::Impl::changeRate(double wanted) {
+    const double before = rate(), scheduled = planned(position.step);
+    if (!std::isfinite(wanted) || wanted < 0) {
+        events.push(
+            NoteRecord{"The learning rate stays at " + rateText(before) + ": " + rateText(wanted) + " is no rate."});
+        return;
+    }
+    if (scheduled == 0) {
+        events.push(
+            NoteRecord{"The schedule's rate is 0 at this step, so it cannot be scaled to " + rateText(wanted) + "."});
+        return;
+    }
+    position.learningRateScale = wanted / scheduled;
+    events.push(LearningRateRecord{position.step, before, rate()});
+}
+
+Snapshot TrainingSession::Impl::copy() const {
+    Snapshot snapshot;
+    snapshot.network = options.network;
+    snapshot.training = options.training;
+    snapshot.dataSpec = options.data.spec;
+    snapshot.dataShape = facts.shape.dims();
+    snapshot.classNames = options.data.train->classNames();
+    snapshot.position = position;
+    for (const auto& [name, tensor] : state) snapshot.state[name] = tensor.clone();
+    return snapshot;
+}
+
+Snapshot TrainingSession::Impl::copyWithoutState() const {
+    Snapshot snapshot;
+    snapshot.network = options.network;
+    snapshot.training = options.training;
+    snapshot.dataSpec = options.data.spec;
+    return snapshot;
+}
+
+void TrainingSession::Impl::serve(std::unique_lock<std::mutex>& lock) {
+    while (mail.rateWanted || mail.snapshotWanted) {
+        const auto wantedRate = std::exchange(mail.rateWanted, std::nullopt);
+        const bool wantedSnapshot = std::exchange(mail.snapshotWanted, false);
+        lock.unlock();
+        if (wantedRate) changeRate(*wantedRate);
+        std::optional<Snapshot> made;
+        if (wantedSnapshot) made = copy();
+        lock.lock();
+        if (made) mail.ready = std::move(made);
+    }
+    mail.changed.notify_all();
+}
+
+bool TrainingSession::Impl::attend() {
+    if (!mail.attention.load(std::memory_order_acquire)) return true;
+    std::unique_lock lock(mail.mutex);
+    serve(lock);
+    // Pausing waits for the validation's end; keep the flag up for it.
+    mail.attention.store(mail.pauseWanted || mail.stopWanted || mail.stepsWanted > 0, std::memory_order_release);
+    return !mail.stopWanted;
+}
+
+bool TrainingSession::Impl::boundary() {
+    if (!mail.attention.load(std::memory_order_acquire)) return true;
+    std::unique_lock lock(mail.mutex);
+    for (;;) {
+        serve(lock);
+        if (mail.stopWanted) return false;
+        if (!mail.pauseWanted) break;
+        if (mail.stepsWanted > 0) {
+            --mail.stepsWanted;
+            speed.restart();
+            return true;  // attention stays up: the next boundary pauses again
+        }
+        if (runState.load() != RunState::Paused) enter(RunState::Paused);
+        const double since = steadyClock();
+        mail.changed.wait(lock, [&] {
+            return mail.stopWanted || !mail.pauseWanted || mail.stepsWanted > 0 || mail.rateWanted ||
+                   mail.snapshotWanted;
+        });
+        pausedSeconds += steadyClock() - since;
+    }
+    mail.stepsWanted = 0;
+    mail.attention.store(false, std::memory_order_release);
+    if (runState.load() != RunState::Running) {
+        enter(RunState::Running, {}, secondsLeft());
+        speed.restart();
+    }
+    return true;
+}
+
+double TrainingSession::Impl::secondsLeft() const {
+    const double pace = speed.imagesPerSecond();
+    if (pace <= 0) return -1;
+    const auto epochs = static_cast<double>(options.training.epochs - position.epoch);
+    const double images =
+        static_cast<double>(options.data.train->size()) * epochs - static_cast<double>(position.epochImages);
+    return std::max(images, 0.0) / pace + validationSeconds * epochs;
+}
+
+}  // namespace tl

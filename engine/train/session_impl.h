@@ -1,0 +1,75 @@
+// The inside of a run, shared by the files that make it up: session.cpp (the controlling side), session_control.cpp
+// (the mailbox), session_loop.cpp (the steps) and session_epoch.cpp (validation and checkpoints). Between two steps the
+// training thread looks into its mailbox; everything else it owns alone, so nothing of a step is locked.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "engine/data/pipeline.h"
+#include "engine/train/evaluator.h"
+#include "engine/train/mailbox.h"
+#include "engine/train/session.h"
+#include "engine/train/speed_meter.h"
+#include "engine/train/step_plan.h"
+
+namespace tl {
+
+struct TrainingSession::Impl {
+    explicit Impl(SessionOptions given);
+
+    // Set by the constructor, then the training thread's alone until it has ended.
+    SessionOptions options;
+    DataFacts facts;
+    ModelState state;
+    RunPosition position;
+    bool prepared = false;
+    std::unique_ptr<RunStore> store;
+    std::optional<Evaluator> evaluator;
+    int64_t stepsPerEpoch = 0;
+    double pausedSeconds = 0;      // of the epoch under way
+    double validationSeconds = 0;  // the last validation's
+    double lastStatus = 0;
+    std::string diskTrouble;  // the last checkpoint could not be written
+    SpeedMeter speed;
+
+    EventQueue events;
+    std::atomic<RunState> runState{RunState::Idle};
+
+    Mailbox mail;
+
+    std::jthread thread;  // last: joined before anything above goes
+
+    // session_control.cpp
+    void enter(RunState next, const std::string& message = {}, double secondsLeft = -1);
+    double planned(int64_t step) const;  // the schedule's rate
+    double rate() const { return planned(position.step) * position.learningRateScale; }
+    void changeRate(double wanted);
+    Snapshot copy() const;
+    Snapshot copyWithoutState() const;
+    void serve(std::unique_lock<std::mutex>& lock);  // wishes that can be met at once; with the mutex held
+    bool attend();    // between two batches of the validation: false when the run is to stop
+    bool boundary();  // between two steps: waits while paused; false when the run is to stop
+    double secondsLeft() const;
+
+    // session_loop.cpp
+    void main();
+    void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
+    bool train();    // true when all epochs are done, false when it was stopped
+    Pipeline trainingPipeline() const;
+    StepPlanOptions planOptions() const;
+    void trainStep(StepPlan& plan, const Batch& batch, double waited);
+    void failOnLoss(StepPlan& plan, const StepContext& context, float loss);
+    // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.
+    void advanceTo(const Batch& batch);
+    void reportBroken(Pipeline::Iterator& iterator);
+
+    // session_epoch.cpp
+    bool finishEpoch(double epochBegan);  // false when stopped on the way: a resumed run begins with the validation
+    void saveCheckpoint();
+};
+
+}  // namespace tl
