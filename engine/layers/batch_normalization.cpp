@@ -12,7 +12,7 @@ void build(BuildContext& context) {
     const Shape given = context.shape(x);
     const int64_t channels = given[1];
     if (given.rank() == 2)  // a vector is an image of one pixel
-        x = context.emit("Reshape", {x}, {{"shape", std::vector<int64_t>{given[0], channels, 1, 1}}})[0];
+        x = emitReshape(context, x, {given[0], channels, 1, 1});
 
     const ValueId gamma =
         properties.boolean("scale")
@@ -35,7 +35,7 @@ void build(BuildContext& context) {
     } else {
         y = context.emit("BatchNormInference", {x, gamma, beta, mean, variance}, attributes)[0];
     }
-    if (given.rank() == 2) y = context.emit("Reshape", {y}, {{"shape", given.dims()}})[0];
+    if (given.rank() == 2) y = emitReshape(context, y, given);
     context.setOutput(y);
 }
 

@@ -7,7 +7,9 @@ namespace {
 
 ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
-    if (input.rank() == 1) return ShapeResult::of({context.properties.integer("units")});
+    const int64_t units = context.properties.integer("units");
+    if (input.rank() == 1) return ShapeResult::of({units});
+    if (input.rank() == 2) return ShapeResult::of({input[0], units});
     const Producer* producer = context.producer(0);
     std::vector<Repair> repairs = {insertBefore("Flatten")};
     if (input.rank() == 3) repairs.push_back(insertBefore("GlobalAveragePooling2D"));
@@ -17,14 +19,19 @@ ShapeResult shape(const ShapeContext& context) {
 
 void build(BuildContext& context) {
     const PropertyReader& properties = context.properties();
-    const ValueId x = context.inputs()[0];
-    const int64_t units = properties.integer("units");
-    std::vector<ValueId> inputs = {x, context.parameter("kernel", {units, context.shape(x)[1]},
-                                                        initializer(properties.text("kernel_initializer")))};
+    ValueId x = context.inputs()[0];
+    Shape shape = context.shape(x);
+    const int64_t units = properties.integer("units"), width = shape[-1];
+    const bool sequence = shape.rank() == 3;  // every step by itself: a batch of all steps
+    if (sequence) x = emitReshape(context, x, {shape[0] * shape[1], width});
+    std::vector<ValueId> inputs = {
+        x, context.parameter("kernel", {units, width}, initializer(properties.text("kernel_initializer")))};
     if (properties.boolean("use_bias"))
         inputs.push_back(context.parameter("bias", {units}, initializer(properties.text("bias_initializer"))));
-    const ValueId y = context.emit("MatMul", inputs, {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{1}}})[0];
-    context.setOutput(emitActivation(context, y, properties.text("activation")));
+    ValueId y = context.emit("MatMul", inputs, {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{1}}})[0];
+    y = emitActivation(context, y, properties.text("activation"));
+    shape[-1] = units;
+    context.setOutput(sequence ? emitReshape(context, y, shape) : y);
 }
 
 }  // namespace
@@ -35,9 +42,8 @@ LayerType dense() {
     type.category = Category::Core;
     type.icon = "diagram-3";
     type.idStem = "dense";
-    type.help = "Connects every input with every output: each unit is a weighted sum of the whole vector. "
-                "The last one "
-                "of a classifier has one unit per class.";
+    type.help = "Connects every input with every output: each unit is a weighted sum of the whole vector; of a "
+                "sequence, each step's by itself. The last one of a classifier has one unit per class.";
     type.properties = {
         intProperty("units", 32, 1, 1 << 20, "Number of outputs."),
         activationProperty(),
@@ -57,6 +63,7 @@ LayerType dense() {
     type.cases = {
         {"default", {{6}}, {}},
         {"relu", {{5}}, {{"units", int64_t{3}}, {"activation", std::string("relu")}}},
+        {"sequence", {{4, 5}}, {{"units", int64_t{3}}, {"activation", std::string("tanh")}}},
         {"softmax without bias",
          {{4}},
          {{"units", int64_t{5}}, {"activation", std::string("softmax")}, {"use_bias", false}}},

@@ -14,7 +14,7 @@ LayerType flatten() {
     type.build = [](BuildContext& context) {
         const ValueId x = context.inputs()[0];
         const int64_t size = context.shape(x).withoutBatch().elements();
-        context.setOutput(context.emit("Reshape", {x}, {{"shape", std::vector<int64_t>{context.batch(), size}}})[0]);
+        context.setOutput(emitReshape(context, x, {context.batch(), size}));
     };
     type.summary = [](const PropertyReader&) { return std::string("to a vector"); };
     type.cases = {{"image", {{3, 4, 5}}, {}}, {"vector", {{7}}, {}}};

@@ -22,8 +22,7 @@ LayerType global_average_pooling2d() {
     type.build = [](BuildContext& context) {
         ValueId y = context.emit("GlobalAveragePool2D", {context.inputs()[0]})[0];
         if (context.properties().boolean("keepdims"))
-            y = context.emit("Reshape", {y},
-                             {{"shape", std::vector<int64_t>{context.batch(), context.shape(y)[1], 1, 1}}})[0];
+            y = emitReshape(context, y, {context.batch(), context.shape(y)[1], 1, 1});
         context.setOutput(y);
     };
     type.summary = [](const PropertyReader& properties) {

@@ -49,7 +49,7 @@ LayerType reshape() {
     type.build = [](BuildContext& context) {
         const ValueId x = context.inputs()[0];
         const Shape output = target(context.properties(), context.shape(x).withoutBatch().elements());
-        context.setOutput(context.emit("Reshape", {x}, {{"shape", output.withBatch(context.batch()).dims()}})[0]);
+        context.setOutput(emitReshape(context, x, output.withBatch(context.batch())));
     };
     type.summary = [](const PropertyReader& properties) { return "to " + times(properties.list("target_shape")); };
     type.cases = {{"vector", {{3, 4, 5}}, {}}, {"image", {{12}}, {{"target_shape", std::vector<int64_t>{3, -1, 2}}}}};

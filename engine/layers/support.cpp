@@ -86,6 +86,10 @@ Property trainableProperty() {
     return advanced(boolProperty("trainable", true, "Off freezes this layer: training leaves its weights alone."));
 }
 
+ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape) {
+    return context.emit("Reshape", {x}, {{"shape", shape.dims()}})[0];
+}
+
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha) {
     if (activation == "linear") return x;
     if (activation == "softmax") return context.emit("Softmax", {x})[0];

@@ -31,6 +31,9 @@ Property trainableProperty();
 inline constexpr double kLeakySlope = 0.2;
 inline constexpr double kEluAlpha = 1.0;
 
+// The same values in another shape, batch included.
+ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape);
+
 // "linear" emits nothing; softmax runs along the last axis, all others element by element.
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha);
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation);  // Keras's slopes
