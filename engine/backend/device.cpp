@@ -37,6 +37,7 @@ std::vector<DeviceInfo> listDevices() {
         DeviceInfo info;
         info.instructionSet = cpu::isaName(cpu::bestIsa());
         info.name = processorName() + ", " + info.instructionSet;
+        info.bfloat16 = cpu::multipliesBf16();
         info.threads = physicalThreads();
         info.memoryBytes =
             static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE));

@@ -11,6 +11,7 @@ struct DeviceInfo {
     std::string id = "cpu";      // stable id, used in project files
     std::string name;            // "AMD EPYC, AVX-512"
     std::string instructionSet;  // "AVX-512", "AVX2", ...
+    bool bfloat16 = false;       // multiplies bfloat16 by itself; else it is widened to float32 first
     int threads = 1;             // cores that a plan may use by default
     uint64_t memoryBytes = 0;
 };

@@ -2,13 +2,23 @@
 // kernels divide their work when they are made.
 #include "engine/backend/kernel.h"
 
+#include <algorithm>
+
 #include "engine/backend/cpu/kernels.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 
 namespace tl {
 
-void KernelTable::add(const std::string& op, KernelFactory factory) { factories_[op] = std::move(factory); }
+void KernelTable::add(const std::string& op, KernelFactory factory, std::vector<DType> halves) {
+    factories_[op] = std::move(factory);
+    halves_[op] = std::move(halves);
+}
+
+bool KernelTable::accepts(const std::string& op, DType half) const {
+    const auto found = halves_.find(op);
+    return found != halves_.end() && std::ranges::count(found->second, half) != 0;
+}
 
 Kernel KernelTable::select(const KernelRequest& request) const {
     const auto found = factories_.find(request.op);

@@ -53,14 +53,17 @@ using KernelFactory = std::function<Kernel(const KernelRequest&)>;
 
 class KernelTable {
 public:
-    void add(const std::string& op, KernelFactory factory);
+    // halves: the 16-bit types that the kernel reads and writes beside float32.
+    void add(const std::string& op, KernelFactory factory, std::vector<DType> halves = {});
     bool has(const std::string& op) const { return factories_.count(op) != 0; }
+    bool accepts(const std::string& op, DType half) const;
     // Throws Error naming the op where the device has no kernel for it.
     Kernel select(const KernelRequest& request) const;
     std::vector<std::string> ops() const;
 
 private:
     std::map<std::string, KernelFactory> factories_;
+    std::map<std::string, std::vector<DType>> halves_;
 };
 
 // The kernels of a device ("cpu"). Built once, then read-only; any thread. Throws Error for an unknown device.

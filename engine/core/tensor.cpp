@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 
 namespace tl {
 namespace {
@@ -32,9 +33,24 @@ template <>
 constexpr DType dtypeOf<uint8_t>() {
     return DType::UInt8;
 }
+template <>
+constexpr DType dtypeOf<BFloat16>() {
+    return DType::BFloat16;
+}
+template <>
+constexpr DType dtypeOf<Float16>() {
+    return DType::Float16;
+}
 
 void checkType(DType wanted, DType found) {
     if (wanted != found) throw Error("tensor element type", std::string(nameOf(wanted)), std::string(nameOf(found)));
+}
+
+template <typename T>
+Tensor widened(const Tensor& tensor) {
+    Tensor wide(tensor.shape(), DType::Float32);
+    std::ranges::transform(tensor.as<T>(), wide.as<float>().begin(), [](T value) { return static_cast<float>(value); });
+    return wide;
 }
 
 }  // namespace
@@ -77,6 +93,8 @@ TL_TENSOR_AS(double)
 TL_TENSOR_AS(int32_t)
 TL_TENSOR_AS(int64_t)
 TL_TENSOR_AS(uint8_t)
+TL_TENSOR_AS(BFloat16)
+TL_TENSOR_AS(Float16)
 #undef TL_TENSOR_AS
 
 Tensor Tensor::clone() const {
@@ -91,6 +109,19 @@ Tensor Tensor::reshaped(Shape shape) const {
     Tensor view = *this;
     view.shape_ = std::move(shape);
     return view;
+}
+
+Tensor toFloat32(const Tensor& tensor) {
+    switch (tensor.dtype()) {
+    case DType::Float32: break;
+    case DType::Float64: return widened<double>(tensor);
+    case DType::Int32: return widened<int32_t>(tensor);
+    case DType::Int64: return widened<int64_t>(tensor);
+    case DType::UInt8: return widened<uint8_t>(tensor);
+    case DType::BFloat16: return widened<BFloat16>(tensor);
+    case DType::Float16: return widened<Float16>(tensor);
+    }
+    return tensor;
 }
 
 }  // namespace tl

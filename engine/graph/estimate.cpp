@@ -41,7 +41,7 @@ PlanCost estimateCost(const Graph& graph, const std::vector<ValueId>& outputs) {
     Graph rewritten = graph;
     ScheduleOptions options;
     options.kept = {outputs.begin(), outputs.end()};
-    optimise(rewritten, options.kept, true);
+    optimise(rewritten, {options.kept}, true);
     return makeSchedule(rewritten, options, plainKernel).cost;
 }
 

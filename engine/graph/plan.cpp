@@ -5,10 +5,12 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "engine/backend/device.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 #include "engine/graph/schedule.h"
 #include "engine/ops/op.h"
 
@@ -40,8 +42,8 @@ struct Plan::Impl {
     void compile(const CompileOptions& options);
     void allocate(ModelState& state);
     void bind();
-    // The first value that is not finite in a value's buffer, or null. Opaque and integer values have none.
-    const float* nonFinite(ValueId id, int buffer, const Layout& layout) const;
+    // The first number that is not finite in a value's buffer. Opaque and integer values have none.
+    std::optional<float> nonFinite(ValueId id, int buffer, const Layout& layout) const;
     std::string checkInputs(const ScheduledStep& step, std::set<int>& checked) const;
     std::string checkOutputs(const ScheduledStep& step, std::set<int>& checked) const;
 };
@@ -57,7 +59,9 @@ void Plan::Impl::compile(const CompileOptions& options) {
         if (id == kNoValue) throw Error("tap " + name, "a value of the graph", "none of that name");
         kept.insert(id);
     }
-    optimise(graph, kept, options.fuse, options.skipPasses);
+    PassContext context{kept, options.precision, {}};
+    context.accepts = [&](const std::string& op, DType half) { return kernels->accepts(op, half); };
+    optimise(graph, context, options.fuse, options.skipPasses);
     schedule = makeSchedule(graph, {kept, threads, options.blockedLayout, options.planMemory},
                             [&](const KernelRequest& request) { return kernels->select(request); });
 }
@@ -106,13 +110,21 @@ void Plan::Impl::bind() {
     }
 }
 
-const float* Plan::Impl::nonFinite(ValueId id, int buffer, const Layout& layout) const {
+std::optional<float> Plan::Impl::nonFinite(ValueId id, int buffer, const Layout& layout) const {
     const TensorDesc desc{graph.value(id).shape, graph.value(id).dtype, layout};
-    if (desc.dtype != DType::Float32 || layout.opaqueBytes) return nullptr;
-    const auto* values = static_cast<const float*>(addresses[index(buffer)]);
-    const auto* end = values + desc.bytes() / sizeof(float);
-    const auto* found = std::find_if(values, end, [](float value) { return !std::isfinite(value); });
-    return found == end ? nullptr : found;
+    if (layout.opaqueBytes) return std::nullopt;
+    const auto find = [&]<typename T>(const T* values) -> std::optional<float> {
+        for (size_t i = 0; i < desc.bytes() / sizeof(T); ++i)
+            if (const auto value = static_cast<float>(values[i]); !std::isfinite(value)) return value;
+        return std::nullopt;
+    };
+    const void* address = addresses[index(buffer)];
+    switch (desc.dtype) {
+    case DType::Float32: return find(static_cast<const float*>(address));
+    case DType::BFloat16: return find(static_cast<const BFloat16*>(address));
+    case DType::Float16: return find(static_cast<const Float16*>(address));
+    default: return std::nullopt;
+    }
 }
 
 std::string Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& checked) const {
@@ -120,7 +132,7 @@ std::string Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& ch
         if (!step.kernel.reads.empty() && !step.kernel.reads[i]) continue;
         if (!checked.insert(step.inputs[i]).second) continue;
         const ValueId id = step.node.inputs[i];
-        const float* found = nonFinite(id, step.inputs[i], step.kernel.inputs[i]);
+        const auto found = nonFinite(id, step.inputs[i], step.kernel.inputs[i]);
         if (!found) continue;
         const ValueId root = graph.rootOf(id);
         const ValueKind kind = graph.value(root == kNoValue ? id : root).kind;
@@ -136,7 +148,7 @@ std::string Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& ch
 std::string Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& checked) const {
     for (size_t i = 0; i < step.outputs.size(); ++i) {
         checked.insert(step.outputs[i]);
-        const float* found = nonFinite(step.node.outputs[i], step.outputs[i], step.kernel.outputs[i]);
+        const auto found = nonFinite(step.node.outputs[i], step.outputs[i], step.kernel.outputs[i]);
         if (found) return step.node.name + " (" + step.node.op + ") made " + kindOf(*found) + " from finite inputs";
     }
     return {};
@@ -177,7 +189,7 @@ Tensor Plan::read(ValueId id) const {
     Tensor copy(value.shape, value.dtype);
     if (layout.plain()) {
         std::memcpy(copy.data(), impl.addresses[index(buffer)], copy.bytes());
-        return copy;
+        return isHalf(value.dtype) ? toFloat32(copy) : copy;
     }
     const ThreadScope scope(impl.threads);
     const std::string op = "Reorder";
@@ -186,7 +198,7 @@ Tensor Plan::read(ValueId id) const {
     const Kernel kernel = impl.kernels->select({op, attributes, from, to, impl.threads});
     const Tensor scratch(Shape{static_cast<int64_t>(kernel.scratchBytes)}, DType::UInt8);
     kernel.bind({{impl.addresses[index(buffer)]}, {copy.data()}, const_cast<void*>(scratch.data()), &impl.context})();
-    return copy;
+    return isHalf(value.dtype) ? toFloat32(copy) : copy;
 }
 
 float Plan::readScalar(ValueId id) const {

@@ -22,10 +22,11 @@ using ModelState = std::map<std::string, Tensor>;
 
 struct CompileOptions {
     std::string device = "cpu";
-    int threads = 0;                // 0 = all of the device's
-    std::vector<ValueId> outputs;   // values that can be read after a run
-    std::vector<std::string> taps;  // further values by name, copied out when their observer wants them
-    bool fuse = true;               // passes, each switchable for tests
+    int threads = 0;                   // 0 = all of the device's
+    std::vector<ValueId> outputs;      // values that can be read after a run
+    std::vector<std::string> taps;     // further values by name, copied out when their observer wants them
+    DType precision = DType::Float32;  // of values between ops: bfloat16 and float16 where an op allows it
+    bool fuse = true;                  // passes, each switchable for tests
     bool blockedLayout = true;
     bool planMemory = true;                // false: every value its own block
     std::vector<std::string> skipPasses;   // single passes by name, for tests
@@ -57,7 +58,7 @@ public:
 
     // Where to write an input before run(): exactly the value's bytes, plain layout. Runs leave it as it is.
     void* input(const std::string& name);
-    // Plain copy of an output (or tapped value) after run().
+    // Plain copy of an output (or tapped value) after run(); what a plan keeps in 16 bits comes as float32.
     Tensor read(ValueId value) const;
     float readScalar(ValueId value) const;
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 
 namespace tl {
 namespace {
@@ -26,7 +27,12 @@ ReferenceTensor sourceOf(const Value& value, const ReferenceFeeds& feeds) {
 template <typename T>
 void store(Tensor& tensor, const std::vector<double>& values) {
     const auto to = tensor.as<T>();
-    for (size_t i = 0; i < to.size(); ++i) to[i] = static_cast<T>(values[i]);
+    for (size_t i = 0; i < to.size(); ++i) {
+        if constexpr (std::is_arithmetic_v<T>)
+            to[i] = static_cast<T>(values[i]);
+        else
+            to[i] = T(static_cast<float>(values[i]));
+    }
 }
 
 template <typename T>
@@ -85,6 +91,8 @@ Tensor toTensor(const ReferenceTensor& reference, DType type) {
     case DType::Int32: store<int32_t>(tensor, reference.values); break;
     case DType::Int64: store<int64_t>(tensor, reference.values); break;
     case DType::UInt8: store<uint8_t>(tensor, reference.values); break;
+    case DType::BFloat16: store<BFloat16>(tensor, reference.values); break;
+    case DType::Float16: store<Float16>(tensor, reference.values); break;
     }
     return tensor;
 }
@@ -96,6 +104,8 @@ ReferenceTensor toReference(const Tensor& tensor) {
     case DType::Int32: return {tensor.shape(), load<int32_t>(tensor)};
     case DType::Int64: return {tensor.shape(), load<int64_t>(tensor)};
     case DType::UInt8: return {tensor.shape(), load<uint8_t>(tensor)};
+    case DType::BFloat16:
+    case DType::Float16: return {tensor.shape(), load<float>(toFloat32(tensor))};
     }
     return {};
 }

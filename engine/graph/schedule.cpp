@@ -240,10 +240,10 @@ int Schedule::home(int buffer) const {
     return buffer;
 }
 
-void optimise(Graph& graph, const std::set<ValueId>& kept, bool fuse, const std::vector<std::string>& skip) {
+void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip) {
     for (const Pass& pass : allPasses())
         if ((fuse || !pass.fuses) && std::find(skip.begin(), skip.end(), pass.name) == skip.end())
-            pass.run(graph, kept);
+            pass.run(graph, context);
 }
 
 Schedule makeSchedule(const Graph& graph, const ScheduleOptions& options, const KernelSelector& select) {

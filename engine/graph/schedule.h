@@ -10,12 +10,13 @@
 #include "engine/backend/kernel.h"
 #include "engine/graph/graph.h"
 #include "engine/graph/memory_plan.h"
+#include "engine/graph/passes/pass.h"
 #include "engine/graph/plan.h"
 
 namespace tl {
 
 // Runs the passes that the options allow; a value in `kept` keeps its content.
-void optimise(Graph& graph, const std::set<ValueId>& kept, bool fuse, const std::vector<std::string>& skip = {});
+void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip = {});
 
 struct ScheduledBuffer {
     enum class Home { Arena, State, Constant };

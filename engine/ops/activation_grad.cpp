@@ -8,6 +8,7 @@ OpType activation_grad() {
     OpType op;
     op.name = "ActivationGrad";
     op.help = "The gradient of Activation.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("ActivationGrad", inputs, 3, 3);
         expectSameShapes("ActivationGrad", inputs);

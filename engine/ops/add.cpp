@@ -7,6 +7,7 @@ OpType add() {
     OpType op;
     op.name = "Add";
     op.help = "Adds values of one shape.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Add", inputs, 1, 100000);
         expectSameShapes("Add", inputs);

@@ -14,6 +14,7 @@ OpType average_pool2d() {
     OpType op;
     op.name = "AveragePool2D";
     op.help = "Takes the mean of each window.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("AveragePool2D", inputs, 1, 1);
         expectFloat("AveragePool2D", "x", inputs[0]);

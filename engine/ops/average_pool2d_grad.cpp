@@ -16,6 +16,7 @@ OpType average_pool2d_grad() {
     OpType op;
     op.name = "AveragePool2DGrad";
     op.help = "The gradient of AveragePool2D.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("AveragePool2DGrad", inputs, 1, 1);
         expectFloat("AveragePool2DGrad", "dy", inputs[0]);

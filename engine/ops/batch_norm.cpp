@@ -47,6 +47,9 @@ OpType batch_norm() {
     OpType op;
     op.name = "BatchNorm";
     op.help = "Normalises each channel by the batch's mean and variance.";
+    op.precision = Precision::Follow;
+    op.fullInputs = {1, 2};
+    op.fullOutputs = {1, 2};
     op.opaqueOutputs = {3};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("BatchNorm", inputs, 3, 3);

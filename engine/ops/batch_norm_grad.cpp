@@ -38,6 +38,9 @@ OpType batch_norm_grad() {
     OpType op;
     op.name = "BatchNormGrad";
     op.help = "The gradients of BatchNorm.";
+    op.precision = Precision::Follow;
+    op.fullInputs = {2, 3, 4, 5};
+    op.fullOutputs = {1, 2};
     op.infer = [](Types inputs, const Attributes&) -> std::vector<ValueType> {
         expectCount("BatchNormGrad", inputs, 7, 7);
         expectFloat("BatchNormGrad", "x", inputs[0]);

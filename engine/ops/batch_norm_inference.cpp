@@ -30,6 +30,8 @@ OpType batch_norm_inference() {
     OpType op;
     op.name = "BatchNormInference";
     op.help = "Normalises each channel by a given mean and variance.";
+    op.precision = Precision::Follow;
+    op.fullInputs = {1, 2, 3, 4};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("BatchNormInference", inputs, 5, 5);
         expectFloat("BatchNormInference", "x", inputs[0]);

@@ -7,6 +7,8 @@ OpType bias_add() {
     OpType op;
     op.name = "BiasAdd";
     op.help = "Adds one number to each channel.";
+    op.precision = Precision::Follow;
+    op.fullInputs = {1};
     op.infer = [](Types inputs, const Attributes&) -> std::vector<ValueType> {
         expectCount("BiasAdd", inputs, 2, 2);
         expectFloat("BiasAdd", "x", inputs[0]);

@@ -7,6 +7,8 @@ OpType bias_grad() {
     OpType op;
     op.name = "BiasGrad";
     op.help = "Sums over all axes but the channels'.";
+    op.precision = Precision::Follow;
+    op.fullOutputs = {0};
     op.infer = [](Types inputs, const Attributes&) -> std::vector<ValueType> {
         expectCount("BiasGrad", inputs, 1, 1);
         expectFloat("BiasGrad", "dy", inputs[0]);

@@ -27,6 +27,7 @@ OpType concat() {
     OpType op;
     op.name = "Concat";
     op.help = "Puts values one after the other along an axis.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Concat", inputs, 1, 100000);
         const int axis = axisOf("Concat", attributes, inputs[0].shape);

@@ -49,6 +49,8 @@ OpType conv2d() {
     OpType op;
     op.name = "Conv2D";
     op.help = "Slides kernels over images.";
+    op.precision = Precision::Compute;
+    op.fullInputs = {2};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Conv2D", inputs, 2, 3);
         expectFloat("Conv2D", "x", inputs[0]), expectFloat("Conv2D", "w", inputs[1]);

@@ -17,6 +17,7 @@ OpType conv2d_input_grad() {
     OpType op;
     op.name = "Conv2DInputGrad";
     op.help = "The gradient of a convolution with respect to its images.";
+    op.precision = Precision::Compute;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Conv2DInputGrad", inputs, 2, 2);
         expectFloat("Conv2DInputGrad", "dy", inputs[0]), expectFloat("Conv2DInputGrad", "w", inputs[1]);

@@ -28,6 +28,8 @@ OpType conv2d_kernel_bias_grad() {
     OpType op;
     op.name = "Conv2DKernelBiasGrad";
     op.help = "The gradients of a convolution with respect to its kernels and bias.";
+    op.precision = Precision::Compute;
+    op.fullOutputs = {0, 1};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Conv2DKernelBiasGrad", inputs, 2, 2);
         expectFloat("Conv2DKernelBiasGrad", "x", inputs[0]), expectFloat("Conv2DKernelBiasGrad", "dy", inputs[1]);

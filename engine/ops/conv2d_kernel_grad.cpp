@@ -16,6 +16,8 @@ OpType conv2d_kernel_grad() {
     OpType op;
     op.name = "Conv2DKernelGrad";
     op.help = "The gradient of a convolution with respect to its kernels.";
+    op.precision = Precision::Compute;
+    op.fullOutputs = {0};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Conv2DKernelGrad", inputs, 2, 2);
         expectFloat("Conv2DKernelGrad", "x", inputs[0]), expectFloat("Conv2DKernelGrad", "dy", inputs[1]);

@@ -9,6 +9,7 @@ OpType dropout() {
     OpType op;
     op.name = "Dropout";
     op.help = "Sets random elements to zero and scales up the rest.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Dropout", inputs, 1, 1);
         expectFloat("Dropout", "x", inputs[0]);

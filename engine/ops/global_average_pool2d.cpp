@@ -7,6 +7,7 @@ OpType global_average_pool2d() {
     OpType op;
     op.name = "GlobalAveragePool2D";
     op.help = "Takes the mean of each channel.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes&) -> std::vector<ValueType> {
         expectCount("GlobalAveragePool2D", inputs, 1, 1);
         expectFloat("GlobalAveragePool2D", "x", inputs[0]);

@@ -7,6 +7,7 @@ OpType global_average_pool2d_grad() {
     OpType op;
     op.name = "GlobalAveragePool2DGrad";
     op.help = "The gradient of GlobalAveragePool2D.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("GlobalAveragePool2DGrad", inputs, 1, 1);
         const Shape shape = shapeAttribute(attributes, "input_shape");

@@ -57,6 +57,8 @@ OpType mat_mul() {
     OpType op;
     op.name = "MatMul";
     op.help = "Multiplies two matrices, adds a bias to each row and applies an activation.";
+    op.precision = Precision::Compute;
+    op.fullInputs = {2};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("MatMul", inputs, 2, 3);
         expectFloat("MatMul", "a", inputs[0]), expectFloat("MatMul", "b", inputs[1]);

@@ -17,6 +17,7 @@ OpType max_pool2d() {
     OpType op;
     op.name = "MaxPool2D";
     op.help = "Takes the largest value of each window.";
+    op.precision = Precision::Follow;
     op.opaqueOutputs = {1};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("MaxPool2D", inputs, 1, 1);

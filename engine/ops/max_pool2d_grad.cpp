@@ -7,6 +7,7 @@ OpType max_pool2d_grad() {
     OpType op;
     op.name = "MaxPool2DGrad";
     op.help = "The gradient of MaxPool2D.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("MaxPool2DGrad", inputs, 3, 3);
         const PoolGeometry g = poolGeometry("MaxPool2DGrad", inputs[0].shape, attributes);

@@ -54,6 +54,13 @@ struct OpCase {  // a few small cases for verify and the tests
     double tolerance = 1e-5;                             // relative error allowed a float32 device
 };
 
+// What an op does where a network is trained in mixed precision (docs/decisions/0013).
+enum class Precision {
+    Full,     // float32: losses, softmax, statistics, updates
+    Compute,  // worth 16 bits for its own sake: convolutions and products
+    Follow,   // 16 bits where what comes after it wants them
+};
+
 struct OpType {
     std::string name;
     std::string help;  // one sentence
@@ -71,6 +78,9 @@ struct OpType {
     // Output i is the new content of input updates[i] (a Parameter or State) and has its address; empty = pure.
     std::vector<int> updates = {};
     std::vector<int> differentiable = {};  // inputs that the gradient rule reaches; empty = every float32 one
+    Precision precision = Precision::Full;
+    std::vector<int> fullInputs = {};   // float32 even then: biases, statistics
+    std::vector<int> fullOutputs = {};  // likewise: gradients of weights
     // May be empty for the gradient ops: they are run through the cases of the op whose gradient they are.
     std::vector<OpCase> cases = {};
 };

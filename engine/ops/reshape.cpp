@@ -7,6 +7,7 @@ OpType reshape() {
     OpType op;
     op.name = "Reshape";
     op.help = "Gives the same values another shape.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Reshape", inputs, 1, 1);
         const Shape shape = shapeAttribute(attributes, "shape");

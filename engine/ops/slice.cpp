@@ -53,6 +53,7 @@ OpType slice() {
     OpType op;
     op.name = "Slice";
     op.help = "Takes a part of an axis.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Slice", inputs, 1, 1);
         expectFloat("Slice", "x", inputs[0]);

@@ -2,10 +2,12 @@
 // writes any layout, likes 16-channel blocks for images (so that reorders happen), and works in place where it may.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <set>
 
 #include "engine/backend/kernel.h"
+#include "engine/core/half.h"
 #include "engine/graph/reference.h"
 #include "engine/ops/op.h"
 
@@ -47,6 +49,12 @@ inline ReferenceTensor loadFrom(const TensorDesc& desc, const void* memory) {
         const size_t at = offsetOf(desc, i);
         switch (desc.dtype) {
         case DType::Float32: tensor.values[i] = static_cast<double>(static_cast<const float*>(memory)[at]); break;
+        case DType::BFloat16:
+            tensor.values[i] = static_cast<double>(static_cast<float>(static_cast<const BFloat16*>(memory)[at]));
+            break;
+        case DType::Float16:
+            tensor.values[i] = static_cast<double>(static_cast<float>(static_cast<const Float16*>(memory)[at]));
+            break;
         case DType::Int32: tensor.values[i] = static_cast<const int32_t*>(memory)[at]; break;
         default: tensor.values[i] = static_cast<const uint8_t*>(memory)[at];
         }
@@ -55,9 +63,17 @@ inline ReferenceTensor loadFrom(const TensorDesc& desc, const void* memory) {
 }
 
 inline void storeTo(const TensorDesc& desc, const ReferenceTensor& tensor, void* memory) {
-    auto* to = static_cast<float*>(memory);
-    for (size_t i = 0; i < desc.bytes() / sizeof(float); ++i) to[i] = 0;
-    for (size_t i = 0; i < tensor.values.size(); ++i) to[offsetOf(desc, i)] = static_cast<float>(tensor.values[i]);
+    const auto store = [&]<typename T>(T* to) {
+        std::fill(to, to + desc.bytes() / sizeof(T), T(0.0f));
+        for (size_t i = 0; i < tensor.values.size(); ++i)
+            to[offsetOf(desc, i)] = T(static_cast<float>(tensor.values[i]));
+    };
+    if (desc.dtype == DType::BFloat16)
+        store(static_cast<BFloat16*>(memory));
+    else if (desc.dtype == DType::Float16)
+        store(static_cast<Float16*>(memory));
+    else
+        store(static_cast<float*>(memory));
 }
 
 inline Kernel referenceKernel(const KernelRequest& request) {

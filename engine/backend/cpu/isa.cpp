@@ -24,6 +24,11 @@ Isa bestIsa() {
     return best;
 }
 
+bool multipliesBf16() {
+    static const bool found = bestIsa() == Isa::Avx512 && __builtin_cpu_supports("avx512bf16");
+    return found;
+}
+
 const char* isaName(Isa isa) {
     switch (isa) {
     case Isa::Baseline: return "SSE2";

@@ -8,6 +8,8 @@ enum class Isa { Baseline, Avx2, Avx512 };
 // The best that the processor and the system offer; the environment variable TENSORLOOM_ISA (sse2, avx2, avx512)
 // may ask for less, to test the others. Decided once.
 Isa bestIsa();
+// The processor multiplies pairs of bfloat16 (AVX512_BF16), and the vector code may use it.
+bool multipliesBf16();
 const char* isaName(Isa isa);    // "AVX-512"
 const char* isaSuffix(Isa isa);  // "avx512", for names of implementations
 

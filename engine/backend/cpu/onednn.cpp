@@ -15,7 +15,11 @@ dnnl::stream& dnnlStream() {
     return stream;
 }
 
-dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout) {
+dnnl::memory::data_type toType(DType type) {
+    return isHalf(type) ? dnnl::memory::data_type::bf16 : dnnl::memory::data_type::f32;
+}
+
+dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout, DType type) {
     dnnl::memory::dims dims = shape.dims();
     if (dims.empty()) dims = {1};
     if (layout.plain()) {
@@ -25,12 +29,12 @@ dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout) {
             strides[axis] = stride;
             stride *= dims[axis];
         }
-        return {dims, dnnl::memory::data_type::f32, strides};
+        return {dims, toType(type), strides};
     }
     // Filled field by field: the constructors know no padding with strides.
     dnnl_memory_desc_t raw{};
     raw.ndims = static_cast<int>(dims.size());
-    raw.data_type = dnnl_f32;
+    raw.data_type = dnnl::memory::convert_to_c(toType(type));
     raw.format_kind = dnnl_blocked;
     for (size_t axis = 0; axis < dims.size(); ++axis) {
         raw.dims[axis] = dims[axis];
@@ -45,8 +49,8 @@ dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout) {
     return dnnl::memory::desc(raw);
 }
 
-dnnl::memory::desc anyDesc(const Shape& shape) {
-    return {shape.dims(), dnnl::memory::data_type::f32, dnnl::memory::format_tag::any};
+dnnl::memory::desc anyDesc(const Shape& shape, DType type) {
+    return {shape.dims(), toType(type), dnnl::memory::format_tag::any};
 }
 
 bool representable(const dnnl::memory::desc& desc) {

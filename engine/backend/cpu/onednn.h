@@ -14,9 +14,11 @@ namespace tl::cpu {
 const dnnl::engine& dnnlEngine();
 dnnl::stream& dnnlStream();  // of the calling thread
 
-dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout = {});
-inline dnnl::memory::desc toDesc(const TensorDesc& desc) { return toDesc(desc.shape, desc.layout); }
-dnnl::memory::desc anyDesc(const Shape& shape);
+// Its name for float32 and bfloat16; float16 passes for bfloat16, which is good for moving it only.
+dnnl::memory::data_type toType(DType type);
+dnnl::memory::desc toDesc(const Shape& shape, const Layout& layout = {}, DType type = DType::Float32);
+inline dnnl::memory::desc toDesc(const TensorDesc& desc) { return toDesc(desc.shape, desc.layout, desc.dtype); }
+dnnl::memory::desc anyDesc(const Shape& shape, DType type = DType::Float32);
 // Whether a Layout can say it: blocked, dense, no hidden extras.
 bool representable(const dnnl::memory::desc& desc);
 // Plain row-major becomes the empty Layout.

@@ -83,6 +83,20 @@ float alphaOf(Act act, const Attributes& attributes) {
     return static_cast<float>(attributes.number("alpha", act == Act::LeakyRelu ? 0.01 : 1.0));
 }
 
+void activate(bool half, Act act, float alpha, int64_t begin, int64_t end, void* values) {
+    if (half) {
+        auto* y = static_cast<uint16_t*>(values) + begin;
+        vec().activationBf16(act, alpha, end - begin, y, y);
+    } else {
+        float* y = static_cast<float*>(values) + begin;
+        vec().activation(act, alpha, end - begin, y, y);
+    }
+}
+
+std::vector<DType> bf16Where(bool supported) {
+    return supported ? std::vector<DType>{DType::BFloat16} : std::vector<DType>{};
+}
+
 std::string ownName() {
     static const std::string name = std::string("own:") + vec().name;
     return name;

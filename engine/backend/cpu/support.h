@@ -61,7 +61,11 @@ inline bool padded(const TensorDesc& desc) { return elementsIn(desc) != desc.sha
 
 Act actFrom(const std::string& name);                  // throws Error for an unknown name
 float alphaOf(Act act, const Attributes& attributes);  // the op's alpha or the kind's default
-std::string ownName();                                 // "own:avx512"
+// An activation of elements [begin, end) of a float32 or bfloat16 value, in place.
+void activate(bool half, Act act, float alpha, int64_t begin, int64_t end, void* values);
+// For KernelTable::add: bfloat16, or no 16-bit type.
+std::vector<DType> bf16Where(bool supported);
+std::string ownName();  // "own:avx512"
 
 // A kernel with plain inputs and outputs.
 Kernel plainKernel(const KernelRequest& request);

@@ -9,7 +9,8 @@
 namespace tl::passes {
 
 Pass eliminateCommonSubexpressions() {
-    return {"eliminate_common_subexpressions", false, [](Graph& graph, const std::set<ValueId>& kept) {
+    return {"eliminate_common_subexpressions", false, [](Graph& graph, const PassContext& context) {
+                const std::set<ValueId>& kept = context.kept;
                 std::vector<ValueId> same(graph.values.size());
                 std::map<std::pair<double, std::vector<int64_t>>, ValueId> constants;
                 for (size_t i = 0; i < same.size(); ++i) {

@@ -5,7 +5,8 @@
 namespace tl::passes {
 
 Pass eliminateDeadCode() {
-    return {"eliminate_dead_code", false, [](Graph& graph, const std::set<ValueId>& kept) {
+    return {"eliminate_dead_code", false, [](Graph& graph, const PassContext& context) {
+                const std::set<ValueId>& kept = context.kept;
                 std::vector<bool> wanted(graph.values.size(), false), removed(graph.nodes.size(), false);
                 for (ValueId id : kept) wanted[static_cast<size_t>(id)] = true;
                 for (size_t i = graph.nodes.size(); i-- > 0;) {

@@ -14,7 +14,8 @@ bool canTake(const Node& node, const std::string& kind) {
 }  // namespace
 
 Pass fuseActivation() {
-    return {"fuse_activation", true, [](Graph& graph, const std::set<ValueId>& kept) {
+    return {"fuse_activation", true, [](Graph& graph, const PassContext& context) {
+                const std::set<ValueId>& kept = context.kept;
                 const auto uses = usesOf(graph);
                 std::vector<bool> removed(graph.nodes.size(), false);
                 for (size_t i = 0; i < graph.nodes.size(); ++i) {

@@ -39,7 +39,8 @@ Gradients gradientsOf(const Graph& graph, const std::vector<std::vector<int>>& u
 }  // namespace
 
 Pass fuseBatchNormRelu() {
-    return {"fuse_batch_norm_relu", true, [](Graph& graph, const std::set<ValueId>& kept) {
+    return {"fuse_batch_norm_relu", true, [](Graph& graph, const PassContext& context) {
+                const std::set<ValueId>& kept = context.kept;
                 const auto uses = usesOf(graph);
                 std::vector<bool> removed(graph.nodes.size(), false);
                 for (size_t i = 0; i < graph.nodes.size(); ++i) {

@@ -5,7 +5,8 @@
 namespace tl::passes {
 
 Pass fuseBias() {
-    return {"fuse_bias", true, [](Graph& graph, const std::set<ValueId>& kept) {
+    return {"fuse_bias", true, [](Graph& graph, const PassContext& context) {
+                const std::set<ValueId>& kept = context.kept;
                 const auto uses = usesOf(graph);
                 std::vector<bool> removed(graph.nodes.size(), false);
                 for (size_t i = 0; i < graph.nodes.size(); ++i) {

@@ -6,7 +6,7 @@
 namespace tl::passes {
 
 Pass fuseKernelBiasGrad() {
-    return {"fuse_kernel_bias_grad", true, [](Graph& graph, const std::set<ValueId>&) {
+    return {"fuse_kernel_bias_grad", true, [](Graph& graph, const PassContext&) {
                 const auto uses = usesOf(graph);
                 std::vector<bool> removed(graph.nodes.size(), false);
                 for (size_t i = 0; i < graph.nodes.size(); ++i) {

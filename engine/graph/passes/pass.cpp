@@ -6,7 +6,8 @@ namespace tl {
 const std::vector<Pass>& allPasses() {
     static const std::vector<Pass> all{passes::eliminateDeadCode(), passes::eliminateCommonSubexpressions(),
                                        passes::fuseBatchNormRelu(), passes::fuseBias(),
-                                       passes::fuseActivation(),    passes::fuseKernelBiasGrad()};
+                                       passes::fuseActivation(),    passes::fuseKernelBiasGrad(),
+                                       passes::mixedPrecision()};
     return all;
 }
 

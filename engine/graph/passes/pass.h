@@ -1,5 +1,6 @@
 // Rewrites of a graph between the gradient and the compiler. A pass removes, replaces and adds nodes but never
-// renumbers values, so ids that the caller holds stay good; a value in `kept` keeps its content.
+// renumbers values, so ids that the caller holds stay good; a value in `kept` keeps its
+// content, in the precision that the plan asks for.
 #pragma once
 
 #include <functional>
@@ -11,10 +12,18 @@
 
 namespace tl {
 
+// What the plan that the graph is for asks of the passes.
+struct PassContext {
+    std::set<ValueId> kept = {};
+    DType precision = DType::Float32;
+    // Whether the device's kernel for an op reads and writes a 16-bit type; empty = none does.
+    std::function<bool(const std::string& op, DType half)> accepts = {};
+};
+
 struct Pass {
     std::string name;
     bool fuses = false;  // off when CompileOptions::fuse is
-    std::function<void(Graph&, const std::set<ValueId>& kept)> run;
+    std::function<void(Graph&, const PassContext&)> run;
 };
 
 namespace passes {
@@ -25,6 +34,7 @@ Pass fuseBias();                       // MatMul or Conv2D, then BiasAdd
 Pass fuseActivation();                 // MatMul, Conv2D, BatchNormInference or Add, then Activation
 Pass fuseBatchNormRelu();              // BatchNorm, then relu, with their gradients
 Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
+Pass mixedPrecision();                 // bfloat16 or float16 between the ops
 
 }  // namespace passes
 

@@ -11,6 +11,7 @@
 #include "engine/backend/cpu/support.h"
 #include "engine/backend/kernel.h"
 #include "engine/backend/threads.h"
+#include "engine/core/half.h"
 #include "engine/ops/op.h"
 
 namespace tl {
@@ -19,6 +20,7 @@ enum class Given { Plain, Blocked16, Blocked8, ChannelsLast, ImageLanes };
 
 struct OpRun {
     Given given = Given::Plain;
+    DType half = DType::Float32;  // bfloat16: what the op may take in 16 bits, it gets so
     bool blocked = true;
     bool inPlace = false;
     int threads = 2;
@@ -111,30 +113,43 @@ inline Memory fromReference(const ReferenceTensor& tensor, DType type, Given giv
         switch (type) {
         case DType::UInt8: static_cast<uint8_t*>(memory.data.get())[i] = static_cast<uint8_t>(tensor.values[i]); break;
         case DType::Int32: static_cast<int32_t*>(memory.data.get())[i] = static_cast<int32_t>(tensor.values[i]); break;
+        case DType::BFloat16:
+            static_cast<BFloat16*>(memory.data.get())[i] = BFloat16(static_cast<float>(tensor.values[i]));
+            break;
+        case DType::Float16:
+            static_cast<Float16*>(memory.data.get())[i] = Float16(static_cast<float>(tensor.values[i]));
+            break;
         default: static_cast<float*>(memory.data.get())[i] = static_cast<float>(tensor.values[i]);
         }
     }
-    return type == DType::Float32 ? reordered(memory, givenLayout(tensor.shape, given)) : memory;
+    return isFloat(type) ? reordered(memory, givenLayout(tensor.shape, given)) : memory;
 }
 
-inline std::vector<double> values(const Memory& memory) {
-    const Memory plain = reordered(memory, {});
-    const auto* data = static_cast<const float*>(plain.data.get());
-    return std::vector<double>(data, data + plain.desc.shape.elements());
+// All elements in memory, padding included.
+inline std::vector<double> elementsOf(const Memory& memory) {
+    const auto count = static_cast<size_t>(cpu::elementsIn(memory.desc));
+    std::vector<double> result;
+    const auto take = [&]<typename T>(const T* data) {
+        for (size_t i = 0; i < count; ++i) result.push_back(static_cast<double>(static_cast<float>(data[i])));
+    };
+    if (memory.desc.dtype == DType::BFloat16)
+        take(static_cast<const BFloat16*>(memory.data.get()));
+    else if (memory.desc.dtype == DType::Float16)
+        take(static_cast<const Float16*>(memory.data.get()));
+    else
+        take(static_cast<const float*>(memory.data.get()));
+    return result;
 }
+
+inline std::vector<double> values(const Memory& memory) { return elementsOf(reordered(memory, {})); }
 
 // The padding of a blocked value must be zero, or the next kernel reads rubbish: the sum over memory of |x| against the
 // sum over the logical elements.
 inline bool paddingIsZero(const Memory& memory) {
     if (!cpu::padded(memory.desc)) return true;
-    std::vector<int64_t> all = memory.desc.layout.paddedDims;
-    const Memory plain = reordered(memory, {});
-    const auto* data = static_cast<const float*>(memory.data.get());
     double inMemory = 0, logical = 0;
-    for (int64_t i = 0; i < cpu::elementsIn(memory.desc); ++i) inMemory += std::abs(static_cast<double>(data[i]));
-    for (int64_t i = 0; i < plain.desc.shape.elements(); ++i) {
-        logical += std::abs(static_cast<double>(static_cast<const float*>(plain.data.get())[i]));
-    }
+    for (double value : elementsOf(memory)) inMemory += std::abs(value);
+    for (double value : values(memory)) logical += std::abs(value);
     return std::abs(inMemory - logical) <= 1e-9 * (1 + logical);
 }
 

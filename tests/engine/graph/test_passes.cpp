@@ -32,7 +32,7 @@ bool consistent(const Graph& graph) {
 
 Graph afterAll(Graph graph, const std::set<ValueId>& kept) {
     for (const Pass& pass : allPasses()) {
-        pass.run(graph, kept);
+        pass.run(graph, {kept});
         if (!consistent(graph)) qFatal("%s left an inconsistent graph", pass.name.c_str());
     }
     return graph;
@@ -126,7 +126,7 @@ void TestPasses::commonSubexpressions() {
     const ValueId zero = graph.addConstant(0, {3, 4}), again = graph.addConstant(0, {3, 4});
     const ValueId d = graph.addNode("Add", "d", {a, zero})[0], e = graph.addNode("Add", "e", {b, again})[0];
     const ValueId sum = graph.addNode("Add", "sum", {d, e, c})[0];
-    passes::eliminateCommonSubexpressions().run(graph, {sum});
+    passes::eliminateCommonSubexpressions().run(graph, {{sum}});
     QCOMPARE(countOf(graph, "Dropout"), size_t{2});
     QCOMPARE(graph.nodes.back().inputs, (std::vector<ValueId>{d, d, c}));
     QCOMPARE(graph.nodes.size(), size_t{4});

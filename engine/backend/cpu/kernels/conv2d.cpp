@@ -13,12 +13,14 @@ using dnnl::memory;
 
 struct ConvCase {
     Shape x, w, y;
+    DType xType, wType, yType;
     int64_t group = 1;
     memory::dims strides, dilations, before, after;
     bool blocked = true;
 
-    ConvCase(const KernelRequest& request, Shape xShape, Shape wShape, Shape yShape)
-        : x(std::move(xShape)), w(std::move(wShape)), y(std::move(yShape)), blocked(request.blocked) {
+    ConvCase(const KernelRequest& request, const TensorDesc& xDesc, const TensorDesc& wDesc, const TensorDesc& yDesc)
+        : x(xDesc.shape), w(wDesc.shape), y(yDesc.shape), xType(xDesc.dtype), wType(wDesc.dtype), yType(yDesc.dtype),
+          blocked(request.blocked) {
         const Attributes& a = request.attributes;
         group = a.integer("group", 1);
         strides = a.has("strides") ? a.list("strides") : memory::dims{1, 1};
@@ -29,14 +31,17 @@ struct ConvCase {
         after = {pads[2], pads[3]};
     }
 
-    memory::desc image(const Shape& shape) const { return blocked ? anyDesc(shape) : toDesc(shape); }
+    memory::desc images() const { return blocked ? anyDesc(x, xType) : toDesc(x, {}, xType); }
+    memory::desc results() const { return blocked ? anyDesc(y, yType) : toDesc(y, {}, yType); }
     Shape groupedWeights() const { return group == 1 ? w : Shape{group, w[0] / group, w[1], w[2], w[3]}; }
-    memory::desc weights() const { return blocked || group > 1 ? anyDesc(groupedWeights()) : toDesc(w); }
-    memory::desc plainWeights() const { return toDesc(groupedWeights()); }
+    memory::desc weights() const {
+        return blocked || group > 1 ? anyDesc(groupedWeights(), wType) : toDesc(w, {}, wType);
+    }
+    memory::desc plainWeights() const { return toDesc(groupedWeights(), {}, wType); }
     bool suitsWinograd(int64_t leastChannels) const {
-        return blocked && bestIsa() == Isa::Avx512 && group == 1 && w[2] == 3 && w[3] == 3 &&
-               strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} && w[0] % 16 == 0 && w[1] % 16 == 0 &&
-               w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 && y[3] >= 4;
+        return blocked && bestIsa() == Isa::Avx512 && !isHalf(yType) && !isHalf(xType) && group == 1 && w[2] == 3 &&
+               w[3] == 3 && strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} && w[0] % 16 == 0 &&
+               w[1] % 16 == 0 && w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 && y[3] >= 4;
     }
     // The weights pass through the plan in the primitive's own layout.
     bool weightsOutside(const memory::desc& desc) const { return group == 1 && representable(desc); }
@@ -100,26 +105,28 @@ dnnl::convolution_forward::primitive_desc forwardDesc(const ConvCase& c, bool bi
                                                       dnnl::algorithm algorithm) {
     using Forward = dnnl::convolution_forward;
     const auto kind = dnnl::prop_kind::forward_training;
-    const Forward::desc desc = bias ? Forward::desc(kind, algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}),
-                                                    c.image(c.y), c.strides, c.dilations, c.before, c.after)
-                                    : Forward::desc(kind, algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides,
+    const Forward::desc desc = bias ? Forward::desc(kind, algorithm, c.images(), c.weights(), toDesc(Shape{c.w[0]}),
+                                                    c.results(), c.strides, c.dilations, c.before, c.after)
+                                    : Forward::desc(kind, algorithm, c.images(), c.weights(), c.results(), c.strides,
                                                     c.dilations, c.before, c.after);
     return {desc, attr, dnnlEngine()};
 }
 
-// The gradients' primitives want a forward one as a hint.
-dnnl::convolution_forward::primitive_desc hintFor(const ConvCase& c, dnnl::algorithm algorithm) {
+// The gradients' primitives want a forward one as a hint. One in 16 bits is so in all its values, though a gradient may
+// be written in float32.
+dnnl::convolution_forward::primitive_desc hintFor(ConvCase c, dnnl::algorithm algorithm) {
+    if (isHalf(c.yType)) c.xType = c.wType = c.yType;
     return forwardDesc(c, false, scratchAttr(), algorithm);
 }
 
 Kernel forward(const KernelRequest& request) {
-    const ConvCase c(request, request.inputs[0].shape, request.inputs[1].shape, request.outputs[0].shape);
+    const ConvCase c(request, request.inputs[0], request.inputs[1], request.outputs[0]);
     const bool bias = request.inputs.size() > 2;
     const auto attr = withActivation(request);
     const auto pd =
         bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) { return forwardDesc(c, bias, attr, algorithm); });
-    const bool relu = request.attributes.text("activation", "linear") == "relu";
-    const auto size = static_cast<int64_t>(pd.dst_desc().get_size() / sizeof(float));
+    const bool relu = request.attributes.text("activation", "linear") == "relu", half = isHalf(c.yType);
+    const auto size = static_cast<int64_t>(pd.dst_desc().get_size() / sizeOf(c.yType));
     const int parts = partsFor(request.threads, size);
     const bool outside = c.weightsOutside(pd.weights_desc());
     Kernel kernel;
@@ -137,11 +144,11 @@ Kernel forward(const KernelRequest& request) {
         if (bias) conv.bind(DNNL_ARG_BIAS, pd.bias_desc(), b.inputs[2]);
         conv.bind(DNNL_ARG_DST, pd.dst_desc(), b.outputs[0]);
         conv.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
-        const auto finish = [=, y = out<float>(b, 0)] {
+        const auto finish = [=, y = b.outputs[0]] {
             if (!relu) return;
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
-                vec().activation(Act::Relu, 0, end - begin, y + begin, y + begin);
+                activate(half, Act::Relu, 0, begin, end, y);
             });
         };
         if (outside) {
@@ -162,9 +169,9 @@ Kernel forward(const KernelRequest& request) {
 
 Kernel inputGrad(const KernelRequest& request) {
     using Backward = dnnl::convolution_backward_data;
-    const ConvCase c(request, request.outputs[0].shape, request.inputs[1].shape, request.inputs[0].shape);
+    const ConvCase c(request, request.outputs[0], request.inputs[1], request.inputs[0]);
     const auto pd = bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) {
-        const Backward::desc desc(algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides, c.dilations, c.before,
+        const Backward::desc desc(algorithm, c.images(), c.weights(), c.results(), c.strides, c.dilations, c.before,
                                   c.after);
         return Backward::primitive_desc(desc, scratchAttr(), dnnlEngine(), hintFor(c, algorithm));
     });
@@ -194,12 +201,12 @@ Kernel inputGrad(const KernelRequest& request) {
 
 Kernel kernelGrad(const KernelRequest& request) {
     using Backward = dnnl::convolution_backward_weights;
-    const ConvCase c(request, request.inputs[0].shape, request.outputs[0].shape, request.inputs[1].shape);
+    const ConvCase c(request, request.inputs[0], request.outputs[0], request.inputs[1]);
     const bool bias = request.outputs.size() > 1;
     const auto pd = bestOf(c.suitsWinograd(16), [&](dnnl::algorithm algorithm) {
-        const Backward::desc desc = bias ? Backward::desc(algorithm, c.image(c.x), c.weights(), toDesc(Shape{c.w[0]}),
-                                                          c.image(c.y), c.strides, c.dilations, c.before, c.after)
-                                         : Backward::desc(algorithm, c.image(c.x), c.weights(), c.image(c.y), c.strides,
+        const Backward::desc desc = bias ? Backward::desc(algorithm, c.images(), c.weights(), toDesc(Shape{c.w[0]}),
+                                                          c.results(), c.strides, c.dilations, c.before, c.after)
+                                         : Backward::desc(algorithm, c.images(), c.weights(), c.results(), c.strides,
                                                           c.dilations, c.before, c.after);
         return Backward::primitive_desc(desc, scratchAttr(), dnnlEngine(), hintFor(c, algorithm));
     });
@@ -236,10 +243,11 @@ Kernel kernelGrad(const KernelRequest& request) {
 }  // namespace
 
 void conv2d(KernelTable& table) {
-    table.add("Conv2D", forward);
-    table.add("Conv2DInputGrad", inputGrad);
-    table.add("Conv2DKernelGrad", kernelGrad);
-    table.add("Conv2DKernelBiasGrad", kernelGrad);
+    const auto halves = bf16Where(multipliesBf16());
+    table.add("Conv2D", forward, halves);
+    table.add("Conv2DInputGrad", inputGrad, halves);
+    table.add("Conv2DKernelGrad", kernelGrad, halves);
+    table.add("Conv2DKernelBiasGrad", kernelGrad, halves);
 }
 
 }  // namespace tl::cpu

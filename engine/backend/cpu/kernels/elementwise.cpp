@@ -81,7 +81,7 @@ Kernel reshape(const KernelRequest& request) {
 void elementwise(KernelTable& table) {
     table.add("Add", add);
     table.add("Rescale", rescale);
-    table.add("Reshape", reshape);
+    table.add("Reshape", reshape, {DType::BFloat16, DType::Float16});
 }
 
 }  // namespace tl::cpu

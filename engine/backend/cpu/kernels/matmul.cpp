@@ -7,18 +7,19 @@ namespace {
 
 using dnnl::memory;
 
-memory::desc matrix(const Shape& shape, bool transposed) {
-    const int64_t rows = shape[0], columns = shape[1];
-    return transposed ? memory::desc({columns, rows}, memory::data_type::f32, memory::dims{1, columns})
-                      : memory::desc({rows, columns}, memory::data_type::f32, memory::dims{columns, 1});
+memory::desc matrix(const TensorDesc& desc, bool transposed) {
+    const int64_t rows = desc.shape[0], columns = desc.shape[1];
+    const auto type = toType(desc.dtype);
+    return transposed ? memory::desc({columns, rows}, type, memory::dims{1, columns})
+                      : memory::desc({rows, columns}, type, memory::dims{columns, 1});
 }
 
 Kernel product(const KernelRequest& request) {
     const Attributes& attributes = request.attributes;
     const bool bias = request.inputs.size() > 2;
-    const auto a = matrix(request.inputs[0].shape, attributes.integer("transpose_a", 0) != 0);
-    const auto b = matrix(request.inputs[1].shape, attributes.integer("transpose_b", 0) != 0);
-    const auto y = matrix(request.outputs[0].shape, false);
+    const auto a = matrix(request.inputs[0], attributes.integer("transpose_a", 0) != 0);
+    const auto b = matrix(request.inputs[1], attributes.integer("transpose_b", 0) != 0);
+    const auto y = matrix(request.outputs[0], false);
     const auto biasDesc =
         bias ? memory::desc({1, request.outputs[0].shape[1]}, memory::data_type::f32, memory::format_tag::ab)
              : memory::desc();
@@ -27,6 +28,7 @@ Kernel product(const KernelRequest& request) {
     const dnnl::matmul primitive(pd);
     const Act act = actFrom(attributes.text("activation", "linear"));
     const float alpha = alphaOf(act, attributes);
+    const bool half = isHalf(request.outputs[0].dtype);
     const int64_t size = request.outputs[0].shape.elements();
     const int parts = partsFor(request.threads, size);
 
@@ -41,12 +43,11 @@ Kernel product(const KernelRequest& request) {
         bound.bind(DNNL_ARG_DST, y, buffers.outputs[0]);
         bound.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), buffers.scratch);
         if (act == Act::Linear) return [bound] { bound.run(); };
-        float* result = out<float>(buffers, 0);
-        return [=] {
+        return [=, result = buffers.outputs[0]] {
             bound.run();
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
-                vec().activation(act, alpha, end - begin, result + begin, result + begin);
+                activate(half, act, alpha, begin, end, result);
             });
         };
     };
@@ -55,6 +56,6 @@ Kernel product(const KernelRequest& request) {
 
 }  // namespace
 
-void matmul(KernelTable& table) { table.add("MatMul", product); }
+void matmul(KernelTable& table) { table.add("MatMul", product, bf16Where(multipliesBf16())); }
 
 }  // namespace tl::cpu

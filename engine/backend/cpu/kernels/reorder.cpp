@@ -8,7 +8,7 @@
 namespace tl::cpu {
 
 void reorder(KernelTable& table) {
-    table.add("Reorder", [](const KernelRequest& request) {
+    const auto factory = [](const KernelRequest& request) {
         const TensorDesc &from = request.inputs[0], &to = request.outputs[0];
         Kernel kernel;
         kernel.inputs = {from.layout};
@@ -20,8 +20,8 @@ void reorder(KernelTable& table) {
             };
             return kernel;
         }
-        if (from.dtype != DType::Float32 || to.dtype != DType::Float32) {
-            throw Error("Reorder", "float32 values", std::string(nameOf(from.dtype)));
+        if (!isFloat(from.dtype) || from.dtype == DType::Float64 || to.dtype != from.dtype) {
+            throw Error("Reorder", "float32, bfloat16 or float16 values", std::string(nameOf(from.dtype)));
         }
         const dnnl::memory::desc source = toDesc(from), target = toDesc(to);
         const dnnl::reorder::primitive_desc pd(dnnlEngine(), source, dnnlEngine(), target, scratchAttr());
@@ -36,7 +36,8 @@ void reorder(KernelTable& table) {
             return [bound] { bound.run(); };
         };
         return kernel;
-    });
+    };
+    table.add("Reorder", factory, {DType::BFloat16, DType::Float16});
 }
 
 }  // namespace tl::cpu

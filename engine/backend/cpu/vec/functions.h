@@ -17,6 +17,9 @@ double sum(int64_t n, const float* x);
 void movingAverage(int64_t n, const float* moving, const float* value, float* out, float momentum);
 void dropout(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
              float scale);
+void widen(Half type, int64_t n, const uint16_t* x, float* y);
+void narrow(Half type, int64_t n, const float* x, uint16_t* y);
+void activationBf16(Act act, float alpha, int64_t n, const uint16_t* x, uint16_t* y);
 void softmax(int64_t rows, int64_t width, const float* x, float* y);
 void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
 void update(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);

@@ -8,10 +8,10 @@ namespace tl::cpu::TL_ISA {
 
 const VecTable& table() {
     static constexpr VecTable made{
-        TL_TEXT(TL_ISA), rescaleU8,   rescale,     activation,  activationGrad,  add,
-        addRow,          addValue,    accumulate,  sum,         movingAverage,   dropout,
-        softmax,         softmaxGrad, update,      moments,     scaleShift,      normGradSums,
-        normGrad,        maxPool,     maxPoolGrad, averagePool, averagePoolGrad, fma};
+        TL_TEXT(TL_ISA), rescaleU8,  rescale,     activation,    activationGrad,  add,        addRow,
+        addValue,        accumulate, sum,         movingAverage, dropout,         widen,      narrow,
+        activationBf16,  softmax,    softmaxGrad, update,        moments,         scaleShift, normGradSums,
+        normGrad,        maxPool,    maxPoolGrad, averagePool,   averagePoolGrad, fma};
     return made;
 }
 

@@ -8,6 +8,7 @@
 
 namespace tl::cpu {
 
+enum class Half : int { BFloat16, Float16 };
 enum class Act : int { Linear, Relu, LeakyRelu, Elu, Gelu, Sigmoid, Tanh };
 
 // A loop nest over pooling windows; element ((o * height + y) * width + x) * lanes + l.
@@ -82,6 +83,10 @@ struct VecTable {
     // Elements [begin, begin + n) of the logical tensor.
     void (*dropout)(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
                     float scale);
+    // between float32 and a 16-bit float
+    void (*widen)(Half type, int64_t n, const uint16_t* x, float* y);
+    void (*narrow)(Half type, int64_t n, const float* x, uint16_t* y);
+    void (*activationBf16)(Act act, float alpha, int64_t n, const uint16_t* x, uint16_t* y);
     // rows of `width`
     void (*softmax)(int64_t rows, int64_t width, const float* x, float* y);
     void (*softmaxGrad)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
