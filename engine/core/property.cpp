@@ -25,6 +25,7 @@ const char* kindName(PropertyKind kind) {
     case PropertyKind::Choice: return "one of its choices";
     case PropertyKind::Text: return "text";
     case PropertyKind::IntList: return "a list of whole numbers";
+    case PropertyKind::Choices: return "a list of its choices";
     }
     return "?";
 }
@@ -35,6 +36,7 @@ bool fitsKind(PropertyKind kind, const PropertyValue& value) {
     case PropertyKind::Int: return std::holds_alternative<int64_t>(value);
     case PropertyKind::Float: return std::holds_alternative<double>(value) || std::holds_alternative<int64_t>(value);
     case PropertyKind::Choice:
+    case PropertyKind::Choices:
     case PropertyKind::Text: return std::holds_alternative<std::string>(value);
     case PropertyKind::IntList: return std::holds_alternative<std::vector<int64_t>>(value);
     }
@@ -88,24 +90,37 @@ bool parseList(std::string text, std::vector<int64_t>& values) {
     return true;
 }
 
+const Property* find(const std::vector<Property>& table, const std::string& key) {
+    for (const Property& property : table)
+        if (property.key == key) return &property;
+    return nullptr;
+}
+
+const PropertyValue& valueOf(const Property& property, const Properties& values) {
+    const auto found = values.find(property.key);
+    return found == values.end() ? property.defaultValue : found->second;
+}
+
 }  // namespace
 
 PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values, std::string owner)
     : table_(table), values_(values), owner_(std::move(owner)) {}
 
 const PropertyValue& PropertyReader::value(const std::string& key) const {
-    for (const Property& property : table_) {
-        if (property.key != key) continue;
-        const auto found = values_.find(key);
-        if (found == values_.end()) return property.defaultValue;
-        if (!fitsKind(property.kind, found->second))
-            throw Error(owner_ + "." + key, kindName(property.kind), "\"" + toString(found->second) + "\"");
-        return found->second;
+    if (const Property* property = find(table_, key)) {
+        const PropertyValue& found = valueOf(*property, values_);
+        if (!fitsKind(property->kind, found))
+            throw Error(owner_ + "." + key, kindName(property->kind), "\"" + toString(found) + "\"");
+        return found;
     }
     std::vector<std::string> keys;
     for (const Property& property : table_) keys.push_back(property.key);
     throw Error(owner_ + " has no property \"" + key + "\". It has: " + join(keys) + ".");
 }
+
+std::vector<std::string> PropertyReader::choices(const std::string& key) const { return chosen(text(key)); }
+
+bool PropertyReader::has(const std::string& key) const { return find(table_, key) != nullptr; }
 
 namespace {
 
@@ -132,6 +147,27 @@ const std::string& PropertyReader::text(const std::string& key) const {
 
 const std::vector<int64_t>& PropertyReader::list(const std::string& key) const {
     return get<std::vector<int64_t>>(value(key), owner_, key);
+}
+
+std::vector<std::string> chosen(const std::string& text) {
+    std::vector<std::string> parts;
+    for (size_t begin = 0; (begin = text.find_first_not_of(", \t", begin)) != std::string::npos;) {
+        const size_t end = std::min(text.find_first_of(", \t", begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end;
+    }
+    std::erase(parts, "none");
+    return parts;
+}
+
+bool isVisible(const Property& property, const std::vector<Property>& table, const Properties& values) {
+    const Property* other = find(table, property.visibleWhenKey);
+    if (!other) return true;
+    if (!isVisible(*other, table, values)) return false;
+    const std::string wanted = "|" + property.visibleWhenValue + "|", value = toString(valueOf(*other, values));
+    const auto parts = other->kind == PropertyKind::Choices ? chosen(value) : std::vector<std::string>{value};
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](const std::string& part) { return wanted.find("|" + part + "|") != std::string::npos; });
 }
 
 std::string checkProperty(const Property& property, const PropertyValue& value) {
@@ -170,6 +206,11 @@ std::string checkProperty(const Property& property, const PropertyValue& value) 
                        std::to_string(element) + ".";
         break;
     }
+    case PropertyKind::Choices:
+        for (const std::string& part : chosen(std::get<std::string>(value)))
+            if (std::find(property.choices.begin(), property.choices.end(), part) == property.choices.end())
+                return name + " must be some of " + join(property.choices) + "; \"" + part + "\" is none of them.";
+        break;
     case PropertyKind::Bool:
     case PropertyKind::Text: break;
     }
@@ -221,6 +262,7 @@ PropertyValue parseProperty(const Property& property, const std::string& given) 
         break;
     }
     case PropertyKind::Choice:
+    case PropertyKind::Choices:
     case PropertyKind::Text: break;
     }
     const std::string problem = checkProperty(property, value);

@@ -13,20 +13,22 @@ namespace tl {
 using PropertyValue = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>>;
 using Properties = std::map<std::string, PropertyValue>;
 
-enum class PropertyKind { Bool, Int, Float, Choice, Text, IntList };
+// Choices: any number of the choices, kept as text: "accuracy, precision"; "none" or nothing is an empty list.
+enum class PropertyKind { Bool, Int, Float, Choice, Text, IntList, Choices };
 
 struct Property {
     std::string key;    // Keras's name: "kernel_size"
     std::string label;  // as shown; Keras's name too
     PropertyKind kind = PropertyKind::Int;
     PropertyValue defaultValue = int64_t{0};
-    double minimum = -1e300, maximum = 1e300;      // Int, Float and each element of IntList
-    std::string unit;                              // "px", "%", or empty
-    std::vector<std::string> choices;              // Choice only
-    int listLength = 0;                            // IntList: exact length; 0 = any
-    std::string help;                              // one sentence
-    std::string visibleWhenKey, visibleWhenValue;  // shown only when that Choice/Bool property has this value
-    bool advanced = false;                         // folded away at first
+    double minimum = -1e300, maximum = 1e300;  // Int, Float and each element of IntList
+    std::string unit;                          // "px", "%", or empty
+    std::vector<std::string> choices;          // Choice and Choices
+    int listLength = 0;                        // IntList: exact length; 0 = any
+    std::string help;                          // one sentence
+    // Shown only when that property has this value, or one of several: "l1|l1_l2".
+    std::string visibleWhenKey, visibleWhenValue;
+    bool advanced = false;  // folded away at first
 };
 
 // The value, or the table's default where it is not set. Throws Error for an unknown key or a wrong type.
@@ -38,6 +40,8 @@ public:
     double number(const std::string& key) const;
     const std::string& text(const std::string& key) const;
     const std::vector<int64_t>& list(const std::string& key) const;
+    std::vector<std::string> choices(const std::string& key) const;
+    bool has(const std::string& key) const;  // in the table, set or not
 
 private:
     const PropertyValue& value(const std::string& key) const;
@@ -45,6 +49,11 @@ private:
     const Properties& values_;
     std::string owner_;
 };
+
+// The parts of a Choices' text.
+std::vector<std::string> chosen(const std::string& text);
+// Whether a table's property counts with these values: see visibleWhenKey.
+bool isVisible(const Property& property, const std::vector<Property>& table, const Properties& values);
 
 // A sentence about what is wrong with value for property, or empty. Checks type, range, choice, length.
 std::string checkProperty(const Property& property, const PropertyValue& value);

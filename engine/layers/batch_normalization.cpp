@@ -14,13 +14,10 @@ void build(BuildContext& context) {
     if (given.rank() == 2)  // a vector is an image of one pixel
         x = emitReshape(context, x, {given[0], channels, 1, 1});
 
-    const ValueId gamma =
-        properties.boolean("scale")
-            ? context.parameter("gamma", {channels}, initializer(properties.text("gamma_initializer")))
-            : context.graph().addConstant(1, {channels});
-    const ValueId beta = properties.boolean("center")
-                             ? context.parameter("beta", {channels}, initializer(properties.text("beta_initializer")))
-                             : context.graph().addConstant(0, {channels});
+    const ValueId gamma = properties.boolean("scale") ? context.parameter("gamma", {channels})
+                                                      : context.graph().addConstant(1, {channels});
+    const ValueId beta = properties.boolean("center") ? context.parameter("beta", {channels})
+                                                      : context.graph().addConstant(0, {channels});
     const ValueId mean = context.state("moving_mean", {channels}, 0);
     const ValueId variance = context.state("moving_variance", {channels}, 1);
     const Attributes attributes = {{"epsilon", properties.number("epsilon")}};
@@ -54,10 +51,10 @@ LayerType batch_normalization() {
         floatProperty("epsilon", 1e-3, 1e-12, 1, "Added to the variance, against division by zero."),
         boolProperty("center", true, "Adds a learned shift, beta."),
         boolProperty("scale", true, "Multiplies by a learned factor, gamma."),
-        initializerProperty("gamma_initializer", "ones", "How gamma starts."),
-        initializerProperty("beta_initializer", "zeros", "How beta starts."),
-        trainableProperty(),
     };
+    addWeight(type, "gamma", "ones");
+    addWeight(type, "beta", "zeros");
+    type.properties.push_back(trainableProperty());
     type.shape = [](const ShapeContext& context) {
         const Shape& input = context.inputs[0];
         if (input.rank() == 3 || input.rank() == 1) return ShapeResult::of(input);

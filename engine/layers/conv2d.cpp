@@ -29,11 +29,9 @@ void build(BuildContext& context) {
                                    {"pads", window.pads(input[2], input[3])},
                                    {"dilations", std::vector<int64_t>{window.dilations[0], window.dilations[1]}},
                                    {"group", groups}};
-    std::vector<ValueId> inputs = {x, context.parameter("kernel",
-                                                        {filters, input[1] / groups, window.size[0], window.size[1]},
-                                                        initializer(properties.text("kernel_initializer")))};
-    if (properties.boolean("use_bias"))
-        inputs.push_back(context.parameter("bias", {filters}, initializer(properties.text("bias_initializer"))));
+    std::vector<ValueId> inputs = {
+        x, context.parameter("kernel", {filters, input[1] / groups, window.size[0], window.size[1]})};
+    if (properties.boolean("use_bias")) inputs.push_back(context.parameter("bias", {filters}));
     const ValueId y = context.emit("Conv2D", inputs, attributes)[0];
     context.setOutput(emitActivation(context, y, properties.text("activation")));
 }
@@ -71,10 +69,8 @@ LayerType conv2d() {
             listProperty("dilation_rate", {1, 1}, 2, 1, 255, "Spacing of the filter's points; 1 is none."), "px")),
         advanced(intProperty("groups", 1, 1, 1 << 16,
                              "Splits the channels into groups that are filtered apart from each other.")),
-        initializerProperty("kernel_initializer", "glorot_uniform", "How the filters start."),
-        initializerProperty("bias_initializer", "zeros", "How the biases start."),
-        trainableProperty(),
     };
+    addKernelAndBias(type);
     type.shape = shape;
     type.build = build;
     type.summary = summary;

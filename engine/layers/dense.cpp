@@ -24,10 +24,8 @@ void build(BuildContext& context) {
     const int64_t units = properties.integer("units"), width = shape[-1];
     const bool sequence = shape.rank() == 3;  // every step by itself: a batch of all steps
     if (sequence) x = emitReshape(context, x, {shape[0] * shape[1], width});
-    std::vector<ValueId> inputs = {
-        x, context.parameter("kernel", {units, width}, initializer(properties.text("kernel_initializer")))};
-    if (properties.boolean("use_bias"))
-        inputs.push_back(context.parameter("bias", {units}, initializer(properties.text("bias_initializer"))));
+    std::vector<ValueId> inputs = {x, context.parameter("kernel", {units, width})};
+    if (properties.boolean("use_bias")) inputs.push_back(context.parameter("bias", {units}));
     ValueId y = context.emit("MatMul", inputs, {{"transpose_a", int64_t{0}}, {"transpose_b", int64_t{1}}})[0];
     y = emitActivation(context, y, properties.text("activation"));
     shape[-1] = units;
@@ -48,10 +46,8 @@ LayerType dense() {
         intProperty("units", 32, 1, 1 << 20, "Number of outputs."),
         activationProperty(),
         boolProperty("use_bias", true, "Adds a learned number to each unit."),
-        initializerProperty("kernel_initializer", "glorot_uniform", "How the weights start."),
-        initializerProperty("bias_initializer", "zeros", "How the biases start."),
-        trainableProperty(),
     };
+    addKernelAndBias(type);
     type.shape = shape;
     type.build = build;
     type.summary = [](const PropertyReader& properties) {

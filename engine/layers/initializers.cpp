@@ -1,43 +1,31 @@
-// Keras's initialisers by name. Variance scaling as in Glorot & Bengio (AISTATS 2010), He et al. (ICCV 2015)
-// and LeCun et al. (1998); the normal ones are cut at two deviations and widened to keep the variance, as in
-// Keras.
+// Keras's initialisers, by its names and with its arguments, in one table. Variance scaling as in Glorot & Bengio
+// (AISTATS 2010), He et al. (ICCV 2015) and LeCun et al. (1998); normals are cut at two deviations and, for variance
+// scaling, widened to keep the variance, as in Keras. Orthogonal as in Saxe et al. (ICLR 2014).
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "engine/core/error.h"
-#include "engine/layers/layer_type.h"
+#include "engine/layers/weights.h"
 
 namespace tl {
+namespace layers {
 namespace {
 
-enum class Fan { In, Average };
+struct InitializerType {
+    std::string id;
+    std::vector<Property> properties;
+    // From the values of its properties, by key.
+    std::function<Initializer(const EntryReader&)> make;
+    int rank = 0;  // of the shapes it can fill: 2 = a matrix only, -2 = a matrix or more, 0 = any
+};
+
+// The deviation of a standard normal cut at two deviations.
+constexpr double kCutDeviation = 0.87962566103423978;
 
 double truncatedNormal(Rng& rng) {
     for (;;)
         if (const double x = rng.normal(); std::abs(x) <= 2) return x;
-}
-
-Initializer constant(float value) {
-    return [value](std::span<float> out, const Shape&, Rng&) {
-        for (float& x : out) x = value;
-    };
-}
-
-// Of variance scale / fan; the deviation of a normal cut at two deviations is 0.8796 of the uncut one.
-Initializer varianceScaling(double scale, Fan fan, bool normal) {
-    return [=](std::span<float> out, const Shape& shape, Rng& rng) {
-        double in = 1, outputs = 1, field = 1;
-        for (int axis = 2; axis < shape.rank(); ++axis) field *= static_cast<double>(shape[axis]);
-        if (shape.rank() >= 2) {
-            in = static_cast<double>(shape[1]) * field;
-            outputs = static_cast<double>(shape[0]) * field;
-        } else if (shape.rank() == 1) {
-            in = outputs = static_cast<double>(shape[0]);
-        }
-        const double variance = scale / std::max(1.0, fan == Fan::In ? in : (in + outputs) / 2);
-        const double limit = std::sqrt(3 * variance), deviation = std::sqrt(variance) / 0.87962566103423978;
-        for (float& x : out)
-            x = static_cast<float>(normal ? deviation * truncatedNormal(rng) : limit * (2 * rng.uniform() - 1));
-    };
 }
 
 template <typename Draw>
@@ -47,23 +35,158 @@ Initializer drawn(Draw draw) {
     };
 }
 
+Initializer constant(double value) {
+    return drawn([value](Rng&) { return value; });
+}
+
+// Of variance scale / fan, the fan being that of the shape [out, in, ...].
+Initializer varianceScaling(double scale, const std::string& mode, const std::string& distribution) {
+    return [=](std::span<float> out, const Shape& shape, Rng& rng) {
+        double in = 1, outputs = 1, field = 1;
+        for (int axis = 2; axis < shape.rank(); ++axis) field *= static_cast<double>(shape[axis]);
+        if (shape.rank() >= 2) {
+            in = static_cast<double>(shape[1]) * field;
+            outputs = static_cast<double>(shape[0]) * field;
+        } else if (shape.rank() == 1) {
+            in = outputs = static_cast<double>(shape[0]);
+        }
+        const double fan = mode == "fan_in" ? in : mode == "fan_out" ? outputs : (in + outputs) / 2;
+        const double variance = scale / std::max(1.0, fan), deviation = std::sqrt(variance);
+        for (float& x : out)
+            x = static_cast<float>(distribution == "uniform" ? std::sqrt(3 * variance) * (2 * rng.uniform() - 1)
+                                   : distribution == "untruncated_normal"
+                                       ? deviation * rng.normal()
+                                       : deviation / kCutDeviation * truncatedNormal(rng));
+    };
+}
+
+// The shape as a matrix of its first axis and all others, with orthonormal rows or columns, whichever are fewer: a
+// normal matrix made so by Gram and Schmidt's method, which gives each such matrix the same chance. Twice, since once
+// leaves rounding errors where two vectors are nearly parallel.
+Initializer orthogonal(double gain) {
+    return [gain](std::span<float> out, const Shape& shape, Rng& rng) {
+        const auto rows = static_cast<size_t>(shape[0]), columns = out.size() / rows;
+        const size_t count = std::min(rows, columns), length = std::max(rows, columns);
+        std::vector<double> vectors(count * length);
+        for (double& x : vectors) x = rng.normal();
+        for (size_t i = 0; i < count; ++i) {
+            double* const v = &vectors[i * length];
+            for (size_t k = 0; k < 2 * i; ++k) {
+                const double* const earlier = &vectors[k % i * length];
+                const double along = std::inner_product(v, v + length, earlier, 0.0);
+                for (size_t n = 0; n < length; ++n) v[n] -= along * earlier[n];
+            }
+            const double size = std::sqrt(std::inner_product(v, v + length, v, 0.0));
+            for (size_t n = 0; n < length; ++n) v[n] /= size;
+        }
+        for (size_t r = 0; r < rows; ++r)
+            for (size_t c = 0; c < columns; ++c)
+                out[r * columns + c] =
+                    static_cast<float>(gain * (rows <= columns ? vectors[r * length + c] : vectors[c * length + r]));
+    };
+}
+
+Initializer identity(double gain) {
+    return [gain](std::span<float> out, const Shape& shape, Rng&) {
+        std::fill(out.begin(), out.end(), 0.0f);
+        for (int64_t i = 0; i < std::min(shape[0], shape[1]); ++i)
+            out[static_cast<size_t>(i * shape[1] + i)] = static_cast<float>(gain);
+    };
+}
+
+const std::vector<InitializerType>& allInitializers() {
+    const auto number = [](const char* key, double value, double minimum, const char* help) {
+        return floatProperty(key, value, minimum, 1e6, help);
+    };
+    const Property mean = number("mean", 0, -1e6, "Mean of the values drawn.");
+    const Property stddev = number("stddev", 0.05, 0, "Standard deviation of the values drawn.");
+    const Property gain = number("gain", 1, -1e6, "Factor of all values.");
+    const auto scaled = [](const char* id, double scale, const char* mode, const char* distribution) {
+        return InitializerType{id, {}, [=](const EntryReader&) { return varianceScaling(scale, mode, distribution); }};
+    };
+    static const std::vector<InitializerType> all = {
+        {"zeros", {}, [](const EntryReader&) { return constant(0); }},
+        {"ones", {}, [](const EntryReader&) { return constant(1); }},
+        {"constant",
+         {number("value", 0, -1e6, "What every value is.")},
+         [](const EntryReader& own) { return constant(own.number("value")); }},
+        scaled("glorot_uniform", 1, "fan_avg", "uniform"),
+        scaled("glorot_normal", 1, "fan_avg", "truncated_normal"),
+        scaled("he_uniform", 2, "fan_in", "uniform"),
+        scaled("he_normal", 2, "fan_in", "truncated_normal"),
+        scaled("lecun_uniform", 1, "fan_in", "uniform"),
+        scaled("lecun_normal", 1, "fan_in", "truncated_normal"),
+        {"random_uniform",
+         {number("minval", -0.05, -1e6, "Least value."), number("maxval", 0.05, -1e6, "Largest value.")},
+         [](const EntryReader& own) {
+             const double low = own.number("minval"), high = own.number("maxval");
+             return drawn([=](Rng& rng) { return low + (high - low) * rng.uniform(); });
+         }},
+        {"random_normal",
+         {mean, stddev},
+         [](const EntryReader& own) {
+             const double mean = own.number("mean"), deviation = own.number("stddev");
+             return drawn([=](Rng& rng) { return mean + deviation * rng.normal(); });
+         }},
+        {"truncated_normal",
+         {mean, stddev},
+         [](const EntryReader& own) {
+             const double mean = own.number("mean"), deviation = own.number("stddev");
+             return drawn([=](Rng& rng) { return mean + deviation * truncatedNormal(rng); });
+         }},
+        {"variance_scaling",
+         {number("scale", 1, 1e-6, "Variance of the values, times the fan."),
+          choiceProperty("mode", "fan_in", {"fan_in", "fan_out", "fan_avg"},
+                         "The fan: a unit's inputs, an input's units, or the mean of the two."),
+          choiceProperty("distribution", "truncated_normal", {"truncated_normal", "untruncated_normal", "uniform"},
+                         "What the values are drawn from.")},
+         [](const EntryReader& own) {
+             return varianceScaling(own.number("scale"), own.text("mode"), own.text("distribution"));
+         }},
+        {"orthogonal", {gain}, [](const EntryReader& own) { return orthogonal(own.number("gain")); }, -2},
+        {"identity", {gain}, [](const EntryReader& own) { return identity(own.number("gain")); }, 2},
+    };
+    return all;
+}
+
+const InitializerType& find(const std::string& name) {
+    std::string names;
+    for (const InitializerType& type : allInitializers()) {
+        if (type.id == name) return type;
+        names += (names.empty() ? "" : ", ") + type.id;
+    }
+    throw Error("There is no initialiser \"" + name + "\". There are " + names + ".");
+}
+
 }  // namespace
 
+std::vector<Entry> initializerEntries() {
+    std::vector<Entry> entries;
+    for (const InitializerType& type : allInitializers()) entries.push_back({type.id, type.properties});
+    return entries;
+}
+
+Property initializerProperty(const std::string& key, const std::string& value, const std::string& help) {
+    return choiceOf(advanced(choiceProperty(key, value, {}, help)), initializerEntries())[0];
+}
+
+}  // namespace layers
+
 Initializer initializer(const std::string& name) {
-    if (name == "zeros") return constant(0);
-    if (name == "ones") return constant(1);
-    if (name == "glorot_uniform") return varianceScaling(1, Fan::Average, false);
-    if (name == "glorot_normal") return varianceScaling(1, Fan::Average, true);
-    if (name == "he_uniform") return varianceScaling(2, Fan::In, false);
-    if (name == "he_normal") return varianceScaling(2, Fan::In, true);
-    if (name == "lecun_uniform") return varianceScaling(1, Fan::In, false);
-    if (name == "lecun_normal") return varianceScaling(1, Fan::In, true);
-    if (name == "random_uniform") return drawn([](Rng& rng) { return 0.05 * (2 * rng.uniform() - 1); });
-    if (name == "random_normal") return drawn([](Rng& rng) { return 0.05 * rng.normal(); });
-    if (name == "truncated_normal") return drawn([](Rng& rng) { return 0.05 * truncatedNormal(rng); });
-    throw Error("There is no initialiser \"" + name +
-                "\". There are zeros, ones, glorot_, he_ and lecun_uniform and "
-                "_normal, random_uniform, random_normal and truncated_normal.");
+    const layers::InitializerType& type = layers::find(name);
+    const Properties none;
+    const PropertyReader reader(type.properties, none, name);
+    return type.make({reader, ""});
+}
+
+Initializer initializerOf(const PropertyReader& properties, const std::string& weight, const Shape& shape) {
+    const std::string key = layers::rowOf(properties, weight, "initializer");
+    if (key.empty()) throw Error("The weight " + weight + " has no initialiser among its layer's properties.");
+    const layers::InitializerType& type = layers::find(properties.text(key));
+    if ((type.rank == 2 && shape.rank() != 2) || (type.rank == -2 && shape.rank() < 2))
+        throw Error("The initialiser " + type.id + " fills matrices" + (type.rank < 0 ? " and filters" : "") +
+                    " only, and " + weight + " is " + shape.toString() + ". Choose another for it");
+    return type.make({properties, key + "_"});
 }
 
 }  // namespace tl

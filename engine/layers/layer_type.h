@@ -69,6 +69,12 @@ struct ShapeResult {
 
 using Initializer = std::function<void(std::span<float>, const Shape&, Rng&)>;
 
+// What a layer's properties say of one of its weights beside its initialiser.
+struct WeightRules {
+    double l1 = 0, l2 = 0;  // rates of what the loss gets for it
+    Attributes constraint;  // of the Constrain op that follows each update; empty = none
+};
+
 // Some programs that include this define `emit` as a macro; the method keeps its name all the same.
 #pragma push_macro("emit")
 #undef emit
@@ -86,10 +92,15 @@ public:
     virtual Graph& graph() = 0;                           // for a look at producers
     virtual std::vector<ValueId> emit(const std::string& op, std::vector<ValueId> inputs, Attributes attributes = {},
                                       Phase phase = Phase::Forward) = 0;
-    virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;  // "kernel"
-    virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;           // "moving_mean"
-    virtual ValueId dataInput() = 0;  // the batch, uint8 or float32
-    virtual ValueId labels() = 0;     // int32 [N]
+    // A weight that starts, is penalised and constrained as the layer's properties say (layers::addWeight). Those of
+    // "kernel" go by "kernel_initializer"; those of "recurrent_kernel" by "recurrent_kernel_initializer",
+    // "recurrent_initializer" or "kernel_initializer", whichever the layer has.
+    virtual ValueId parameter(const std::string& name, Shape shape) = 0;
+    // The same with an initialiser of the layer's own.
+    virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;
+    virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;  // "moving_mean"
+    virtual ValueId dataInput() = 0;                                                      // the batch, uint8 or float32
+    virtual ValueId labels() = 0;                                                         // int32 [N]
     virtual void setOutput(ValueId value) = 0;
     // The Output layer declares these; a network has exactly one loss.
     virtual void setLoss(ValueId scalar) = 0;
@@ -129,8 +140,11 @@ struct LayerType {
 const std::vector<LayerType>& allLayers();
 const LayerType* findLayer(const std::string& id);  // nullptr for an unknown type
 
-// Initialisers by Keras's names ("glorot_uniform", "he_normal", "zeros", "ones"); fans are of the shape
-// [out, in, ...]. Throws Error for an unknown name.
+// Initialisers by Keras's names ("glorot_uniform", "he_normal", "zeros", ...); fans are of the shape [out, in, ...].
+// Throws Error for an unknown name.
 Initializer initializer(const std::string& name);
+// As the layer's properties say of the weight; throws Error for a shape that the initialiser cannot fill.
+Initializer initializerOf(const PropertyReader& properties, const std::string& weight, const Shape& shape);
+WeightRules rulesOf(const PropertyReader& properties, const std::string& weight);
 
 }  // namespace tl

@@ -74,20 +74,33 @@ Property paddingProperty() {
                           "large as the input, divided by the stride.");
 }
 
-Property initializerProperty(const std::string& key, const std::string& value, const std::string& help) {
-    return advanced(
-        choiceProperty(key, value,
-                       {"zeros", "ones", "glorot_uniform", "glorot_normal", "he_uniform", "he_normal", "lecun_uniform",
-                        "lecun_normal", "random_uniform", "random_normal", "truncated_normal"},
-                       help));
-}
-
 Property trainableProperty() {
     return advanced(boolProperty("trainable", true, "Off freezes this layer: training leaves its weights alone."));
 }
 
 ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape) {
     return context.emit("Reshape", {x}, {{"shape", shape.dims()}})[0];
+}
+
+std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entries, const std::string& prefix) {
+    std::vector<Property> rows{choice};
+    for (const Entry& entry : entries) {
+        rows[0].choices.push_back(entry.id);
+        for (Property own : entry.properties) {
+            own.key = own.label = prefix + own.key;
+            const auto known =
+                std::find_if(rows.begin(), rows.end(), [&](const Property& r) { return r.key == own.key; });
+            if (known != rows.end()) {
+                known->visibleWhenValue += "|" + entry.id;
+                continue;
+            }
+            own.visibleWhenKey = choice.key;
+            own.visibleWhenValue = entry.id;
+            own.advanced = choice.advanced;
+            rows.push_back(std::move(own));
+        }
+    }
+    return rows;
 }
 
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha) {

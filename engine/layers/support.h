@@ -27,6 +27,21 @@ Property paddingProperty();     // valid (Keras's default) or same
 Property initializerProperty(const std::string& key, const std::string& value, const std::string& help);
 Property trainableProperty();
 
+// A choice among entries that have properties of their own: the row of the choice, then theirs, each shown when its
+// entry is chosen. Entries that name the same property share its row. `prefix` goes before the entries' keys.
+struct Entry {
+    std::string id;
+    std::vector<Property> properties = {};
+};
+std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entries, const std::string& prefix = {});
+
+// Everything that Keras lets one say of a weight: its initialiser, regulariser and constraint, as the advanced rows
+// "<weight>_initializer", "<weight>_regularizer" and "<weight>_constraint" and what belongs to each. A layer lists them
+// here and says no more: BuildContext::parameter finds them by the weight's name.
+void addWeight(LayerType& type, const std::string& weight, const std::string& initializer);
+// The rows of a layer with a kernel and a bias, and `trainable`; call it last.
+void addKernelAndBias(LayerType& type);
+
 // The slopes that Keras's functions of these names have.
 inline constexpr double kLeakySlope = 0.2;
 inline constexpr double kEluAlpha = 1.0;

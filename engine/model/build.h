@@ -16,6 +16,7 @@ struct BuiltParameter {
     ValueId value = kNoValue;
     bool trainable = true;
     Initializer initializer;
+    Attributes constraint;  // of the Constrain op that follows each update; empty = none
 };
 
 struct BuiltState {

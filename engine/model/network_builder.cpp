@@ -64,10 +64,20 @@ std::vector<ValueId> NetworkBuilder::emit(const std::string& op, std::vector<Val
     return outputs;
 }
 
+ValueId NetworkBuilder::parameter(const std::string& name, Shape shape) {
+    Initializer initializer = initializerOf(*properties_, name, shape);
+    return parameter(name, std::move(shape), std::move(initializer));
+}
+
+// A frozen layer's weights cost nothing, as in Keras.
 ValueId NetworkBuilder::parameter(const std::string& name, Shape shape, Initializer initializer) {
     const std::string full = node_ + "/" + name;
     const ValueId value = result_.graph.addParameter(full, std::move(shape));
-    result_.parameters.push_back({full, value, trainable_, std::move(initializer)});
+    WeightRules rules = trainable_ ? rulesOf(*properties_, name) : WeightRules{};
+    if (rules.l1 > 0 || rules.l2 > 0)
+        penalties_.push_back(result_.graph.addNode("WeightPenalty", full + "/penalty", {value},
+                                                   {{"l1", rules.l1}, {"l2", rules.l2}}, node_)[0]);
+    result_.parameters.push_back({full, value, trainable_, std::move(initializer), std::move(rules.constraint)});
     return value;
 }
 
@@ -101,6 +111,11 @@ void NetworkBuilder::setOutput(ValueId value) {
 
 void NetworkBuilder::setLoss(ValueId scalar) {
     if (result_.loss != kNoValue) throw Error(node_ + ": the network has a loss already. Keep one Output.");
+    if (!penalties_.empty()) {
+        result_.graph.value(scalar).name = node_ + "/data_loss";
+        penalties_.insert(penalties_.begin(), scalar);
+        scalar = result_.graph.addNode("Add", node_ + "/sum", penalties_, {}, node_)[0];
+    }
     result_.loss = scalar;
     result_.graph.value(scalar).name = node_ + "/loss";
 }

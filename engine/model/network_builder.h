@@ -28,6 +28,7 @@ public:
     Graph& graph() override { return result_.graph; }
     std::vector<ValueId> emit(const std::string& op, std::vector<ValueId> inputs, Attributes attributes,
                               Phase phase) override;
+    ValueId parameter(const std::string& name, Shape shape) override;
     ValueId parameter(const std::string& name, Shape shape, Initializer initializer) override;
     ValueId state(const std::string& name, Shape shape, float initialValue) override;
     ValueId dataInput() override;
@@ -47,6 +48,7 @@ private:
     Shape dataShape_;
     DType dataType_;
     ValueId data_ = kNoValue, labels_ = kNoValue;
+    std::vector<ValueId> penalties_;     // of weights, for the loss
     std::map<ValueId, ValueId> floats_;  // bytes that were turned into floats, and the floats
 
     std::string node_;  // of the rule that runs

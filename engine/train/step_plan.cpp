@@ -13,17 +13,32 @@ namespace {
 
 constexpr size_t kPlansKept = 4;
 
+// Acts on what the parameter's update has written, the newest value that lives at its address.
+void addConstraint(Graph& graph, ValueId parameter, const Attributes& constraint) {
+    auto updated = static_cast<ValueId>(graph.values.size()) - 1;
+    while (graph.rootOf(updated) != parameter) --updated;
+    const std::string name = graph.value(parameter).name;
+    graph.addNode("Constrain", name + "/constraint", {updated}, constraint, {}, Phase::Update);
+}
+
 void addOptimizer(BuiltNetwork& built, const TypedProperties& chosen) {
     const OptimizerType& optimizer = findOptimizer(chosen.type);
     const PropertyReader properties(optimizer.properties, chosen.properties, "optimizer " + chosen.type);
     std::vector<ValueId> targets;
-    for (const BuiltParameter& parameter : built.parameters)
-        if (parameter.trainable) targets.push_back(parameter.value);
+    std::vector<Attributes> constraints;
+    for (const BuiltParameter& parameter : built.parameters) {
+        if (!parameter.trainable) continue;
+        targets.push_back(parameter.value);
+        constraints.push_back(parameter.constraint);
+    }
     if (targets.empty())
         throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
     const std::vector<ValueId> gradients = addGradient(built.graph, built.loss, targets);
     if (optimizer.begin) optimizer.begin(built.graph, properties);
-    for (size_t i = 0; i < targets.size(); ++i) optimizer.update(built.graph, targets[i], gradients[i], properties);
+    for (size_t i = 0; i < targets.size(); ++i) {
+        optimizer.update(built.graph, targets[i], gradients[i], properties);
+        if (!constraints[i].values().empty()) addConstraint(built.graph, targets[i], constraints[i]);
+    }
 }
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero.

@@ -10,13 +10,6 @@ const PropertyValue& valueOf(const Property& property, const Properties& values)
     return found == values.end() ? property.defaultValue : found->second;
 }
 
-bool isVisible(const Property& property, const std::vector<Property>& table, const Properties& values) {
-    if (property.visibleWhenKey.empty()) return true;
-    for (const Property& other : table)
-        if (other.key == property.visibleWhenKey) return toString(valueOf(other, values)) == property.visibleWhenValue;
-    return true;
-}
-
 PropertyRow::Kind rowKind(PropertyKind kind) {
     switch (kind) {
     case PropertyKind::Bool: return PropertyRow::Bool;

@@ -75,7 +75,7 @@ private slots:
             // What is shown can be typed in again.
             QVERIFY(parseProperty(property, toString(property.defaultValue)) == property.defaultValue);
             if (!property.visibleWhenKey.empty()) QVERIFY(keys.count(property.visibleWhenKey));
-            if (property.key.find("_initializer") != std::string::npos)
+            if (property.key.ends_with("_initializer"))
                 for (const std::string& choice : property.choices) QVERIFY(initializer(choice));
         }
         for (const LayerCase& example : type->cases)

@@ -1,0 +1,71 @@
+// Regularisers and constraints of weights, and the rows that a layer shows for them, in Keras's names. A constraint
+// acts on the weights that lead to one output: the norm is that of a unit's or a filter's incoming weights (axis 0 of
+// our kernels, which Keras writes as axis=0 for Dense and axis=[0, 1, 2] for Conv2D), and of a vector as a whole.
+#include "engine/layers/weights.h"
+
+namespace tl {
+namespace layers {
+namespace {
+
+std::vector<Entry> regularizerEntries() {
+    const Property l1 = floatProperty("l1", 0.01, 0, 1e6, "The loss gets this much of the sum of the weights' sizes.");
+    const Property l2 =
+        floatProperty("l2", 0.01, 0, 1e6, "The loss gets this much of the sum of the weights' squares.");
+    return {{"none"}, {"l1", {l1}}, {"l2", {l2}}, {"l1_l2", {l1, l2}}};
+}
+
+std::vector<Entry> constraintEntries() {
+    return {{"none"},
+            {"max_norm", {floatProperty("max_value", 2, 0, 1e6, "The largest norm of one output's weights.")}},
+            {"non_neg"},
+            {"unit_norm"}};
+}
+
+void addRows(LayerType& type, const std::string& key, const std::string& value, const std::vector<Entry>& entries,
+             const std::string& help) {
+    const auto rows = choiceOf(advanced(choiceProperty(key, value, {}, help)), entries, key + "_");
+    type.properties.insert(type.properties.end(), rows.begin(), rows.end());
+}
+
+}  // namespace
+
+void addWeight(LayerType& type, const std::string& weight, const std::string& initializer) {
+    addRows(type, weight + "_initializer", initializer, initializerEntries(), "How the " + weight + " starts.");
+    addRows(type, weight + "_regularizer", "none", regularizerEntries(),
+            "What the loss gets for large values of the " + weight + ".");
+    addRows(type, weight + "_constraint", "none", constraintEntries(),
+            "What the " + weight + " is made to keep to after each update.");
+}
+
+void addKernelAndBias(LayerType& type) {
+    addWeight(type, "kernel", "glorot_uniform");
+    addWeight(type, "bias", "zeros");
+    type.properties.push_back(trainableProperty());
+}
+
+std::string rowOf(const PropertyReader& properties, const std::string& weight, const std::string& what) {
+    const size_t cut = weight.rfind('_');
+    const std::string last = cut == std::string::npos ? weight : weight.substr(cut + 1);
+    for (const std::string& owner : {weight, weight.substr(0, cut), last})
+        if (properties.has(owner + "_" + what)) return owner + "_" + what;
+    return {};
+}
+
+}  // namespace layers
+
+WeightRules rulesOf(const PropertyReader& properties, const std::string& weight) {
+    WeightRules rules;
+    if (const std::string key = layers::rowOf(properties, weight, "regularizer"); !key.empty()) {
+        const std::string& kind = properties.text(key);
+        if (kind == "l1" || kind == "l1_l2") rules.l1 = properties.number(key + "_l1");
+        if (kind == "l2" || kind == "l1_l2") rules.l2 = properties.number(key + "_l2");
+    }
+    if (const std::string key = layers::rowOf(properties, weight, "constraint"); !key.empty()) {
+        const std::string& kind = properties.text(key);
+        if (kind != "none") rules.constraint = {{"kind", kind}};
+        if (kind == "max_norm") rules.constraint.set("max_value", properties.number(key + "_max_value"));
+    }
+    return rules;
+}
+
+}  // namespace tl
