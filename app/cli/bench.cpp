@@ -2,7 +2,6 @@
 // batch already decoded in memory.
 #include "app/cli/bench.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -11,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/backend/device.h"
@@ -248,17 +248,15 @@ int runBench(const BenchOptions& options) {
 
 void addBench(CLI::App& app, Action& action) {
     const auto options = std::make_shared<BenchOptions>();
-    CLI::App* command =
-        app.add_subcommand("bench", "Measure training steps and the loader against this machine's limit");
-    command->add_option("--only", options->only,
-                        "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
-    command->add_option("--seconds", options->seconds, "Seconds of measuring for each case")
-        ->check(CLI::Range(0.1, 600.0));
-    command->add_option("--threads", options->threads, "Threads; 0 = all physical cores")->check(CLI::Range(0, 1024));
-    command->add_option("--data", options->data, "Data set for the loader, such as folder:DIR");
-    command->add_flag("--ops", options->ops, "List every kernel with its median time");
-    command->add_flag("--json", options->json, "One object a line");
-    command->callback([options, &action] { action = [options] { return runBench(*options); }; });
+    const Command command(app, "bench", "Measure training steps and the loader against this machine's limit");
+    command.option("--only", options->only,
+                   "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
+    command.option("--seconds", options->seconds, "Seconds of measuring for each case").range(0.1, 600.0);
+    command.option("--threads", options->threads, "Threads; 0 = all physical cores").range(0, 1024);
+    command.option("--data", options->data, "Data set for the loader, such as folder:DIR");
+    command.flag("--ops", options->ops, "List every kernel with its median time");
+    command.flag("--json", options->json, "One object a line");
+    command.runs(action, [options] { return runBench(*options); });
 }
 
 }  // namespace tl::cli

@@ -1,20 +1,16 @@
-// The headless program's subcommands: each file adds one to CLI11's app and, when it is the one that was asked for,
-// leaves what to run in `action`. main() runs it and turns an Error into a sentence and an exit code.
+// The headless program's subcommands: each file adds one and says what it runs.
+// main() runs the one that was asked for and turns an Error into a sentence and an exit code.
 #pragma once
 
-#include <functional>
-#include <string>
-
-namespace CLI {
-class App;
-}
+#include "app/cli/arguments.h"
 
 namespace tl::cli {
 
 // What a process can end with; `tensorloom --help` lists them.
 enum ExitCode { kDone = 0, kUsage = 1, kBadInput = 2, kFailed = 3, kInterrupted = 130 };
 
-using Action = std::function<int()>;
+// What `tensorloom --templates` prints.
+int listTemplates(bool json);
 
 void addTrain(CLI::App& app, Action& action);
 void addEval(CLI::App& app, Action& action);

@@ -1,6 +1,5 @@
 // `tensorloom describe`: the table of layers, output shapes and parameters as Keras's summary prints it, for a run, a
 // checkpoint, a project or a template.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -9,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/core/error.h"
@@ -196,17 +196,15 @@ int run(const Options& options) {
 
 void addDescribe(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("describe", "Layers, output shapes and parameters of a network");
-    auto* target = command->add_option("target", options->target, "A run's folder, a checkpoint or a project file");
-    auto* form = command->add_option("--template", options->templateId, "A template instead")->excludes(target);
-    command->add_option("--data", options->data,
-                        "The data set that gives input shape and classes (default for a template: sample)");
-    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")
-        ->needs(form);
-    command->add_option("--batch", options->batch, "Batch that memory and work are told for")
-        ->check(CLI::PositiveNumber);
-    command->add_flag("--json", options->json, "One object; a run's has weights_sha256");
-    command->callback([options, &action] { action = [options] { return run(*options); }; });
+    const Command command(app, "describe", "Layers, output shapes and parameters of a network");
+    const Option target = command.option("target", options->target, "A run's folder, a checkpoint or a project file");
+    const Option form = command.option("--template", options->templateId, "A template instead").excludes(target);
+    command.option("--data", options->data,
+                   "The data set that gives input shape and classes (default for a template: sample)");
+    command.option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)").needs(form);
+    command.option("--batch", options->batch, "Batch that memory and work are told for").positive();
+    command.flag("--json", options->json, "One object; a run's has weights_sha256");
+    command.runs(action, [options] { return run(*options); });
 }
 
 }  // namespace tl::cli

@@ -1,9 +1,9 @@
 // `tensorloom eval`: loss and metrics of a trained network over a split.
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/io/checkpoint.h"
@@ -42,17 +42,16 @@ int run(const Options& options) {
 
 void addEval(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("eval", "Loss and metrics of a trained network over a data set");
-    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")
-        ->required();
-    command->add_option("--data", options->data,
-                        "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
-    command->add_option("--split", options->split, "train, validation or test; default: test where there is one")
-        ->check(CLI::IsMember({"train", "validation", "val", "test"}));
-    command->add_option("--batch", options->batch, "Images at a time")->check(CLI::Range(1, 65536));
-    command->add_option("--threads", options->threads, "0 = all cores")->check(CLI::Range(0, 1024));
-    command->add_flag("--json", options->json, "One object: images, loss, accuracy");
-    command->callback([options, &action] { action = [options] { return run(*options); }; });
+    const Command command(app, "eval", "Loss and metrics of a trained network over a data set");
+    command.option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file").required();
+    command.option("--data", options->data,
+                   "sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on");
+    command.option("--split", options->split, "train, validation or test; default: test where there is one")
+        .oneOf({"train", "validation", "val", "test"});
+    command.option("--batch", options->batch, "Images at a time").range(1, 65536);
+    command.option("--threads", options->threads, "0 = all cores").range(0, 1024);
+    command.flag("--json", options->json, "One object: images, loss, accuracy");
+    command.runs(action, [options] { return run(*options); });
 }
 
 }  // namespace tl::cli

@@ -1,9 +1,9 @@
 // `tensorloom export`: takes a run's weights away as one file that is complete by itself, or its project.
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/core/error.h"
@@ -34,15 +34,14 @@ int run(const std::string& model, const std::string& file) {
 
 void addExport(CLI::App& app, Action& action) {
     const auto model = std::make_shared<std::string>(), file = std::make_shared<std::string>();
-    CLI::App* command = app.add_subcommand("export", "Write a trained network to one file");
+    const Command command(app, "export", "Write a trained network to one file");
     command
-        ->add_option("model", *model,
-                     "A run's folder (its newest checkpoint) or a checkpoint file; RUN/best.safetensors "
-                     "is the best on the validation set")
-        ->required();
-    command->add_option("file", *file, "FILE.safetensors: the checkpoint. FILE.tlm: the project without weights")
-        ->required();
-    command->callback([=, &action] { action = [=] { return run(*model, *file); }; });
+        .option("model", *model,
+                "A run's folder (its newest checkpoint) or a checkpoint file; RUN/best.safetensors "
+                "is the best on the validation set")
+        .required();
+    command.option("file", *file, "FILE.safetensors: the checkpoint. FILE.tlm: the project without weights").required();
+    command.runs(action, [=] { return run(*model, *file); });
 }
 
 }  // namespace tl::cli

@@ -18,6 +18,14 @@ int main(int argc, char** argv) {
 
     CLI::App app("Builds, trains and examines neural networks for images.", "tensorloom");
     app.set_version_flag("--version", "tensorloom " TENSORLOOM_VERSION);
+    app.add_flag_callback(
+           "--templates",
+           [] {
+               listTemplates(false);
+               throw CLI::Success();
+           },
+           "List the templates and end")
+        ->trigger_on_parse();
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
     app.footer(

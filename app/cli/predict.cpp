@@ -1,11 +1,11 @@
 // `tensorloom predict`: class scores for the first images of a split, or for image files by name.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/core/error.h"
@@ -121,24 +121,19 @@ int run(const Options& options) {
 
 void addPredict(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("predict", "Class scores of images from a trained network");
-    command->add_option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file")
-        ->required();
-    auto* files = command->add_option("files", options->files, "Image files (JPEG, PNG, BMP, WebP, TIFF)");
-    command->add_option("--data", options->data, "A data set instead of files; default: what it was trained on")
-        ->excludes(files);
-    command->add_option("--split", options->split, "train, validation or test; default: test where there is one")
-        ->check(CLI::IsMember({"train", "validation", "val", "test"}))
-        ->excludes(files);
-    command->add_option("--first", options->first, "First image of the split, from 0")->check(CLI::NonNegativeNumber);
-    command->add_option("--count", options->count, "How many images")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command->add_option("--top", options->top, "Classes shown for each, best first")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command->add_flag("--json", options->json, "One object an image, with all scores");
-    command->callback([options, &action] { action = [options] { return run(*options); }; });
+    const Command command(app, "predict", "Class scores of images from a trained network");
+    command.option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file").required();
+    const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, WebP, TIFF)");
+    command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
+        .excludes(files);
+    command.option("--split", options->split, "train, validation or test; default: test where there is one")
+        .oneOf({"train", "validation", "val", "test"})
+        .excludes(files);
+    command.option("--first", options->first, "First image of the split, from 0").nonNegative();
+    command.option("--count", options->count, "How many images").positive().showDefault();
+    command.option("--top", options->top, "Classes shown for each, best first").positive().showDefault();
+    command.flag("--json", options->json, "One object an image, with all scores");
+    command.runs(action, [options] { return run(*options); });
 }
 
 }  // namespace tl::cli

@@ -2,7 +2,6 @@
 // tables, so a new one needs nothing here.
 #include "app/cli/settings.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <sstream>
 
@@ -68,44 +67,40 @@ AugmentSpec parseAugment(const std::string& text) {
 
 }  // namespace
 
-void addSettings(CLI::App& command, Settings& settings, CLI::Option* resume) {
+void addSettings(const Command& command, Settings& settings, const Option& resume) {
     const std::string group = "Training";
     command
-        .add_option("--epochs", settings.epochs,
-                    "Epochs in all; with --resume those done count. A schedule is then laid over the new total")
-        ->group(group);
-    command.add_option("--batch", settings.batch, "Images a step")->group(group)->excludes(resume);
-    command.add_option("--optimizer", settings.optimizer, namesOf(allOptimizers()) + " (default adam)")->group(group);
+        .option("--epochs", settings.epochs,
+                "Epochs in all; with --resume those done count. A schedule is then laid over the new total")
+        .group(group);
+    command.option("--batch", settings.batch, "Images a step").group(group).excludes(resume);
+    command.option("--optimizer", settings.optimizer, namesOf(allOptimizers()) + " (default adam)").group(group);
+    command.option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")
+        .group(group);
+    command.option("--momentum", settings.momentum, "Of sgd and rmsprop").group(group);
+    command.option("--weight-decay", settings.weightDecay, "Pulls weights towards 0").group(group);
+    command.option("--optimizer-set", settings.optimizerSet, "Any property of the optimizer: beta_1=0.8 (repeatable)")
+        .group(group);
+    command.option("--schedule", settings.schedule, namesOf(allSchedules()) + " (default constant)").group(group);
+    command.option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")
+        .group(group);
+    command.option("--augment", settings.augment, "crop:4,flip (or repeated); none takes a project's away")
+        .splitAt(',')
+        .group(group)
+        .excludes(resume);
     command
-        .add_option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")
-        ->group(group);
-    command.add_option("--momentum", settings.momentum, "Of sgd and rmsprop")->group(group);
-    command.add_option("--weight-decay", settings.weightDecay, "Pulls weights towards 0")->group(group);
-    command
-        .add_option("--optimizer-set", settings.optimizerSet, "Any property of the optimizer: beta_1=0.8 (repeatable)")
-        ->group(group);
-    command.add_option("--schedule", settings.schedule, namesOf(allSchedules()) + " (default constant)")->group(group);
-    command
-        .add_option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")
-        ->group(group);
-    command.add_option("--augment", settings.augment, "crop:4,flip (or repeated); none takes a project's away")
-        ->delimiter(',')
-        ->group(group)
-        ->excludes(resume);
-    command
-        .add_option(
-            "--val-fraction", settings.validationFraction,
-            "Share of training images held out for validation, where the data has no validation split (default 0)")
-        ->group(group)
-        ->check(CLI::Range(0.0, 0.9))
-        ->excludes(resume);
-    command.add_option("--seed", settings.seed, "Of every random draw (default 1)")->group(group)->excludes(resume);
-    command.add_option("--shuffle-buffer", settings.shuffleBuffer, "Images shuffled at a time; 0 = all")
-        ->group(group)
-        ->excludes(resume);
-    command.add_option("--device", settings.device, "Where to train (default cpu)")->group(group);
-    command.add_option("--threads", settings.threads, "0 = all cores")->group(group);
-    command.add_option("--workers", settings.workers, "Loader threads; 0 = decided by the data")->group(group);
+        .option("--val-fraction", settings.validationFraction,
+                "Share of training images held out for validation, where the data has no validation split (default 0)")
+        .group(group)
+        .range(0.0, 0.9)
+        .excludes(resume);
+    command.option("--seed", settings.seed, "Of every random draw (default 1)").group(group).excludes(resume);
+    command.option("--shuffle-buffer", settings.shuffleBuffer, "Images shuffled at a time; 0 = all")
+        .group(group)
+        .excludes(resume);
+    command.option("--device", settings.device, "Where to train (default cpu)").group(group);
+    command.option("--threads", settings.threads, "0 = all cores").group(group);
+    command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data").group(group);
 }
 
 void applySettings(const Settings& settings, TrainingSpec& training) {

@@ -5,12 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/arguments.h"
 #include "engine/train/training_spec.h"
-
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
 
 namespace tl::cli {
 
@@ -24,7 +20,7 @@ struct Settings {
 };
 
 // resume: the option that excludes what may not change in the middle of a run.
-void addSettings(CLI::App& command, Settings& settings, CLI::Option* resume);
+void addSettings(const Command& command, Settings& settings, const Option& resume);
 
 // Throws Error for names and values that are not there. A change of optimizer brings its own default rate unless a
 // rate is given.

@@ -1,6 +1,5 @@
 // `tensorloom train`: a run from a template, a project or a checkpoint. Settings come from those, and options given on
 // the command line take their place one by one.
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -9,6 +8,7 @@
 #include <optional>
 #include <thread>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/progress.h"
 #include "app/cli/settings.h"
@@ -32,16 +32,6 @@ struct Options {
     bool templates = false, overwrite = false, json = false;
     int64_t logEvery = 100;
 };
-
-int listTemplates(bool json) {
-    for (const NetworkTemplate& each : allTemplates()) {
-        if (json)
-            printJson({{"id", each.id}, {"title", each.title}, {"help", each.help}});
-        else
-            std::printf("%-12s %-14s %s\n", each.id.c_str(), each.title.c_str(), each.help.c_str());
-    }
-    return kDone;
-}
 
 // runs/lenet-1, -2, ...: the first that is not there yet.
 std::string freshDirectory(const std::string& stem) {
@@ -233,38 +223,47 @@ int run(const Options& options) {
 
 }  // namespace
 
+int listTemplates(bool json) {
+    for (const NetworkTemplate& each : allTemplates()) {
+        if (json)
+            printJson({{"id", each.id}, {"title", each.title}, {"help", each.help}});
+        else
+            std::printf("%-12s %-14s %s\n", each.id.c_str(), each.title.c_str(), each.help.c_str());
+    }
+    return kDone;
+}
+
 void addTrain(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command = app.add_subcommand("train", "Train a project, a template, or go on with a run");
-    command->footer(
+    const Command command(app, "train", "Train a project, a template, or go on with a run");
+    command.footer(
         "Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
         "on the test split; its values are called val_loss and val_accuracy. The run's folder gets\n"
         "checkpoint.safetensors after each epoch and when stopped, best.safetensors, project.tlm and history.csv.\n"
         "Ctrl+C stops after the step under way and writes a checkpoint.\n"
         "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
         "130 interrupted.");
-    auto* project = command->add_option("project", options->project, "A project file (.tlm)");
-    auto* form =
-        command->add_option("--template", options->templateId, "A network to start from; --templates lists them");
-    command->add_flag("--templates", options->templates, "List the templates and end");
-    auto* resume = command->add_option("--resume", options->resume,
-                                       "Go on with a run: its folder. It ends as one that was never stopped would");
-    project->excludes(form)->excludes(resume);
-    form->excludes(resume);
-    command->add_option("--data", options->data, "sample, mnist:DIR, cifar10:DIR or folder:DIR");
-    command->add_option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
-    command->add_flag("--overwrite", options->overwrite, "Replace the run that is in --out");
-    command
-        ->add_option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")
-        ->excludes(resume);
-    command->add_option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")
-        ->excludes(resume);
-    addSettings(*command, options->settings, resume);
-    command->add_flag("--json", options->json, "One object a line instead of a progress bar");
-    command->add_option("--log-every", options->logEvery, "With --json: an object every so many steps; 0 = none")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
-    command->callback([options, &action] { action = [options] { return run(*options); }; });
+    const Option project = command.option("project", options->project, "A project file (.tlm)");
+    const Option form =
+        command.option("--template", options->templateId, "A network to start from; --templates lists them");
+    command.flag("--templates", options->templates, "List the templates and end");
+    const Option resume = command.option("--resume", options->resume,
+                                         "Go on with a run: its folder. It ends as one that was never stopped would");
+    project.excludes(form).excludes(resume);
+    form.excludes(resume);
+    command.option("--data", options->data, "sample, mnist:DIR, cifar10:DIR or folder:DIR");
+    command.option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
+    command.flag("--overwrite", options->overwrite, "Replace the run that is in --out");
+    command.option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")
+        .excludes(resume);
+    command.option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")
+        .excludes(resume);
+    addSettings(command, options->settings, resume);
+    command.flag("--json", options->json, "One object a line instead of a progress bar");
+    command.option("--log-every", options->logEvery, "With --json: an object every so many steps; 0 = none")
+        .nonNegative()
+        .showDefault();
+    command.runs(action, [options] { return run(*options); });
 }
 
 }  // namespace tl::cli

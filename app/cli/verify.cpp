@@ -1,10 +1,10 @@
 // `tensorloom verify`: every op and layer of a device against the float64 reference and numeric gradients.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/core/error.h"
@@ -59,12 +59,11 @@ int run(const Options& options) {
 
 void addVerify(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("verify", "Check every op and layer against a float64 reference on a device");
-    command->add_option("--device", options->device, "Device to check");
-    command->add_option("--only", options->only, "One op or layer, such as Conv2D");
-    command->add_flag("--json", options->json, "One object a check");
-    command->callback([options, &action] { action = [options] { return run(*options); }; });
+    const Command command(app, "verify", "Check every op and layer against a float64 reference on a device");
+    command.option("--device", options->device, "Device to check");
+    command.option("--only", options->only, "One op or layer, such as Conv2D");
+    command.flag("--json", options->json, "One object a check");
+    command.runs(action, [options] { return run(*options); });
 }
 
 }  // namespace tl::cli

@@ -96,6 +96,7 @@ private slots:
         QVERIFY(run({"--help"}).out.contains("Exit codes"));
         QVERIFY(run({"--version"}).out.startsWith("tensorloom "));
         QVERIFY(run({"train", "--templates"}).out.contains("lenet"));
+        QVERIFY(run({"--templates"}).out.contains("lenet"));
     }
 
     void evalDescribePredictExport() {

@@ -1,0 +1,62 @@
+// The command line's options without CLI11's templates, which cost every file that includes them many seconds of
+// compiling: arguments.cpp alone knows the library. Options write into variables that must outlive the parsing.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace tl::cli {
+
+class Option {
+public:
+    explicit Option(CLI::Option* option) : option_(option) {}
+    const Option& group(const std::string& title) const;
+    const Option& required() const;
+    const Option& excludes(const Option& other) const;
+    const Option& needs(const Option& other) const;
+    const Option& range(int minimum, int maximum) const;
+    const Option& range(double minimum, double maximum) const;
+    const Option& positive() const;
+    const Option& nonNegative() const;
+    const Option& oneOf(const std::vector<std::string>& choices) const;
+    const Option& splitAt(char delimiter) const;
+    const Option& showDefault() const;
+
+private:
+    CLI::Option* option_;
+};
+
+using Action = std::function<int()>;
+
+// A subcommand. A name without dashes is a positional argument.
+class Command {
+public:
+    Command(CLI::App& app, const std::string& name, const std::string& help);
+    Option option(const std::string& name, std::string& value, const std::string& help) const;
+    Option option(const std::string& name, int& value, const std::string& help) const;
+    Option option(const std::string& name, int64_t& value, const std::string& help) const;
+    Option option(const std::string& name, double& value, const std::string& help) const;
+    Option option(const std::string& name, std::vector<std::string>& values, const std::string& help) const;
+    Option option(const std::string& name, std::optional<std::string>& value, const std::string& help) const;
+    Option option(const std::string& name, std::optional<int>& value, const std::string& help) const;
+    Option option(const std::string& name, std::optional<int64_t>& value, const std::string& help) const;
+    Option option(const std::string& name, std::optional<uint64_t>& value, const std::string& help) const;
+    Option option(const std::string& name, std::optional<double>& value, const std::string& help) const;
+    Option flag(const std::string& name, bool& value, const std::string& help) const;
+    void footer(const std::string& text) const;
+    // Where the command line names this subcommand, `action` becomes `chosen`.
+    void runs(Action& chosen, Action action) const;
+
+private:
+    CLI::App* app_;
+};
+
+}  // namespace tl::cli
