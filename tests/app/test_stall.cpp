@@ -73,6 +73,8 @@ private slots:
         f.press("trainButton");
         QVERIFY(QTest::qWaitFor([&] { return f.run().lastStep.step > 0; }, 60000));
         QTest::qWait(8000);
+        // A busy machine takes longer for its hundred steps; the window's bound is the same.
+        QVERIFY(QTest::qWaitFor([&] { return f.run().lastStep.step > 100; }, 120000));
         const qint64 steps = f.run().lastStep.step;
         for (int space : {0, 1, 2, workspace}) {  // and while somebody looks around
             f.window->showWorkspace(space);
@@ -82,7 +84,6 @@ private slots:
         QVERIFY(f.reaches(RunState::Stopped));
         qInfo("longest stall %.1f ms, 99.9 %% under %.1f ms, over %lld steps", probe.longestMs(),
               probe.quantileMs(0.999), static_cast<long long>(steps));
-        QVERIFY(steps > 100);
         QVERIFY2(probe.longestMs() < 50, qPrintable(QStringLiteral("%1 ms").arg(probe.longestMs())));
     }
 };

@@ -184,7 +184,7 @@ private slots:
         f.press("stepButton");
         QTRY_COMPARE(f.run().lastStep.step, step + 1);
         f.press("trainButton");  // now Resume
-        QTRY_VERIFY(f.run().lastStep.step > step + 20);
+        QTRY_VERIFY_WITH_TIMEOUT(f.run().lastStep.step > step + 20, 60000);
 
         // The rate changes while it runs, and leaves its mark.
         QWidget* rate = f.window->training().editorOf(QStringLiteral("learning_rate"));
