@@ -23,6 +23,10 @@ struct AugmentType {
     std::vector<Property> properties;  // RandomCrop: padding; RandomFlip: mode, probability
     std::function<void(Image&, const PropertyReader&, Rng&)> apply;
     std::function<std::string(const PropertyReader&)> summary;  // "crop, pad 4"
+    // Instead of apply, for kinds that need two images of a batch: blends `partner` into `own`, both channels-first of
+    // `shape`, and returns the share of own's label, 0 to 1.
+    std::function<double(uint8_t* own, const uint8_t* partner, const Shape& shape, const PropertyReader&, Rng&)> mix =
+        {};
 };
 
 const std::vector<AugmentType>& allAugmentations();
@@ -31,7 +35,8 @@ const AugmentType* findAugmentation(const std::string& id);
 // Throws Error for an unknown type, an unknown property, or a value that the property does not allow.
 void checkAugmentations(const std::vector<AugmentSpec>& steps);
 
-// Applies the steps in order, in place, keeping the image's size. Throws Error for an unknown type.
+// Applies the steps in order, in place, keeping the image's size; those that mix a batch are left to mixBatch().
+// Throws Error for an unknown type.
 void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed, int64_t epoch, int64_t sample);
 
 }  // namespace tl

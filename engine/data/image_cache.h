@@ -9,9 +9,11 @@
 #include <memory>
 #include <vector>
 
+#include "engine/data/pixel_cache.h"
+
 namespace tl {
 
-class ImageCache {
+class ImageCache : public PixelCache {
 public:
     // Keeps the first images (by number) that fit into limit bytes.
     ImageCache(int64_t images, size_t imageBytes, size_t limit)
@@ -19,13 +21,12 @@ public:
                                                                                 imageBytes ? limit / imageBytes : 0))),
           pixels_(new uint8_t[held_ * imageBytes]), states_(held_) {}
 
-    // The image's channels-first pixels, or null.
-    const uint8_t* find(int64_t index) const {
+    const uint8_t* find(int64_t index) const override {
         const auto i = static_cast<size_t>(index);
         return i < held_ && states_[i].load(std::memory_order_acquire) == kReady ? pixels_.get() + i * imageBytes_
                                                                                  : nullptr;
     }
-    void store(int64_t index, const uint8_t* planar) {
+    void store(int64_t index, const uint8_t* planar) override {
         const auto i = static_cast<size_t>(index);
         uint8_t empty = kEmpty;
         if (i >= held_ || !states_[i].compare_exchange_strong(empty, kFilling, std::memory_order_relaxed)) return;

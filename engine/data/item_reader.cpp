@@ -1,45 +1,113 @@
-// One item's way into a batch: memory or cache or decoding, then map and augment, then channels-first.
+// One item's way into a batch: memory, cache or decoding, then the stages behind it, then channels-first.
+#include <algorithm>
 #include <cstring>
 
 #include "engine/core/error.h"
+#include "engine/data/disk_cache.h"
+#include "engine/data/image_cache.h"
 #include "engine/data/pipeline_spec.h"
 #include "engine/data/planar.h"
 
 namespace tl {
 
-ItemReader::ItemReader(std::shared_ptr<const Source> source, Shape shape, std::vector<MapFunction> maps,
-                       ImageCache* cache)
-    : source_(std::move(source)), shape_(std::move(shape)), maps_(std::move(maps)), cache_(cache),
-      imageBytes_(static_cast<size_t>(shape_.elements())),
-      inMemory_(source_->size() > 0 && source_->sampleShape() == shape_ && source_->planar(0) != nullptr) {}
+PixelCache& LazyCache::get(const Source& source, const Shape& shape) {
+    const std::scoped_lock lock(mutex_);
+    const auto bytes = static_cast<size_t>(shape.elements());
+    if (!cache_ && path_.empty()) cache_ = std::make_unique<ImageCache>(source.size(), bytes, limit_);
+    if (!cache_) cache_ = std::make_unique<DiskCache>(path_, source, shape, stages_);
+    return *cache_;
+}
+
+std::vector<ImageStage> runnable(const Source& source, std::vector<ImageStage> stages) {
+    // A cache holds images of one shape, so a resize behind it comes too late.
+    const auto first =
+        std::find_if(stages.begin(), stages.end(), [](const auto& s) { return s.resize.rank() > 0 || s.cache; });
+    const Shape shape = source.sampleShape();
+    if ((first == stages.end() || first->cache) && source.dataType() == DType::UInt8)
+        stages.insert(stages.begin(), ImageStage{{}, {}, shape, shape});
+    return stages;
+}
+
+ItemReader::ItemReader(std::shared_ptr<const Source> source, std::vector<ImageStage> stages, Shape shape)
+    : source_(std::move(source)), stages_(std::move(stages)), shape_(std::move(shape)),
+      itemBytes_(static_cast<size_t>(shape_.elements()) * sizeOf(source_->dataType())),
+      inMemory_(source_->size() > 0 && source_->planar(0) != nullptr) {
+    if (source_->dataType() != DType::UInt8 && !stages_.empty())
+        throw Error("The stages of " + source_->name(), "none that change images, since it holds rows of numbers",
+                    std::to_string(stages_.size()), "Take augmentation, resize and map away.");
+    // Images in memory are in their shape already, and need no cache of themselves.
+    while (inMemory_ && !stages_.empty() &&
+           (stages_.front().cache ||
+            (stages_.front().resize.rank() > 0 && stages_.front().shape == source_->sampleShape())))
+        stages_.erase(stages_.begin());
+    for (const ImageStage& stage : stages_)
+        caches_.push_back(stage.cache && source_->size() > 0 ? &stage.cache->get(*source_, stage.shape) : nullptr);
+}
 
 std::optional<std::string> ItemReader::read(int64_t index, int64_t epoch, uint8_t* planar,
                                             ImageScratch& scratch) const {
-    const uint8_t* ready = inMemory_ ? source_->planar(index) : cache_ ? cache_->find(index) : nullptr;
-    if (ready && maps_.empty()) {
-        std::memcpy(planar, ready, imageBytes_);
+    if (onlyCopies()) {
+        std::memcpy(planar, source_->planar(index), itemBytes_);
         return std::nullopt;
     }
+    return run(index, epoch, planar, scratch);
+}
+
+std::optional<std::string> ItemReader::readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const {
+    if (onlyCopies()) {
+        fromPlanar(source_->planar(index), shape_, scratch.image);
+        return std::nullopt;
+    }
+    return run(index, epoch, nullptr, scratch);
+}
+
+// planar: where the result goes; null leaves it in scratch.image.
+std::optional<std::string> ItemReader::run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
     Image& image = scratch.image;
+    size_t at = 0;
+    const uint8_t* ready = inMemory_ ? source_->planar(index) : nullptr;
+    Shape readyShape = ready ? source_->sampleShape() : Shape{};
+    // The last cache that has it saves the most.
+    for (size_t i = caches_.size(); i-- > 0;)
+        if (const uint8_t* kept = caches_[i] ? caches_[i]->find(index) : nullptr) {
+            ready = kept;
+            readyShape = stages_[i].shape;
+            at = i + 1;
+            break;
+        }
+    if (ready && at == stages_.size() && planar) {
+        std::memcpy(planar, ready, itemBytes_);
+        return std::nullopt;
+    }
     if (ready) {
-        fromPlanar(ready, shape_, image);
+        fromPlanar(ready, readyShape, image);
     } else {
         try {
             source_->read(index, image);
         } catch (const Error& e) {
+            for (PixelCache* cache : caches_)
+                if (cache) cache->pass(index);
             return e.message();
         }
-        fitImage(image, shape_, scratch.resized);
-        if (cache_ || maps_.empty()) toPlanar(image, planar);
-        if (cache_) cache_->store(index, planar);
-        if (maps_.empty()) return std::nullopt;
     }
-    for (const auto& map : maps_) map(image, epoch, index);
-    if (image.channels != shape_[0] || image.height != shape_[1] || image.width != shape_[2] ||
-        image.pixels.size() != imageBytes_)
-        throw Error("map", "to keep the image at " + shape_.toString(),
-                    Shape{image.channels, image.height, image.width}.toString());
-    toPlanar(image, planar);
+    const auto check = [&](const Shape& shape) {
+        if (image.channels != shape[0] || image.height != shape[1] || image.width != shape[2] ||
+            static_cast<int64_t>(image.pixels.size()) != shape.elements())
+            throw Error("map", "to keep the image at " + shape.toString(),
+                        Shape{image.channels, image.height, image.width}.toString());
+    };
+    for (; at < stages_.size(); ++at) {
+        const ImageStage& stage = stages_[at];
+        if (stage.map) stage.map(image, epoch, index);
+        if (stage.resize.rank() > 0) fitImage(image, stage.resize, scratch.resized);
+        if (!stage.cache) continue;
+        check(stage.shape);
+        scratch.planar.resize(image.pixels.size());
+        toPlanar(image, scratch.planar.data());
+        caches_[at]->store(index, scratch.planar.data());
+    }
+    check(shape_);
+    if (planar) toPlanar(image, planar);
     return std::nullopt;
 }
 

@@ -7,7 +7,7 @@
 namespace tl {
 
 MemorySource::MemorySource(std::string name, std::string split, Shape shape, std::vector<std::string> classNames,
-                           std::shared_ptr<const std::vector<uint8_t>> pixels, std::vector<uint8_t> labels,
+                           std::shared_ptr<const std::vector<uint8_t>> pixels, std::vector<int32_t> labels,
                            std::vector<BrokenItem> broken)
     : name_(std::move(name)), split_(std::move(split)), shape_(std::move(shape)), imageBytes_(shape_.elements()),
       classNames_(std::move(classNames)), pixels_(std::move(pixels)), labels_(std::move(labels)),

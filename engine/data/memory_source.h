@@ -13,8 +13,13 @@ class MemorySource : public Source {
 public:
     // pixels: size [labels.size(), C, H, W]. Items are named "<split> <number>".
     MemorySource(std::string name, std::string split, Shape shape, std::vector<std::string> classNames,
-                 std::shared_ptr<const std::vector<uint8_t>> pixels, std::vector<uint8_t> labels,
+                 std::shared_ptr<const std::vector<uint8_t>> pixels, std::vector<int32_t> labels,
                  std::vector<BrokenItem> broken = {});
+    MemorySource(std::string name, std::string split, Shape shape, std::vector<std::string> classNames,
+                 std::shared_ptr<const std::vector<uint8_t>> pixels, const std::vector<uint8_t>& labels,
+                 std::vector<BrokenItem> broken = {})
+        : MemorySource(std::move(name), std::move(split), std::move(shape), std::move(classNames), std::move(pixels),
+                       std::vector<int32_t>(labels.begin(), labels.end()), std::move(broken)) {}
 
     std::string name() const override { return name_; }
     int64_t size() const override { return static_cast<int64_t>(labels_.size()); }
@@ -32,7 +37,7 @@ private:
     int64_t imageBytes_;
     std::vector<std::string> classNames_;
     std::shared_ptr<const std::vector<uint8_t>> pixels_;
-    std::vector<uint8_t> labels_;
+    std::vector<int32_t> labels_;
     std::vector<BrokenItem> broken_;
 };
 

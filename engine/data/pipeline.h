@@ -1,6 +1,6 @@
-// tf.data-like pipelines over a source: shuffle, take, skip, repeat, map, cache, batch, prefetch. Order is decided on
-// indices alone, before any image is read, so it is the same whatever the worker count and can be resumed at
-// any batch without decoding what came before.
+// tf.data-like pipelines over a source: stages in any order, as in tf.data. Order is decided on indices alone, before
+// any image is read, so it is the same whatever the worker count and can be resumed at any batch without decoding what
+// came before.
 #pragma once
 
 #include <functional>
@@ -15,11 +15,15 @@
 
 namespace tl {
 
-// One collated batch. Pixels are channels-first uint8 [N, C, H, W]; every image has the pipeline's shape.
+// One collated batch. Pixels are channels-first uint8 [N, C, H, W]; every image has the pipeline's shape. Of a numeric
+// source they are its rows, float32 [N, ...].
 // Copies of a batch share its memory, which next() writes over: clone() what has to stay.
 struct Batch {
-    Tensor data;                   // uint8
+    Tensor data;                   // of the source's type
     Tensor labels;                 // int32 [N]
+    Tensor targets;                // float32 [N]; only where the source's labels are numbers instead of classes
+    Tensor otherLabels;            // int32 [N]; only where images were mixed: the partner's label, which counts...
+    Tensor labelWeights;           // float32 [N]; ...as 1 - weight beside weight * label
     std::vector<int64_t> indices;  // into the source
     int64_t epoch = 0;             // from 0
     int64_t number = 0;            // of the batch within its epoch, from 0
@@ -27,22 +31,41 @@ struct Batch {
     int64_t count() const { return labels.shape()[0]; }
 };
 
+// For workers and queued batches: found by hill climbing on the images a second that the caller gets.
+constexpr int kAutotune = -1;
+
 class Pipeline {
 public:
     explicit Pipeline(std::shared_ptr<const Source> source);
-    // Each returns *this, in the manner of tf.data; the order of the calls is the order of the stages
-    // for shuffle, take, skip and repeat. A repeat that comes last counts epochs; one followed by a further stage makes
-    // a longer epoch. Batches do not cross epochs. An iterator keeps the stages of the moment it was made.
+    // Each returns *this, in the manner of tf.data; the order of the calls is the order of the stages. An iterator
+    // keeps the stages of the moment it was made.
+    //
+    // Which items: each stage works on what the one before hands out, items before batch() and batches behind it. A
+    // repeat that comes last counts epochs; one followed by a further stage makes a longer epoch. Batches do not
+    // cross epochs.
     Pipeline& shuffle(int64_t buffer, uint64_t seed);  // reshuffled each epoch; buffer >= size = a full permutation
-    Pipeline& take(int64_t count);
+    Pipeline& take(int64_t count);                     // -1 = all
     Pipeline& skip(int64_t count);
     Pipeline& repeat(int64_t epochs);  // -1 = for ever
-    Pipeline& map(std::function<void(Image&, int64_t epoch, int64_t sample)> function);
+    // Keeps the items for which it is true. Asked once for each item when reading begins, in parallel.
+    Pipeline& filter(std::function<bool(int64_t sample, int label)> keep);
+    // The same by the image, as the stages before make it in epoch 0; what cannot be read is kept, to be reported.
+    Pipeline& filterImages(std::function<bool(const Image&, int64_t sample, int label)> keep);
+    Pipeline& batch(int64_t size, bool dropRemainder = false);  // called again it replaces the one before
+
+    // What becomes of each image, on the workers' threads. The first sees the image as read, or resized to the source's
+    // sampleShape() where no resize() is called. `result`: the shape that the function makes, where it changes it.
+    Pipeline& map(std::function<void(Image&, int64_t epoch, int64_t sample)> function, Shape result = {});
     Pipeline& augment(std::vector<AugmentSpec> steps, uint64_t seed);
-    Pipeline& cache(size_t memoryLimitBytes = size_t{4} << 30);  // decoded, resized images, before map and augment
-    Pipeline& resize(Shape shape);                               // [C, H, W]; default: the source's sampleShape
-    Pipeline& batch(int64_t size, bool dropRemainder = false);
-    Pipeline& prefetch(int workers, int queuedBatches);  // 0 workers: the caller's thread does the work
+    Pipeline& resize(Shape shape);                               // [C, H, W]
+    Pipeline& cache(size_t memoryLimitBytes = size_t{4} << 30);  // what the stages before made; in memory
+    // The same in a file, which is written beside and renamed when it is whole, and used again as long as it was made
+    // from the same items, files' times and sizes, shape, and `stages` (a name for the maps before, which code cannot
+    // compare). Throws Error where it cannot be written.
+    Pipeline& cacheOnDisk(std::string path, std::string stages = {});
+
+    // 0 workers: the caller's thread does the work. Either may be kAutotune.
+    Pipeline& prefetch(int workers, int queuedBatches);
 
     int64_t itemsPerEpoch() const;
     int64_t batchesPerEpoch() const;
@@ -60,6 +83,8 @@ public:
         bool next(Batch& batch);
         std::vector<BrokenItem> takeBroken();  // since the last call
         double secondsWaited() const;          // in next(), for "waiting for data"
+        int workers() const;                   // at work now
+        int queuedBatches() const;             // that may wait now
     private:
         friend class Pipeline;
         struct Impl;
@@ -70,11 +95,12 @@ public:
     // batch larger than the epoch with its remainder dropped) and where firstBatch is past the epoch's end.
     Iterator iterate(int64_t firstEpoch = 0, int64_t firstBatch = 0) const;
 
-    // The order of one epoch's items after shuffle, take and skip.
+    // The order of one epoch's items.
     std::vector<int64_t> order(int64_t epoch) const;
 
 private:
     struct Spec;
+    Spec& change();
     std::shared_ptr<Spec> spec_;
 };
 

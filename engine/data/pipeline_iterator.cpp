@@ -1,7 +1,8 @@
 // Delivers batches in order. Workers claim runs of samples of the batches in a ring of slots and write straight into
 // their memory; the consumer swaps a finished slot's memory with the batch it hands back, so nothing is allocated in
-// steady state. Where images only have to be copied out of memory the caller does it: a hand-over would cost more.
+// steady state. Where items only have to be copied out of memory the caller does it: a hand-over would cost more.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstring>
@@ -13,6 +14,7 @@
 
 #include "engine/core/error.h"
 #include "engine/data/pipeline_spec.h"
+#include "engine/data/worker_tuner.h"
 
 namespace tl {
 namespace {
@@ -22,9 +24,8 @@ using Clock = std::chrono::steady_clock;
 // Where the next batch begins.
 class Cursor {
 public:
-    Cursor(ItemOrder order, int64_t batchSize, int64_t batches, int64_t epoch, int64_t batch, int64_t endEpoch)
-        : order_(std::move(order)), batchSize_(batchSize), batches_(batches), epoch_(epoch), batch_(batch),
-          endEpoch_(endEpoch) {}
+    Cursor(ItemOrder order, int64_t epoch, int64_t batch, int64_t endEpoch)
+        : order_(std::move(order)), epoch_(epoch), batch_(batch), endEpoch_(endEpoch) {}
 
     bool atEnd() const { return endEpoch_ >= 0 && epoch_ >= endEpoch_; }
 
@@ -34,12 +35,11 @@ public:
             items_ = order_.order(epoch_);
             loaded_ = epoch_;
         }
-        const int64_t first = batch_ * batchSize_;
-        const int64_t last = std::min(first + batchSize_, static_cast<int64_t>(items_.size()));
-        batch.indices.assign(items_.begin() + first, items_.begin() + last);
+        batch.indices.assign(items_.items.begin() + items_.begin(batch_),
+                             items_.items.begin() + items_.ends[static_cast<size_t>(batch_)]);
         batch.epoch = epoch_;
         batch.number = batch_;
-        batch.lastOfEpoch = ++batch_ == batches_;
+        batch.lastOfEpoch = ++batch_ == order_.batchesPerEpoch();
         if (batch.lastOfEpoch) {
             batch_ = 0;
             ++epoch_;
@@ -48,9 +48,19 @@ public:
 
 private:
     ItemOrder order_;
-    int64_t batchSize_, batches_, epoch_, batch_, endEpoch_, loaded_ = -1;
-    std::vector<int64_t> items_;
+    int64_t epoch_, batch_, endEpoch_, loaded_ = -1;
+    OrderedItems items_;
 };
+
+// Where AUTOTUNE begins, and how far it may go.
+constexpr int kFirstWorkers = 2, kFirstQueued = 2, kMostQueued = 16;
+int mostWorkers() { return static_cast<int>(std::clamp(2 * std::thread::hardware_concurrency(), 8u, 64u)); }
+
+WorkerTuner tunerOf(int workers, int queued) {
+    const bool tunesWorkers = workers == kAutotune, tunesQueue = queued == kAutotune;
+    return WorkerTuner(tunesWorkers ? kFirstWorkers : workers, tunesWorkers ? mostWorkers() : std::max(workers, 1),
+                       tunesWorkers, tunesQueue ? kFirstQueued : queued, tunesQueue ? kMostQueued : queued, tunesQueue);
+}
 
 }  // namespace
 
@@ -65,11 +75,20 @@ struct Pipeline::Iterator::Impl {
 
     Impl(std::shared_ptr<const Spec> spec, Cursor cursor)
         : spec_(std::move(spec)), cursor_(std::move(cursor)),
-          reader_(spec_->source, spec_->shape, spec_->maps, cacheOf(*spec_)) {
+          reader_(spec_->source, runnable(*spec_->source, spec_->images), spec_->shape),
+          tuner_(tunerOf(spec_->workers, spec_->queuedBatches)) {
         if (reader_.onlyCopies() || spec_->workers == 0) return;
-        chunk_ = std::clamp<int64_t>(spec_->batchSize / (2 * spec_->workers), 1, 32);
-        slots_.resize(static_cast<size_t>(spec_->queuedBatches) + 1);
-        for (int i = 0; i < spec_->workers; ++i) workers_.emplace_back([this](std::stop_token stop) { work(stop); });
+        slots_.resize(static_cast<size_t>(spec_->queuedBatches == kAutotune ? kMostQueued : tuner_.queued()) + 1);
+        room_ = tuner_.queued() + 1;
+        hire();
+    }
+
+    // Starts what the tuner asks for; workers beyond that wait in claim().
+    void hire() {
+        wanted_ = tuner_.workers();
+        while (static_cast<int>(workers_.size()) < wanted_)
+            workers_.emplace_back(
+                [this, number = static_cast<int>(workers_.size())](std::stop_token stop) { work(stop, number); });
     }
 
     ~Impl() {
@@ -81,33 +100,50 @@ struct Pipeline::Iterator::Impl {
         roomForWork_.notify_all();
     }
 
-    static ImageCache* cacheOf(const Spec& spec) {
-        const bool useless =
-            spec.source->size() == 0 || (spec.source->sampleShape() == spec.shape && spec.source->planar(0) != nullptr);
-        if (!spec.cache || useless) return nullptr;
-        return &spec.cache->get(spec.source->size(), static_cast<size_t>(spec.shape.elements()));
-    }
-
     bool next(Batch& batch) {
         const auto start = Clock::now();
         bool more = false;
         do {
             more = workers_.empty() ? makeHere(batch) : takeReady(batch);
         } while (more && batch.indices.empty() && !batch.lastOfEpoch);
-        waited_ += std::chrono::duration<double>(Clock::now() - start).count();
+        const auto end = Clock::now();
+        const double waited = std::chrono::duration<double>(end - start).count();
+        waited_ += waited;
+        if (more && !workers_.empty())
+            tune(batch.count(), std::chrono::duration<double>(end - lastNext_).count(), waited);
+        lastNext_ = end;
         return more;
+    }
+
+    void tune(int64_t images, double seconds, double waited) {
+        const bool noRoom = hadNoRoom_.exchange(false, std::memory_order_relaxed);
+        if (!tuner_.add(images, seconds, waited, noRoom)) return;
+        const std::scoped_lock lock(mutex_);
+        room_ = tuner_.queued() + 1;
+        hire();
+        roomForWork_.notify_all();
     }
 
     // Gives the batch its tensors and labels; keeps memory that fits.
     void prepare(Batch& batch) const {
         const auto count = static_cast<int64_t>(batch.indices.size());
         const Shape shape = spec_->shape.withBatch(0), wanted = withCount(shape, count);
-        if (!batch.data.defined() || batch.data.dtype() != DType::UInt8 || !(batch.data.shape() == wanted))
-            batch.data = Tensor(wanted, DType::UInt8);
+        const DType type = spec_->source->dataType();
+        if (!batch.data.defined() || batch.data.dtype() != type || !(batch.data.shape() == wanted))
+            batch.data = Tensor(wanted, type);
         if (!batch.labels.defined() || batch.labels.dtype() != DType::Int32 || !(batch.labels.shape() == Shape{count}))
             batch.labels = Tensor(Shape{count}, DType::Int32);
         auto* labels = static_cast<int32_t*>(batch.labels.data());
         for (int64_t i = 0; i < count; ++i) labels[i] = spec_->source->label(batch.indices[static_cast<size_t>(i)]);
+        if (!spec_->source->hasTargets()) return;
+        batch.targets = Tensor(Shape{count}, DType::Float32);
+        auto* targets = static_cast<float*>(batch.targets.data());
+        for (int64_t i = 0; i < count; ++i) targets[i] = spec_->source->target(batch.indices[static_cast<size_t>(i)]);
+    }
+
+    void finish(Batch& batch, const std::vector<uint8_t>& broken) const {
+        dropBroken(batch, broken);
+        if (!spec_->mixes.empty() && batch.count() > 0) mixBatch(batch, spec_->mixes, spec_->mixSeed);
     }
 
     static Shape withCount(Shape shape, int64_t count) {
@@ -122,6 +158,7 @@ struct Pipeline::Iterator::Impl {
         prepare(batch);
         if (reader_.onlyCopies()) {
             copyAll(batch);
+            finish(batch, {});
             return true;
         }
         brokenHere_.assign(batch.indices.size(), 0);
@@ -131,13 +168,13 @@ struct Pipeline::Iterator::Impl {
             error_ = std::current_exception();
             throw;
         }
-        dropBroken(batch, brokenHere_);
+        finish(batch, brokenHere_);
         return true;
     }
 
     void copyAll(Batch& batch) const {
         auto* to = static_cast<uint8_t*>(batch.data.data());
-        const size_t bytes = reader_.imageBytes(), count = batch.indices.size();
+        const size_t bytes = reader_.itemBytes(), count = batch.indices.size();
         constexpr size_t line = 64, ahead = 2;
         for (size_t i = 0; i < count; ++i) {
             // Shuffled images lie anywhere: ask for the one after next meanwhile.
@@ -154,7 +191,7 @@ struct Pipeline::Iterator::Impl {
         for (int64_t i = first; i < last; ++i) {
             const int64_t index = batch.indices[static_cast<size_t>(i)];
             const auto reason =
-                reader_.read(index, batch.epoch, pixels + static_cast<size_t>(i) * reader_.imageBytes(), scratch);
+                reader_.read(index, batch.epoch, pixels + static_cast<size_t>(i) * reader_.itemBytes(), scratch);
             if (!reason) continue;
             broken[static_cast<size_t>(i)] = 1;
             const std::scoped_lock lock(brokenMutex_);
@@ -174,7 +211,7 @@ struct Pipeline::Iterator::Impl {
         for (size_t i = 0; i < whole.indices.size(); ++i)
             if (!broken[i]) batch.indices.push_back(whole.indices[i]);
         prepare(batch);
-        const size_t bytes = reader_.imageBytes();
+        const size_t bytes = reader_.itemBytes();
         auto* to = static_cast<uint8_t*>(batch.data.data());
         const auto* from = static_cast<const uint8_t*>(whole.data.data());
         for (size_t i = 0; i < whole.indices.size(); ++i)
@@ -206,7 +243,7 @@ struct Pipeline::Iterator::Impl {
     }
 
     // The slot to work on and the samples claimed in it; null when there is nothing more to do.
-    Slot* claim(std::unique_lock<std::mutex>& lock, int64_t& first, int64_t& last) {
+    Slot* claim(std::unique_lock<std::mutex>& lock, int number, int64_t& first, int64_t& last) {
         for (;;) {
             if (stopping_ || error_) return nullptr;
             if (current_) break;
@@ -215,7 +252,11 @@ struct Pipeline::Iterator::Impl {
                 batchReady_.notify_all();
                 return nullptr;
             }
-            if (claimed_ < consumed_ + static_cast<int64_t>(slots_.size())) {
+            if (number >= wanted_) {
+                roomForWork_.wait(lock);
+                continue;
+            }
+            if (claimed_ < consumed_ + room_) {
                 Slot& slot = slotAt(claimed_++);
                 cursor_.next(slot.batch);
                 prepare(slot.batch);
@@ -225,22 +266,23 @@ struct Pipeline::Iterator::Impl {
                 roomForWork_.notify_all();
                 break;
             }
+            hadNoRoom_.store(true, std::memory_order_relaxed);
             roomForWork_.wait(lock);
         }
         Slot* slot = current_;
         const auto count = static_cast<int64_t>(slot->batch.indices.size());
         first = slot->claimed;
-        last = slot->claimed = std::min(first + chunk_, count);
+        last = slot->claimed = std::min(first + std::clamp<int64_t>(count / (2 * wanted_), 1, 32), count);
         if (slot->claimed == count) current_ = nullptr;
         return slot;
     }
 
-    void work(const std::stop_token& stop) {
+    void work(const std::stop_token& stop, int number) {
         ImageScratch scratch;
         std::unique_lock lock(mutex_);
         try {
             int64_t first = 0, last = 0;
-            while (Slot* slot = claim(lock, first, last)) {
+            while (Slot* slot = claim(lock, number, first, last)) {
                 lock.unlock();
                 std::exception_ptr error;
                 try {
@@ -253,7 +295,9 @@ struct Pipeline::Iterator::Impl {
                 if (error && !slot->error) slot->error = error;
                 slot->finished += last - first;
                 if (slot->finished < static_cast<int64_t>(slot->batch.indices.size()) || stopping_) continue;
-                dropBroken(slot->batch, slot->broken);
+                lock.unlock();  // nobody else has it: all of it is claimed and finished
+                finish(slot->batch, slot->broken);
+                lock.lock();
                 slot->ready = true;
                 batchReady_.notify_all();
             }
@@ -268,8 +312,9 @@ struct Pipeline::Iterator::Impl {
     std::shared_ptr<const Spec> spec_;
     Cursor cursor_;  // under mutex_ where there are workers
     ItemReader reader_;
-    int64_t chunk_ = 1;
+    WorkerTuner tuner_;  // the caller's thread
     double waited_ = 0;
+    Clock::time_point lastNext_ = Clock::now();
     ImageScratch scratch_;  // of the caller's thread
     std::vector<uint8_t> brokenHere_;
 
@@ -282,6 +327,9 @@ struct Pipeline::Iterator::Impl {
     std::deque<Slot> slots_;
     Slot* current_ = nullptr;             // has samples left to claim
     int64_t claimed_ = 0, consumed_ = 0;  // batches
+    int64_t room_ = 1;                    // batches claimed and not yet consumed, at most
+    int wanted_ = 1;                      // workers with a lower number work
+    std::atomic<bool> hadNoRoom_{false};
     bool ended_ = false, stopping_ = false;
     std::exception_ptr error_;           // the first; thrown by every next() from then on
     std::vector<std::jthread> workers_;  // last: they stop before the rest goes
@@ -293,6 +341,8 @@ Pipeline::Iterator::Iterator(Iterator&&) noexcept = default;
 
 bool Pipeline::Iterator::next(Batch& batch) { return impl_->next(batch); }
 double Pipeline::Iterator::secondsWaited() const { return impl_->waited_; }
+int Pipeline::Iterator::workers() const { return impl_->workers_.empty() ? 0 : impl_->tuner_.workers(); }
+int Pipeline::Iterator::queuedBatches() const { return impl_->tuner_.queued(); }
 
 std::vector<BrokenItem> Pipeline::Iterator::takeBroken() {
     const std::scoped_lock lock(impl_->brokenMutex_);
@@ -301,13 +351,22 @@ std::vector<BrokenItem> Pipeline::Iterator::takeBroken() {
 
 Pipeline::Iterator Pipeline::iterate(int64_t firstEpoch, int64_t firstBatch) const {
     ItemOrder order = spec_->itemOrder();
-    const int64_t items = order.itemsPerEpoch(), batches = spec_->batchesIn(items);
-    if (items == 0)
-        throw Error("The data set " + spec_->source->name(), "at least one image to read", "none",
-                    "Choose another data set or split.");
-    if (batches == 0)
+    const int64_t batches = order.batchesPerEpoch();
+    if (batches == 0) {
+        Spec kept = *spec_;  // with the remainder there may be something
+        int64_t size = 1;
+        for (OrderStage& stage : kept.stages)
+            if (stage.kind == OrderStage::Kind::Batch) {
+                stage.dropRemainder = false;
+                size = stage.count;
+            }
+        const int64_t items = kept.itemOrder().itemsPerEpoch();
+        if (items == 0)
+            throw Error("The data set " + spec_->source->name(), "at least one image to read", "none",
+                        "Choose another data set or split.");
         throw Error("The batch size", "at most the " + std::to_string(items) + " images there are",
-                    std::to_string(spec_->batchSize), "Make the batch smaller, or keep the incomplete last batch.");
+                    std::to_string(size), "Make the batch smaller, or keep the incomplete last batch.");
+    }
     if (firstEpoch < 0 || firstBatch < 0 || firstBatch > batches)
         throw Error("The place to go on from", "a batch from 0 to " + std::to_string(batches) + " of an epoch",
                     "batch " + std::to_string(firstBatch) + " of epoch " + std::to_string(firstEpoch),
@@ -317,8 +376,7 @@ Pipeline::Iterator Pipeline::iterate(int64_t firstEpoch, int64_t firstBatch) con
         firstBatch = 0;
         ++firstEpoch;
     }
-    return Iterator(std::make_unique<Iterator::Impl>(
-        spec_, Cursor(std::move(order), spec_->batchSize, batches, firstEpoch, firstBatch, end)));
+    return Iterator(std::make_unique<Iterator::Impl>(spec_, Cursor(std::move(order), firstEpoch, firstBatch, end)));
 }
 
 }  // namespace tl

@@ -6,71 +6,101 @@
 #include <optional>
 #include <vector>
 
-#include "engine/data/image_cache.h"
 #include "engine/data/pipeline.h"
 #include "engine/data/pipeline_order.h"
+#include "engine/data/pixel_cache.h"
 
 namespace tl {
 
 using MapFunction = std::function<void(Image&, int64_t epoch, int64_t sample)>;
+using ImageFilter = std::function<bool(const Image&, int64_t sample, int label)>;
 
-// Made at first use, when the shape is settled; shared by all iterators of a pipeline.
+// Made at first use; shared by all iterators of a pipeline.
 class LazyCache {
 public:
-    explicit LazyCache(size_t limit) : limit_(limit) {}
-    ImageCache& get(int64_t images, size_t imageBytes) {
-        const std::scoped_lock lock(mutex_);
-        if (!cache_) cache_ = std::make_unique<ImageCache>(images, imageBytes, limit_);
-        return *cache_;
-    }
-    size_t limit() const { return limit_; }
+    LazyCache(size_t limit, std::string path, std::string stages)
+        : limit_(limit), path_(std::move(path)), stages_(std::move(stages)) {}
+    PixelCache& get(const Source& source, const Shape& shape);
 
 private:
     size_t limit_;
+    std::string path_, stages_;  // of a cache on disk
     std::mutex mutex_;
-    std::unique_ptr<ImageCache> cache_;
+    std::unique_ptr<PixelCache> cache_;
+};
+
+// One step on an image's way: exactly one of its members is set.
+struct ImageStage {
+    MapFunction map;
+    std::shared_ptr<LazyCache> cache;
+    Shape resize;  // rank 0 = none
+    Shape shape;   // of the image behind it
+};
+
+// The verdicts of one filter, found at first use.
+class LazyFilter {
+public:
+    LazyFilter(std::function<bool(int64_t, int)> byLabel, ImageFilter byImage, std::vector<ImageStage> before)
+        : byLabel_(std::move(byLabel)), byImage_(std::move(byImage)), before_(std::move(before)) {}
+    Verdicts get(const std::shared_ptr<const Source>& source);
+
+private:
+    std::function<bool(int64_t, int)> byLabel_;
+    ImageFilter byImage_;
+    std::vector<ImageStage> before_;
+    std::mutex mutex_;
+    Verdicts verdicts_;
 };
 
 struct Pipeline::Spec {
     std::shared_ptr<const Source> source;
     std::vector<OrderStage> stages;
-    std::vector<MapFunction> maps;
-    std::shared_ptr<LazyCache> cache;
+    std::vector<std::shared_ptr<LazyFilter>> filters;  // of the filter stages, in their order
+    std::vector<ImageStage> images;
+    std::vector<AugmentSpec> mixes;  // of whole batches
+    uint64_t mixSeed = 0;
     Shape shape;
-    int64_t batchSize = 1;
-    bool dropRemainder = false;
     int workers = 0, queuedBatches = 2;
 
-    ItemOrder itemOrder() const { return ItemOrder(source->size(), stages); }
-    int64_t batchesIn(int64_t items) const {
-        return dropRemainder ? items / batchSize : (items + batchSize - 1) / batchSize;
-    }
+    ItemOrder itemOrder() const;
 };
+
+// The stages as they are run: with the resize to the source's sampleShape() first where none is asked for.
+std::vector<ImageStage> runnable(const Source& source, std::vector<ImageStage> stages);
 
 // Memory that one thread keeps between images.
 struct ImageScratch {
     Image image, resized;
+    std::vector<uint8_t> planar;
 };
 
 // Turns items into pixels in a batch's memory. Any number of threads, each with its own scratch.
 class ItemReader {
 public:
-    ItemReader(std::shared_ptr<const Source> source, Shape shape, std::vector<MapFunction> maps, ImageCache* cache);
+    ItemReader(std::shared_ptr<const Source> source, std::vector<ImageStage> stages, Shape shape);
 
     // Writes the image to `planar` ([C, H, W]). The reason where the item is broken; throws what map and augment throw.
     std::optional<std::string> read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
-    // All images are in memory and go into the batch as they are.
-    bool onlyCopies() const { return inMemory_ && maps_.empty(); }
+    // The image behind all stages, in scratch.image.
+    std::optional<std::string> readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const;
+    // All items are in memory and go into the batch as they are.
+    bool onlyCopies() const { return inMemory_ && stages_.empty(); }
     const uint8_t* inMemory(int64_t index) const { return inMemory_ ? source_->planar(index) : nullptr; }
-    size_t imageBytes() const { return imageBytes_; }
+    size_t itemBytes() const { return itemBytes_; }
 
 private:
+    std::optional<std::string> run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
+
     std::shared_ptr<const Source> source_;
+    std::vector<ImageStage> stages_;
     Shape shape_;
-    std::vector<MapFunction> maps_;
-    ImageCache* cache_;
-    size_t imageBytes_;
+    std::vector<PixelCache*> caches_;  // of the stages; null where a stage is none
+    size_t itemBytes_;
     bool inMemory_;
 };
+
+// Blends each image with another of its batch by one of the steps that mix, and sets otherLabels and labelWeights.
+// Drawn by (seed, epoch, batch) and (seed, epoch, sample).
+void mixBatch(Batch& batch, const std::vector<AugmentSpec>& steps, uint64_t seed);
 
 }  // namespace tl

@@ -24,7 +24,12 @@ public:
     std::string itemName(int64_t index) const override { return whole_->itemName(at(index)); }
     void read(int64_t index, Image& image) const override { whole_->read(at(index), image); }
     Shape sampleShape() const override { return whole_->sampleShape(); }
+    DType dataType() const override { return whole_->dataType(); }
     const uint8_t* planar(int64_t index) const override { return whole_->planar(at(index)); }
+    const std::vector<std::string>& columnNames() const override { return whole_->columnNames(); }
+    bool hasTargets() const override { return whole_->hasTargets(); }
+    float target(int64_t index) const override { return whole_->target(at(index)); }
+    uint64_t version(int64_t index) const override { return whole_->version(at(index)); }
     const std::vector<BrokenItem>& broken() const override { return listsBroken_ ? whole_->broken() : none_; }
 
 private:
@@ -37,6 +42,11 @@ private:
 };
 
 }  // namespace
+
+const std::vector<std::string>& Source::columnNames() const {
+    static const std::vector<std::string> none;
+    return none;
+}
 
 std::vector<BrokenItem> DataSet::broken() const {
     std::vector<BrokenItem> all;

@@ -1,14 +1,16 @@
-// Where images come from: an indexed set of labelled images, read from any thread at once. Broken items are
-// found when a source is opened or read, are listed with their reason, and never disappear without a word.
+// Where data comes from: an indexed set of labelled images, or of rows of numbers, read from any thread at once. Broken
+// items are found when a source is opened or read, are listed with their reason, and never disappear without a word.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "engine/core/dtype.h"
 #include "engine/core/shape.h"
 
 namespace tl {
@@ -32,15 +34,29 @@ public:
     virtual const std::vector<std::string>& classNames() const = 0;
     virtual int label(int64_t index) const = 0;             // class index; no I/O
     virtual std::string itemName(int64_t index) const = 0;  // "train/cat/0007.jpg", "train 59999"
-    // Reuses image's memory. Throws Error (its advice-free sentence is the item's reason). Any thread.
+    // Reuses image's memory. Throws Error (its advice-free sentence is the item's reason), also where the items are no
+    // images. Any thread.
     virtual void read(int64_t index, Image& image) const = 0;
-    // The most common size of its images, [C, H, W]; pipelines resize to it.
+    // The most common size of its images, [C, H, W]; pipelines resize to it. Of numbers: the shape of a row.
     virtual Shape sampleShape() const = 0;
-    // The image's pixels, channels-first in sampleShape(), where the source holds them in memory; else null.
-    // Valid as long as the source. Any thread.
+    // UInt8: images. Float32: numbers in sampleShape(), which planar() points at.
+    virtual DType dataType() const { return DType::UInt8; }
+    // The image's pixels, channels-first in sampleShape(), where the source holds them in memory; else null. Of
+    // numbers the row's bytes, never null. Valid as long as the source. Any thread.
     virtual const uint8_t* planar(int64_t index) const {
         (void)index;
         return nullptr;
+    }
+    const float* row(int64_t index) const { return reinterpret_cast<const float*>(planar(index)); }
+    // Names of a row's numbers; empty for images and where there are none.
+    virtual const std::vector<std::string>& columnNames() const;
+    // Labels that are numbers instead of classes: then classNames() is empty, label() is 0 and target() the number.
+    virtual bool hasTargets() const { return false; }
+    virtual float target(int64_t index) const { return static_cast<float>(label(index)); }
+    // Changes when the item's file does, for caches on disk: 0 where nothing is known.
+    virtual uint64_t version(int64_t index) const {
+        (void)index;
+        return 0;
     }
     // Items already known to be broken: skipped and not counted in size(). Grows only while opening.
     virtual const std::vector<BrokenItem>& broken() const = 0;
@@ -54,6 +70,7 @@ struct DataSet {
     std::shared_ptr<const Source> validation;  // made by splitting where the data has none; may be null
     std::shared_ptr<const Source> test;        // may be null
     Shape shape() const { return train->sampleShape(); }
+    bool numeric() const { return train->dataType() != DType::UInt8; }
     int classes() const { return static_cast<int>(train->classNames().size()); }
     std::vector<std::string> notes;          // sentences worth showing once: "12 files are no images ..."
     std::vector<BrokenItem> broken() const;  // of all splits
@@ -64,10 +81,12 @@ struct OpenOptions {
     uint64_t seed = 1;
     std::stop_token stop = {};
     std::function<void(double fraction, const std::string& what)> progress = {};
+    std::map<std::string, std::string> settings = {};  // a kind's own, from behind the "?"
     bool checkImages = true;  // folder: look into every file now (header and size), so broken ones are listed
 };
 
-// spec: "sample", "mnist:DIR", "cifar10:DIR", "folder:DIR", or a bare directory (its content tells which).
+// spec: "sample", "mnist:DIR", "cifar10:DIR", "folder:DIR", "csv:FILE", "npz:FILE", "tfrecord:PATTERN", or a bare path
+// (its content or its name's end tells which). Behind a "?" come a kind's own options: "csv:wine.csv?label=quality".
 // Throws Error with a sentence to act on. May take long: call it from a job.
 DataSet openDataSet(const std::string& spec, const OpenOptions& options = {});
 
@@ -75,9 +94,12 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& options = {});
 // the files in engine/data/sources.
 struct SourceType {
     std::string id, title, help;
-    // Does the directory look like this kind? Used for bare paths.
-    std::function<bool(const std::string& directory)> recognises;
-    std::function<DataSet(const std::string& directory, const OpenOptions&)> open;
+    // Does the directory (or file, where the kind has extensions) look like this kind? Used for bare paths.
+    std::function<bool(const std::string& path)> recognises;
+    std::function<DataSet(const std::string& path, const OpenOptions&)> open;
+    std::vector<std::string> extensions = {};  // of files that it opens, "csv"; empty where it opens folders only
+    std::string icon = "folder2-open";
+    bool takesPatterns = false;  // path may hold * and ?
 };
 const std::vector<SourceType>& allSources();
 

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <cmath>
 #include <mutex>
+#include <numeric>
+#include <span>
 #include <thread>
 
 #include "engine/core/error.h"
@@ -50,7 +52,7 @@ struct Gathered {
     std::array<Histogram, 3> histograms{};
     int channels = 0;
     int64_t images = 0;
-    int minWidth = INT32_MAX, maxWidth = 0, minHeight = INT32_MAX, maxHeight = 0;
+    std::map<std::pair<int, int>, int64_t> sizes;
     std::vector<std::pair<int64_t, BrokenItem>> broken;
     std::vector<uint8_t> planar;
     Image image;
@@ -61,14 +63,14 @@ struct Gathered {
             count(pixels + static_cast<size_t>(c) * area, area, histograms[static_cast<size_t>(c)]);
         channels = std::max(channels, std::min(depth, 3));
         ++images;
-        minWidth = std::min(minWidth, width);
-        maxWidth = std::max(maxWidth, width);
-        minHeight = std::min(minHeight, height);
-        maxHeight = std::max(maxHeight, height);
+        ++sizes[{width, height}];
     }
-    void add(const Image& whole) {
+    void unpack(const Image& whole) {
         planar.resize(whole.pixels.size());
         toPlanar(whole, planar.data());
+    }
+    void add(const Image& whole) {
+        unpack(whole);
         add(planar.data(), whole.channels, whole.height, whole.width);
     }
 };
@@ -83,49 +85,37 @@ ImageStatistics channelsOf(const std::array<Histogram, 3>& histograms, int chann
     return statistics;
 }
 
-}  // namespace
-
-ImageStatistics imageStatistics(const Image& image) {
-    Gathered gathered;
-    gathered.add(image);
-    return channelsOf(gathered.histograms, gathered.channels);
-}
-
-std::vector<int64_t> classCounts(const Source& source) {
-    std::vector<int64_t> counts(source.classNames().size());
-    for (int64_t i = 0; i < source.size(); ++i) {
-        const auto label = static_cast<size_t>(source.label(i));
-        if (label >= counts.size())
-            throw Error(source.itemName(i), "a label below " + std::to_string(counts.size()), std::to_string(label));
-        ++counts[label];
-    }
-    return counts;
-}
-
-SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_token stop,
-                                  const std::function<void(double fraction)>& progress) {
+// Calls for each item with its pixels (channels-first) or numbers, on `threads` threads, each with its own Gathered.
+template <typename Visit>
+std::vector<Gathered> forEachItem(const Source& source, int threads, const std::stop_token& stop,
+                                  const std::function<void(double)>& progress, Visit visit) {
     const int64_t size = source.size();
     const Shape shape = source.sampleShape();
+    const bool numbers = source.dataType() != DType::UInt8;
+    const auto bytes = static_cast<size_t>(shape.elements()) * sizeOf(source.dataType());
     std::atomic<int64_t> next{0};
     std::exception_ptr error;
     std::mutex mutex;
+    const auto one = [&](Gathered& gathered, int64_t i) {
+        if (const uint8_t* planar = source.planar(i)) {
+            visit(gathered, i, std::span(planar, bytes), numbers ? Shape{} : shape);
+            return;
+        }
+        try {
+            source.read(i, gathered.image);
+        } catch (const Error& e) {
+            gathered.broken.push_back({i, {source.itemName(i), e.message()}});
+            return;
+        }
+        const Image& image = gathered.image;
+        gathered.unpack(image);
+        visit(gathered, i, std::span<const uint8_t>(gathered.planar), Shape{image.channels, image.height, image.width});
+    };
     const auto work = [&](Gathered& gathered, bool tells) {
         constexpr int64_t piece = 64;
         try {
             for (int64_t first; (first = next.fetch_add(piece)) < size && !stop.stop_requested();) {
-                for (int64_t i = first; i < std::min(first + piece, size); ++i) {
-                    if (const uint8_t* planar = source.planar(i)) {
-                        gathered.add(planar, static_cast<int>(shape[0]), static_cast<int>(shape[1]),
-                                     static_cast<int>(shape[2]));
-                        continue;
-                    }
-                    try {
-                        source.read(i, gathered.image);
-                        gathered.add(gathered.image);
-                    } catch (const Error& e) {
-                        gathered.broken.push_back({i, {source.itemName(i), e.message()}});
-                    }
-                }
+                for (int64_t i = first; i < std::min(first + piece, size); ++i) one(gathered, i);
                 if (tells && progress) progress(static_cast<double>(first) / static_cast<double>(size));
             }
         } catch (...) {
@@ -141,9 +131,81 @@ SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_t
         work(parts[0], true);
     }
     if (error) std::rethrow_exception(error);
-    if (stop.stop_requested()) throw Error("Counting the data set's pixels was cancelled.");
+    if (stop.stop_requested()) throw Error("Measuring the data set was cancelled.");
+    return parts;
+}
 
+Hash128 contentOf(std::span<const uint8_t> bytes, const Shape& shape) {
+    Hash128 hash;
+    for (const int64_t extent : shape.dims()) hash.add(static_cast<uint64_t>(extent));
+    hash.add(bytes);
+    return hash;
+}
+
+constexpr Hash128 kBroken{0, 0};
+
+// Groups of equal contents, by sorting: in the order of size, then of their first items.
+void findDuplicates(const Source& source, SourceStatistics& result) {
+    std::vector<int64_t> order(result.contents.size());
+    std::iota(order.begin(), order.end(), int64_t{0});
+    const auto contentAt = [&](int64_t i) -> const Hash128& { return result.contents[static_cast<size_t>(i)]; };
+    std::sort(order.begin(), order.end(),
+              [&](int64_t a, int64_t b) { return contentAt(a) != contentAt(b) ? contentAt(a) < contentAt(b) : a < b; });
+    for (size_t first = 0, last = 0; first < order.size(); first = last) {
+        while (last < order.size() && contentAt(order[last]) == contentAt(order[first])) ++last;
+        if (last - first < 2 || contentAt(order[first]) == kBroken) continue;
+        result.duplicates.emplace_back(order.begin() + static_cast<ptrdiff_t>(first),
+                                       order.begin() + static_cast<ptrdiff_t>(last));
+    }
+    std::sort(result.duplicates.begin(), result.duplicates.end(), [](const auto& a, const auto& b) {
+        return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+    });
+    for (const auto& group : result.duplicates)
+        result.contradictions += std::any_of(group.begin(), group.end(), [&](int64_t i) {
+            return source.label(i) != source.label(group[0]) || source.target(i) != source.target(group[0]);
+        });
+}
+
+}  // namespace
+
+int64_t SourceStatistics::repeated() const {
+    int64_t count = 0;
+    for (const auto& group : duplicates) count += static_cast<int64_t>(group.size()) - 1;
+    return count;
+}
+
+ImageStatistics imageStatistics(const Image& image) {
+    Gathered gathered;
+    gathered.add(image);
+    return channelsOf(gathered.histograms, gathered.channels);
+}
+
+std::vector<int64_t> classCounts(const Source& source) {
+    std::vector<int64_t> counts(source.classNames().size());
+    if (source.hasTargets()) return counts;
+    for (int64_t i = 0; i < source.size(); ++i) {
+        const auto label = static_cast<size_t>(source.label(i));
+        if (label >= counts.size())
+            throw Error(source.itemName(i), "a label below " + std::to_string(counts.size()), std::to_string(label));
+        ++counts[label];
+    }
+    return counts;
+}
+
+SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_token stop,
+                                  const std::function<void(double fraction)>& progress) {
     SourceStatistics result;
+    result.contents.assign(static_cast<size_t>(source.size()), kBroken);
+    auto parts = forEachItem(source, threads, stop, progress,
+                             [&](Gathered& gathered, int64_t i, std::span<const uint8_t> bytes, const Shape& shape) {
+                                 result.contents[static_cast<size_t>(i)] = contentOf(bytes, shape);
+                                 if (shape.rank() == 0) {
+                                     ++gathered.images;
+                                     return;
+                                 }
+                                 gathered.add(bytes.data(), static_cast<int>(shape[0]), static_cast<int>(shape[1]),
+                                              static_cast<int>(shape[2]));
+                             });
     result.classCounts = classCounts(source);
     Gathered all;
     for (auto& part : parts) {
@@ -151,24 +213,46 @@ SourceStatistics sourceStatistics(const Source& source, int threads, std::stop_t
             for (size_t v = 0; v < 256; ++v) all.histograms[c][v] += part.histograms[c][v];
         all.channels = std::max(all.channels, part.channels);
         all.images += part.images;
-        all.minWidth = std::min(all.minWidth, part.minWidth);
-        all.maxWidth = std::max(all.maxWidth, part.maxWidth);
-        all.minHeight = std::min(all.minHeight, part.minHeight);
-        all.maxHeight = std::max(all.maxHeight, part.maxHeight);
+        for (const auto& [size, count] : part.sizes) result.sizes[size] += count;
         all.broken.insert(all.broken.end(), part.broken.begin(), part.broken.end());
     }
     std::sort(all.broken.begin(), all.broken.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     for (auto& [index, item] : all.broken) result.broken.push_back(std::move(item));
     result.pixels = channelsOf(all.histograms, all.channels);
     result.images = all.images;
-    if (all.images > 0) {
-        result.minWidth = all.minWidth;
-        result.maxWidth = all.maxWidth;
-        result.minHeight = all.minHeight;
-        result.maxHeight = all.maxHeight;
+    if (!result.sizes.empty()) {
+        result.minWidth = result.sizes.begin()->first.first;
+        result.maxWidth = result.sizes.rbegin()->first.first;
+        result.minHeight = INT32_MAX;
+        for (const auto& [size, count] : result.sizes) {
+            result.minHeight = std::min(result.minHeight, size.second);
+            result.maxHeight = std::max(result.maxHeight, size.second);
+        }
     }
+    findDuplicates(source, result);
+    if (source.dataType() != DType::UInt8) result.columns = columnStatistics(source, stop);
     if (progress) progress(1);
     return result;
+}
+
+std::vector<Leak> findLeaks(const DataSet& data, const SourceStatistics& train, int threads, std::stop_token stop,
+                            const std::function<void(double fraction)>& progress) {
+    std::map<Hash128, int64_t> known;
+    for (size_t i = 0; i < train.contents.size(); ++i)
+        if (train.contents[i] != kBroken) known.emplace(train.contents[i], static_cast<int64_t>(i));
+    std::vector<Leak> leaks;
+    for (const auto& [name, source] : {std::pair("validation", data.validation), {"test", data.test}}) {
+        if (!source) continue;
+        std::vector<int64_t> same(static_cast<size_t>(source->size()), -1);
+        forEachItem(*source, threads, stop, progress,
+                    [&](Gathered&, int64_t i, std::span<const uint8_t> bytes, const Shape& shape) {
+                        const auto found = known.find(contentOf(bytes, shape));
+                        if (found != known.end()) same[static_cast<size_t>(i)] = found->second;
+                    });
+        for (size_t i = 0; i < same.size(); ++i)
+            if (same[i] >= 0) leaks.push_back({name, static_cast<int64_t>(i), same[i]});
+    }
+    return leaks;
 }
 
 }  // namespace tl

@@ -19,7 +19,8 @@ int mirror(int i, int n) {
 void apply(Image& image, const PropertyReader& properties, Rng& rng) {
     const auto padding = static_cast<int>(properties.integer("padding"));
     if (padding < 0) throw Error("RandomCrop/padding", "0 or more", std::to_string(padding));
-    const bool reflect = properties.text("fill") == "reflect";
+    const bool reflect = properties.text("fill") == "reflect", nearest = properties.text("fill") == "nearest";
+    const auto inside = [&](int i, int n) { return reflect ? mirror(i, n) : std::clamp(i, 0, n - 1); };
     const auto places = static_cast<uint64_t>(2 * padding + 1);
     const int dx = static_cast<int>(rng.below(places)) - padding, dy = static_cast<int>(rng.below(places)) - padding;
     if (dx == 0 && dy == 0) return;
@@ -32,7 +33,7 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
     const int left = std::clamp(-dx, 0, width), right = std::max(left, std::clamp(width - dx, 0, width));
     for (int y = 0; y < height; ++y) {
         uint8_t* to = result.data() + static_cast<size_t>(y) * row;
-        const int sourceRow = reflect ? mirror(y + dy, height) : y + dy;
+        const int sourceRow = reflect || nearest ? inside(y + dy, height) : y + dy;
         if (sourceRow < 0 || sourceRow >= height) {
             std::memset(to, 0, row);
             continue;
@@ -44,9 +45,9 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
         for (int x = 0; x < width; ++x) {
             if (x == left) x = right;
             if (x >= width) break;
-            if (reflect)
+            if (reflect || nearest)
                 std::memcpy(to + static_cast<size_t>(x) * pixel,
-                            from + static_cast<size_t>(mirror(x + dx, width)) * pixel, pixel);
+                            from + static_cast<size_t>(inside(x + dx, width)) * pixel, pixel);
             else
                 std::memset(to + static_cast<size_t>(x) * pixel, 0, pixel);
         }
@@ -71,8 +72,8 @@ AugmentType random_crop() {
     fill.key = fill.label = "fill";
     fill.kind = PropertyKind::Choice;
     fill.defaultValue = std::string("zero");
-    fill.choices = {"zero", "reflect"};
-    fill.help = "What lies outside the image: black, or the image mirrored at its edge.";
+    fill.choices = {"zero", "reflect", "nearest"};
+    fill.help = "What lies outside the image: black, the image mirrored at its edge, or its edge drawn out.";
     return {"RandomCrop",
             "Random crop",
             "Pads the image and cuts it out again at a random place.",
@@ -80,7 +81,7 @@ AugmentType random_crop() {
             apply,
             [](const PropertyReader& p) {
                 std::string text = "crop, pad " + std::to_string(p.integer("padding"));
-                if (p.text("fill") == "reflect") text += ", reflect";
+                if (p.text("fill") != "zero") text += ", " + p.text("fill");
                 return text;
             }};
 }

@@ -54,7 +54,7 @@ void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed,
         const AugmentType& type = typeOf(steps[i]);
         // One stream a step of the list, one counter range an epoch and sample.
         Rng rng(seed, stream + i, static_cast<uint64_t>(epoch) << 40 ^ static_cast<uint64_t>(sample));
-        type.apply(image, PropertyReader(type.properties, steps[i].properties, type.id), rng);
+        if (type.apply) type.apply(image, PropertyReader(type.properties, steps[i].properties, type.id), rng);
     }
 }
 

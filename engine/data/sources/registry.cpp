@@ -5,9 +5,11 @@
 #include <cstring>
 #include <dirent.h>
 #include <filesystem>
+#include <sstream>
 
 #include "engine/core/error.h"
 #include "engine/data/source.h"
+#include "engine/data/sources/support.h"
 
 namespace tl {
 namespace sources {
@@ -21,14 +23,19 @@ std::string expandHome(const std::string& path) {
     return home ? home + path.substr(1) : path;
 }
 
-// Throws unless the directory can be listed.
-void checkDirectory(const std::string& path) {
+// Throws unless the path is there and can be read: a folder, or a file where the kind (null: any) opens files.
+void checkPath(const std::string& path, const SourceType* type) {
     std::error_code code;
     const auto status = std::filesystem::status(path, code);
+    const bool files = !type || !type->extensions.empty();
+    if (type && type->takesPatterns && path.find_first_of("*?[") != std::string::npos) return;
     if (status.type() == std::filesystem::file_type::not_found)
-        throw Error(path, "a folder with images", "nothing at that path", "Check the path for a typing error.");
-    if (!code && !std::filesystem::is_directory(status))
+        throw Error(path, type && files ? "a file" : "a folder with images", "nothing at that path",
+                    "Check the path for a typing error.");
+    if (!code && !std::filesystem::is_directory(status)) {
+        if (files && std::filesystem::is_regular_file(status)) return;
         throw Error(path, "a folder", "a file", "Give the folder that holds the data set.");
+    }
     if (DIR* listing = ::opendir(path.c_str())) {
         ::closedir(listing);
         return;
@@ -38,6 +45,22 @@ void checkDirectory(const std::string& path) {
         throw Error(path, "a folder that may be read", "no permission to read it",
                     "Change its permissions (chmod u+rx) or choose another folder.");
     throw Error(path, "a folder that can be read", std::strerror(reason));
+}
+
+// "wine.csv?label=quality&scale=standard" into path and settings; a file of that whole name goes first.
+std::string takeSettings(const std::string& text, std::map<std::string, std::string>& settings) {
+    const size_t mark = text.rfind('?');
+    if (mark == std::string::npos || text.find('=', mark) == std::string::npos ||
+        std::filesystem::exists(expandHome(text)))
+        return text;
+    std::istringstream pairs(text.substr(mark + 1));
+    for (std::string pair; std::getline(pairs, pair, '&');) {
+        const size_t equals = pair.find('=');
+        if (equals == std::string::npos || equals == 0)
+            throw Error("The data set's settings", "KEY=VALUE pairs with & between them, behind the ?", pair);
+        settings[pair.substr(0, equals)] = pair.substr(equals + 1);
+    }
+    return text.substr(0, mark);
 }
 
 std::string kinds() {
@@ -53,42 +76,59 @@ const std::vector<SourceType>& allSources() {
     return all;
 }
 
-DataSet openDataSet(const std::string& spec, const OpenOptions& options) {
+DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
+    OpenOptions options = given;
     if (!(options.validationFraction >= 0 && options.validationFraction < 1))
         throw Error("The validation fraction", "a number from 0 to below 1",
                     std::to_string(options.validationFraction));
     if (spec.empty())
-        throw Error("The data set", "\"sample\", a folder, or kind:FOLDER with a kind of " + kinds(), "nothing");
-    const auto open = [&](const SourceType& type, const std::string& directory) {
-        DataSet data = type.open(directory, options);
-        data.spec = directory.empty() ? type.id : type.id + ":" + directory;
+        throw Error("The data set", "\"sample\", a folder, or kind:PATH with a kind of " + kinds(), "nothing");
+    const auto open = [&](const SourceType& type, const std::string& path) {
+        if (type.extensions.empty()) checkSettings(options, type.id, {});
+        DataSet data = type.open(path, options);
+        std::string settings;
+        for (const auto& [key, value] : options.settings)
+            settings += (settings.empty() ? "?" : "&") + key + "=" + value;
+        data.spec = (path.empty() ? type.id : type.id + ":" + path) + settings;
         return data;
     };
-    if (spec == "sample" || spec == "sample:") {
+    const std::string plain = takeSettings(spec, options.settings);
+    if (plain == "sample" || plain == "sample:") {
         for (const auto& type : allSources())
             if (type.id == "sample") return open(type, "");
     }
-    const size_t colon = spec.find(':');
+    const size_t colon = plain.find(':');
     if (colon != std::string::npos) {
-        const std::string kind = spec.substr(0, colon), directory = expandHome(spec.substr(colon + 1));
+        const std::string kind = plain.substr(0, colon), path = expandHome(plain.substr(colon + 1));
         for (const auto& type : allSources()) {
             if (type.id != kind) continue;
             if (kind == "sample")
                 throw Error("The data set " + spec, "\"sample\" alone, it needs no folder", "a folder behind it");
-            if (directory.empty()) throw Error("The data set " + spec, kind + ":FOLDER", "no folder behind the colon");
-            checkDirectory(directory);
-            return open(type, directory);
+            const std::string what = type.extensions.empty() ? "folder" : "file";
+            if (path.empty())
+                throw Error("The data set " + spec, kind + (what == "file" ? ":FILE" : ":FOLDER"),
+                            "no " + what + " behind the colon");
+            checkPath(path, &type);
+            return open(type, path);
         }
         // A path may hold a colon of its own.
-        if (kind.find('/') == std::string::npos && !std::filesystem::exists(expandHome(spec)))
+        if (kind.find('/') == std::string::npos && !std::filesystem::exists(expandHome(plain)))
             throw Error("The data set " + spec, "one of the kinds " + kinds(), "\"" + kind + "\"",
-                        "Write \"sample\", kind:FOLDER or just a folder.");
+                        "Write \"sample\", kind:PATH or just a path.");
     }
-    const std::string directory = expandHome(spec);
-    checkDirectory(directory);
+    const std::string path = expandHome(plain);
+    const bool isFile = std::filesystem::is_regular_file(path);
+    if (!isFile) checkPath(path, nullptr);
     for (const auto& type : allSources())
-        if (type.recognises && type.recognises(directory)) return open(type, directory);
-    throw Error(directory, "MNIST's IDX files, CIFAR-10's binary files, or one sub-folder of images for each class",
+        if (type.recognises && (!isFile || !type.extensions.empty()) && type.recognises(path)) return open(type, path);
+    if (isFile) {
+        std::string endings;
+        for (const auto& type : allSources())
+            for (const auto& each : type.extensions) endings += (endings.empty() ? "." : ", .") + each;
+        throw Error(path, "a folder, or a file whose name ends in " + endings, "another file",
+                    "Give the folder that holds the data set, or name the kind: csv:FILE.");
+    }
+    throw Error(path, "MNIST's IDX files, CIFAR-10's binary files, or one sub-folder of images for each class",
                 "none of these", "Put the images of each class into a sub-folder with the class's name.");
 }
 

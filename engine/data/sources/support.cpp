@@ -1,6 +1,7 @@
 // Paths and sentences.
 #include "engine/data/sources/support.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "engine/core/error.h"
@@ -46,6 +47,16 @@ std::string joinPath(const std::string& folder, const std::string& name) {
 bool fileExists(const std::string& path) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(path, ignored);
+}
+
+void checkSettings(const OpenOptions& options, const std::string& kind, const std::vector<std::string>& known) {
+    for (const auto& [key, value] : options.settings) {
+        if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+        std::string names;
+        for (const auto& each : known) names += (names.empty() ? "" : ", ") + each;
+        throw Error("The setting " + key + " of " + kind,
+                    names.empty() ? "none, it has no settings" : "one of " + names, key);
+    }
 }
 
 }  // namespace tl

@@ -390,7 +390,7 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, pipeline.batch(0));
         QVERIFY_THROWS_EXCEPTION(Error, pipeline.shuffle(0, 1));
         QVERIFY_THROWS_EXCEPTION(Error, pipeline.skip(-1));
-        QVERIFY_THROWS_EXCEPTION(Error, pipeline.prefetch(-1, 1));
+        QVERIFY_THROWS_EXCEPTION(Error, pipeline.prefetch(-2, 1));
         QVERIFY_THROWS_EXCEPTION(Error, pipeline.augment({{"Twirl", {}}}, 1));
         QVERIFY_THROWS_EXCEPTION(Error, pipeline.augment({{"RandomCrop", {{"padding", std::string("x")}}}}, 1));
         QVERIFY_THROWS_EXCEPTION(Error, Pipeline(nullptr));

@@ -1,0 +1,280 @@
+// One pass for sums in the order of the rows, so results do not depend on threads; quantiles are exact, from a sorted
+// copy of one column at a time.
+#include "engine/data/columns.h"
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "engine/core/error.h"
+#include "engine/data/csv.h"
+#include "engine/data/sources/support.h"
+
+namespace tl {
+namespace {
+
+constexpr double kShares[] = {0.05, 0.25, 0.5, 0.75, 0.95};
+
+size_t widthOf(const Source& source) { return static_cast<size_t>(source.sampleShape().elements()); }
+
+std::string columnName(const Source& source, size_t column) {
+    const auto& names = source.columnNames();
+    return column < names.size() ? names[column] : std::to_string(column);
+}
+
+std::vector<float> columnOf(const Source& source, size_t column) {
+    std::vector<float> values(static_cast<size_t>(source.size()));
+    for (size_t i = 0; i < values.size(); ++i) values[i] = source.row(static_cast<int64_t>(i))[column];
+    return values;
+}
+
+struct Moments {
+    std::vector<double> mean, deviation;
+    std::vector<float> minimum, maximum;
+};
+
+// Two passes: the deviation from the mean, not from a difference of large sums.
+Moments momentsOf(const Source& source) {
+    const size_t width = widthOf(source);
+    const auto rows = static_cast<double>(std::max<int64_t>(source.size(), 1));
+    Moments moments{std::vector<double>(width), std::vector<double>(width), std::vector<float>(width, INFINITY),
+                    std::vector<float>(width, -INFINITY)};
+    for (int64_t i = 0; i < source.size(); ++i)
+        for (size_t c = 0; c < width; ++c) {
+            const float value = source.row(i)[c];
+            moments.mean[c] += static_cast<double>(value);
+            moments.minimum[c] = std::min(moments.minimum[c], value);
+            moments.maximum[c] = std::max(moments.maximum[c], value);
+        }
+    for (double& mean : moments.mean) mean /= rows;
+    for (int64_t i = 0; i < source.size(); ++i)
+        for (size_t c = 0; c < width; ++c) {
+            const double distance = static_cast<double>(source.row(i)[c]) - moments.mean[c];
+            moments.deviation[c] += distance * distance;
+        }
+    for (double& deviation : moments.deviation) deviation = std::sqrt(deviation / rows);
+    return moments;
+}
+
+class RowsSource : public Source {
+public:
+    RowsSource(std::shared_ptr<const Source> base, std::vector<std::string> columns, std::vector<float> values)
+        : base_(std::move(base)), columns_(std::move(columns)), values_(std::move(values)) {}
+    std::string name() const override { return base_->name(); }
+    int64_t size() const override { return base_->size(); }
+    const std::vector<std::string>& classNames() const override { return base_->classNames(); }
+    int label(int64_t index) const override { return base_->label(index); }
+    std::string itemName(int64_t index) const override { return base_->itemName(index); }
+    void read(int64_t index, Image& image) const override { base_->read(index, image); }
+    Shape sampleShape() const override { return Shape{static_cast<int64_t>(columns_.size())}; }
+    DType dataType() const override { return DType::Float32; }
+    const uint8_t* planar(int64_t index) const override {
+        return reinterpret_cast<const uint8_t*>(values_.data() + static_cast<size_t>(index) * columns_.size());
+    }
+    const std::vector<std::string>& columnNames() const override { return columns_; }
+    bool hasTargets() const override { return base_->hasTargets(); }
+    float target(int64_t index) const override { return base_->target(index); }
+    const std::vector<BrokenItem>& broken() const override { return base_->broken(); }
+
+private:
+    std::shared_ptr<const Source> base_;
+    std::vector<std::string> columns_;
+    std::vector<float> values_;
+};
+
+std::vector<std::string> namesOf(const Source& source) {
+    std::vector<std::string> names;
+    for (size_t c = 0; c < widthOf(source); ++c) names.push_back(columnName(source, c));
+    return names;
+}
+
+template <typename Function>
+void forEachSplit(DataSet& data, Function function) {
+    for (auto* split : {&data.train, &data.validation, &data.test})
+        if (*split) *split = function(*split);
+}
+
+void scale(DataSet& data, const Scaling& scaling) {
+    forEachSplit(data, [&](const auto& split) {
+        return withRows(split, namesOf(*split), [&](std::span<const float> from, std::span<float> to) {
+            std::copy(from.begin(), from.end(), to.begin());
+            scaling.apply(to);
+        });
+    });
+}
+
+size_t findColumn(const Source& source, const std::string& name) {
+    for (size_t c = 0; c < widthOf(source); ++c)
+        if (columnName(source, c) == name) return c;
+    throw Error("The column " + name + " to bucket", "one of the table's columns", "no column of that name");
+}
+
+// "age:4" or "age:18;30;60": the column gives way to one column a bucket, 1 in the value's.
+void bucket(DataSet& data, const std::string& text) {
+    const size_t colon = text.rfind(':');
+    double number = 0;
+    if (colon == std::string::npos) throw Error("The setting bucket", "COLUMN:COUNT or COLUMN:BOUNDARY;BOUNDARY", text);
+    const size_t column = findColumn(*data.train, text.substr(0, colon));
+    const std::string how = text.substr(colon + 1);
+    std::vector<float> boundaries;
+    if (how.find(';') == std::string::npos && parseNumber(how, number) && number >= 2 && number <= 1000 &&
+        number == std::floor(number)) {
+        boundaries = evenBoundaries(*data.train, column, static_cast<size_t>(number));
+    } else {
+        std::istringstream parts(how);
+        for (std::string part; std::getline(parts, part, ';');) {
+            if (!parseNumber(part, number) || (!boundaries.empty() && static_cast<float>(number) <= boundaries.back()))
+                throw Error("The boundaries of " + text.substr(0, colon), "rising numbers with ; between them", how);
+            boundaries.push_back(static_cast<float>(number));
+        }
+        if (boundaries.empty()) throw Error("The setting bucket", "a count of 2 or more, or boundaries", how);
+    }
+    std::vector<std::string> names;
+    for (size_t c = 0; c < widthOf(*data.train); ++c) {
+        if (c != column) {
+            names.push_back(columnName(*data.train, c));
+            continue;
+        }
+        for (size_t b = 0; b <= boundaries.size(); ++b)
+            names.push_back(columnName(*data.train, c) + " bucket " + std::to_string(b));
+    }
+    forEachSplit(data, [&](const auto& split) {
+        return withRows(split, names, [&](std::span<const float> from, std::span<float> to) {
+            auto at = std::copy(from.begin(), from.begin() + static_cast<ptrdiff_t>(column), to.begin());
+            at[static_cast<ptrdiff_t>(bucketOf(from[column], boundaries))] = 1;
+            std::copy(from.begin() + static_cast<ptrdiff_t>(column) + 1, from.end(),
+                      at + static_cast<ptrdiff_t>(boundaries.size()) + 1);
+        });
+    });
+}
+
+}  // namespace
+
+double quantile(std::span<const float> sorted, double q) {
+    if (sorted.empty()) return 0;
+    const double place = q * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<size_t>(place), above = std::min(below + 1, sorted.size() - 1);
+    const double low = static_cast<double>(sorted[below]), high = static_cast<double>(sorted[above]);
+    return low + (high - low) * (place - static_cast<double>(below));
+}
+
+std::vector<ColumnStatistics> columnStatistics(const Source& source, std::stop_token stop) {
+    const Moments moments = momentsOf(source);
+    std::vector<ColumnStatistics> all(widthOf(source));
+    for (size_t c = 0; c < all.size(); ++c) {
+        if (stop.stop_requested()) throw Error("Measuring the columns was cancelled.");
+        ColumnStatistics& column = all[c];
+        column.name = columnName(source, c);
+        if (source.size() == 0) continue;
+        column.minimum = static_cast<double>(moments.minimum[c]);
+        column.maximum = static_cast<double>(moments.maximum[c]);
+        column.mean = moments.mean[c];
+        column.deviation = moments.deviation[c];
+        std::vector<float> values = columnOf(source, c);
+        std::sort(values.begin(), values.end());
+        for (size_t q = 0; q < column.quantiles.size(); ++q) column.quantiles[q] = quantile(values, kShares[q]);
+        const double width = column.maximum - column.minimum;
+        for (const float value : values) {
+            const double place = width > 0 ? (static_cast<double>(value) - column.minimum) / width : 0;
+            ++column.histogram[std::min(static_cast<size_t>(place * kColumnBins), kColumnBins - 1)];
+        }
+    }
+    return all;
+}
+
+void Scaling::apply(std::span<float> row) const {
+    for (size_t c = 0; c < row.size(); ++c) row[c] = (row[c] - offset[c]) * factor[c];
+}
+
+Scaling standardScaling(const Source& source) {
+    const Moments moments = momentsOf(source);
+    Scaling scaling;
+    for (size_t c = 0; c < moments.mean.size(); ++c) {
+        scaling.offset.push_back(static_cast<float>(moments.mean[c]));
+        scaling.factor.push_back(moments.deviation[c] > 0 ? static_cast<float>(1 / moments.deviation[c]) : 1.0f);
+    }
+    return scaling;
+}
+
+Scaling minMaxScaling(const Source& source) {
+    const Moments moments = momentsOf(source);
+    Scaling scaling;
+    for (size_t c = 0; c < moments.mean.size(); ++c) {
+        const float width = moments.maximum[c] - moments.minimum[c];
+        scaling.offset.push_back(source.size() ? moments.minimum[c] : 0);
+        scaling.factor.push_back(source.size() && width > 0 && std::isfinite(width) ? 1 / width : 1);
+    }
+    return scaling;
+}
+
+size_t bucketOf(float value, std::span<const float> boundaries) {
+    return static_cast<size_t>(std::upper_bound(boundaries.begin(), boundaries.end(), value) - boundaries.begin());
+}
+
+std::vector<float> evenBoundaries(const Source& source, size_t column, size_t buckets) {
+    std::vector<float> values = columnOf(source, column), boundaries;
+    std::sort(values.begin(), values.end());
+    for (size_t b = 1; b < buckets; ++b) {
+        const auto boundary =
+            static_cast<float>(quantile(values, static_cast<double>(b) / static_cast<double>(buckets)));
+        if (boundaries.empty() || boundary > boundaries.back()) boundaries.push_back(boundary);
+    }
+    return boundaries;
+}
+
+void Pca::apply(std::span<const float> row, std::span<float> into) const {
+    for (size_t k = 0; k < into.size(); ++k) {
+        double sum = 0;
+        for (size_t c = 0; c < mean.size(); ++c)
+            sum += (static_cast<double>(row[c]) - mean[c]) * components[k * mean.size() + c];
+        into[k] = static_cast<float>(sum);
+    }
+}
+
+std::shared_ptr<const Source>
+withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,
+         const std::function<void(std::span<const float> from, std::span<float> to)>& make) {
+    const size_t before = widthOf(*source), width = columns.size();
+    std::vector<float> values(static_cast<size_t>(source->size()) * width);
+    for (size_t i = 0; i < static_cast<size_t>(source->size()); ++i)
+        make({source->row(static_cast<int64_t>(i)), before}, {values.data() + i * width, width});
+    return std::make_shared<RowsSource>(std::move(source), std::move(columns), std::move(values));
+}
+
+void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings) {
+    const auto setting = [&](const char* key) {
+        const auto found = settings.find(key);
+        return found == settings.end() ? std::string() : found->second;
+    };
+    std::istringstream buckets(setting("bucket"));
+    for (std::string each; std::getline(buckets, each, ',');) bucket(data, each);
+    const std::string scaling = setting("scale");
+    if (scaling == "standard")
+        scale(data, standardScaling(*data.train));
+    else if (scaling == "minmax")
+        scale(data, minMaxScaling(*data.train));
+    else if (!scaling.empty() && scaling != "none")
+        throw Error("The setting scale", "standard, minmax or none", scaling);
+    if (const std::string count = setting("pca"); !count.empty()) {
+        double number = 0;
+        const auto width = static_cast<double>(widthOf(*data.train));
+        if (!parseNumber(count, number) || number < 1 || number > width || number != std::floor(number))
+            throw Error("The setting pca", "a number of components from 1 to " + std::to_string(widthOf(*data.train)),
+                        count);
+        const Pca pca = fitPca(*data.train, static_cast<int64_t>(number));
+        std::vector<std::string> names;
+        double share = 0;
+        for (size_t k = 0; k < pca.variance.size(); ++k) {
+            names.push_back("component " + std::to_string(k + 1));
+            share += pca.varianceShare[k];
+        }
+        forEachSplit(data, [&](const auto& split) {
+            return withRows(split, names,
+                            [&](std::span<const float> from, std::span<float> to) { pca.apply(from, to); });
+        });
+        data.notes.push_back("The " + count + " principal components hold " +
+                             std::to_string(static_cast<int>(std::lround(100 * share))) + " % of the variance.");
+    }
+}
+
+}  // namespace tl

@@ -1,0 +1,62 @@
+// What a table's columns hold and how they are made ready for a network: statistics, scaling, bucketing and principal
+// components. Everything is fitted on the training rows and applied to all splits.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/data/source.h"
+
+namespace tl {
+
+constexpr size_t kColumnBins = 32;
+
+struct ColumnStatistics {
+    std::string name;
+    double minimum = 0, maximum = 0, mean = 0, deviation = 0;  // population deviation
+    std::array<double, 5> quantiles{};                         // at 0.05, 0.25, 0.5, 0.75, 0.95; between two by share
+    std::array<int64_t, kColumnBins> histogram{};              // of equal width from minimum to maximum
+};
+// Of each number of a row, in order. Throws Error when stopped.
+std::vector<ColumnStatistics> columnStatistics(const Source& source, std::stop_token stop = {});
+
+// The value at share q of sorted values, between two by share (NumPy's default).
+double quantile(std::span<const float> sorted, double q);
+
+// (value - offset) * factor, column by column.
+struct Scaling {
+    std::vector<float> offset, factor;
+    void apply(std::span<float> row) const;
+};
+Scaling standardScaling(const Source& source);  // mean 0, deviation 1; a constant column becomes 0
+Scaling minMaxScaling(const Source& source);    // 0 to 1
+
+// The bucket of a value: how many boundaries are at or below it, as tf.keras.layers.Discretization.
+size_t bucketOf(float value, std::span<const float> boundaries);
+// Boundaries that share the column's values out evenly into `buckets`; equal ones fall together.
+std::vector<float> evenBoundaries(const Source& source, size_t column, size_t buckets);
+
+// Principal components, of largest variance first; of each the largest entry is positive.
+struct Pca {
+    std::vector<double> mean;                     // [F]
+    std::vector<double> components;               // [count, F]
+    std::vector<double> variance, varianceShare;  // [count]; with N - 1, and as a share of all
+    void apply(std::span<const float> row, std::span<float> into) const;
+};
+// count <= F. Throws Error with fewer than two rows.
+Pca fitPca(const Source& source, int64_t count);
+
+// Another table of the same rows: each made by `make` from the row before.
+std::shared_ptr<const Source>
+withRows(std::shared_ptr<const Source> source, std::vector<std::string> columns,
+         const std::function<void(std::span<const float> from, std::span<float> to)>& make);
+
+// The settings bucket (COLUMN:4 or COLUMN:1.5;3;10, several with a comma), scale (standard, minmax, none) and pca
+// (a number of components), in this order, on all splits of a numeric data set. Throws Error for others.
+void prepareColumns(DataSet& data, const std::map<std::string, std::string>& settings);
+
+}  // namespace tl

@@ -1,0 +1,38 @@
+// NumPy's arrays: .npy as in NumPy's format description (versions 1 to 3), and .npz, which is a zip of them, through
+// libzip. Memory grows with what is really there, so a damaged header cannot ask for all of it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tl {
+
+struct NpyArray {
+    char kind = 0;     // 'b' bool, 'i', 'u', 'f', 'U' (UTF-32 text), 'S' (bytes of text)
+    int itemSize = 0;  // bytes
+    std::vector<int64_t> shape;
+    std::vector<uint8_t> bytes;  // little-endian, row-major
+
+    int64_t elements() const;
+    bool isText() const { return kind == 'U' || kind == 'S'; }
+    std::string description() const;               // "float32 [150, 4]"
+    void appendFloats(std::vector<float>&) const;  // any number type
+    std::vector<double> doubles() const;
+    std::vector<std::string> texts() const;
+};
+
+// Reads up to `count` bytes; fewer only at the end.
+using ReadBytes = std::function<size_t(uint8_t* into, size_t count)>;
+
+// thing: what errors call it, a path. Throws Error for a wrong magic number, a header that is not understood (pickled
+// objects, records, complex numbers), too few or too many bytes.
+NpyArray readNpy(const std::string& thing, const ReadBytes& read);
+NpyArray readNpyFile(const std::string& path);
+
+// All arrays of an archive by name, without their ".npy". Throws Error for what is no zip, is damaged, or encrypted.
+std::map<std::string, NpyArray> readNpz(const std::string& path);
+
+}  // namespace tl

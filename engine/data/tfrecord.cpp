@@ -1,0 +1,209 @@
+// CRC32C by the slicing of eight bytes at a time (Kounavis and Berry, 2005); the rest is streams.
+#include "engine/data/tfrecord.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <unistd.h>
+
+#include "engine/core/error.h"
+#include "engine/data/planar.h"
+#include "example.pb.h"
+
+namespace tl {
+namespace {
+
+using Tables = std::array<std::array<uint32_t, 256>, 8>;
+
+const Tables& tables() {
+    static const Tables made = [] {
+        Tables all{};
+        for (uint32_t i = 0; i < 256; ++i) {
+            uint32_t value = i;
+            for (int bit = 0; bit < 8; ++bit) value = value & 1 ? value >> 1 ^ 0x82F63B78u : value >> 1;
+            all[0][i] = value;
+        }
+        for (size_t t = 1; t < 8; ++t)
+            for (size_t i = 0; i < 256; ++i) all[t][i] = all[t - 1][i] >> 8 ^ all[0][all[t - 1][i] & 255];
+        return all;
+    }();
+    return made;
+}
+
+constexpr uint64_t kLongestRecord = uint64_t{1} << 31;  // protobuf's own limit
+
+template <typename T>
+T at(const uint8_t* bytes) {
+    T value;
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+std::string place(const std::string& path, int64_t number) { return path + " record " + std::to_string(number); }
+
+void add(wire::Example& example, const std::string& name, int64_t value) {
+    (*example.mutable_features()->mutable_feature())[name].mutable_int64_list()->add_value(value);
+}
+void add(wire::Example& example, const std::string& name, const std::string& value) {
+    (*example.mutable_features()->mutable_feature())[name].mutable_bytes_list()->add_value(value);
+}
+
+std::string pngOf(const Image& image) {
+    prepareOpenCv();
+    cv::Mat pixels(image.height, image.width, CV_MAKETYPE(CV_8U, image.channels),
+                   const_cast<uint8_t*>(image.pixels.data()));
+    if (image.channels == 3) cv::cvtColor(pixels, pixels, cv::COLOR_RGB2BGR);
+    std::vector<uint8_t> bytes;
+    cv::imencode(".png", pixels, bytes);
+    return {bytes.begin(), bytes.end()};
+}
+
+}  // namespace
+
+uint32_t crc32c(std::span<const uint8_t> bytes) {
+    const Tables& t = tables();
+    uint32_t sum = ~0u;
+    const uint8_t* p = bytes.data();
+    size_t left = bytes.size();
+    for (; left >= 8; p += 8, left -= 8) {
+        const uint32_t low = at<uint32_t>(p) ^ sum, high = at<uint32_t>(p + 4);
+        sum = t[7][low & 255] ^ t[6][low >> 8 & 255] ^ t[5][low >> 16 & 255] ^ t[4][low >> 24] ^ t[3][high & 255] ^
+              t[2][high >> 8 & 255] ^ t[1][high >> 16 & 255] ^ t[0][high >> 24];
+    }
+    for (; left > 0; ++p, --left) sum = sum >> 8 ^ t[0][(sum ^ *p) & 255];
+    return ~sum;
+}
+
+uint32_t maskedCrc32c(std::span<const uint8_t> bytes) {
+    const uint32_t sum = crc32c(bytes);
+    return (sum >> 15 | sum << 17) + 0xA282EAD8u;
+}
+
+TfRecordReader::TfRecordReader(std::string path) : path_(std::move(path)), file_(path_, std::ios::binary) {
+    if (!file_) throw Error(path_, "a file that can be read", std::strerror(errno));
+}
+
+bool TfRecordReader::next(std::vector<uint8_t>& record, uint64_t& offset) {
+    const auto read = [&](uint8_t* into, size_t count) {
+        file_.read(reinterpret_cast<char*>(into), static_cast<std::streamsize>(count));
+        return static_cast<size_t>(file_.gcount());
+    };
+    const auto cut = [&](const std::string& found) {
+        return Error(place(path_, number_), "a whole record", found, "The file is cut short; copy or write it again.");
+    };
+    uint8_t head[12], foot[4];
+    const size_t got = read(head, sizeof head);
+    if (got == 0) return false;
+    if (number_ == 0 && got >= 2 && head[0] == 0x1F && head[1] == 0x8B)
+        throw Error(path_, "an uncompressed TFRecord file", "gzip data", "Unpack it with gunzip first.");
+    if (got < sizeof head) throw cut(std::to_string(got) + " bytes of its header");
+    if (maskedCrc32c({head, 8}) != at<uint32_t>(head + 8))
+        throw Error(place(path_, number_), "a header with its sum", "another sum",
+                    number_ == 0 ? "It is no TFRecord file, or damaged."
+                                 : "The file is damaged; copy or write it again.");
+    const auto length = at<uint64_t>(head);
+    if (length > kLongestRecord) throw Error(place(path_, number_), "at most 2 GiB", std::to_string(length) + " bytes");
+    record.clear();
+    for (size_t done = 0; done < length;) {
+        const size_t piece = std::min<size_t>(static_cast<size_t>(length) - done, size_t{1} << 20);
+        record.resize(done + piece);
+        const size_t more = read(record.data() + done, piece);
+        done += more;
+        if (more < piece) throw cut(std::to_string(done) + " of its " + std::to_string(length) + " bytes");
+    }
+    if (read(foot, sizeof foot) < sizeof foot) throw cut("no sum behind its bytes");
+    if (maskedCrc32c(record) != at<uint32_t>(foot))
+        throw Error(place(path_, number_), "content with its sum", "another sum",
+                    "The file is damaged; copy or write it again.");
+    offset = at_ + sizeof head;
+    at_ += length + sizeof head + sizeof foot;
+    ++number_;
+    return true;
+}
+
+TfRecordWriter::TfRecordWriter(std::string path)
+    : path_(std::move(path)), unfinished_(path_ + ".part" + std::to_string(::getpid())),
+      file_(unfinished_, std::ios::binary | std::ios::trunc) {
+    if (!file_)
+        throw Error(path_, "a place that may be written", std::strerror(errno), "Choose another place for the file.");
+}
+
+TfRecordWriter::~TfRecordWriter() {
+    std::error_code ignored;
+    if (!finished_) std::filesystem::remove(unfinished_, ignored);
+}
+
+void TfRecordWriter::put(std::span<const uint8_t> bytes) {
+    file_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+void TfRecordWriter::write(std::span<const uint8_t> record) {
+    uint8_t head[12], foot[4];
+    const uint64_t length = record.size();
+    std::memcpy(head, &length, 8);
+    const uint32_t ofLength = maskedCrc32c({head, 8}), ofRecord = maskedCrc32c(record);
+    std::memcpy(head + 8, &ofLength, 4);
+    std::memcpy(foot, &ofRecord, 4);
+    put(head);
+    put(record);
+    put(foot);
+    if (!file_) throw Error(path_, "room on the disk", std::strerror(errno), "Make room, or choose another place.");
+}
+
+void TfRecordWriter::finish() {
+    file_.close();
+    if (!file_) throw Error(path_, "room on the disk", std::strerror(errno), "Make room, or choose another place.");
+    std::error_code failed;
+    std::filesystem::rename(unfinished_, path_, failed);
+    if (failed) throw Error(path_, "a place that may be written", failed.message());
+    finished_ = true;
+}
+
+void writeTfRecords(const Source& source, const std::string& path, std::stop_token stop,
+                    const std::function<void(double)>& progress) {
+    TfRecordWriter writer(path);
+    const bool numbers = source.dataType() != DType::UInt8;
+    const auto width = static_cast<int>(source.sampleShape().elements());
+    Image image;
+    for (int64_t i = 0; i < source.size(); ++i) {
+        if (stop.stop_requested()) throw Error("Writing " + path + " was cancelled.");
+        wire::Example example;
+        if (numbers) {
+            auto& list = *(*example.mutable_features()->mutable_feature())["features"].mutable_float_list();
+            list.mutable_value()->Add(source.row(i), source.row(i) + width);
+        } else {
+            try {
+                source.read(i, image);
+            } catch (const Error& e) {
+                throw Error(source.itemName(i) + ": " + e.message());
+            }
+            add(example, "image/encoded", pngOf(image));
+            add(example, "image/format", std::string("png"));
+            add(example, "image/height", int64_t{image.height});
+            add(example, "image/width", int64_t{image.width});
+            add(example, "image/channels", int64_t{image.channels});
+            add(example, "image/filename", source.itemName(i));
+        }
+        if (source.hasTargets()) {
+            (*example.mutable_features()->mutable_feature())["target"].mutable_float_list()->add_value(
+                source.target(i));
+        } else {
+            const int label = source.label(i);
+            add(example, "label", int64_t{label});
+            if (label >= 0 && label < static_cast<int>(source.classNames().size()))
+                add(example, "label/name", source.classNames()[static_cast<size_t>(label)]);
+        }
+        const std::string bytes = example.SerializeAsString();
+        writer.write({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+        if (progress && i % 256 == 0) progress(static_cast<double>(i) / static_cast<double>(source.size()));
+    }
+    writer.finish();
+    if (progress) progress(1);
+}
+
+}  // namespace tl

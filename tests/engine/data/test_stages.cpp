@@ -1,0 +1,377 @@
+// Stages in any order: filters, batches that are shuffled and taken, maps and caches before and behind each other, the
+// cache on disk, interleaved and generated sources, and AUTOTUNE.
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <atomic>
+#include <cmath>
+#include <numeric>
+#include <thread>
+
+#include "engine/core/error.h"
+#include "engine/data/disk_cache.h"
+#include "engine/data/interleave.h"
+#include "engine/data/pipeline.h"
+#include "engine/data/worker_tuner.h"
+
+using namespace tl;
+
+namespace {
+
+using Items = std::vector<int64_t>;
+
+Items range(int64_t from, int64_t to) {
+    Items items(static_cast<size_t>(to - from));
+    std::iota(items.begin(), items.end(), from);
+    return items;
+}
+
+// Images of 4x4 grey, all of value index, read from "disk": counted, and broken where asked.
+std::shared_ptr<const Source> flat(int64_t size, std::atomic<int>* reads = nullptr, int64_t brokenItem = -1,
+                                   const std::string& name = "flat") {
+    return generatorSource({name, size, Shape{1, 4, 4}, {"even", "odd"}, [=](int64_t index, Image* image) {
+                                if (image) {
+                                    if (reads) ++*reads;
+                                    if (index == brokenItem) throw Error("This one is broken.");
+                                    *image = {4, 4, 1, std::vector<uint8_t>(16, static_cast<uint8_t>(index))};
+                                }
+                                return static_cast<int>(index % 2);
+                            }});
+}
+
+struct Delivered {
+    std::vector<Items> batches;
+    std::vector<int> firsts;  // first pixel of each image
+};
+
+Delivered drain(const Pipeline& pipeline, int64_t epoch = 0, int64_t batch = 0) {
+    auto iterator = pipeline.iterate(epoch, batch);
+    Delivered all;
+    for (Batch b; iterator.next(b);) {
+        all.batches.push_back(b.indices);
+        const auto pixels = std::as_const(b.data).as<uint8_t>();
+        const size_t bytes = b.indices.empty() ? 0 : pixels.size() / b.indices.size();
+        for (size_t i = 0; i < b.indices.size(); ++i) all.firsts.push_back(pixels[i * bytes]);
+    }
+    return all;
+}
+
+void add(Image& image, int value) {
+    for (auto& pixel : image.pixels) pixel = static_cast<uint8_t>(pixel + value);
+}
+
+QString sentence(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return QString::fromStdString(error.message());
+    }
+    return {};
+}
+
+}  // namespace
+
+class TestStages : public QObject {
+    Q_OBJECT
+
+private slots:
+    void batchesAreElements() {
+        const auto source = flat(10);
+        QCOMPARE(drain(Pipeline(source).batch(3).take(2)).batches, (std::vector<Items>{{0, 1, 2}, {3, 4, 5}}));
+        QCOMPARE(drain(Pipeline(source).take(2).batch(3)).batches, (std::vector<Items>{{0, 1}}));
+        QCOMPARE(drain(Pipeline(source).batch(3).skip(2)).batches, (std::vector<Items>{{6, 7, 8}, {9}}));
+        QCOMPARE(Pipeline(source).batch(3).skip(2).itemsPerEpoch(), 4);
+        QCOMPARE(Pipeline(source).batch(3).skip(2).batchesPerEpoch(), 2);
+        QCOMPARE(drain(Pipeline(source).batch(4, true).repeat(2).take(3)).batches,
+                 (std::vector<Items>{{0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 2, 3}}));
+        // Shuffled batches stay together.
+        Pipeline mixed(source);
+        mixed.batch(3).shuffle(100, 5);
+        const auto batches = drain(mixed).batches;
+        QCOMPARE(batches.size(), size_t{4});
+        bool moved = false;
+        Items all;
+        for (const auto& batch : batches) {
+            QCOMPARE(batch, range(batch[0], std::min<int64_t>(batch[0] + 3, 10)));
+            all.insert(all.end(), batch.begin(), batch.end());
+        }
+        moved = all != range(0, 10);
+        QVERIFY(moved || drain(mixed, 1).batches != batches);
+        // And are resumed at any of them.
+        for (int64_t from = 0; from <= 3; ++from)
+            QCOMPARE(drain(mixed, 0, from).batches, std::vector<Items>(batches.begin() + from, batches.end()));
+    }
+
+    void filters() {
+        const auto source = flat(20);
+        Pipeline odd(source);
+        odd.filter([](int64_t, int label) { return label == 1; }).batch(4);
+        QCOMPARE(odd.itemsPerEpoch(), 10);
+        QCOMPARE(odd.batchesPerEpoch(), 3);
+        QCOMPARE(drain(odd).batches.front(), (Items{1, 3, 5, 7}));
+        QCOMPARE(Pipeline(source).filter([](int64_t i, int) { return i > 4; }).take(3).order(0), (Items{5, 6, 7}));
+        QCOMPARE(Pipeline(source).take(7).filter([](int64_t i, int) { return i > 4; }).order(0), (Items{5, 6}));
+        QCOMPARE(Pipeline(source).repeat(-1).filter([](int64_t i, int) { return i > 17; }).take(5).order(0),
+                 (Items{18, 19, 18, 19, 18}));
+        auto shuffled = Pipeline(source).shuffle(20, 1).filter([](int64_t i, int) { return i < 3; }).order(4);
+        std::sort(shuffled.begin(), shuffled.end());
+        QCOMPARE(shuffled, range(0, 3));
+        QVERIFY(sentence([&] {
+                    Pipeline(source).filter([](int64_t, int) { return false; }).iterate();
+                }).contains("at least one image"));
+        QVERIFY(sentence([&] {
+                    Pipeline(source).repeat(-1).filter([](int64_t, int) { return false; }).take(2).iterate();
+                }).contains("at least one image"));
+        QVERIFY(sentence([&] { Pipeline(source).shuffle(20, 1).take(5).filter({}).iterate(); }).size() > 0);
+        QVERIFY(sentence([&] {
+                    Pipeline(source).shuffle(20, 1).take(5).filter([](int64_t, int) { return true; }).itemsPerEpoch();
+                }).contains("Call filter first"));
+        QVERIFY(sentence([&] {
+                    Pipeline(source).batch(2).filter([](int64_t, int) { return true; }).itemsPerEpoch();
+                }).contains("before batch"));
+    }
+
+    // By image: it sees what the stages before made; broken items stay in, to be reported.
+    void filtersByImage() {
+        std::atomic<int> reads{0};
+        const auto source = flat(12, &reads, 7);
+        Pipeline pipeline(source);
+        pipeline.map([](Image& image, int64_t, int64_t) { add(image, 10); })
+            .filterImages([](const Image& image, int64_t, int) { return image.pixels[0] >= 15; })
+            .map([](Image& image, int64_t, int64_t) { add(image, 100); })
+            .batch(3);
+        QCOMPARE(pipeline.order(0), range(5, 12));
+        QCOMPARE(reads.load(), 12);
+        auto iterator = pipeline.iterate();
+        Items seen;
+        for (Batch batch; iterator.next(batch);) {
+            for (size_t i = 0; i < batch.indices.size(); ++i)
+                QCOMPARE(int64_t(batch.data.as<uint8_t>()[i * 16]), batch.indices[i] + 110);
+            seen.insert(seen.end(), batch.indices.begin(), batch.indices.end());
+        }
+        QCOMPARE(seen, (Items{5, 6, 8, 9, 10, 11}));
+        QCOMPARE(iterator.takeBroken().size(), size_t{1});
+        QCOMPARE(reads.load(), 12 + 7);  // the filter is asked once
+        QVERIFY(sentence([&] {
+                    Pipeline(flat(5))
+                        .filterImages([](const Image&, int64_t i, int) -> bool {
+                            if (i == 3) throw Error("Three.");
+                            return true;
+                        })
+                        .iterate();
+                }).contains("Three."));
+    }
+
+    // A map before the cache is kept, one behind it runs each time.
+    void mapsAroundTheCache() {
+        for (const int workers : {0, 2}) {
+            std::atomic<int> reads{0}, before{0}, behind{0};
+            Pipeline pipeline(flat(10, &reads));
+            pipeline
+                .map([&](Image& image, int64_t, int64_t) {
+                    ++before;
+                    add(image, 1);
+                })
+                .cache()
+                .map([&](Image& image, int64_t epoch, int64_t) {
+                    ++behind;
+                    add(image, static_cast<int>(10 * epoch));
+                })
+                .repeat(3)
+                .batch(4)
+                .prefetch(workers, 2);
+            const auto firsts = drain(pipeline).firsts;
+            QCOMPARE(reads.load(), 10);
+            QCOMPARE(before.load(), 10);
+            QCOMPARE(behind.load(), 30);
+            for (int i = 0; i < 30; ++i) QCOMPARE(firsts[size_t(i)], i % 10 + 1 + 10 * (i / 10));
+        }
+        // Maps that change the shape say so; a later resize makes up for it.
+        Pipeline cropped(flat(4));
+        const auto crop = [](Image& image, int64_t, int64_t) {
+            image.width = image.height = 2;
+            image.pixels.resize(4);
+        };
+        cropped.map(crop, {1, 2, 2}).cache().batch(2);
+        QCOMPARE(cropped.shape(), (Shape{1, 2, 2}));
+        QCOMPARE(drain(cropped).firsts, (std::vector<int>{0, 1, 2, 3}));
+        Pipeline again(flat(4));
+        again.map(crop).resize({3, 8, 8}).batch(2);
+        QCOMPARE(drain(again).firsts, (std::vector<int>{0, 1, 2, 3}));
+        QVERIFY(sentence([&] { drain(Pipeline(flat(4)).map(crop).batch(2)); }).contains("keep the image"));
+    }
+
+    void cacheOnDisk() {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("images.cache").toStdString();
+        std::atomic<int> reads{0};
+        const auto make = [&](const std::string& stages, int64_t size, int workers) {
+            Pipeline pipeline(flat(size, &reads, 3));
+            pipeline.map([](Image& image, int64_t, int64_t) { add(image, 5); })
+                .cacheOnDisk(path, stages)
+                .batch(4)
+                .prefetch(workers, 2);
+            return pipeline;
+        };
+        const auto first = drain(make("plus five", 10, 2));
+        QCOMPARE(reads.load(), 10);
+        QCOMPARE(first.firsts, (std::vector<int>{5, 6, 7, 9, 10, 11, 12, 13, 14}));
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"images.cache"});  // whole, under its name
+        // Another pipeline of the same makes no image again; the broken one is looked at again.
+        reads = 0;
+        QCOMPARE(drain(make("plus five", 10, 0)).firsts, first.firsts);
+        QCOMPARE(reads.load(), 1);
+        // Other items or stages: made anew.
+        drain(make("other", 10, 0));
+        QVERIFY(reads > 10);
+        reads = 0;
+        drain(make("plus five", 9, 0));
+        QVERIFY(reads >= 9);
+        // Stopped half-way: nothing is left behind, and the old file stays.
+        reads = 0;
+        {
+            auto pipeline = make("half", 10, 0);
+            auto iterator = pipeline.iterate();
+            Batch batch;
+            iterator.next(batch);
+            QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 2);
+        }
+        QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{"images.cache"});
+        // A damaged file is not used.
+        QFile file(folder.filePath("images.cache"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.resize(file.size() - 1);
+        file.close();
+        reads = 0;
+        QCOMPARE(drain(make("plus five", 9, 1)).firsts.size(), size_t{8});
+        QVERIFY(reads >= 9);
+        QVERIFY(sentence([&] {
+                    drain(Pipeline(flat(3)).cacheOnDisk("/nowhere/at/all").batch(2));
+                }).contains("/nowhere/at/all"));
+    }
+
+    void interleaves() {
+        const auto a = flat(5, nullptr, -1, "a"), b = flat(2, nullptr, -1, "b"), c = flat(3, nullptr, -1, "c");
+        const auto names = [](const Source& source) {
+            QString all;
+            for (int64_t i = 0; i < source.size(); ++i) all += QString::fromStdString(source.itemName(i)).remove(' ');
+            return all;
+        };
+        // tf.data.Dataset.interleave(cycle_length=2, block_length=2) of the three.
+        QCOMPARE(names(*interleave({a, b, c}, 2, 2)), QString("a0a1b0b1a2a3c0c1a4c2"));
+        QCOMPARE(names(*interleave({a, b, c}, 1, 2)), QString("a0a1a2a3a4b0b1c0c1c2"));
+        QCOMPARE(names(*interleave({a, b, c}, 9, 1)), QString("a0b0c0a1b1c1a2c2a3a4"));
+        QCOMPARE(drain(Pipeline(interleave({a, b}, 2)).batch(3)).firsts, (std::vector<int>{0, 0, 1, 1, 2, 3, 4}));
+        const auto other =
+            generatorSource({"x", 1, Shape{3, 4, 4}, {"even", "odd"}, [](int64_t, Image*) { return 0; }});
+        QVERIFY(sentence([&] { interleave({a, other}, 2); }).contains("x"));
+        QVERIFY(sentence([&] { interleave({}, 2); }).size() > 0);
+        QVERIFY(sentence([&] { interleave({a}, 0); }).size() > 0);
+    }
+
+    void generators() {
+        int next = 0;
+        const auto source = collect("counted", {1, 2, 2}, {"a", "b"}, [&](Image& image, int& label) {
+            image = {2, 2, 1, std::vector<uint8_t>(4, uint8_t(next))};
+            label = next % 2;
+            return next++ < 6;
+        });
+        QCOMPARE(source->size(), 6);
+        QCOMPARE(drain(Pipeline(source).batch(4)).firsts, (std::vector<int>{0, 1, 2, 3, 4, 5}));
+        const auto failing = [&](int width, int label, size_t limit) {
+            return sentence([&] {
+                int made = 0;
+                collect(
+                    "bad", {1, 2, 2}, {"a"},
+                    [&](Image& image, int& out) {
+                        image = {width, 2, 1, std::vector<uint8_t>(size_t(2 * width))};
+                        out = label;
+                        return made++ < 9;
+                    },
+                    limit);
+            });
+        };
+        QVERIFY(failing(3, 0, 1000).contains("image of"));
+        QVERIFY(failing(2, 1, 1000).contains("label"));
+        QVERIFY(failing(2, 0, 16).contains("MiB"));
+        QCOMPARE(failing(2, 0, 1000), QString());
+    }
+
+    // The tuner alone, against models of a machine: images a second as a function of the workers.
+    void tunerFindsTheTop_data() {
+        QTest::addColumn<int>("best");
+        QTest::addColumn<bool>("falls");
+        for (const int best : {1, 2, 4, 7}) {
+            QTest::addRow("flat after %d", best) << best << false;
+            QTest::addRow("falls after %d", best) << best << true;
+        }
+    }
+    void tunerFindsTheTop() {
+        QFETCH(int, best);
+        QFETCH(bool, falls);
+        WorkerTuner tuner(2, 12, true, 2, 16, true);
+        Rng rng(1, 2);
+        std::vector<int> spent(13);
+        for (int batch = 0; batch < 6000; ++batch) {
+            const int workers = tuner.workers();
+            const double speed = workers <= best ? workers : falls ? best * std::pow(0.9, workers - best) : best;
+            const double seconds = 0.01 / speed * (1 + 0.04 * (rng.uniform() - 0.5));
+            if (batch > 2000) ++spent[size_t(workers)];
+            tuner.add(32, seconds, 0.5 * seconds, false);
+        }
+        const int most = int(std::max_element(spent.begin(), spent.end()) - spent.begin());
+        QVERIFY2(most == best, qPrintable(QString("%1 instead of %2").arg(most).arg(best)));
+        QVERIFY2(spent[size_t(best)] > 3000, qPrintable(QString::number(spent[size_t(best)])));
+    }
+
+    // Where training is what takes the time, one worker is enough.
+    void tunerLeavesTheCoresToTraining() {
+        WorkerTuner tuner(4, 12, true, 2, 16, true);
+        for (int batch = 0; batch < 3000; ++batch) tuner.add(32, 0.01, 0, false);
+        QCOMPARE(tuner.workers(), 1);
+        QCOMPARE(tuner.queued(), 2);
+    }
+
+    // On real threads: a source that waits (a slow disk) gets faster with each worker up to the limit.
+    void autotuneOnSlowSource() {
+        const auto slow = generatorSource({"slow", 64, Shape{1, 4, 4}, {"a"}, [](int64_t, Image* image) {
+                                               if (!image) return 0;
+                                               std::this_thread::sleep_for(std::chrono::milliseconds(2));
+                                               *image = {4, 4, 1, std::vector<uint8_t>(16)};
+                                               return 0;
+                                           }});
+        Pipeline pipeline(slow);
+        pipeline.repeat(-1).batch(4).prefetch(kAutotune, kAutotune);
+        auto iterator = pipeline.iterate();
+        Batch batch;
+        int most = 0;
+        const auto start = std::chrono::steady_clock::now();
+        while (std::chrono::steady_clock::now() - start < std::chrono::seconds(4)) {
+            QVERIFY(iterator.next(batch));
+            most = std::max(most, iterator.workers());
+        }
+        QVERIFY2(most >= 5, qPrintable(QString::number(most)));
+    }
+
+    void orderIsTheSameForAnyWorkers() {
+        const auto run = [&](int workers, int queue) {
+            Pipeline pipeline(flat(100));
+            pipeline.shuffle(30, 4)
+                .augment({{"RandomRotation", {}}, {"RandomGaussianNoise", {}}, {"MixUp", {}}}, 3)
+                .repeat(4)
+                .batch(7)
+                .prefetch(workers, queue);
+            return drain(pipeline);
+        };
+        const auto plain = run(0, 1);
+        for (const auto& [workers, queue] : {std::pair{1, 1}, {2, 3}, {5, 2}, {kAutotune, kAutotune}, {kAutotune, 1}}) {
+            const auto other = run(workers, queue);
+            QCOMPARE(other.batches, plain.batches);
+            QCOMPARE(other.firsts, plain.firsts);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestStages)
+#include "test_stages.moc"
