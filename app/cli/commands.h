@@ -16,6 +16,8 @@ void addTrain(CLI::App& app, Action& action);
 void addEval(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);
 void addDescribe(CLI::App& app, Action& action);
+int describeData(const std::string& spec, bool json);  // describe_data.cpp
+void addConvertData(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
 void addVerify(CLI::App& app, Action& action);
 void addBench(CLI::App& app, Action& action);  // bench.cpp

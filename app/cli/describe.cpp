@@ -167,8 +167,10 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
 }
 
 int run(const Options& options) {
+    if (options.target.empty() && options.templateId.empty() && !options.data.empty())
+        return describeData(options.data, options.json);
     if (options.target.empty() == options.templateId.empty()) {
-        complain("Say what to describe: a run, a checkpoint, a project file, or --template NAME.");
+        complain("Say what to describe: a run, a checkpoint, a project file, --template NAME, or --data SPEC.");
         return kUsage;
     }
     const Described described = load(options);
@@ -196,11 +198,14 @@ int run(const Options& options) {
 
 void addDescribe(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    const Command command(app, "describe", "Layers, output shapes and parameters of a network");
+    const Command command(app, "describe",
+                          "Layers, output shapes and parameters of a network; or what a data set holds");
     const Option target = command.option("target", options->target, "A run's folder, a checkpoint or a project file");
     const Option form = command.option("--template", options->templateId, "A template instead").excludes(target);
-    command.option("--data", options->data,
-                   "The data set that gives input shape and classes (default for a template: sample)");
+    command.option(
+        "--data", options->data,
+        "The data set that gives input shape and classes (default for a template: sample); alone: the data set "
+        "itself, with duplicates, leaks and columns");
     command.option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)").needs(form);
     command.option("--batch", options->batch, "Batch that memory and work are told for").positive();
     command.flag("--json", options->json, "One object; a run's has weights_sha256");

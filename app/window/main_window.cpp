@@ -147,6 +147,7 @@ void MainWindow::makeWorkspaces() {
     connect(&workbench_->training, &TrainingModel::changed, imagePanel, preview);
     const auto useSample = [this] { document_->openData(QStringLiteral("sample")); };
     connect(browser, &DataBrowserPanel::openRequested, this, [this] { openFolder({}); });
+    connect(browser, &DataBrowserPanel::openFileRequested, this, &MainWindow::openDataFile);
     connect(browser, &DataBrowserPanel::sampleRequested, this, useSample);
     connect(browser, &DataBrowserPanel::pathDropped, this, &MainWindow::openDataPath);
     connect(browser, &DataBrowserPanel::classFilterChanged, dataPanel, &DataSetPanel::setClassFilter);

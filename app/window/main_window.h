@@ -79,6 +79,7 @@ private:
     void saveAs(std::function<void()> then = {});
     void exportCheckpoint();
     void openFolder(const QString& kind);
+    void openDataFile();
     void openDataPath(const QString& path);
     void fillRecent(QMenu* menu, const QStringList& entries, std::function<void(QString)> open);
     void showAbout();

@@ -15,6 +15,7 @@
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
 #include "app/window/workspaces.h"
+#include "engine/data/source.h"
 #include "ui/models/workbench.h"
 
 namespace tl {
@@ -115,14 +116,56 @@ void MainWindow::openFolder(const QString& kind) {
     ask->open();
 }
 
+namespace {
+
+// "CSV (numbers, ...) (*.csv *.tsv)" of each kind that opens files.
+QStringList dataFilters(QStringList& patterns) {
+    QStringList filters;
+    for (const SourceType& type : allSources()) {
+        if (type.extensions.empty()) continue;
+        QStringList own;
+        for (const auto& extension : type.extensions) own << QStringLiteral("*.") + QString::fromStdString(extension);
+        patterns << own;
+        // A name filter ends at its first bracket.
+        const QString title = QString::fromStdString(type.title).section(QStringLiteral(" ("), 0, 0);
+        filters << QStringLiteral("%1 (%2)").arg(title, own.join(QLatin1Char(' ')));
+    }
+    return filters;
+}
+
+// The kind's name for a file that opens by itself; empty for one that stands for its folder.
+QString kindOfFile(const QString& path) {
+    for (const SourceType& type : allSources())
+        if (!type.extensions.empty() && type.recognises && type.recognises(path.toStdString()))
+            return QString::fromStdString(type.id);
+    return {};
+}
+
+}  // namespace
+
+void MainWindow::openDataFile() {
+    QFileDialog* ask = dialog(this, settings_, tr("Open a data file"), QFileDialog::ExistingFile,
+                              [this](const QString& path) { openDataPath(path); });
+    ask->setObjectName(QStringLiteral("dataFileDialog"));
+    QStringList patterns;
+    QStringList filters = dataFilters(patterns);
+    filters.prepend(tr("Data files (%1)").arg(patterns.join(QLatin1Char(' '))));
+    ask->setNameFilters(filters << tr("All files (*)"));
+    ask->open();
+}
+
 void MainWindow::openDataPath(const QString& path) {
     const QFileInfo info(path);
     if (info.suffix() == QLatin1String("tlm")) {
         leaveProject([this, path] { document_->open(path); });
         return;
     }
-    // A file of a data set (train-images-idx3-ubyte.gz, cat/0001.jpg) stands for its folder.
-    document_->openData(info.isDir() ? info.absoluteFilePath() : info.absolutePath());
+    // A file of a data set (train-images-idx3-ubyte.gz, cat/0001.jpg) stands for its folder, others for themselves.
+    const QString kind = info.isDir() ? QString() : kindOfFile(info.absoluteFilePath());
+    if (!kind.isEmpty())
+        document_->openData(kind + QLatin1Char(':') + info.absoluteFilePath());
+    else
+        document_->openData(info.isDir() ? info.absoluteFilePath() : info.absolutePath());
     showWorkspace(DataSpace);
 }
 

@@ -286,6 +286,7 @@ void MainWindow::makeDataMenu() {
     QMenu* menu = menus_->addMenu(tr("&Data"));
     action(menu, "openFolderAction", tr("Open &folder…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
            [this] { openFolder({}); });
+    action(menu, "openDataFileAction", tr("Open &file… (CSV, NumPy, TFRecord)"), {}, [this] { openDataFile(); });
     action(menu, "openMnistAction", tr("Open &MNIST…"), {}, [this] { openFolder(QStringLiteral("mnist")); });
     action(menu, "openCifarAction", tr("Open &CIFAR-10…"), {}, [this] { openFolder(QStringLiteral("cifar10")); });
     action(menu, "useSampleAction", tr("Use the &sample"), {},

@@ -39,4 +39,9 @@ void checkAugmentations(const std::vector<AugmentSpec>& steps);
 // Throws Error for an unknown type.
 void augment(Image& image, const std::vector<AugmentSpec>& steps, uint64_t seed, int64_t epoch, int64_t sample);
 
+// The image as training sees it in `epoch`, fitted to `shape`; where steps mix batches, with another item of the source
+// drawn as the partner (training takes one of the same batch). Throws Error as Source::read() does.
+void readAugmented(const Source& source, int64_t index, const Shape& shape, const std::vector<AugmentSpec>& steps,
+                   uint64_t seed, int64_t epoch, Image& image);
+
 }  // namespace tl

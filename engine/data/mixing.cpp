@@ -1,11 +1,12 @@
-// Partners come from a shuffle of the batch, so every image is a partner once; the blends are made from a copy of the
-// batch, so that no image is blended twice.
+// Partners are the next ones in a shuffle of the batch, so every image is a partner once and none its own; the blends
+// are made from a copy of the batch, so that no image is blended twice.
 #include <cstring>
 #include <numeric>
 #include <utility>
 
 #include "engine/core/error.h"
 #include "engine/data/pipeline_spec.h"
+#include "engine/data/planar.h"
 
 namespace tl {
 
@@ -19,9 +20,10 @@ void mixBatch(Batch& batch, const std::vector<AugmentSpec>& steps, uint64_t seed
     const AugmentSpec& step = steps[which];
     const AugmentType* type = findAugmentation(step.type);
     const PropertyReader properties(type->properties, step.properties, type->id);
-    std::vector<size_t> partners(count);
-    std::iota(partners.begin(), partners.end(), size_t{0});
-    for (size_t i = count; i > 1; --i) std::swap(partners[i - 1], partners[rng.below(i)]);
+    std::vector<size_t> order(count), partners(count);
+    std::iota(order.begin(), order.end(), size_t{0});
+    for (size_t i = count; i > 1; --i) std::swap(order[i - 1], order[rng.below(i)]);
+    for (size_t i = 0; i < count; ++i) partners[order[i]] = order[(i + 1) % count];
 
     const auto size = static_cast<int64_t>(count);
     batch.otherLabels = Tensor(Shape{size}, DType::Int32);
@@ -43,6 +45,34 @@ void mixBatch(Batch& batch, const std::vector<AugmentSpec>& steps, uint64_t seed
         weights[i] =
             static_cast<float>(type->mix(own + i * bytes, from + partners[i] * bytes, shape, properties, draws));
     }
+}
+
+void readAugmented(const Source& source, int64_t index, const Shape& shape, const std::vector<AugmentSpec>& steps,
+                   uint64_t seed, int64_t epoch, Image& image) {
+    Image scratch;
+    const auto read = [&](int64_t item, Image& into) {
+        source.read(item, into);
+        fitImage(into, shape, scratch);
+        augment(into, steps, seed, epoch, item);
+    };
+    read(index, image);
+    std::vector<AugmentSpec> mixes;
+    for (const AugmentSpec& step : steps)
+        if (const AugmentType* type = findAugmentation(step.type); type && type->mix) mixes.push_back(step);
+    if (mixes.empty()) return;
+    Rng rng(seed, streamId("mix.preview"), static_cast<uint64_t>(epoch) << 40 ^ static_cast<uint64_t>(index));
+    Batch pair;
+    pair.epoch = epoch;
+    pair.indices = {index, static_cast<int64_t>(rng.below(static_cast<uint64_t>(source.size())))};
+    pair.labels = Tensor(Shape{2}, DType::Int32);
+    pair.data = Tensor(Shape{2, shape[0], shape[1], shape[2]}, DType::UInt8);
+    auto* pixels = static_cast<uint8_t*>(pair.data.data());
+    toPlanar(image, pixels);
+    Image partner;
+    read(pair.indices[1], partner);
+    toPlanar(partner, pixels + shape.elements());
+    mixBatch(pair, mixes, seed + static_cast<uint64_t>(epoch));
+    fromPlanar(pixels, shape, image);
 }
 
 }  // namespace tl

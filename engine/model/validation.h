@@ -23,7 +23,7 @@ struct NodeReport {
 };
 
 struct DataFacts {  // what validation needs of the data set; empty shape = none open
-    Shape shape;    // [C, H, W]
+    Shape shape;    // [C, H, W], of numbers [F] or an array's
     int classes = 0;
 };
 

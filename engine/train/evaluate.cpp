@@ -18,11 +18,12 @@ Pipeline forwardPipeline(std::shared_ptr<const Source> source, const Shape& shap
     return pipeline;
 }
 
-StepPlanOptions forwardOptions(const TrainingSpec& training) {
+StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& source) {
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
     options.training = false;
+    options.dataType = source.dataType();
     return options;
 }
 
@@ -49,7 +50,7 @@ void checkFits(const Source& source, const DataFacts& facts) {
 
 int loaderWorkers(const Source& source, int chosen) {
     if (chosen > 0) return chosen;
-    return source.size() > 0 && source.planar(0) ? 0 : 2;
+    return source.size() > 0 && source.planar(0) ? 0 : kAutotune;
 }
 
 int evaluationBatch(const Shape& shape) {
@@ -58,7 +59,7 @@ int evaluationBatch(const Shape& shape) {
 
 Evaluator::Evaluator(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training,
                      ModelState& state, std::shared_ptr<const Source> source, int batch)
-    : plans_(network, facts, forwardOptions(training), state),
+    : plans_(network, facts, forwardOptions(training, *source), state),
       pipeline_(forwardPipeline(source, facts.shape, batch, loaderWorkers(*source, training.workers))) {
     checkFits(*source, facts);
 }
@@ -112,7 +113,7 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
     const DataFacts facts = factsOf(model);
     TrainingSpec training = model.training;
     training.threads = threads;
-    StepPlans plans(model.network, facts, forwardOptions(training), state);
+    StepPlans plans(model.network, facts, forwardOptions(training, source), state);
     const std::shared_ptr<const Source> shared(&source, [](const Source*) {});
     Pipeline pipeline(shared);
     pipeline.skip(first).take(count).resize(facts.shape).batch(evaluationBatch(facts.shape)).prefetch(0, 1);

@@ -11,8 +11,8 @@
 
 namespace tl {
 
-// Loader threads where nobody chose: none for images in memory (the copy is cheaper than handing it over), two for
-// files.
+// Loader threads where nobody chose: none for images in memory (the copy is cheaper than handing it over), as many as
+// help for files.
 int loaderWorkers(const Source& source, int chosen);
 // A batch for evaluation: up to 256 images, fewer where images are large.
 int evaluationBatch(const Shape& shape);

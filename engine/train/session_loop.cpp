@@ -67,6 +67,7 @@ StepPlanOptions TrainingSession::Impl::planOptions() const {
     plan.device = options.training.device;
     plan.threads = options.training.threads;
     plan.optimizer = options.training.optimizer;
+    plan.dataType = options.data.train->dataType();
     return plan;
 }
 

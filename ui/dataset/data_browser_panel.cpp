@@ -19,6 +19,7 @@
 
 #include "ui/dataset/drops.h"
 #include "ui/dataset/item_key.h"
+#include "ui/dataset/row_table.h"
 #include "ui/dataset/source_thumbnails.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
@@ -75,11 +76,15 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
 
     empty_ = new EmptyState(
         QStringLiteral("images"), tr("No data set yet"),
-        tr("Open a folder with one sub-folder a class, or MNIST's or CIFAR-10's files. Or drop one here."));
+        tr("Open a folder with one sub-folder a class, MNIST's or CIFAR-10's files, a CSV, NumPy or TFRecord file. Or drop "
+           "one here."));
     empty_->setObjectName(QStringLiteral("dataEmpty"));
     auto* open = empty_->addButton(tr("Open folder…"), true);
     open->setObjectName(QStringLiteral("emptyOpenFolder"));
     connect(open, &QPushButton::clicked, this, &DataBrowserPanel::openRequested);
+    auto* file = empty_->addButton(tr("Open file…"));
+    file->setObjectName(QStringLiteral("emptyOpenFile"));
+    connect(file, &QPushButton::clicked, this, &DataBrowserPanel::openFileRequested);
     auto* sample = empty_->addButton(tr("Use the sample"));
     sample->setObjectName(QStringLiteral("emptyUseSample"));
     connect(sample, &QPushButton::clicked, this, &DataBrowserPanel::sampleRequested);
@@ -105,8 +110,11 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
     });
     connect(&selection_, &Selection::imageChanged, this, [this] {
         const int split = splitIndex(selection_.split());
-        grid_->setCurrentItem(selection_.image() < 0 || split < 0 ? -1 : itemKey(split, selection_.image()));
+        const qint64 item = selection_.image() < 0 || split < 0 ? -1 : itemKey(split, selection_.image());
+        grid_->setCurrentItem(item);
+        table_->setCurrentItem(item);
     });
+    connect(&data_, &DataSetModel::statisticsChanged, this, [this] { table_->setStatistics(data_.statistics()); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();
 }
@@ -188,7 +196,13 @@ QWidget* DataBrowserPanel::makeBrowser() {
             return source && indexOf(key) < source->size() ? QString::fromStdString(source->itemName(indexOf(key)))
                                                            : QString();
         });
-    column->addWidget(grid_, 1);
+    table_ = new RowTable;
+    items_ = new QStackedWidget;
+    items_->addWidget(grid_);
+    items_->addWidget(table_);
+    column->addWidget(items_, 1);
+    connect(table_, &RowTable::currentChanged, this,
+            [this](qint64 key) { selection_.setImage(splitName(splitOf(key)), indexOf(key)); });
     size_->setValue(grid_->thumbnailSize());
 
     typing_ = new QTimer(this);
@@ -238,6 +252,7 @@ void DataBrowserPanel::refresh() {
     if (state != State::Ready) {
         thumbnails_->setSources({});
         grid_->setItems({});
+        table_->setSources({});
         selection_.setImage(QStringLiteral("train"), -1);
         return;
     }
@@ -251,7 +266,19 @@ void DataBrowserPanel::refresh() {
         classes_->addItem(tr("All classes"));
         for (const auto& name : data_.dataSet()->train->classNames()) classes_->addItem(QString::fromStdString(name));
     }
-    thumbnails_->setSources({data_.dataSet()->train, data_.dataSet()->validation, data_.dataSet()->test});
+    const DataSet& set = *data_.dataSet();
+    items_->setCurrentIndex(set.numeric() ? 1 : 0);
+    size_->setVisible(!set.numeric());
+    search_->setPlaceholderText(set.numeric() ? tr("label, line…") : tr("label, file name…"));
+    table_->setSources({});
+    if (set.numeric()) {
+        thumbnails_->setSources({});
+        grid_->setItems({});
+        table_->setSources({set.train, set.validation, set.test});
+        table_->setStatistics(data_.statistics());
+    } else {
+        thumbnails_->setSources({set.train, set.validation, set.test});
+    }
     grid_->setProvider(thumbnails_);  // forgets the pictures of the set before
     emit classFilterChanged(-1);
     refill();
@@ -284,15 +311,23 @@ void DataBrowserPanel::refill() {
 }
 
 void DataBrowserPanel::showItems(std::vector<qint64> items) {
-    grid_->setItems(std::move(items));
-    if (selection_.image() < 0 && grid_->count() > 0)
-        selection_.setImage(splitName(splitOf(grid_->itemAt(0))), indexOf(grid_->itemAt(0)));
-    else if (const int split = splitIndex(selection_.split()); split >= 0 && selection_.image() >= 0)
-        grid_->setCurrentItem(itemKey(split, selection_.image()));
+    const qint64 first = items.empty() ? -1 : items.front();
+    const bool numbers = items_->currentIndex() == 1;
+    numbers ? table_->setItems(std::move(items)) : grid_->setItems(std::move(items));
+    if (selection_.image() < 0 && first >= 0) {
+        selection_.setImage(splitName(splitOf(first)), indexOf(first));
+    } else if (const int split = splitIndex(selection_.split()); split >= 0 && selection_.image() >= 0) {
+        const qint64 item = itemKey(split, selection_.image());
+        numbers ? table_->setCurrentItem(item) : grid_->setCurrentItem(item);
+    }
     showRange();
 }
 
 void DataBrowserPanel::showRange() {
+    if (items_->currentIndex() == 1) {
+        range_->setText(table_->count() == 1 ? tr("1 row") : tr("%1 rows").arg(grouped(table_->count())));
+        return;
+    }
     const auto [first, last] = grid_->visibleRows();
     range_->setText(grid_->count() == 0
                         ? tr("0 images")

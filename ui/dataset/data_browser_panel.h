@@ -1,5 +1,6 @@
-// The images of the data set in a grid, with search, split and class filters, and the size of the thumbnails. Also the
-// place that says that there is no data set yet, that one is being opened (with a cancel), or why it could not be.
+// The images of the data set in a grid (rows of numbers in a table), with search, split and class filters, and the size
+// of the thumbnails. Also the place that says that there is no data set yet, that one is being opened (with a cancel),
+// or why it could not be.
 #pragma once
 
 #include <QWidget>
@@ -19,6 +20,7 @@ namespace tl {
 
 class EmptyState;
 class ImageGrid;
+class RowTable;
 class ProgressStrip;
 class SourceThumbnails;
 
@@ -34,6 +36,7 @@ public:
 signals:
     void classFilterChanged(int index);  // by the person
     void openRequested();
+    void openFileRequested();
     void sampleRequested();
     void pathDropped(const QString& path);
     void imageActivated();  // Enter or double-click on the current image
@@ -63,7 +66,9 @@ private:
     QComboBox* classes_;
     QLabel* range_;
     QSlider* size_;
+    QStackedWidget* items_;  // the grid, or the table where the data set holds numbers
     ImageGrid* grid_;
+    RowTable* table_;
     QTimer* typing_;
 };
 

@@ -222,8 +222,12 @@ void DataSetPanel::refresh() {
     }
     name_->setText(QString::fromStdString(set.name));
     name_->setToolTip(QString::fromStdString(set.spec));
-    facts_->setText(tr("%1 images · %2 classes · %3")
-                        .arg(grouped(images), grouped(set.classes()), QString::fromStdString(set.shape().toString())));
+    const QString labels =
+        set.train->hasTargets() ? tr("labels are numbers") : tr("%1 classes").arg(grouped(set.classes()));
+    const QString shape = QString::fromStdString(set.shape().toString());
+    facts_->setText(!set.numeric()            ? tr("%1 images · %2 · %3").arg(grouped(images), labels, shape)
+                    : set.shape().rank() == 1 ? tr("%1 rows · %2 · %3 columns").arg(grouped(images), labels, shape)
+                                              : tr("%1 arrays · %2 · %3").arg(grouped(images), labels, shape));
     static_cast<Chips*>(chips_)->setWords(words);
     QStringList names;
     for (const auto& name : set.train->classNames()) names << QString::fromStdString(name);
@@ -246,8 +250,12 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
                            : tr("%1 files or folders are left out").arg(grouped(static_cast<qint64>(broken.size()))),
                        {}};
     else
-        found << Check{
-            true, false, data_.statistics() ? tr("every image can be read") : tr("no broken file found so far"), {}};
+        found << Check{true,
+                       false,
+                       data_.statistics()
+                           ? (set.numeric() ? tr("every row can be read") : tr("every image can be read"))
+                           : tr("no broken file found so far"),
+                       {}};
 
     const auto counts = data_.statistics() ? data_.statistics()->classCounts : classCounts(*set.train);
     if (counts.size() > 1) {
@@ -288,9 +296,52 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
                                tr("For training all are resized to %1.")
                                    .arg(QString::fromStdString(set.shape().toString()))});
     }
+    if (const auto& statistics = data_.statistics()) {
+        addContentChecks(found, set, *statistics);
+    }
     for (const auto& note : set.notes) found << Check{true, false, QString::fromStdString(note), {}, true};
     if (!data_.error().isEmpty()) found << Check{false, true, data_.error(), {}};
     return found;
+}
+
+// What is there twice, and what of other splits is in the training split too.
+void DataSetPanel::addContentChecks(QVector<Check>& found, const DataSet& set,
+                                    const SourceStatistics& statistics) const {
+    constexpr size_t kNamed = 8;
+    const auto names = [](const QStringList& all, qint64 count) {
+        return all.join(QLatin1Char('\n')) + (count > all.size() ? tr("\n… and more") : QString());
+    };
+    if (statistics.duplicates.empty()) {
+        found << Check{true, false, tr("nothing is there twice"), {}};
+    } else {
+        QStringList groups;
+        for (size_t g = 0; g < statistics.duplicates.size() && g < kNamed; ++g)
+            groups << QStringLiteral("%1 = %2").arg(
+                QString::fromStdString(set.train->itemName(statistics.duplicates[g][0])),
+                QString::fromStdString(set.train->itemName(statistics.duplicates[g][1])));
+        QString text = tr("%1 repeated in the training split").arg(grouped(statistics.repeated()));
+        if (statistics.contradictions > 0)
+            text += tr(", %1 with different labels").arg(grouped(statistics.contradictions));
+        found << Check{false, statistics.contradictions > 0, text,
+                       names(groups, static_cast<qint64>(statistics.duplicates.size()))};
+    }
+    if (!set.validation && !set.test) return;
+    for (const char* split : {"validation", "test"}) {
+        QStringList pairs;
+        qint64 count = 0;
+        for (const Leak& leak : data_.leaks()) {
+            if (leak.split != split) continue;
+            ++count;
+            if (static_cast<size_t>(pairs.size()) >= kNamed) continue;
+            const auto& source = leak.split == "test" ? set.test : set.validation;
+            pairs << QStringLiteral("%1 = %2").arg(QString::fromStdString(source->itemName(leak.item)),
+                                                   QString::fromStdString(set.train->itemName(leak.trainItem)));
+        }
+        if (count > 0)
+            found << Check{false, true, tr("%1 of %2 are training items too").arg(grouped(count), QLatin1String(split)),
+                           names(pairs, count)};
+    }
+    if (data_.leaks().empty()) found << Check{true, false, tr("no other split repeats a training item"), {}};
 }
 
 void DataSetPanel::addCheck(const Check& check) {

@@ -38,6 +38,7 @@ private:
     void refreshChecks();
     void addCheck(const Check& check);
     QVector<Check> checks() const;
+    void addContentChecks(QVector<Check>& found, const DataSet& set, const SourceStatistics& statistics) const;
     void paintEvent(QPaintEvent*) override;
     void dragEnterEvent(QDragEnterEvent*) override;
     void dropEvent(QDropEvent*) override;

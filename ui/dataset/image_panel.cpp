@@ -1,13 +1,17 @@
-// One job does all for an image: read, measure, augment. Its result is a value; nothing of the job touches a widget.
+// One job does all for an image: read, measure, augment. Its result is a value; nothing of the job touches a widget. A
+// row of numbers is at hand, and shown at once.
 #include "ui/dataset/image_panel.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPointer>
 #include <QScrollArea>
+#include <QTableWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "engine/data/statistics.h"
@@ -25,12 +29,12 @@ const QString kImageJob = QStringLiteral("dataset.image");
 
 class Previews : public QWidget {
 public:
-    explicit Previews(QWidget* parent) : QWidget(parent) {
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        setFixedHeight(64);
-    }
+    explicit Previews(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
+    // The first is the image as it is, framed; the others as training sees it.
     void setImages(const QVector<QImage>& images) {
         images_ = images;
+        setAccessibleName(tr("The image and %1 augmented ones").arg(std::max<qsizetype>(images.size() - 1, 0)));
+        fit();
         update();
     }
 
@@ -38,20 +42,34 @@ private:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
-        constexpr int kGap = 8;
-        const double side =
-            std::min<double>(height(), (width() - kGap * (ImagePanel::kPreviews - 1)) / double(ImagePanel::kPreviews));
+        const auto& theme = Theme::instance();
+        const double side = this->side();
         for (int i = 0; i < images_.size(); ++i) {
-            const QRectF cell(i * (side + kGap), 0, side, side);
+            const QRectF cell(i % kColumns * (side + kGap), i / kColumns * (side + kGap), side, side);
             QSizeF size = images_[i].size();
             size.scale(cell.size(), Qt::KeepAspectRatio);
             const QRectF target(cell.center() - QPointF(size.width(), size.height()) / 2, size);
             QPainterPath clip;
             clip.addRoundedRect(target, 3, 3);
+            // A few pixels are shown as such.
+            painter.setRenderHint(QPainter::SmoothPixmapTransform, images_[i].width() >= 48);
             painter.setClipPath(clip);
             painter.drawImage(target, images_[i]);
+            painter.setClipping(false);
+            if (i > 0) continue;
+            painter.setPen(QPen(theme.color(Token::Accent), 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(target.adjusted(1, 1, -1, -1), 3, 3);
         }
     }
+    void resizeEvent(QResizeEvent*) override { fit(); }
+    void fit() {
+        const auto rows = (images_.size() + kColumns - 1) / kColumns;
+        setFixedHeight(std::max(1, static_cast<int>(static_cast<double>(rows) * (side() + kGap))));
+    }
+    double side() const { return std::max(8.0, (width() - kGap * (kColumns - 1)) / double(kColumns)); }
+
+    static constexpr int kGap = 6, kColumns = 4;
     QVector<QImage> images_;
 };
 
@@ -108,8 +126,21 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     lower->addWidget(histogram_);
     lower->addSpacing(4);
     lower->addWidget(new Separator);
+    auto* titleRow = new QHBoxLayout;
     augmentedTitle_ = new SectionLabel({});
-    lower->addWidget(augmentedTitle_);
+    titleRow->addWidget(augmentedTitle_, 1);
+    again_ = new QToolButton;
+    again_->setObjectName(QStringLiteral("rerollAugmentation"));
+    again_->setIcon(Theme::instance().icon(QStringLiteral("arrow-clockwise")));
+    again_->setToolTip(tr("Show the next epochs' draws"));
+    again_->setAccessibleName(tr("Draw the augmentation again"));
+    again_->setFixedSize(24, 24);
+    connect(again_, &QToolButton::clicked, this, [this] {
+        shift_ += kPreviews;
+        load();
+    });
+    titleRow->addWidget(again_);
+    lower->addLayout(titleRow);
     augmentedNote_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
     augmentedNote_->setObjectName(QStringLiteral("augmentedNote"));
     augmentedNote_->setWordWrap(true);
@@ -118,7 +149,20 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     previews_->setObjectName(QStringLiteral("augmentedPreviews"));
     lower->addWidget(previews_);
     column->addWidget(below_);
-    column->addStretch(1);
+    values_ = new QTableWidget(0, 3);
+    values_->setObjectName(QStringLiteral("rowValues"));
+    values_->setAccessibleName(tr("The row's values"));
+    values_->setHorizontalHeaderLabels({tr("column"), tr("value"), tr("training rows")});
+    values_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    values_->setFrameShape(QFrame::NoFrame);
+    values_->setShowGrid(false);
+    values_->verticalHeader()->hide();
+    values_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    values_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    values_->setTabKeyNavigation(false);
+    values_->hide();
+    column->addWidget(values_, 1);
+    column->addStretch(0);
 
     connect(&selection_, &Selection::imageChanged, this, &ImagePanel::load);
     connect(&data_, &DataSetModel::stateChanged, this, &ImagePanel::load);
@@ -132,6 +176,7 @@ void ImagePanel::setAugmentation(const std::vector<AugmentSpec>& steps, quint64 
     steps_ = steps;
     seed_ = seed;
     epoch_ = epoch;
+    shift_ = 0;
     load();
 }
 
@@ -144,6 +189,8 @@ void ImagePanel::load() {
         name_->setToolTip({});
         label_->clear();
         below_->hide();
+        values_->hide();
+        view_->show();
         view_->setMessage(source ? tr("Choose an image.")
                                  : tr("The image chosen in the data set is shown here, large."));
         return;
@@ -156,10 +203,21 @@ void ImagePanel::load() {
     const QString name = QString::fromStdString(source->itemName(index));
     name_->setToolTip(name);
     showName();
+    const bool numbers = source->dataType() != DType::UInt8;
+    values_->setVisible(numbers);
+    view_->setVisible(!numbers);
+    if (numbers) {
+        jobs_.cancel(kImageJob);
+        below_->hide();
+        if (source->hasTargets()) label_->setText(QString::number(static_cast<double>(source->target(index)), 'g', 6));
+        showValues(*source, index);
+        emit shown();
+        return;
+    }
 
     jobs_.run(
         kImageJob,
-        [source, index, steps = steps_, seed = seed_, epoch = epoch_](std::stop_token stop) {
+        [source, index, steps = steps_, seed = seed_, epoch = epoch_ + shift_](std::stop_token stop) {
             Loaded loaded;
             Image image;
             try {
@@ -171,10 +229,12 @@ void ImagePanel::load() {
                 return loaded;
             }
             try {
-                for (int i = 0; i < kPreviews && !steps.empty() && !stop.stop_requested(); ++i) {
-                    Image changed = image;
-                    augment(changed, steps, seed, epoch + i, index);
-                    loaded.augmented.append(toQImage(changed));
+                const Shape shape = source->sampleShape();
+                for (int i = -1; i < kPreviews && !steps.empty() && !stop.stop_requested(); ++i) {
+                    const bool plain = i < 0;
+                    readAugmented(*source, index, shape, plain ? std::vector<AugmentSpec>{} : steps, seed,
+                                  plain ? 0 : epoch + i, image);
+                    loaded.augmented.append(toQImage(image));
                 }
             } catch (const std::exception& error) {
                 loaded.augmentProblem = QString::fromUtf8(error.what());
@@ -220,8 +280,11 @@ void ImagePanel::show(const Loaded& loaded) {
     }
     histogram_->setChannels(channels);
     showReference();
-    augmentedTitle_->setText(
-        tr("Augmented · seed %1, epochs %2 to %3").arg(seed_).arg(epoch_ + 1).arg(epoch_ + kPreviews));
+    augmentedTitle_->setText(tr("As it is, then augmented · seed %1, epochs %2 to %3")
+                                 .arg(seed_)
+                                 .arg(epoch_ + shift_ + 1)
+                                 .arg(epoch_ + shift_ + kPreviews));
+    again_->setVisible(!loaded.augmented.isEmpty());
     static_cast<Previews*>(previews_)->setImages(loaded.augmented);
     previews_->setVisible(!loaded.augmented.isEmpty());
     augmentedNote_->setText(!loaded.augmentProblem.isEmpty() ? loaded.augmentProblem
@@ -232,7 +295,34 @@ void ImagePanel::show(const Loaded& loaded) {
     emit shown();
 }
 
+// A row's numbers beside what the training rows hold in each column.
+void ImagePanel::showValues(const Source& source, qint64 index) {
+    const auto& names = source.columnNames();
+    const auto& statistics = data_.statistics();
+    const int count = static_cast<int>(std::min<int64_t>(source.sampleShape().elements(), 1000));
+    values_->setRowCount(count);
+    for (int i = 0; i < count; ++i) {
+        const auto at = static_cast<size_t>(i);
+        const QString texts[] = {at < names.size() ? QString::fromStdString(names[at]) : QString::number(i),
+                                 QString::number(static_cast<double>(source.row(index)[i]), 'g', 6),
+                                 statistics && at < statistics->columns.size()
+                                     ? QStringLiteral("%1 ± %2")
+                                           .arg(statistics->columns[at].mean, 0, 'g', 4)
+                                           .arg(statistics->columns[at].deviation, 0, 'g', 4)
+                                     : QString()};
+        for (int c = 0; c < 3; ++c) {
+            auto* item = new QTableWidgetItem(texts[c]);
+            item->setToolTip(texts[c]);
+            if (c > 0) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            values_->setItem(i, c, item);
+        }
+    }
+}
+
 void ImagePanel::showReference() {
+    if (const auto source = data_.split(selection_.split());
+        source && source->dataType() != DType::UInt8 && selection_.image() >= 0 && selection_.image() < source->size())
+        return showValues(*source, selection_.image());
     auto channels = histogram_->channels();
     std::array<qint64, 256> all{};
     const auto& statistics = data_.statistics();

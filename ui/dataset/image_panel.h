@@ -1,5 +1,5 @@
-// The selected image: large, with the value under the pointer, its histogram beside the data set's, and what
-// augmentation makes of it. Read and measured by a job; the newest selection wins.
+// The selected image (or row of numbers): large, with the value under the pointer, its histogram beside the data set's,
+// and what augmentation makes of it. Read and measured by a job; the newest selection wins.
 #pragma once
 
 #include <QWidget>
@@ -11,6 +11,8 @@
 #include "ui/models/selection.h"
 
 class QLabel;
+class QTableWidget;
+class QToolButton;
 
 namespace tl {
 
@@ -21,11 +23,11 @@ class SectionLabel;
 class ImagePanel : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kPreviews = 4;
+    static constexpr int kPreviews = 11;
 
     ImagePanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent = nullptr);
 
-    // What training does to the image, drawn with its seed for this epoch and the three after it.
+    // What training does to the image, drawn with its seed for this epoch and those after it.
     void setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed, qint64 epoch = 0);
 
 signals:
@@ -36,6 +38,7 @@ private:
     void load();
     void show(const Loaded& loaded);
     void showReference();
+    void showValues(const Source& source, qint64 index);
     void showName();
     void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
@@ -45,7 +48,7 @@ private:
     JobTracker& jobs_;
     std::vector<AugmentSpec> steps_;
     quint64 seed_ = 1;
-    qint64 epoch_ = 0;
+    qint64 epoch_ = 0, shift_ = 0;  // shift: by the person, to see further draws
 
     QLabel* name_;
     QLabel* label_;
@@ -55,6 +58,8 @@ private:
     SectionLabel* augmentedTitle_;
     QLabel* augmentedNote_;
     QWidget* previews_;
+    QToolButton* again_;
+    QTableWidget* values_;
 };
 
 }  // namespace tl

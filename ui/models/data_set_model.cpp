@@ -47,6 +47,7 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     error_.clear();
     dataSet_.reset();
     statistics_.reset();
+    leaks_.clear();
     measuring_ = false;
     progress_ = -1;
     state_ = State::Opening;
@@ -86,17 +87,28 @@ void DataSetModel::reopen() { open(QString(spec_), validationFraction_, seed_); 
 void DataSetModel::measure() {
     measuring_ = true;
     const QPointer<DataSetModel> self(this);
+    struct Measured {
+        SourceStatistics train;
+        std::vector<Leak> leaks;
+    };
     jobs_.run(
         kMeasureJob,
-        [source = dataSet_->train, report = reporter()](std::stop_token stop) {
+        [set = *dataSet_, report = reporter()](std::stop_token stop) {
             // One core stays with the window.
             const int threads = std::clamp(QThread::idealThreadCount() - 1, 1, 8);
-            return sourceStatistics(*source, threads, stop, [&](double fraction) { report(fraction, "Measuring"); });
+            const auto part = [&](double from, double share, const char* what) {
+                return [=](double fraction) { report(from + share * fraction, what); };
+            };
+            Measured measured;
+            measured.train = sourceStatistics(*set.train, threads, stop, part(0, 0.8, "Measuring"));
+            measured.leaks = findLeaks(set, measured.train, threads, stop, part(0.8, 0.2, "Comparing the splits"));
+            return measured;
         },
-        [self](SourceStatistics statistics) {
+        [self](Measured measured) {
             if (!self) return;
             self->measuring_ = false;
-            self->statistics_ = std::move(statistics);
+            self->statistics_ = std::move(measured.train);
+            self->leaks_ = std::move(measured.leaks);
             emit self->statisticsChanged();
         },
         [self](const QString& sentence) {
@@ -115,6 +127,7 @@ void DataSetModel::close() {
     error_.clear();
     dataSet_.reset();
     statistics_.reset();
+    leaks_.clear();
     measuring_ = false;
     progress_ = -1;
     state_ = State::None;

@@ -37,6 +37,8 @@ public:
     DataFacts facts() const;  // for validation; empty when none is open
     // Of the training split; absent until its job is done.
     const std::optional<SourceStatistics>& statistics() const { return statistics_; }
+    // Items of other splits that are training items too; known with the statistics.
+    const std::vector<Leak>& leaks() const { return leaks_; }
     bool measuring() const { return measuring_; }
     // Known to be broken, from opening and from measuring; nothing is left out without a word.
     std::vector<BrokenItem> broken() const;
@@ -61,6 +63,7 @@ private:
     quint64 opening_ = 0;  // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_;
     std::optional<SourceStatistics> statistics_;
+    std::vector<Leak> leaks_;
 };
 
 }  // namespace tl

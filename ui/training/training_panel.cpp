@@ -307,7 +307,7 @@ void TrainingPanel::refresh() {
         for (const AugmentSpec& step : spec.augmentation)
             if (step.type == type.id) used = &step;
         augmentToggles_[id]->setChecked(used != nullptr);
-        augmentToggles_[id]->setEnabled(!live);
+        augmentToggles_[id]->setEnabled(!live && !(data_.dataSet() && data_.dataSet()->numeric()));
         augmentGrids_[id]->setVisible(used && !type.properties.empty());
         if (used) augmentGrids_[id]->setRows(readableRows(type.properties, used->properties));
         augmentGrids_[id]->setReadOnly(live);

@@ -28,6 +28,7 @@ std::string Sketch::add(const std::string& type, Properties properties, std::vec
 
 void Sketch::begin(double scale, double offset) {
     add("Input");
+    if (data_.shape.rank() == 1) return;  // columns of numbers are not pixels
     add("Rescaling", {{"scale", scale}, {"offset", offset}});
 }
 

@@ -1,0 +1,55 @@
+// `tensorloom convert-data`: writes a data set as TFRecord files, one a split, which TensorFlow and others read.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "engine/core/error.h"
+#include "engine/data/tfrecord.h"
+
+namespace tl::cli {
+namespace {
+
+struct Options {
+    std::string data, out;
+    double validationFraction = 0;
+};
+
+int run(const Options& options) {
+    catchInterrupts();
+    const DataSet data = openData(options.data, options.validationFraction, 1);
+    std::error_code failed;
+    std::filesystem::create_directories(options.out, failed);
+    if (failed) throw Error(options.out, "a folder that may be written", failed.message());
+    std::stop_source stop;
+    for (const auto& [name, source] :
+         {std::pair("train", data.train), {"validation", data.validation}, {"test", data.test}}) {
+        if (!source || source->size() == 0) continue;
+        const std::string path = (std::filesystem::path(options.out) / (std::string(name) + ".tfrecord")).string();
+        writeTfRecords(*source, path, stop.get_token(), [&](double) {
+            if (interrupted()) stop.request_stop();
+        });
+        std::cout << "Wrote " << path << " (" << thousands(source->size()) << " records, "
+                  << thousands(static_cast<int64_t>(std::filesystem::file_size(path))) << " bytes)." << std::endl;
+    }
+    return kDone;
+}
+
+}  // namespace
+
+void addConvertData(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    const Command command(app, "convert-data", "Write a data set as TFRecord files of tf.train.Example");
+    command.option("--data", options->data, "The data set: sample, or a path, or kind:PATH").required();
+    command.option("--out", options->out, "The folder that gets train.tfrecord, validation.tfrecord and test.tfrecord")
+        .required();
+    command
+        .option("--val-fraction", options->validationFraction,
+                "Share of training items for validation, where the data has no validation split (default 0)")
+        .range(0.0, 0.9);
+    command.runs(action, [options] { return run(*options); });
+}
+
+}  // namespace tl::cli

@@ -1,0 +1,194 @@
+// Two models over engine values; nothing is copied but what is painted.
+#include "ui/dataset/row_table.h"
+
+#include <QAbstractTableModel>
+#include <QHeaderView>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/dataset/item_key.h"
+#include "widgets/controls/labels.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+QString numberText(double value) { return QString::number(value, 'g', 6); }
+
+namespace {
+
+QString columnName(const Source& source, int column) {
+    const auto& names = source.columnNames();
+    return static_cast<size_t>(column) < names.size() ? QString::fromStdString(names[static_cast<size_t>(column)])
+                                                      : QString::number(column);
+}
+
+QString labelText(const Source& source, qint64 index) {
+    if (source.hasTargets()) return numberText(static_cast<double>(source.target(index)));
+    const auto& names = source.classNames();
+    const int label = source.label(index);
+    return label >= 0 && label < static_cast<int>(names.size())
+               ? QString::fromStdString(names[static_cast<size_t>(label)])
+               : QString();
+}
+
+QTableView* makeView(const char* name, const QString& accessible, QAbstractItemModel* model) {
+    auto* view = new QTableView;
+    view->setObjectName(QLatin1String(name));
+    view->setAccessibleName(accessible);
+    view->setModel(model);
+    view->setFrameShape(QFrame::NoFrame);
+    view->setShowGrid(false);
+    view->setWordWrap(false);
+    view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view->setSelectionMode(QAbstractItemView::SingleSelection);
+    view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    view->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    view->verticalHeader()->hide();
+    view->horizontalHeader()->setDefaultSectionSize(96);
+    view->horizontalHeader()->setHighlightSections(false);
+    view->setTabKeyNavigation(false);
+    return view;
+}
+
+QWidget* titled(const QString& title, QWidget* view) {
+    auto* part = new QWidget;
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(14, 6, 14, 0);
+    column->setSpacing(4);
+    column->addWidget(new SectionLabel(title));
+    column->addWidget(view, 1);
+    return part;
+}
+
+}  // namespace
+
+// Item, label, then one column each.
+class RowTable::Rows : public QAbstractTableModel {
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+    int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(std::min<size_t>(items.size(), INT32_MAX));
+    }
+    int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() || !sources[0] ? 0 : 2 + shown();
+    }
+    int shown() const { return static_cast<int>(std::min<int64_t>(sources[0]->sampleShape().elements(), 1000)); }
+    QVariant data(const QModelIndex& index, int role) const override {
+        if (role == Qt::TextAlignmentRole)
+            return QVariant::fromValue(Qt::AlignVCenter | (index.column() < 2 ? Qt::AlignLeft : Qt::AlignRight));
+        if (role != Qt::DisplayRole) return {};
+        const qint64 key = items[static_cast<size_t>(index.row())];
+        const auto& source = sources[static_cast<size_t>(splitOf(key))];
+        if (!source || indexOf(key) >= source->size()) return {};
+        if (index.column() == 0) return QString::fromStdString(source->itemName(indexOf(key)));
+        if (index.column() == 1) return labelText(*source, indexOf(key));
+        return numberText(static_cast<double>(source->row(indexOf(key))[index.column() - 2]));
+    }
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        if (orientation != Qt::Horizontal || !sources[0]) return {};
+        if (role == Qt::TextAlignmentRole)
+            return QVariant::fromValue(Qt::AlignVCenter | (section < 2 ? Qt::AlignLeft : Qt::AlignRight));
+        if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+        return section == 0 ? tr("row") : section == 1 ? tr("label") : columnName(*sources[0], section - 2);
+    }
+    void reset(const std::function<void()>& change) {
+        beginResetModel();
+        change();
+        endResetModel();
+    }
+
+    std::array<std::shared_ptr<const Source>, 3> sources;
+    std::vector<qint64> items;
+};
+
+class RowTable::Columns : public QAbstractTableModel {
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+    int rowCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(columns.size());
+    }
+    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : 8; }
+    QVariant data(const QModelIndex& index, int role) const override {
+        if (role == Qt::TextAlignmentRole)
+            return QVariant::fromValue(Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight));
+        if (role != Qt::DisplayRole) return {};
+        const ColumnStatistics& c = columns[static_cast<size_t>(index.row())];
+        switch (index.column()) {
+        case 0: return QString::fromStdString(c.name);
+        case 1: return numberText(c.mean);
+        case 2: return numberText(c.deviation);
+        case 3: return numberText(c.minimum);
+        case 7: return numberText(c.maximum);
+        default: return numberText(c.quantiles[static_cast<size_t>(index.column() - 3)]);
+        }
+    }
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        if (orientation != Qt::Horizontal) return {};
+        if (role == Qt::TextAlignmentRole)
+            return QVariant::fromValue(Qt::AlignVCenter | (section == 0 ? Qt::AlignLeft : Qt::AlignRight));
+        if (role != Qt::DisplayRole) return {};
+        const QString names[] = {tr("column"), tr("mean"),   tr("deviation"), tr("least"),
+                                 tr("25 %"),   tr("median"), tr("75 %"),      tr("most")};
+        return names[section];
+    }
+    void set(std::vector<ColumnStatistics> given) {
+        beginResetModel();
+        columns = std::move(given);
+        endResetModel();
+    }
+
+    std::vector<ColumnStatistics> columns;
+};
+
+RowTable::RowTable(QWidget* parent) : QWidget(parent), rows_(new Rows(this)), columns_(new Columns(this)) {
+    setObjectName(QStringLiteral("rowTable"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->setChildrenCollapsible(false);
+    layout->addWidget(split);
+    columnView_ = makeView("columnStatistics", tr("Columns of the training rows"), columns_);
+    columnView_->horizontalHeader()->resizeSection(0, 200);
+    rowView_ = makeView("dataRows", tr("Rows"), rows_);
+    split->addWidget(titled(tr("Columns · training rows"), columnView_));
+    split->addWidget(titled(tr("Rows"), rowView_));
+    split->setStretchFactor(0, 2);
+    split->setStretchFactor(1, 3);
+    connect(rowView_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        if (!quiet_ && now.isValid()) emit currentChanged(rows_->items[static_cast<size_t>(now.row())]);
+    });
+}
+
+qint64 RowTable::count() const { return static_cast<qint64>(rows_->items.size()); }
+
+void RowTable::setSources(std::array<std::shared_ptr<const Source>, 3> sources) {
+    rows_->reset([&] {
+        rows_->sources = std::move(sources);
+        rows_->items.clear();
+    });
+    columns_->set({});
+    rowView_->horizontalHeader()->resizeSection(0, 120);
+}
+
+void RowTable::setItems(std::vector<qint64> items) {
+    rows_->reset([&] { rows_->items = std::move(items); });
+}
+
+void RowTable::setStatistics(const std::optional<SourceStatistics>& statistics) {
+    columns_->set(statistics ? statistics->columns : std::vector<ColumnStatistics>{});
+}
+
+void RowTable::setCurrentItem(qint64 item) {
+    const auto found = std::find(rows_->items.begin(), rows_->items.end(), item);
+    quiet_ = true;
+    if (found == rows_->items.end())
+        rowView_->selectionModel()->clear();
+    else if (const int row = static_cast<int>(found - rows_->items.begin()); rowView_->currentIndex().row() != row)
+        rowView_->selectRow(row);
+    quiet_ = false;
+}
+
+}  // namespace tl

@@ -1,0 +1,43 @@
+// A data set of numbers: its columns with their statistics above, its rows below. Rows are read as they come into
+// sight; the selected one is the current item.
+#pragma once
+
+#include <QWidget>
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/data/statistics.h"
+
+class QTableView;
+
+namespace tl {
+
+class RowTable : public QWidget {
+    Q_OBJECT
+public:
+    explicit RowTable(QWidget* parent = nullptr);
+    // train, validation, test; null where there is none.
+    void setSources(std::array<std::shared_ptr<const Source>, 3> sources);
+    void setItems(std::vector<qint64> items);  // item keys, in order
+    void setStatistics(const std::optional<SourceStatistics>& statistics);
+    void setCurrentItem(qint64 item);  // no signal; -1 = none
+    qint64 count() const;
+
+signals:
+    void currentChanged(qint64 item);  // by the person
+
+private:
+    class Rows;
+    class Columns;
+    Rows* rows_;
+    Columns* columns_;
+    QTableView *rowView_, *columnView_;
+    bool quiet_ = false;
+};
+
+// A float as people read it: six significant digits.
+QString numberText(double value);
+
+}  // namespace tl
