@@ -10,7 +10,10 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTableView>
+#include <QTableWidget>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QtTest>
 
 #include "ui/dataset/class_bars.h"
@@ -174,6 +177,70 @@ private slots:
         f.model.close();
         QVERIFY(f.in<QPushButton>(f.browser, "emptyOpenFolder")->isVisible());
         QCOMPARE(f.selection.image(), qint64{-1});
+    }
+
+    // A CSV of numbers: no grid of images but a table, column statistics, and the row's values; nothing empty or
+    // broken.
+    void numbersAreATable() {
+        Fixture f;
+        QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("iris.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("sepal,petal,kind,split\n5.1,1.4,setosa,train\n6.5,4.6,versicolor,train\n5.1,1.4,setosa,train\n"
+                   "5.1,1.4,setosa,test\n");
+        file.close();
+        f.model.open(file.fileName());
+        QTRY_VERIFY_WITH_TIMEOUT(f.model.state() == DataSetModel::State::Ready && f.model.statistics(), 20000);
+        QCOMPARE(f.in<QLabel>(f.info, "dataSetFacts")->text(), QStringLiteral("4 rows · 2 classes · 2 columns"));
+        auto* rows = f.in<QTableView>(f.browser, "dataRows");
+        auto* columns = f.in<QTableView>(f.browser, "columnStatistics");
+        QVERIFY(rows->isVisible() && columns->isVisible() && !f.browser.grid().isVisible());
+        QCOMPARE(rows->model()->rowCount(), 4);
+        QCOMPARE(rows->model()->headerData(2, Qt::Horizontal).toString(), QStringLiteral("sepal"));
+        QCOMPARE(rows->model()->index(1, 3).data().toString(), QStringLiteral("4.6"));
+        QCOMPARE(rows->model()->index(1, 1).data().toString(), QStringLiteral("versicolor"));
+        QCOMPARE(columns->model()->rowCount(), 2);
+        QCOMPARE(columns->model()->index(0, 7).data().toString(), QStringLiteral("6.5"));
+        QCOMPARE(f.in<QLabel>(f.browser, "imageRange")->text(), QStringLiteral("4 rows"));
+        QStringList said;
+        for (auto* label : f.info.findChildren<QLabel*>()) said << label->text();
+        QVERIFY2(said.contains(QStringLiteral("1 repeated in the training split")), qPrintable(said.join('|')));
+        QVERIFY2(said.contains(QStringLiteral("1 of test are training items too")), qPrintable(said.join('|')));
+        // A row by click, its values beside.
+        QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(rows->model()->index(1, 0)).center());
+        QCOMPARE(f.selection.image(), qint64{1});
+        auto* values = f.in<QTableWidget>(f.image, "rowValues");
+        QVERIFY(values->isVisible() && !f.in<ImageView>(f.image, "imageView")->isVisible());
+        QCOMPARE(values->item(0, 1)->text(), QStringLiteral("6.5"));
+        QVERIFY(values->item(0, 2)->text().contains(QStringLiteral("±")));
+        QCOMPARE(f.in<QLabel>(f.image, "imageLabel")->text(), QStringLiteral("versicolor"));
+        // Filters work as with images, and images come back afterwards.
+        f.in<QComboBox>(f.browser, "classFilter")->setCurrentIndex(2);
+        QTRY_COMPARE(rows->model()->rowCount(), 1);
+        QVERIFY(f.open());
+        QVERIFY(f.browser.grid().isVisible() && !rows->isVisible());
+        QTRY_VERIFY(f.in<ImageView>(f.image, "imageView")->isVisible() && !values->isVisible());
+        QVERIFY(f.in<QLabel>(f.browser, "imageRange")->text().endsWith(QStringLiteral("of 120")));
+    }
+
+    // The augmentation's preview: the image as it is first, further draws by a click.
+    void previewDrawsAgain() {
+        Fixture f;
+        f.image.setAugmentation({{"RandomRotation", {}}, {"MixUp", {}}}, 1);
+        QVERIFY(f.open());
+        QSignalSpy shown(&f.image, &ImagePanel::shown);
+        f.selection.setImage(QStringLiteral("train"), 2);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
+        auto* previews = f.in<QWidget>(f.image, "augmentedPreviews");
+        QVERIFY(previews->isVisible() && previews->height() > 100);
+        QVERIFY(previews->accessibleName().contains(QStringLiteral("11")));
+        const QImage before = previews->grab().toImage();
+        shown.clear();
+        auto* again = f.in<QToolButton>(f.image, "rerollAugmentation");
+        QVERIFY(again->isVisible());
+        QTest::mouseClick(again, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
+        QVERIFY(previews->grab().toImage() != before);
     }
 
     void failureAndCancel() {

@@ -1,0 +1,511 @@
+// Data sets of numbers and records: CSV, NumPy and TFRecord files as other programs write them
+// (tests/reference/tables.py), damaged ones of every kind, and what is made of columns.
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "data_files.h"
+#include "engine/core/error.h"
+#include "engine/data/columns.h"
+#include "engine/data/csv.h"
+#include "engine/data/npy.h"
+#include "engine/data/pipeline.h"
+#include "engine/data/statistics.h"
+#include "engine/data/table_source.h"
+#include "engine/data/tfrecord.h"
+
+using namespace tl;
+using nlohmann::json;
+
+namespace {
+
+const json& reference() {
+    static const json all = [] {
+        std::ifstream file(TENSORLOOM_SOURCE_DIR "/tests/reference/tables.json");
+        return json::parse(file);
+    }();
+    return all;
+}
+
+QByteArray bytesOf(const json& text) {
+    return QByteArray::fromBase64(QByteArray::fromStdString(text.get<std::string>()));
+}
+
+QString sentence(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        return QString::fromStdString(error.message());
+    }
+    return QStringLiteral("(no error)");
+}
+
+NpyArray parsed(QByteArray bytes) {
+    qsizetype at = 0;
+    return readNpy("the array", [&](uint8_t* into, size_t count) {
+        const auto some = std::min<qsizetype>(qsizetype(count), bytes.size() - at);
+        std::memcpy(into, bytes.constData() + at, size_t(some));
+        at += some;
+        return size_t(some);
+    });
+}
+
+std::vector<float> rowOf(const Source& source, int64_t index) {
+    const float* row = source.row(index);
+    return {row, row + source.sampleShape().elements()};
+}
+
+bool near(double a, double b, double bound = 1e-5) { return std::abs(a - b) <= bound * std::max(1.0, std::abs(b)); }
+
+}  // namespace
+
+class TestTables : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    std::string write(const QString& name, const QByteArray& bytes) {
+        return files::write(folder_.path(), name, bytes);
+    }
+    DataSet open(const std::string& kind, const QString& name, const QByteArray& bytes,
+                 const std::string& settings = {}, double validation = 0) {
+        OpenOptions options;
+        options.validationFraction = validation;
+        return openDataSet(kind + ":" + write(name, bytes) + settings, options);
+    }
+
+private slots:
+    // ---- CSV ----
+    void csvOfNumbers() {
+        const DataSet set =
+            open("csv", "iris.csv",
+                 "sepal,petal,class\n5.1,1.4,setosa\n6.2,4.5,versicolor\n5.9,5.1,virginica\n4.7,1.3,setosa\n");
+        QVERIFY(set.numeric());
+        QCOMPARE(set.train->size(), 4);
+        QCOMPARE(set.shape(), (Shape{2}));
+        QCOMPARE(set.train->columnNames(), (std::vector<std::string>{"sepal", "petal"}));
+        QCOMPARE(set.train->classNames(), (std::vector<std::string>{"setosa", "versicolor", "virginica"}));
+        QCOMPARE(set.train->label(2), 2);
+        QCOMPARE(rowOf(*set.train, 1), (std::vector<float>{6.2f, 4.5f}));
+        QCOMPARE(set.train->itemName(2), std::string("train line 4"));
+        Image image;
+        QVERIFY(sentence([&] { set.train->read(0, image); }).contains("no image"));
+        // By its path alone, and through a pipeline.
+        const DataSet bare = openDataSet(folder_.filePath("iris.csv").toStdString());
+        QCOMPARE(bare.spec, "csv:" + folder_.filePath("iris.csv").toStdString());
+        Pipeline pipeline(bare.train);
+        pipeline.batch(3);
+        auto iterator = pipeline.iterate();
+        Batch batch;
+        QVERIFY(iterator.next(batch));
+        QCOMPARE(batch.data.dtype(), DType::Float32);
+        QCOMPARE(batch.data.shape(), (Shape{3, 2}));
+        QCOMPARE(std::as_const(batch.data).as<float>()[3], 4.5f);
+        QVERIFY(sentence([&] { Pipeline(bare.train).augment({{"RandomFlip", {}}}, 1); }).contains("rows of numbers"));
+    }
+
+    void csvDetails() {
+        // Without a header, with semicolons, quotes, a mark in front, blank lines and Windows' line ends.
+        const DataSet plain = open("csv", "plain.csv",
+                                   "\xEF\xBB\xBF"
+                                   "1;2;0\r\n\r\n3;\"4\";1\r\n5;6;1");
+        QCOMPARE(plain.train->size(), 3);
+        QCOMPARE(rowOf(*plain.train, 1), (std::vector<float>{3, 4}));
+        QCOMPARE(plain.train->columnNames()[0], std::string("column 1"));
+        QCOMPARE(plain.train->itemName(1), std::string("train line 3"));
+        // Words become columns of 0 and 1, missing values the column's mean, and both are said.
+        const DataSet mixed =
+            open("csv", "mixed.csv", "age,colour,label\n10,red,a\n?,blue,b\n30,\"dark, red\",a\n20,red,b\n");
+        QCOMPARE(mixed.train->columnNames(),
+                 (std::vector<std::string>{"age", "colour=blue", "colour=dark, red", "colour=red"}));
+        QCOMPARE(rowOf(*mixed.train, 1), (std::vector<float>{20, 1, 0, 0}));
+        QCOMPARE(rowOf(*mixed.train, 2), (std::vector<float>{30, 0, 1, 0}));
+        QVERIFY(std::any_of(mixed.notes.begin(), mixed.notes.end(),
+                            [](const auto& note) { return note.find("1 missing value") == 0; }));
+        // A label in front, as MNIST's CSV files have it; a split column; a doubled quote.
+        const DataSet splits =
+            open("csv", "splits.csv", "label,x,split\n3,0.5,train\n1,1.5,test\n1,\"2.5\",val\n3,9,train\n");
+        QCOMPARE(splits.train->size(), 2);
+        QCOMPARE(splits.validation->size(), 1);
+        QCOMPARE(splits.test->size(), 1);
+        QCOMPARE(splits.train->classNames(), (std::vector<std::string>{"1", "2", "3"}));
+        QCOMPARE(splits.test->label(0), 0);
+        CsvFile quoted("text", "a,\"say \"\"hi\"\"\nthere\"\n", 0);
+        quoted.forEachRow([&](int64_t, const auto& cells) {
+            Q_ASSERT(cells[1] == "say \"hi\"\nthere");
+            return true;
+        });
+        QCOMPARE(quoted.columns(), size_t{2});
+        // Numbers that are no classes are targets.
+        const DataSet price = open("csv", "price.csv", "m2,price\n50,101.5\n60,120.25\n", "?label=price");
+        QVERIFY(price.train->hasTargets());
+        QCOMPARE(price.classes(), 0);
+        QCOMPARE(price.train->target(1), 120.25f);
+        // The label by name or number, a folder of splits, and validation by a fraction.
+        QCOMPARE(open("csv", "named.csv", "a,b,c\n1,2,3\n0,5,6\n", "?label=a").train->columnNames(),
+                 (std::vector<std::string>{"b", "c"}));
+        QCOMPARE(open("csv", "named.csv", "a,b,c\n1,2,3\n0,5,6\n", "?label=2").train->columnNames(),
+                 (std::vector<std::string>{"a", "c"}));
+        write("set/train.csv", "x,y\n1,0\n2,1\n");
+        write("set/test.csv", "x,y\n3,1\n");
+        const DataSet set = openDataSet(folder_.filePath("set").toStdString());
+        QCOMPARE(set.test->size(), 1);
+        QCOMPARE(set.test->label(0), 1);
+        QByteArray many = "x,y\n";
+        for (int i = 0; i < 100; ++i) many += QByteArray::number(i) + "," + QByteArray::number(i % 2) + "\n";
+        const DataSet fraction = open("csv", "many.csv", many, {}, 0.2);
+        QCOMPARE(fraction.train->size(), 80);
+        QCOMPARE(fraction.validation->size(), 20);
+        QVERIFY(fraction.validation->dataType() == DType::Float32 && fraction.validation->row(3)[0] >= 0);
+    }
+
+    void csvOfImages() {
+        for (int i = 0; i < 6; ++i) write(QString("pictures/%1.png").arg(i), files::png(6, 5, 3, files::gradient()));
+        write("pictures/bad.png", "\x89PNG\r\n\x1a\nno");
+        const DataSet set = open("csv", "pictures.csv",
+                                 "file,kind\npictures/0.png,cat\npictures/1.png,dog\npictures/2.png,dog\n"
+                                 "pictures/bad.png,cat\npictures/nowhere.png,dog\n");
+        QVERIFY(!set.numeric());
+        QCOMPARE(set.train->size(), 3);
+        QCOMPARE(set.shape(), (Shape{3, 5, 6}));
+        QCOMPARE(set.train->label(1), 1);
+        QCOMPARE(set.broken().size(), size_t{2});
+        Image image;
+        set.train->read(2, image);
+        QCOMPARE(image.width, 6);
+    }
+
+    void badCsv_data() {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("settings");
+        QTest::addColumn<QString>("says");
+        const auto row = [](const char* name, const QByteArray& bytes, const char* says, const char* settings = "") {
+            QTest::newRow(name) << bytes << QString(settings) << QString(says);
+        };
+        row("empty", "", "empty file");
+        row("blank", "\n\n", "blank lines");
+        row("header only", "a,b\n", "rows below the header", "?header=yes");
+        row("short row", "a,b,c\n1,2,3\n4,5\n", "line 3");
+        row("long row", "a,b\n1,2\n4,5,6\n", "line 3");
+        row("open quote", "a,b\n1,2\n3,\"4\n5,6\n", "line 3");
+        row("text behind a quote", "a,b\n1,\"2\"x\n", "line 2");
+        row("no UTF-8", "a,b\n1,2\n3,\xFF\xFE\n", "line 3");
+        row("cut UTF-8", "a,b\n1,\xD0", "UTF-8");
+        row("UTF-16",
+            QByteArray("\xFF\xFE"
+                       "a\0,\0",
+                       6),
+            "UTF-16");
+        row("zero byte", QByteArray("a,b\n1,\0\n", 8), "zero byte");
+        row("one column", "a\n1\n2\n", "label");
+        row("no such label", "a,b\n1,2\n", "no column of that name", "?label=z");
+        row("unknown setting", "a,b\n1,2\n", "lable", "?lable=b");
+        row("empty label", "a,label\n1,x\n2,\n", "without one");
+        row("wrong split", "a,label,split\n1,x,train\n2,y,elsewhere\n", "line 3");
+        row("too large a number", "a,b\n1e300,0\n2,1\n", "line 2");
+        row("scale", "a,b\n1,0\n2,1\n", "minmax", "?scale=big");
+        row("pca", "a,b\n1,0\n2,1\n", "1 to 1", "?pca=9");
+        QByteArray numbers = "x,y\n";
+        for (int i = 0; i < 100; ++i) numbers += QByteArray::number(i) + ",1\n";
+        row("a word among numbers", numbers + "oops,0\n", "line 102");
+    }
+    void badCsv() {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, settings);
+        QFETCH(QString, says);
+        const QString said = sentence([&] { open("csv", "bad.csv", bytes, settings.toStdString()); });
+        QVERIFY2(said.contains(says) && said.size() > 20, qPrintable(said));
+    }
+
+    // ---- NumPy ----
+    void arraysOfAllTypes_data() {
+        QTest::addColumn<int>("number");
+        for (size_t i = 0; i < reference()["arrays"].size(); ++i)
+            QTest::newRow(reference()["arrays"][i]["type"].get<std::string>().c_str()) << int(i);
+    }
+    void arraysOfAllTypes() {
+        QFETCH(int, number);
+        const json& test = reference()["arrays"][size_t(number)];
+        const QByteArray bytes = bytesOf(test["file"]);
+        const NpyArray array = parsed(bytes);
+        QCOMPARE(array.shape, (std::vector<int64_t>{2, 3}));
+        QCOMPARE(array.doubles(), test["values"].get<std::vector<double>>());
+        std::vector<float> floats;
+        array.appendFloats(floats);
+        QCOMPARE(floats.size(), size_t{6});
+        // Cut at any byte it is a sentence, never a crash; one byte more as well.
+        for (qsizetype size = 0; size < bytes.size(); ++size)
+            QVERIFY(sentence([&] { parsed(bytes.left(size)); }).contains("the array"));
+        QVERIFY(sentence([&] { parsed(bytes + "x"); }).contains("more than that"));
+    }
+
+    void badArrays() {
+        QCOMPARE(parsed(bytesOf(reference()["words"])).texts(), (std::vector<std::string>{"кот", "dog", "🦊"}));
+        QVERIFY(sentence([&] { parsed(bytesOf(reference()["pickled"])); }).contains("Pickled"));
+        const auto with = [](QByteArray header, quint8 version = 1) {
+            header = header.leftJustified(118, ' ') + '\n';
+            return QByteArray("\x93NUMPY", 6) + char(version) + '\0' + files::little<quint16>(quint16(header.size())) +
+                   header;
+        };
+        const auto said = [&](const QByteArray& header, quint8 version = 1) {
+            return sentence([&] { parsed(with(header, version)); });
+        };
+        QVERIFY(said("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,), }").contains("shape"));
+        QVERIFY(
+            said("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296), }").contains("64 GiB"));
+        QVERIFY(said("{'descr': '<f4', 'fortran_order': False, 'shape': (1000000000,), }").contains("cut short"));
+        QVERIFY(said("{'descr': '<c8', 'fortran_order': False, 'shape': (1,), }").contains("<c8"));
+        QVERIFY(said("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,), }").contains("Records"));
+        QVERIFY(said("{'descr': '<f4', 'fortran_order': False, }").contains("shape"));
+        QVERIFY(said("nonsense").contains("descr"));
+        QVERIFY(said("{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }", 9).contains("version 9"));
+        QVERIFY(sentence([&] { parsed("PK\x03\x04"); }).contains("numpy.save"));
+        QVERIFY(sentence([&] { parsed(""); }).contains("empty"));
+    }
+
+    void archives() {
+        const DataSet images = open("npz", "images.npz", bytesOf(reference()["npz"]));
+        QVERIFY(!images.numeric());
+        QCOMPARE(images.shape(), (Shape{3, 2, 2}));
+        QCOMPARE(images.train->size(), 2);
+        QCOMPARE(images.test->size(), 1);
+        QCOMPARE(images.train->label(0), 1);
+        Image image;
+        images.train->read(1, image);
+        QCOMPARE(image.pixels, (std::vector<uint8_t>{12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23}));
+        const DataSet table = open("npz", "table.npz", bytesOf(reference()["npz_packed"]), {}, 0.25);
+        QVERIFY(table.numeric());
+        QCOMPARE(table.train->size() + table.validation->size(), 40);
+        QCOMPARE(table.classes(), 4);
+        QCOMPARE(openDataSet(folder_.filePath("table.npz").toStdString() + "?x=x&y=y").train->size(), 40);
+        QVERIFY(sentence([&] {
+                    open("npz", "table.npz", bytesOf(reference()["npz_packed"]), "?x=z&y=y");
+                }).contains("no array of that name"));
+        // Damaged: cut anywhere, or with a byte changed. A few still read, all others say why.
+        const QByteArray whole = bytesOf(reference()["npz_packed"]);
+        for (qsizetype size = 0; size < whole.size(); size += 7)
+            QVERIFY(sentence([&] { open("npz", "cut.npz", whole.left(size)); }).size() > 20);
+        int failed = 0;
+        for (qsizetype at = 0; at < whole.size(); at += 5) {
+            QByteArray changed = whole;
+            changed[at] = char(changed[at] ^ 0x55);
+            failed += sentence([&] { open("npz", "changed.npz", changed); }) != "(no error)";
+        }
+        QVERIFY(failed > 20);
+        // .npy files side by side.
+        write("arrays/x_train.npy", bytesOf(reference()["arrays"][0]["file"]));
+        QVERIFY(sentence([&] { openDataSet("npz:" + folder_.filePath("arrays").toStdString()); }).contains("x_train"));
+    }
+
+    // ---- TFRecord ----
+    void checksums() {
+        // Of RFC 3720, appendix B.4, and of TensorFlow's own test.
+        QCOMPARE(crc32c(std::vector<uint8_t>(32, 0)), 0x8A9136AAu);
+        QCOMPARE(crc32c(std::vector<uint8_t>(32, 0xFF)), 0x62A8AB43u);
+        std::vector<uint8_t> rising(32);
+        for (size_t i = 0; i < 32; ++i) rising[i] = uint8_t(i);
+        QCOMPARE(crc32c(rising), 0x46DD794Eu);
+    }
+
+    void recordsOfTensorFlow() {
+        const json& records = reference()["records"];
+        const DataSet images = open("tfrecord", "ants.tfrecord", bytesOf(records["images"]));
+        QCOMPARE(images.train->size(), 7);
+        QCOMPARE(images.shape(), (Shape{3, 4, 5}));
+        QCOMPARE(images.train->classNames(), (std::vector<std::string>{"ant", "bee", "cat"}));
+        QCOMPARE(images.train->label(4), 1);
+        Image image;
+        for (int i = 0; i < 7; ++i) {
+            images.train->read(i, image);
+            for (int p = 0; p < 60; ++p) QCOMPARE(int(image.pixels[size_t(p)]), (p * 7 + i * 31) % 256);
+        }
+        const DataSet raw = open("tfrecord", "raw.tfrecord", bytesOf(records["raw"]));
+        raw.train->read(3, image);
+        QCOMPARE(image.width, 5);
+        QCOMPARE(int(image.pixels[1]), (7 + 3 * 31) % 256);
+        const DataSet numbers = open("tfrecord", "numbers.tfrecord", bytesOf(records["numbers"]));
+        QVERIFY(numbers.numeric());
+        QCOMPARE(numbers.train->columnNames(), (std::vector<std::string>{"a 0", "a 1", "b 0", "b 1"}));
+        QCOMPARE(rowOf(*numbers.train, 3), (std::vector<float>{3, 30, 1.5f, -1.25f}));
+        const DataSet targets = open("tfrecord", "targets.tfrecord", bytesOf(records["targets"]));
+        QVERIFY(targets.train->hasTargets());
+        QCOMPARE(targets.train->target(2), 0.3f);
+    }
+
+    void recordsThereAndBack() {
+        const std::string out = folder_.filePath("out").toStdString();
+        QDir(folder_.path()).mkpath("out");
+        const DataSet images = open("npz", "images.npz", bytesOf(reference()["npz"]));
+        writeTfRecords(*images.train, out + "/images-train.tfrecord");
+        writeTfRecords(*images.test, out + "/images-test.tfrecord");
+        const DataSet again = openDataSet("tfrecord:" + out + "/images-*.tfrecord");
+        QCOMPARE(again.train->size(), 2);
+        QCOMPARE(again.test->size(), 1);
+        QCOMPARE(again.train->classNames(), images.train->classNames());
+        Image a, b;
+        for (int i = 0; i < 2; ++i) {
+            images.train->read(i, a);
+            again.train->read(i, b);
+            QCOMPARE(a.pixels, b.pixels);
+            QCOMPARE(images.train->label(i), again.train->label(i));
+        }
+        const DataSet price = open("csv", "price.csv", "m2,price\n50,101.5\n60,120.25\n");
+        writeTfRecords(*price.train, out + "/price.tfrecord");
+        const DataSet prices = openDataSet(out + "/price.tfrecord");
+        QCOMPARE(rowOf(*prices.train, 1), rowOf(*price.train, 1));
+        QCOMPARE(prices.train->target(0), 101.5f);
+        QVERIFY(sentence([&] { writeTfRecords(*price.train, "/nowhere/x.tfrecord"); }).contains("/nowhere"));
+        QVERIFY(QDir(folder_.filePath("out")).entryList({"*.part*"}).isEmpty());
+        // A byte changed anywhere, and a cut anywhere, is found by the sums.
+        const QByteArray whole = bytesOf(reference()["records"]["numbers"]);
+        for (qsizetype at = 0; at < whole.size(); ++at) {
+            QByteArray changed = whole;
+            changed[at] = char(changed[at] ^ 0x10);
+            QVERIFY(sentence([&] { open("tfrecord", "changed.tfrecord", changed); }).contains("record"));
+            const QString cut = sentence([&] { open("tfrecord", "cut.tfrecord", whole.left(at)); });
+            QVERIFY2(cut == "(no error)" || cut.contains("cut short") || cut.contains("empty"), qPrintable(cut));
+        }
+        QVERIFY(sentence([&] { open("tfrecord", "z.tfrecord", files::gzipped(whole)); }).contains("gunzip"));
+        QVERIFY(sentence([&] { openDataSet("tfrecord:" + out + "/none-*.tfrecord"); }).contains("none of that name"));
+        // Records that are no Examples.
+        const std::string odd = out + "/odd.tfrecord";
+        {
+            TfRecordWriter writer(odd);
+            writer.write(std::vector<uint8_t>{1, 2, 3});
+            writer.write(std::vector<uint8_t>{});
+            writer.finish();
+        }
+        QVERIFY(sentence([&] { openDataSet("tfrecord:" + odd); }).contains("tf.train.Example"));
+    }
+
+    // ---- columns ----
+    void columns() {
+        const auto values = reference()["table"].get<std::vector<float>>();
+        const auto make = [&](size_t first, size_t last) {
+            Table table;
+            table.name = "table";
+            table.split = "rows";
+            table.shape = Shape{5};
+            table.columns = {"a", "b", "c", "d", "e"};
+            table.values.assign(values.begin() + long(5 * first), values.begin() + long(5 * last));
+            table.classes = {"0"};
+            table.labels.assign(last - first, 0);
+            return std::make_shared<TableSource>(std::move(table));
+        };
+        DataSet set;
+        set.train = make(0, 30);
+        set.test = make(30, 40);
+        const auto compare = [&](const DataSet& made, const char* key) {
+            const auto wanted = reference()[key].get<std::vector<double>>();
+            const size_t width = wanted.size() / 10;
+            for (size_t i = 0; i < wanted.size(); ++i) {
+                const auto found = double(made.test->row(int64_t(i / width))[i % width]);
+                if (!near(found, wanted[i], 2e-5)) return QString("%1: %2 is %3").arg(i).arg(found).arg(wanted[i]);
+            }
+            return QString();
+        };
+        for (const auto& [setting, value, key] :
+             {std::tuple{"scale", "standard", "standard"}, {"scale", "minmax", "minmax"}, {"pca", "3", "pca"}}) {
+            DataSet made = set;
+            prepareColumns(made, {{setting, value}});
+            QCOMPARE(compare(made, key), QString());
+        }
+        const Pca pca = fitPca(*set.train, 3);
+        for (size_t k = 0; k < 3; ++k) {
+            QVERIFY(near(pca.varianceShare[k], reference()["pca_share"][k]));
+            QVERIFY(near(pca.variance[k], reference()["pca_variance"][k]));
+        }
+        const auto statistics = columnStatistics(*set.train);
+        for (size_t c = 0; c < 5; ++c) {
+            QVERIFY(near(statistics[c].deviation, reference()["deviation"][c]));
+            for (size_t q = 0; q < 5; ++q) QVERIFY(near(statistics[c].quantiles[q], reference()["quantiles"][c][q]));
+            int64_t sum = 0;
+            for (const int64_t count : statistics[c].histogram) sum += count;
+            QCOMPARE(sum, 30);
+        }
+        // Buckets: one column each, a single 1.
+        DataSet bucketed = set;
+        prepareColumns(bucketed, {{"bucket", "b:3"}});
+        QCOMPARE(bucketed.shape(), (Shape{7}));
+        QCOMPARE(bucketed.train->columnNames()[2], std::string("b bucket 1"));
+        double counts[3] = {};
+        for (int64_t i = 0; i < 30; ++i) {
+            const float* row = bucketed.train->row(i);
+            QCOMPARE(row[1] + row[2] + row[3], 1.0f);
+            for (int b = 0; b < 3; ++b) counts[b] += double(row[1 + b]);
+            QCOMPARE(row[0], set.train->row(i)[0]);
+            QCOMPARE(row[6], set.train->row(i)[4]);
+        }
+        for (const double count : counts) QCOMPARE(count, 10.0);
+        const std::vector<float> boundaries{1, 5, 10};
+        QCOMPARE(bucketOf(0, boundaries), size_t{0});
+        QCOMPARE(bucketOf(1, boundaries), size_t{1});
+        QCOMPARE(bucketOf(10, boundaries), size_t{3});
+        for (const char* bad : {"b", "z:3", "b:1", "b:5;2", "b:x;y"})
+            QVERIFY(sentence([&] {
+                        DataSet made = set;
+                        prepareColumns(made, {{"bucket", bad}});
+                    }) != "(no error)");
+    }
+
+    void tablesAreChecked() {
+        const auto said = [](std::vector<float> values, std::vector<int32_t> labels) {
+            return sentence([&] {
+                Table table;
+                table.name = "t";
+                table.split = "train";
+                table.shape = Shape{2};
+                table.values = std::move(values);
+                table.classes = {"a", "b"};
+                table.labels = std::move(labels);
+                TableSource source(std::move(table));
+            });
+        };
+        QCOMPARE(said({1, 2}, {0}), QString("(no error)"));
+        QVERIFY(said({1}, {0}).contains("numbers"));
+        QVERIFY(said({1, NAN}, {0}).contains("NaN"));
+        QVERIFY(said({1, INFINITY}, {0}).contains("infinite"));
+        QVERIFY(said({1, 2}, {2}).contains("classes"));
+        const auto found = settleLabels(std::vector<std::vector<double>>{{3, 1}, {2}, {}});
+        QCOMPARE(found[0].classes, (std::vector<std::string>{"1", "2", "3"}));
+        QCOMPARE(found[0].labels, (std::vector<int32_t>{2, 0}));
+        QVERIFY(!settleLabels(std::vector<std::vector<double>>{{0.5, 1}, {}, {}})[0].targets.empty());
+        QCOMPARE(settleLabels(std::vector<std::vector<double>>{{-1, 1}, {}, {}})[0].classes.size(), size_t{2});
+    }
+
+    // ---- statistics ----
+    void duplicatesAndLeaks() {
+        const DataSet set = open("csv", "twice.csv",
+                                 "x,label,split\n1,a,train\n2,a,train\n1,a,train\n2,b,train\n1,a,train\n3,b,train\n"
+                                 "3,b,test\n4,a,test\n2,a,val\n");
+        for (const int threads : {1, 3}) {
+            const auto train = sourceStatistics(*set.train, threads);
+            QCOMPARE(train.duplicates, (std::vector<std::vector<int64_t>>{{0, 2, 4}, {1, 3}}));
+            QCOMPARE(train.contradictions, 1);
+            QCOMPARE(train.repeated(), 3);
+            QCOMPARE(train.columns.size(), size_t{1});
+            const auto leaks = findLeaks(set, train, threads);
+            QCOMPARE(leaks.size(), size_t{2});
+            QCOMPARE(leaks[0].split, std::string("validation"));
+            QCOMPARE(leaks[0].trainItem, 1);
+            QCOMPARE(leaks[1].split, std::string("test"));
+            QCOMPARE(leaks[1].trainItem, 5);
+        }
+        // Images: the same pixels in another file or size.
+        for (int i = 0; i < 5; ++i)
+            write(QString("same/a/%1.png").arg(i),
+                  files::png(i < 3 ? 6 : 5, i < 3 ? 5 : 6, 3,
+                             [i](int x, int y, int c) { return i == 1 ? 9 : x + y + c; }));
+        write("same/b/0.png", files::png(6, 5, 3, [](int x, int y, int c) { return x + y + c; }));
+        const DataSet images = openDataSet("folder:" + folder_.filePath("same").toStdString());
+        const auto statistics = sourceStatistics(*images.train, 2);
+        QCOMPARE(statistics.duplicates, (std::vector<std::vector<int64_t>>{{0, 2, 5}, {3, 4}}));
+        QCOMPARE(statistics.contradictions, 1);
+        QCOMPARE(statistics.sizes.size(), size_t{2});
+        QCOMPARE(statistics.sizes.at({6, 5}), 4);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTables)
+#include "test_tables.moc"
