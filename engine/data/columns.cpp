@@ -117,8 +117,8 @@ void bucket(DataSet& data, const std::string& text) {
     const size_t column = findColumn(*data.train, text.substr(0, colon));
     const std::string how = text.substr(colon + 1);
     std::vector<float> boundaries;
-    if (how.find(';') == std::string::npos && parseNumber(how, number) && number >= 2 && number <= 1000 &&
-        number == std::floor(number)) {
+    if (how.find(';') == std::string::npos && parseNumber(how, number) && number == std::floor(number)) {
+        if (number < 2 || number > 1000) throw Error("The buckets of " + text.substr(0, colon), "2 to 1,000", how);
         boundaries = evenBoundaries(*data.train, column, static_cast<size_t>(number));
     } else {
         std::istringstream parts(how);

@@ -109,16 +109,16 @@ bool parseType(const std::string& thing, const std::string& text, NpyArray& arra
     const auto wrong = [&](const std::string& advice) {
         return Error(thing, "numbers or text", "values of the type " + text, advice);
     };
-    if (text.size() < 5 || text.front() != '\'' || text.back() != '\'')
+    if (text.size() < 4 || text.front() != '\'' || text.back() != '\'')
         throw wrong("Records of several types are not read; save each column as an array of its own.");
     const char order = text[1];
     array.kind = text[2];
     array.itemSize = 0;
+    if (array.kind == 'O') throw wrong("Pickled Python objects are not read; convert them to numbers first.");
     for (const char c : text.substr(3, text.size() - 4)) {
         if (c < '0' || c > '9' || array.itemSize > 100000) throw wrong("");
         array.itemSize = array.itemSize * 10 + (c - '0');
     }
-    if (array.kind == 'O') throw wrong("Pickled Python objects are not read; convert them to numbers first.");
     if (array.kind == 'U') array.itemSize *= 4;
     const int size = array.itemSize;
     const bool known = array.kind == 'b'                        ? size == 1
