@@ -10,26 +10,6 @@ namespace {
 
 std::string named(const char* op, const char* input) { return std::string(op) + "'s input " + input; }
 
-const std::vector<int64_t>& listOf(const char* op, const Attributes& attributes, const char* key, size_t count,
-                                   int64_t minimum) {
-    const auto& values = attributes.list(key);
-    if (values.size() != count)
-        throw Error(std::string(op) + "'s " + key, std::to_string(count) + " integers", std::to_string(values.size()));
-    for (int64_t value : values)
-        if (value < minimum)
-            throw Error(std::string(op) + "'s " + key, "at least " + std::to_string(minimum), std::to_string(value));
-    return values;
-}
-
-int64_t windows(const char* op, int64_t extent, int64_t before, int64_t after, int64_t window, int64_t stride) {
-    const int64_t room = extent + before + after - window;
-    if (room < 0)
-        throw Error(std::string(op) + "'s window",
-                    "at most the padded extent " + std::to_string(extent + before + after), std::to_string(window),
-                    "Use a smaller kernel, padding, or a larger image.");
-    return room / stride + 1;
-}
-
 }  // namespace
 
 void expectCount(const char* op, Types inputs, size_t minimum, size_t maximum) {
@@ -78,6 +58,26 @@ ReferenceTensor zeros(Shape shape) {
 Shape shapeAttribute(const Attributes& attributes, const std::string& key) { return Shape(attributes.list(key)); }
 
 double elements(const ValueType& type) { return static_cast<double>(type.shape.elements()); }
+
+const std::vector<int64_t>& listAttribute(const std::string& op, const Attributes& attributes, const char* key,
+                                          size_t count, int64_t minimum) {
+    const auto& values = attributes.list(key);
+    if (values.size() != count)
+        throw Error(op + "'s " + key, std::to_string(count) + " integers", std::to_string(values.size()));
+    for (int64_t value : values)
+        if (value < minimum)
+            throw Error(op + "'s " + key, "at least " + std::to_string(minimum), std::to_string(value));
+    return values;
+}
+
+int64_t windowCount(const std::string& op, int64_t extent, int64_t before, int64_t after, int64_t window,
+                    int64_t stride) {
+    const int64_t room = extent + before + after - window;
+    if (room < 0)
+        throw Error(op + "'s window", "at most the padded extent " + std::to_string(extent + before + after),
+                    std::to_string(window), "Use a smaller kernel, padding, or a larger image.");
+    return room / stride + 1;
+}
 
 int axisOf(const char* op, const Attributes& attributes, const Shape& shape) {
     const int64_t axis = attributes.integer("axis");
@@ -143,65 +143,13 @@ void applyActivation(ReferenceTensor& y, const Attributes& attributes) {
     for (double& value : y.values) value = activate(kind, alpha, value);
 }
 
-double ConvGeometry::flops() const {
-    return 2.0 * static_cast<double>(n * o * oh * ow) * static_cast<double>(c / group * kh * kw);
-}
-
-ConvGeometry convGeometry(const char* op, const Shape& input, const Shape& kernel, const Attributes& attributes) {
-    if (input.rank() != 4) throw Error(named(op, "x"), "images [N, C, H, W]", input.toString());
-    if (kernel.rank() != 4) throw Error(named(op, "w"), "a kernel [out, in, h, w]", kernel.toString());
-    const auto& strides = listOf(op, attributes, "strides", 2, 1);
-    const auto& pads = listOf(op, attributes, "pads", 4, 0);
-    const auto& dilations = listOf(op, attributes, "dilations", 2, 1);
-    ConvGeometry g{};
-    g.n = input[0], g.c = input[1], g.h = input[2], g.w = input[3];
-    g.o = kernel[0], g.kh = kernel[2], g.kw = kernel[3];
-    g.strideH = strides[0], g.strideW = strides[1], g.top = pads[0], g.left = pads[1];
-    g.dilationH = dilations[0], g.dilationW = dilations[1], g.group = attributes.integer("group", 1);
-    if (g.group < 1 || g.c % g.group || g.o % g.group)
-        throw Error(std::string(op) + "'s group",
-                    "a divisor of " + std::to_string(g.c) + " input and " + std::to_string(g.o) + " output channels",
-                    std::to_string(g.group));
-    if (kernel[1] * g.group != g.c)
-        throw Error(named(op, "w"), std::to_string(g.c / g.group) + " channels in a group", std::to_string(kernel[1]));
-    g.oh = windows(op, g.h, g.top, pads[2], (g.kh - 1) * g.dilationH + 1, g.strideH);
-    g.ow = windows(op, g.w, g.left, pads[3], (g.kw - 1) * g.dilationW + 1, g.strideW);
-    return g;
-}
-
-void forEachTap(const ConvGeometry& g, const std::function<void(size_t, size_t, size_t)>& visit) {
-    const int64_t groupIn = g.c / g.group, groupOut = g.o / g.group;
-    for (int64_t n = 0; n < g.n; ++n)
-        for (int64_t o = 0; o < g.o; ++o)
-            for (int64_t i = 0; i < groupIn; ++i)
-                for (int64_t oy = 0; oy < g.oh; ++oy)
-                    for (int64_t ox = 0; ox < g.ow; ++ox)
-                        for (int64_t ky = 0; ky < g.kh; ++ky)
-                            for (int64_t kx = 0; kx < g.kw; ++kx) {
-                                const int64_t y = oy * g.strideH - g.top + ky * g.dilationH;
-                                const int64_t x = ox * g.strideW - g.left + kx * g.dilationW;
-                                if (y < 0 || y >= g.h || x < 0 || x >= g.w) continue;
-                                const int64_t c = o / groupOut * groupIn + i;
-                                visit(static_cast<size_t>(((n * g.c + c) * g.h + y) * g.w + x),
-                                      static_cast<size_t>(((o * groupIn + i) * g.kh + ky) * g.kw + kx),
-                                      static_cast<size_t>(((n * g.o + o) * g.oh + oy) * g.ow + ox));
-                            }
-}
-
-Attributes convAttributes(const Attributes& attributes) {
-    return {{"strides", attributes.list("strides")},
-            {"pads", attributes.list("pads")},
-            {"dilations", attributes.list("dilations")},
-            {"group", attributes.integer("group", 1)}};
-}
-
 double PoolGeometry::flops() const { return static_cast<double>(n * c * oh * ow * kh * kw); }
 
 PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& attributes) {
     if (input.rank() != 4) throw Error(named(op, "x"), "images [N, C, H, W]", input.toString());
-    const auto& kernel = listOf(op, attributes, "kernel_shape", 2, 1);
-    const auto& strides = listOf(op, attributes, "strides", 2, 1);
-    const auto& pads = listOf(op, attributes, "pads", 4, 0);
+    const auto& kernel = listAttribute(op, attributes, "kernel_shape", 2, 1);
+    const auto& strides = listAttribute(op, attributes, "strides", 2, 1);
+    const auto& pads = listAttribute(op, attributes, "pads", 4, 0);
     for (size_t i = 0; i < 4; ++i)
         if (pads[i] >= kernel[i % 2])
             throw Error(std::string(op) + "'s pads", "less than its kernel", std::to_string(pads[i]));
@@ -209,8 +157,8 @@ PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& 
     g.n = input[0], g.c = input[1], g.h = input[2], g.w = input[3];
     g.kh = kernel[0], g.kw = kernel[1], g.strideH = strides[0], g.strideW = strides[1];
     g.top = pads[0], g.left = pads[1];
-    g.oh = windows(op, g.h, pads[0], pads[2], g.kh, g.strideH);
-    g.ow = windows(op, g.w, pads[1], pads[3], g.kw, g.strideW);
+    g.oh = windowCount(op, g.h, pads[0], pads[2], g.kh, g.strideH);
+    g.ow = windowCount(op, g.w, pads[1], pads[3], g.kw, g.strideW);
     return g;
 }
 

@@ -1,5 +1,5 @@
-// What the ops of this folder share: checks of input types with a sentence each, the loops of convolution and pooling,
-// and the activation functions. Everything here is for the float64 reference and is written to be read, not to be fast.
+// What the ops of this folder share: checks of input types with a sentence each, the loops of pooling, and
+// the activation functions. Everything here is for the float64 reference and is written to be read, not to be fast.
 #pragma once
 
 #include <functional>
@@ -27,6 +27,12 @@ void expectNoActivation(const char* op, const Attributes& attributes);
 ReferenceTensor zeros(Shape shape);
 Shape shapeAttribute(const Attributes& attributes, const std::string& key);
 double elements(const ValueType& type);
+// A list of `count` integers, each at least `minimum`.
+const std::vector<int64_t>& listAttribute(const std::string& op, const Attributes& attributes, const char* key,
+                                          size_t count, int64_t minimum);
+// Places of a window of this reach along an axis.
+int64_t windowCount(const std::string& op, int64_t extent, int64_t before, int64_t after, int64_t window,
+                    int64_t stride);
 
 // An axis attribute counted from the front; throws Error where the shape has no such axis.
 int axisOf(const char* op, const Attributes& attributes, const Shape& shape);
@@ -45,21 +51,6 @@ double alphaOf(const Attributes& attributes, const std::string& kind);
 void expectActivation(const char* op, const std::string& kind, double alpha);
 // Applies attribute `activation` to every value.
 void applyActivation(ReferenceTensor& y, const Attributes& attributes);
-
-// The sizes of a convolution, from shapes and attributes; throws Error where they do not fit.
-struct ConvGeometry {
-    int64_t n, c, h, w, o, kh, kw, oh, ow;
-    int64_t strideH, strideW, top, left, dilationH, dilationW, group;
-    Shape inputShape() const { return {n, c, h, w}; }
-    Shape kernelShape() const { return {o, c / group, kh, kw}; }
-    Shape outputShape() const { return {n, o, oh, ow}; }
-    double flops() const;
-};
-ConvGeometry convGeometry(const char* op, const Shape& input, const Shape& kernel, const Attributes& attributes);
-// Calls visit(xIndex, wIndex, yIndex) for every product of the definition whose x lies inside the image.
-void forEachTap(const ConvGeometry& g, const std::function<void(size_t, size_t, size_t)>& visit);
-// The attributes that a convolution hands to its gradient ops.
-Attributes convAttributes(const Attributes& attributes);
 
 struct PoolGeometry {
     int64_t n, c, h, w, kh, kw, oh, ow, strideH, strideW, top, left;

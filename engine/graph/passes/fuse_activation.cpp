@@ -7,7 +7,7 @@ namespace {
 
 bool canTake(const Node& node, const std::string& kind) {
     if (node.attributes.text("activation", "linear") != "linear") return false;
-    if (node.op == "MatMul" || node.op == "Conv2D") return true;
+    if (node.op == "MatMul" || node.op == "Conv2D" || node.op == "Conv3D") return true;
     return kind == "relu" && (node.op == "BatchNormInference" || node.op == "Add");
 }
 

@@ -2,7 +2,7 @@
 // fit.
 #include <QtTest>
 
-#include "engine/layers/support.h"
+#include "engine/layers/windows.h"
 
 using namespace tl;
 using namespace tl::layers;
@@ -65,10 +65,10 @@ private slots:
         window.strides = {stride, stride};
         window.dilations = {dilation, dilation};
         QCOMPARE(window.output(0, input), int64_t{valid});
-        QVERIFY(window.pads(input, input) == List({0, 0, 0, 0}));
+        QVERIFY(window.pads({input, input}) == List({0, 0, 0, 0}));
         window.same = true;
         QCOMPARE(window.output(1, input), int64_t{same});
-        QVERIFY(window.pads(input, input) == List({before, before, after, after}));
+        QVERIFY(window.pads({input, input}) == List({before, before, after, after}));
     }
 
     void rules() {

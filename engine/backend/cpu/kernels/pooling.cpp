@@ -51,6 +51,9 @@ struct Pool {
                  strides[0], strides[1], pads[0], pads[1]};
         inPlane = x[2] * x[3] * shape.lanes;
         outPlane = y[2] * y[3] * shape.lanes;
+        // A window one column wide pools whole rows, side by side.
+        if (rows && kernel[1] == 1 && strides[1] == 1 && x[3] == y[3] && pads[1] == 0)
+            shape.lanes = x[3], shape.width = shape.outWidth = 1;
         wide = kernel[0] * kernel[1] > 256;
         parts = partsFor(request.threads, planes * (inPlane + outPlane * kernel[0] * kernel[1]));
     }
