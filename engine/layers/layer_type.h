@@ -20,7 +20,8 @@ enum class Category { Io, Core, Conv, Pool, Norm, Act, Reg, Merge, Sequence };
 std::string_view nameOf(Category category);   // "conv"
 std::string_view titleOf(Category category);  // "Convolution"
 
-// A repair that a diagnostic offers, as data: the window makes one undo step of it.
+// A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
+// layer where one is given.
 struct Repair {
     enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
     std::string label;      // "Insert Flatten"
@@ -114,6 +115,7 @@ struct LayerCase {  // a small example, for the parameterised tests and `verify`
     std::string name;
     std::vector<Shape> inputs;  // without batch
     Properties properties;
+    int64_t indices = 0;  // inputs are whole numbers below this, and get no gradient; 0 = any floats
 };
 
 struct LayerType {

@@ -99,6 +99,13 @@ int64_t innerExtent(const Shape& shape, int axis) {
     return extent;
 }
 
+int64_t rowOf(const char* op, double number, int64_t rows) {
+    const double row = std::nearbyint(number);
+    if (!(row >= 0 && row < static_cast<double>(rows)))
+        throw Error(std::string(op) + "'s input indices", "0 to " + std::to_string(rows - 1), std::to_string(number));
+    return static_cast<int64_t>(row);
+}
+
 int64_t channelOf(const Shape& shape, int64_t index) { return index / innerExtent(shape, 1) % shape[1]; }
 
 double activate(const std::string& kind, double alpha, double x) {

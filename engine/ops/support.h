@@ -39,6 +39,8 @@ int axisOf(const char* op, const Attributes& attributes, const Shape& shape);
 // Extents before and after an axis, multiplied up.
 int64_t outerExtent(const Shape& shape, int axis);
 int64_t innerExtent(const Shape& shape, int axis);
+// The row of a table with `rows` rows that a number names, rounded; throws Error where there is none.
+int64_t rowOf(const char* op, double number, int64_t rows);
 // The channel (axis 1) of element `index` of a row-major tensor.
 int64_t channelOf(const Shape& shape, int64_t index);
 

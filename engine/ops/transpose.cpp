@@ -43,6 +43,7 @@ OpType transpose() {
     OpType op;
     op.name = "Transpose";
     op.help = "Puts the axes into another order.";
+    op.precision = Precision::Follow;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Transpose", inputs, 1, 1);
         expectFloat("Transpose", "x", inputs[0]);

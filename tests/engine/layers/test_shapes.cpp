@@ -80,6 +80,96 @@ private slots:
         QCOMPARE(text(shapeOf("Input", {}, {}, {}, {1, 28, 28}).output), text({1, 28, 28}));
     }
 
+    void sequencesAndVolumes() {
+        const std::string same = "same";
+        QCOMPARE(text(shapeOf("Conv1D", {{20, 3}}, {{"strides", List{2}}}).output), text({9, 32}));
+        QCOMPARE(text(shapeOf("Conv1D", {{20, 3}}, {{"padding", std::string("causal")}}).output), text({20, 32}));
+        QCOMPARE(text(shapeOf("Conv3D", {{2, 9, 8, 7}}, {{"padding", same}}).output), text({32, 9, 8, 7}));
+        QCOMPARE(text(shapeOf("DepthwiseConv2D", {{3, 8, 8}}, {{"depth_multiplier", int64_t{2}}}).output),
+                 text({6, 6, 6}));
+        QCOMPARE(text(shapeOf("Conv2DTranspose", {{3, 7, 7}}, {{"strides", List{2, 2}}, {"padding", same}}).output),
+                 text({32, 14, 14}));
+        QCOMPARE(text(shapeOf("Conv2DTranspose", {{3, 7, 7}}, {{"strides", List{2, 2}}}).output), text({32, 15, 15}));
+        QCOMPARE(text(shapeOf("MaxPooling1D", {{9, 4}}).output), text({4, 4}));
+        QCOMPARE(text(shapeOf("AveragePooling3D", {{5, 4, 6, 8}}).output), text({5, 2, 3, 4}));
+        QCOMPARE(text(shapeOf("GlobalMaxPooling1D", {{9, 4}}).output), text({4}));
+        QCOMPARE(text(shapeOf("GlobalAveragePooling3D", {{5, 4, 6, 8}}, {{"keepdims", true}}).output),
+                 text({5, 1, 1, 1}));
+        QCOMPARE(text(shapeOf("LSTM", {{9, 4}}).output), text({32}));
+        QCOMPARE(text(shapeOf("GRU", {{9, 4}}, {{"return_sequences", true}}).output), text({9, 32}));
+        QCOMPARE(text(shapeOf("Embedding", {{9}}).output), text({9, 32}));
+        QCOMPARE(text(shapeOf("PatchEmbedding", {{3, 32, 28}}).output), text({56, 64}));
+        QCOMPARE(text(shapeOf("MultiHeadAttention", {{9, 4}, {7, 5}}).output), text({9, 4}));
+    }
+
+    // What is said, and that each repair of the layer's own properties repairs it.
+    void sequencesWanted_data() {
+        QTest::addColumn<QString>("layer");
+        QTest::addColumn<QString>("input");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("image") << "LSTM"
+                               << "1x28x28"
+                               << "LSTM wants a sequence (steps, features), and gets 1×28×28";
+        QTest::newRow("vector") << "Conv1D"
+                                << "784"
+                                << "Conv1D wants a sequence (steps, features), and gets a vector of 784";
+        QTest::newRow("sequence") << "Conv2D"
+                                  << "20x3"
+                                  << "Conv2D wants an image (channels, height, width), and gets a sequence of 20×3";
+        QTest::newRow("volume") << "Conv3D"
+                                << "3x8x8"
+                                << "Conv3D wants a volume (channels, depth, height, width), and gets 3×8×8";
+        QTest::newRow("attention") << "MultiHeadAttention"
+                                   << "64"
+                                   << "MultiHeadAttention wants a sequence (steps, features), and gets a vector of 64";
+        QTest::newRow("patches") << "PatchEmbedding"
+                                 << "3x30x28"
+                                 << "PatchEmbedding cannot cut 30×28 into patches of 4×4";
+        QTest::newRow("embedding") << "Embedding"
+                                   << "1x28x28"
+                                   << "Embedding wants a sequence of numbers, and gets 1×28×28";
+    }
+    void sequencesWanted() {
+        QFETCH(QString, layer);
+        QFETCH(QString, input);
+        QFETCH(QString, sentence);
+        List extents;
+        for (const QString& extent : input.split('x')) extents.push_back(extent.toLongLong());
+        const QByteArray id = layer.toUtf8();
+        const ShapeResult result = shapeOf(id.constData(), {Shape(extents)});
+        QCOMPARE(said(result), sentence);
+        QVERIFY(!result.diagnostics[0].repairs.empty());
+        for (const Repair& repair : result.diagnostics[0].repairs) {
+            if (repair.kind == Repair::Kind::SetProperty) {
+                QVERIFY(shapeOf(id.constData(), {Shape(extents)}, {{repair.key, repair.value}}).diagnostics.empty());
+                continue;
+            }
+            const Properties inserted = repair.key.empty() ? Properties{} : Properties{{repair.key, repair.value}};
+            const ShapeResult made = shapeOf(repair.layerType.c_str(), {Shape(extents)}, inserted);
+            QVERIFY2(made.diagnostics.empty(), repair.label.c_str());
+            QVERIFY2(shapeOf(id.constData(), {made.output}).diagnostics.empty(), repair.label.c_str());
+        }
+    }
+
+    void attentionInputs() {
+        const std::vector<Producer> three{{"q", "LSTM"}, {"v", "LSTM"}, {"k", "LSTM"}};
+        const ShapeResult keys = shapeOf("MultiHeadAttention", {{4, 6}, {5, 3}, {7, 3}}, {}, three);
+        QCOMPARE(said(keys),
+                 QString("MultiHeadAttention wants as many keys as values, and gets 7 from “k” for 5 from “v”"));
+        QCOMPARE(keys.diagnostics[0].inputPort, 2);
+        const ShapeResult value = shapeOf("MultiHeadAttention", {{4, 6}, {3, 8, 8}}, {}, three);
+        QCOMPARE(said(value),
+                 QString("MultiHeadAttention's value wants a sequence (steps, features), and gets 3×8×8 from “v”"));
+        QCOMPARE(value.diagnostics[0].inputPort, 1);
+    }
+
+    void outputPaddingThatDoesNotFit() {
+        const Properties values{{"strides", List{2, 2}}, {"output_padding", List{2, 0}}};
+        const ShapeResult result = shapeOf("Conv2DTranspose", {{3, 4, 4}}, values);
+        QVERIFY(said(result).startsWith("output_padding does not fit"));
+        QVERIFY(result.diagnostics[0].repairs.at(0).key == "output_padding");
+    }
+
     void denseOnAnImage() {
         const ShapeResult result = shapeOf("Dense", {{32, 16, 16}}, {}, {{"pool", "MaxPooling2D"}});
         QCOMPARE(said(result), QString("Dense wants a vector, and gets 32×16×16"));

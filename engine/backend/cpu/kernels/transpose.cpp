@@ -5,14 +5,15 @@
 namespace tl::cpu {
 
 void transpose(KernelTable& table) {
-    table.add("Transpose", [](const KernelRequest& request) {
+    const auto factory = [](const KernelRequest& request) {
         const auto& perm = request.attributes.list("perm");
         const Shape &from = request.inputs[0].shape, &to = request.outputs[0].shape;
         dnnl::memory::dims plain(perm.size()), strides(perm.size());
         int64_t stride = 1;
         for (size_t axis = plain.size(); axis-- > 0; stride *= from[static_cast<int>(axis)]) plain[axis] = stride;
         for (size_t i = 0; i < perm.size(); ++i) strides[i] = plain[static_cast<size_t>(perm[i])];
-        const dnnl::memory::desc source(to.dims(), dnnl::memory::data_type::f32, strides), target = toDesc(to);
+        const DType type = request.inputs[0].dtype;
+        const dnnl::memory::desc source(to.dims(), toType(type), strides), target = toDesc(to, {}, type);
         const dnnl::reorder::primitive_desc pd(dnnlEngine(), source, dnnlEngine(), target, scratchAttr());
         const dnnl::reorder primitive(pd);
         Kernel kernel = plainKernel(request);
@@ -26,7 +27,8 @@ void transpose(KernelTable& table) {
             return [bound] { bound.run(); };
         };
         return kernel;
-    });
+    };
+    table.add("Transpose", factory, {DType::BFloat16, DType::Float16});
 }
 
 }  // namespace tl::cpu

@@ -34,6 +34,13 @@ void maxPool(const PoolShape& shape, const float* x, float* y, uint8_t* index8, 
 void maxPoolGrad(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx);
 void averagePool(const PoolShape& shape, const float* x, float* y);
 void averagePoolGrad(const PoolShape& shape, const float* dy, float* dx);
+void lstmCell(int64_t n, const float* gates, const float* before, float* cell);
+void lstmCellGrad(int64_t n, const float* gates, const float* before, const float* dshown, float* dcell, float* dgates);
+void gruMix(int64_t n, const float* update, const float* candidate, const float* before, float* y);
+void gruMixGrad(int64_t n, const float* update, const float* candidate, const float* before, const float* flow,
+                float* dupdate, float* dcandidate, float* dbefore);
+void products(int64_t n, const float* x, const float* a, const float* b, float* xa, float* xb);
+void multiplyAdd(int64_t n, const float* a, const float* b, const float* c, float* y);
 int64_t fma(int64_t rounds);
 
 }  // namespace tl::cpu::TL_ISA

@@ -107,6 +107,15 @@ struct VecTable {
                         float* dx);
     void (*averagePool)(const PoolShape& shape, const float* x, float* y);
     void (*averagePoolGrad)(const PoolShape& shape, const float* dy, float* dx);
+    // recurrent cells, one row of n units; gates lie side by side (vec/recurrent.cpp)
+    void (*lstmCell)(int64_t n, const float* gates, const float* before, float* cell);
+    void (*lstmCellGrad)(int64_t n, const float* gates, const float* before, const float* dshown, float* dcell,
+                         float* dgates);
+    void (*gruMix)(int64_t n, const float* update, const float* candidate, const float* before, float* y);
+    void (*gruMixGrad)(int64_t n, const float* update, const float* candidate, const float* before, const float* flow,
+                       float* dupdate, float* dcandidate, float* dbefore);
+    void (*products)(int64_t n, const float* x, const float* a, const float* b, float* xa, float* xb);
+    void (*multiplyAdd)(int64_t n, const float* a, const float* b, const float* c, float* y);  // y = a * b + c
     // Rounds of multiply-adds in registers; returns the operations of one round.
     int64_t (*fma)(int64_t rounds);
 };
