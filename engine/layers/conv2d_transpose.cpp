@@ -75,7 +75,7 @@ LayerType conv2d_transpose() {
         kernelSizeProperty(2),
         stridesProperty(2),
         padding,
-        convActivationProperty(),
+        activationProperty(),
         useBiasProperty(),
         advanced(withUnit(listProperty("output_padding", {}, 0, 0, 254,
                                        "Rows and columns more than the least size; empty follows from the padding."),

@@ -38,7 +38,7 @@ void build(int rank, BuildContext& context) {
     ValueId kernel = context.parameter("kernel", kernelShape(filters, input.channels / groups, window.size));
     List pads = window.pads(input.extents);
     if (rank == 1) {
-        x = transposed(context, x, {0, 2, 1});
+        x = emitTranspose(context, x, {0, 2, 1});
         x = reshaped(context, x, {input.channels, 1, input.extents[0]});
         const Shape image = kernelShape(filters, input.channels / groups, withHeightOne(window.size));
         kernel = context.emit("Reshape", {kernel}, {{"shape", image.dims()}})[0];
@@ -54,7 +54,7 @@ void build(int rank, BuildContext& context) {
     y = emitActivation(context, y, properties.text("activation"));
     if (rank == 1) {
         y = reshaped(context, y, {filters, result.extents[0]});
-        y = transposed(context, y, {0, 2, 1});
+        y = emitTranspose(context, y, {0, 2, 1});
     }
     context.setOutput(y);
 }
@@ -110,12 +110,6 @@ Property dilationProperty(int rank) {
     return advanced(rank == 1 ? property : withUnit(property, "px"));
 }
 
-Property convActivationProperty() {
-    Property activation = activationProperty();
-    std::erase(activation.choices, "softmax");  // it needs a vector
-    return activation;
-}
-
 Property useBiasProperty() {
     return boolProperty("use_bias", true, "Adds a learned number to each filter; not needed before a normalisation.");
 }
@@ -151,7 +145,7 @@ LayerType convolutionLayer(int rank) {
         kernelSizeProperty(rank),
         stridesProperty(rank),
         padding,
-        convActivationProperty(),
+        activationProperty(),
         useBiasProperty(),
         dilationProperty(rank),
         advanced(intProperty("groups", 1, 1, 1 << 16,

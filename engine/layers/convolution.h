@@ -14,7 +14,6 @@ Shape kernelShape(int64_t out, int64_t in, const std::vector<int64_t>& size);
 Property kernelSizeProperty(int rank);
 Property stridesProperty(int rank);
 Property dilationProperty(int rank);
-Property convActivationProperty();
 Property useBiasProperty();
 
 // Filters each channel by itself with depth_multiplier filters of the parameter "depthwise_kernel", as kernel_size,

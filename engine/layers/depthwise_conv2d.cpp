@@ -32,8 +32,8 @@ LayerType depthwise_conv2d() {
     type.help = "Filters each channel by itself: far fewer weights than Conv2D. A 1×1 Conv2D after it mixes the "
                 "channels, as SeparableConv2D does in one.";
     type.properties = {
-        kernelSizeProperty(2),    stridesProperty(2), paddingProperty(),   depthMultiplierProperty(),
-        convActivationProperty(), useBiasProperty(),  dilationProperty(2),
+        kernelSizeProperty(2), stridesProperty(2), paddingProperty(),   depthMultiplierProperty(),
+        activationProperty(),  useBiasProperty(),  dilationProperty(2),
     };
     addWeight(type, "depthwise", "glorot_uniform", "depthwise kernel");
     addWeight(type, "bias", "zeros");

@@ -50,7 +50,7 @@ struct Heads {
     ValueId split(const std::string& name, ValueId x, int64_t size) const {
         const Shape shape = context.shape(x);
         const ValueId all = project(name, x, shape[0] * shape[1], shape[2], count * size);
-        return transposed(context, emitReshape(context, all, {shape[0], shape[1], count, size}), {0, 2, 1, 3});
+        return emitTranspose(context, emitReshape(context, all, {shape[0], shape[1], count, size}), {0, 2, 1, 3});
     }
 };
 
@@ -72,7 +72,7 @@ void build(BuildContext& context) {
     if (const double rate = properties.number("dropout"); context.training() && rate > 0)
         scores = context.emit("Dropout", {scores},
                               {{"rate", rate}, {"stream", static_cast<int64_t>(streamId(context.node()) >> 1)}})[0];
-    const ValueId mixed = transposed(context, product(scores, v, 0), {0, 2, 1, 3});
+    const ValueId mixed = emitTranspose(context, product(scores, v, 0), {0, 2, 1, 3});
     const ValueId y = heads.project("output", mixed, shape[0] * shape[1], heads.count * valueSize, shape[2]);
     context.setOutput(emitReshape(context, y, shape));
 }

@@ -35,7 +35,7 @@ void build(BuildContext& context) {
     const int64_t dim = properties.integer("embed_dim"), n = image[0], c = image[1];
     const int64_t down = image[2] / patch[0], across = image[3] / patch[1], size = c * patch[0] * patch[1];
     x = emitReshape(context, x, {n, c, down, patch[0], across, patch[1]});
-    x = emitReshape(context, transposed(context, x, {0, 2, 4, 1, 3, 5}), {n * down * across, size});
+    x = emitReshape(context, emitTranspose(context, x, {0, 2, 4, 1, 3, 5}), {n * down * across, size});
     const ValueId kernel = context.parameter("kernel", {dim, c, patch[0], patch[1]});
     std::vector<ValueId> inputs{x, emitReshape(context, kernel, {dim, size})};
     if (properties.boolean("use_bias")) inputs.push_back(context.parameter("bias", {dim}));

@@ -13,8 +13,8 @@ ValueId dropped(BuildContext& context, ValueId x) {
     if (!context.training() || rate == 0) return x;
     const auto stream = static_cast<int64_t>(streamId(context.node()) >> 1);
     const Attributes attributes{{"rate", rate}, {"stream", stream}, {"spatial", int64_t{1}}};
-    x = context.emit("Dropout", {transposed(context, x, {0, 2, 1})}, attributes)[0];
-    return transposed(context, x, {0, 2, 1});
+    x = context.emit("Dropout", {emitTranspose(context, x, {0, 2, 1})}, attributes)[0];
+    return emitTranspose(context, x, {0, 2, 1});
 }
 
 // Zeros, and ones for the forget gate where unit_forget_bias asks for them (Jozefowicz et al., ICML 2015).

@@ -43,7 +43,7 @@ LayerType separable_conv2d() {
         stridesProperty(2),
         paddingProperty(),
         depthMultiplierProperty(),
-        convActivationProperty(),
+        activationProperty(),
         useBiasProperty(),
         dilationProperty(2),
     };

@@ -161,8 +161,4 @@ ValueId reshaped(BuildContext& context, ValueId x, const Shape& withoutBatch) {
     return emitReshape(context, x, withoutBatch.withBatch(context.batch()));
 }
 
-ValueId transposed(BuildContext& context, ValueId x, std::vector<int64_t> perm) {
-    return context.emit("Transpose", {x}, {{"perm", std::move(perm)}})[0];
-}
-
 }  // namespace tl::layers

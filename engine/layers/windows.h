@@ -48,6 +48,5 @@ ShapeResult slide(const std::string& layer, const ShapeContext& context, const W
 
 // Emits a Reshape to the batch and `shape`.
 ValueId reshaped(BuildContext& context, ValueId x, const Shape& withoutBatch);
-ValueId transposed(BuildContext& context, ValueId x, std::vector<int64_t> perm);
 
 }  // namespace tl::layers

@@ -128,8 +128,7 @@ OpType convolution(const std::string& name) {
         expectFloat(name.c_str(), "x", inputs[0]), expectFloat(name.c_str(), "w", inputs[1]);
         const ConvGeometry g = convGeometry(name, inputs[0].shape, inputs[1].shape, attributes);
         if (inputs.size() > 2) expectShape(name.c_str(), "bias", inputs[2], {g.o});
-        const std::string kind = attributes.text("activation", "linear");
-        expectActivation(name.c_str(), kind, alphaOf(attributes, kind));
+        activationOf(name.c_str(), attributes, "activation");
         return {{g.outputShape(), DType::Float32}};
     };
     op.gradient = [=](GradientContext& context) { differentiate(name, context); };

@@ -80,8 +80,7 @@ OpType mat_mul() {
             if (s.output.rank() > 2)
                 throw Error("MatMul's input a", "a matrix where there is a bias", s.output.toString());
         }
-        const std::string kind = attributes.text("activation", "linear");
-        expectActivation("MatMul", kind, alphaOf(attributes, kind));
+        activationOf("MatMul", attributes, "activation");
         return {{s.output, DType::Float32}};
     };
     op.gradient = differentiate;

@@ -15,11 +15,14 @@ Recurrence::Recurrence(const char* op, const Shape& sequence, const Shape& kerne
         throw Error(name + "'s input x", std::to_string((parts ? parts : gates) * units) + " values a step",
                     sequence.toString());
     backwards = attributes.integer("go_backwards", 0) != 0;
-    activation = attributes.text("cell_activation", "tanh");
-    recurrentActivation = attributes.text("recurrent_activation", "sigmoid");
-    for (const std::string& kind : {activation, recurrentActivation})
-        if (kind != "linear" && kind != "relu" && kind != "sigmoid" && kind != "tanh")
-            throw Error(name + "'s activation", "linear, relu, sigmoid or tanh", kind);
+    const auto read = [&](const char* key, const char* fallback) {
+        const ActivationKind& kind = activationKind(attributes.text(key, fallback));
+        if (kind.act != Act::Linear && kind.act != Act::Relu && kind.act != Act::Sigmoid && kind.act != Act::Tanh)
+            throw Error(name + "'s activation", "linear, relu, sigmoid or tanh", kind.name);
+        return kind.act;
+    };
+    activation = read("cell_activation", "tanh");
+    recurrentActivation = read("recurrent_activation", "sigmoid");
 }
 
 double Recurrence::product(const std::vector<double>& kernel, int64_t gate, int64_t unit, const double* state) const {

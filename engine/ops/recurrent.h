@@ -11,7 +11,7 @@ namespace tl::ops {
 struct Recurrence {
     int64_t batch, steps, units, gates;
     bool backwards;
-    std::string activation, recurrentActivation;
+    Act activation, recurrentActivation;
     // `sequence` holds `parts` (default: gates) times `units` values a step. Throws Error where the shapes do not fit.
     Recurrence(const char* op, const Shape& sequence, const Shape& kernel, const Attributes& attributes, int64_t gates,
                int64_t parts = 0);
@@ -21,8 +21,8 @@ struct Recurrence {
     size_t at(int64_t n, int64_t t, int64_t parts, int64_t part, int64_t unit) const {
         return static_cast<size_t>(((n * steps + t) * parts + part) * units + unit);
     }
-    double activate(double x) const { return ops::activate(activation, 1, x); }
-    double open(double x) const { return ops::activate(recurrentActivation, 1, x); }
+    double activate(double x) const { return tl::activate(activation, 1, x); }
+    double open(double x) const { return tl::activate(recurrentActivation, 1, x); }
     double slope(double y) const { return activationSlope(activation, 1, 0, y); }
     double openSlope(double y) const { return activationSlope(recurrentActivation, 1, 0, y); }
 
