@@ -18,6 +18,13 @@ inline void eachSlope(int64_t n, const float* xy, const float* dy, float* dx, Sl
     for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * slope(xy[i]);
 }
 
+// Where the gate is shut nothing comes through, not even of an infinite dy.
+template <typename Shut>
+inline void eachGate(int64_t n, const float* xy, const float* dy, float* dx, Shut shut) {
+#pragma omp simd
+    for (int64_t i = 0; i < n; ++i) dx[i] = shut(xy[i]) ? 0.0f : dy[i];
+}
+
 // NaN falls through all comparisons and comes out as itself.
 inline float clamped(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
 inline float size(float x) { return x < 0 ? -x : x; }
@@ -113,15 +120,16 @@ void activation(Act act, float alpha, int64_t n, const float* x, float* y) {
 
 void activationGrad(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx) {
     const auto slope = [=](auto function) { eachSlope(n, xy, dy, dx, function); };
+    const auto gate = [=](auto shut) { eachGate(n, xy, dy, dx, shut); };
     switch (act) {
-    case Act::Linear: return slope([](float) { return 1.0f; });
-    case Act::Relu: return slope([](float y) { return y <= 0 ? 0.0f : 1.0f; });
+    case Act::Linear: return gate([](float) { return false; });
+    case Act::Relu: return gate([](float y) { return y <= 0; });
     case Act::LeakyRelu: return slope([=](float y) { return y <= 0 ? alpha : 1.0f; });
     case Act::Elu: return slope([=](float y) { return y < 0 ? y + alpha : 1.0f; });
     case Act::Gelu: return slope([](float x) { return vnormal(x) + x * 0.3989422804014327f * vexp(-0.5f * x * x); });
     case Act::Sigmoid: return slope([](float y) { return y * (1.0f - y); });
     case Act::Tanh: return slope([](float y) { return 1.0f - y * y; });
-    case Act::Relu6: return slope([](float y) { return (y <= 0) | (y >= 6) ? 0.0f : 1.0f; });
+    case Act::Relu6: return gate([](float y) { return (y <= 0) | (y >= 6); });
     case Act::Selu:
         return slope([](float y) {
             constexpr float whole = static_cast<float>(kSeluScale), limit = static_cast<float>(kSeluScale * kSeluAlpha);
@@ -144,7 +152,7 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
         });
     case Act::HardSigmoid: return slope([](float y) { return (y <= 0) | (y >= 1) ? 0.0f : 1 / 6.0f; });
     case Act::HardSilu: return slope([](float x) { return x <= -3 ? 0.0f : x < 3 ? x * (1 / 3.0f) + 0.5f : 1.0f; });
-    case Act::HardTanh: return slope([](float y) { return (y <= -1) | (y >= 1) ? 0.0f : 1.0f; });
+    case Act::HardTanh: return gate([](float y) { return (y <= -1) | (y >= 1); });
     case Act::TanhShrink:
         return slope([](float x) {
             const float t = vtanh(x);
@@ -164,8 +172,8 @@ void activationGrad(Act act, float alpha, int64_t n, const float* xy, const floa
     case Act::Exponential: return slope([](float y) { return y; });
     case Act::LogSigmoid: return slope([](float x) { return vsigmoid(-x); });
     case Act::HardShrink:
-    case Act::SoftShrink: return slope([](float y) { return y == 0 ? 0.0f : 1.0f; });
-    case Act::Threshold: return slope([=](float x) { return x <= alpha ? 0.0f : 1.0f; });
+    case Act::SoftShrink: return gate([](float y) { return y == 0; });
+    case Act::Threshold: return gate([=](float x) { return x <= alpha; });
     case Act::SparsePlus: return slope([](float x) { return x <= -1 ? 0.0f : x < 1 ? 0.5f * (x + 1) : 1.0f; });
     case Act::SparseSigmoid: return slope([](float y) { return (y <= 0) | (y >= 1) ? 0.0f : 0.5f; });
     }
