@@ -56,4 +56,11 @@ const std::vector<int64_t>& Attributes::list(const std::string& key) const {
     return get<std::vector<int64_t>>(require(values_, key, "a list of integers"), key, "a list of integers");
 }
 
+Attributes Attributes::withPrefix(const std::string& prefix) const {
+    Attributes found;
+    for (auto it = values_.lower_bound(prefix); it != values_.end() && it->first.rfind(prefix, 0) == 0; ++it)
+        found.set(it->first.substr(prefix.size()), it->second);
+    return found;
+}
+
 }  // namespace tl

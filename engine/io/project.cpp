@@ -233,6 +233,7 @@ json toValue(const TrainingSpec& training) {
     return {{"device", training.device},
             {"threads", training.threads},
             {"precision", training.precision},
+            {"memory_limit", training.memoryLimit},
             {"epochs", training.epochs},
             {"batch", training.batch},
             {"seed", training.seed},
@@ -261,6 +262,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     training.device = fields.get("device", training.device);
     training.threads = fields.get("threads", training.threads);
     training.precision = fields.get("precision", training.precision);
+    training.memoryLimit = fields.get("memory_limit", training.memoryLimit);
     training.epochs = fields.get("epochs", training.epochs);
     training.batch = fields.get("batch", training.batch);
     training.seed = fields.get("seed", training.seed);

@@ -69,6 +69,7 @@ StepPlanOptions TrainingSession::Impl::planOptions() const {
     plan.device = options.training.device;
     plan.threads = options.training.threads;
     plan.precision = precisionNamed(options.training.precision);
+    plan.compile.memoryLimit = static_cast<size_t>(options.training.memoryLimit) << 20;
     plan.optimizer = options.training.optimizer;
     plan.dataType = options.data.train->dataType();
     return plan;

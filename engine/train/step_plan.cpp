@@ -134,19 +134,19 @@ Tensor StepPlan::prediction() const { return plan_->read(prediction_); }
 StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state)
     : network_(std::move(network)), facts_(std::move(facts)), options_(std::move(options)), state_(state) {}
 
-StepPlan& StepPlans::get(int64_t batch) {
-    if (!recent_.empty() && recent_.back() == batch) return *plans_.at(batch);
-    if (!plans_.count(batch)) {
-        auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options_, state_);
-        plans_[batch] = std::move(plan);
-        if (plans_.size() > kPlansKept) {
-            plans_.erase(recent_.front());
-            recent_.erase(recent_.begin());
-        }
+StepPlan& StepPlans::get(int64_t batch, const StepPlanOptions& options) {
+    const auto same = [&](const Entry& entry) { return entry.batch == batch && entry.options == options; };
+    if (!plans_.empty() && same(plans_.back())) return *plans_.back().plan;
+    const auto found = std::ranges::find_if(plans_, same);
+    if (found != plans_.end()) {
+        std::rotate(found, found + 1, plans_.end());
+        return *plans_.back().plan;
     }
-    std::erase(recent_, batch);
-    recent_.push_back(batch);
-    return *plans_.at(batch);
+    auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options, state_);
+    ++compiled_;
+    if (plans_.size() == kPlansKept) plans_.erase(plans_.begin());
+    plans_.push_back({batch, options, std::move(plan)});
+    return *plans_.back().plan;
 }
 
 }  // namespace tl

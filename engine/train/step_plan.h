@@ -23,6 +23,7 @@ struct StepPlanOptions {
     TypedProperties optimizer{"sgd", {}};
     DType dataType = DType::UInt8;  // of the batch
     CompileOptions compile;         // switches of the passes; device, threads and outputs are set here
+    friend bool operator==(const StepPlanOptions&, const StepPlanOptions&) = default;
 };
 
 class StepPlan {
@@ -72,20 +73,28 @@ private:
     size_t dataBytes_ = 0;
 };
 
-// Plans of one network, made as batch sizes turn up and kept. At most a handful are kept at once, since each owns
-// its activations.
+// Plans of one network, made as signatures turn up and kept, as a concrete function is: the signature is everything
+// that a plan depends on beside the network, which is the batch and the options (data type, training or not, device,
+// threads, precision, optimizer, switches). At most a handful are kept at once, since each owns its activations.
 class StepPlans {
 public:
     StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state);
-    StepPlan& get(int64_t batch);
+    StepPlan& get(int64_t batch) { return get(batch, options_); }
+    StepPlan& get(int64_t batch, const StepPlanOptions& options);
+    int64_t compiled() const { return compiled_; }  // plans made so far
 
 private:
+    struct Entry {
+        int64_t batch;
+        StepPlanOptions options;
+        std::unique_ptr<StepPlan> plan;
+    };
     NetworkSpec network_;
     DataFacts facts_;
     StepPlanOptions options_;
     ModelState& state_;
-    std::map<int64_t, std::unique_ptr<StepPlan>> plans_;
-    std::vector<int64_t> recent_;  // least recently used first
+    std::vector<Entry> plans_;  // least recently used first
+    int64_t compiled_ = 0;
 };
 
 }  // namespace tl

@@ -37,6 +37,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkNumber("The batch size", training.batch, 1);
     checkNumber("The number of threads", training.threads, 0);
     precisionNamed(training.precision);
+    checkNumber("The memory limit", training.memoryLimit, 0);
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);
     if (!std::isfinite(training.learningRate) || training.learningRate < 0)

@@ -300,6 +300,9 @@ void TrainingPanel::refresh() {
     rows << choice("precision", tr("precision"), spec.precision, q(standard.precision),
                    {QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")},
                    precisionHelp(spec.device));
+    rows << row("memory_limit", tr("memory limit"), PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
+                tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
+                tr("MiB"));
     general_->setRows(rows);
 
     rows.clear();
@@ -358,6 +361,7 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
             if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
             if (key == QLatin1String("threads")) spec.threads = value.toInt();  // "auto (2)" is no number: 0
             if (key == QLatin1String("precision")) spec.precision = value.toString().toStdString();
+            if (key == QLatin1String("memory_limit")) spec.memoryLimit = value.toInt();
             if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
             if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
             if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();
