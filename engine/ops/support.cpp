@@ -59,6 +59,7 @@ OpType pairwise(const char* name, const char* help, double (*function)(double, d
         expectSameShapes(name, inputs);
         return {inputs[0]};
     };
+    op.chains = true;
     op.gradient = std::move(gradient);
     op.reference = [function](References in, const Attributes&, const StepContext&) {
         std::vector<ReferenceTensor> out{in[0]};

@@ -26,6 +26,7 @@ const Rule kRules[] = {
     {"engine/backend", "^engine/(?!core/|backend/)"},
     {"engine/ops", "^engine/(?!core/|backend/|ops/)"},
     {"engine/graph", "^engine/(?!core/|backend/|ops/|graph/)"},
+    {"engine/eager", "^engine/(?!core/|backend/|ops/|graph/|eager/)"},
     {"engine/layers", "^engine/(?!core/|backend/|ops/|graph/|layers/)"},
     {"engine/model", "^engine/(?!core/|backend/|ops/|graph/|layers/|model/)"},
     {"engine/data", "^engine/(?!core/|data/)"},

@@ -29,7 +29,7 @@ std::vector<size_t> chainFrom(const Graph& graph, const std::vector<std::vector<
         const auto next = static_cast<size_t>(readers[0]);
         const Node& node = graph.nodes[next];
         if (!canJoin(graph, node) || node.phase != last.phase) break;
-        // The other operand must be ready where the chain's last node stands; it always is, for that is its own place.
+        if (node.op != "Add" && node.inputs[0] != flow) break;  // a step takes the flow as its first operand
         chain.push_back(next);
     }
     return chain;
@@ -59,7 +59,7 @@ Pass fuseElementwise() {
                             fused.attributes.set(prefix + key, value);
                         if (node.inputs.size() == 2) {
                             fused.attributes.set(prefix + "operands", int64_t{1});
-                            // The order of a pair matters to none of the ops that may come second.
+                            // The other operand is ready where the chain's last node stands: that is its own place.
                             fused.inputs.push_back(node.inputs[node.inputs[0] == flow ? 1 : 0]);
                         }
                         flow = node.outputs[0];

@@ -1,4 +1,4 @@
-// Repeating and summing over axes, and division. Plain layouts: the innermost stretch that is contiguous on both sides
+// Repeating and summing over axes. Plain layouts: the innermost stretch that is contiguous on both sides
 // is a loop, the rest is counted through by index.
 #include "engine/backend/cpu/support.h"
 
@@ -86,28 +86,11 @@ Kernel reduceSum(const KernelRequest& request) {
     return kernel;
 }
 
-Kernel divide(const KernelRequest& request) {
-    const int64_t size = request.inputs[0].shape.elements();
-    const int parts = partsFor(request.threads, size);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, x0 = in<float>(b, 0), x1 = in<float>(b, 1), y = out<float>(b, 0)] {
-            forParts(parts, [&](int part) {
-                const auto [begin, end] = share(size, parts, part, 16);
-                for (int64_t i = begin; i < end; ++i) y[i] = x0[i] / x1[i];
-            });
-        };
-    };
-    return kernel;
-}
-
 }  // namespace
 
 void broadcast(KernelTable& table) {
     table.add("Expand", expand);
     table.add("ReduceSum", reduceSum);
-    table.add("Div", divide);
 }
 
 }  // namespace tl::cpu

@@ -14,10 +14,12 @@ struct Common {
     int parts;
 };
 
-Common common(const KernelRequest& request) {
+// zeroStays: of zeros comes zero, so that a layout's padding may be worked on too.
+Common common(const KernelRequest& request, bool zeroStays = true) {
     Common made{plainKernel(request), 0, 1};
     TensorDesc desc = request.inputs[0];
     desc.layout = commonLayout(request);
+    if (!zeroStays && padded(desc)) desc.layout = {};
     for (Layout& layout : made.kernel.inputs) layout = desc.layout;
     for (Layout& layout : made.kernel.outputs) layout = desc.layout;
     made.kernel.inPlace = {0};
@@ -44,7 +46,7 @@ Kernel add(const KernelRequest& request) {
 
 KernelFactory pairwise(Pairwise kind) {
     return [kind](const KernelRequest& request) {
-        auto [kernel, size, parts] = common(request);
+        auto [kernel, size, parts] = common(request, kind != Pairwise::Div);
         kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
             return [=, x0 = in<float>(b, 0), x1 = in<float>(b, 1), y = out<float>(b, 0)] {
                 forParts(parts, [&](int part) {
@@ -120,6 +122,7 @@ void elementwise(KernelTable& table) {
     table.add("Add", add);
     table.add("Sub", pairwise(Pairwise::Sub));
     table.add("Mul", pairwise(Pairwise::Mul));
+    table.add("Div", pairwise(Pairwise::Div));
     table.add("Max", pairwise(Pairwise::Max));
     table.add("Min", pairwise(Pairwise::Min));
     table.add("MaxGrad", maxGrad);

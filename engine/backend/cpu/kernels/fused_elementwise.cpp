@@ -1,5 +1,8 @@
 // A chain of elementwise ops, piece by piece: 1024 elements go through all steps before the next are read.
+#include <map>
+
 #include "engine/backend/cpu/support.h"
+#include "engine/core/activation.h"
 #include "engine/core/error.h"
 
 namespace tl::cpu {
@@ -18,9 +21,14 @@ struct Chain {
 Step stepOf(const Attributes& own, bool& moves) {
     const std::string op = own.text("op", "");
     if (op == "Activation") {
-        const Act act = actFrom(own.text("kind", "linear"));
+        const ActivationKind& kind = activationKind(own.text("kind", "linear"));
+        const Act act = kind.act;
         const float alpha = alphaOf(act, own);
-        moves |= act == Act::Sigmoid;
+        moves |= !kind.zeroAtZero;
+        if (act == Act::Threshold) {
+            const auto value = static_cast<float>(own.number("value", 0));
+            return [=](int64_t n, const float* x, const float*, float* y) { vec().threshold(alpha, value, n, x, y); };
+        }
         return [=](int64_t n, const float* x, const float*, float* y) { vec().activation(act, alpha, n, x, y); };
     }
     if (op == "Rescale") {
@@ -35,7 +43,17 @@ Step stepOf(const Attributes& own, bool& moves) {
             vec().add(n, 2, both, 0, y, relu);
         };
     }
-    throw Error("FusedElementwise's step", "Activation, Rescale or Add", op);
+    static const std::map<std::string, Pairwise> pairs{{"Sub", Pairwise::Sub},
+                                                       {"Mul", Pairwise::Mul},
+                                                       {"Div", Pairwise::Div},
+                                                       {"Max", Pairwise::Max},
+                                                       {"Min", Pairwise::Min}};
+    const auto pair = pairs.find(op);
+    if (pair == pairs.end()) throw Error("FusedElementwise's step", "an elementwise op that it knows", op);
+    moves |= pair->second == Pairwise::Div;  // 0 / 0
+    return [kind = pair->second](int64_t n, const float* x, const float* other, float* y) {
+        vec().pairwise(kind, n, x, other, y);
+    };
 }
 
 Chain chainOf(const Attributes& attributes) {

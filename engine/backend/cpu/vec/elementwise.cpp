@@ -24,6 +24,10 @@ void pairwise(Pairwise kind, int64_t n, const float* a, const float* b, float* y
 #pragma omp simd
         for (int64_t i = 0; i < n; ++i) y[i] = a[i] * b[i];
         return;
+    case Pairwise::Div:
+#pragma omp simd
+        for (int64_t i = 0; i < n; ++i) y[i] = a[i] / b[i];
+        return;
     // Of a NaN and a number the NaN is taken, on either side.
     case Pairwise::Max:
 #pragma omp simd

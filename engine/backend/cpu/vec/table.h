@@ -12,7 +12,7 @@ namespace tl::cpu {
 
 enum class Half : int { BFloat16, Float16 };
 // Of two values, element by element.
-enum class Pairwise : int { Sub, Mul, Max, Min };
+enum class Pairwise : int { Sub, Mul, Div, Max, Min };
 
 // A loop nest over pooling windows; element ((o * height + y) * width + x) * lanes + l.
 struct PoolShape {
