@@ -50,6 +50,8 @@ struct Plan::Impl {
 };
 
 void Plan::Impl::compile(const CompileOptions& options) {
+    threads = options.threads > 0 ? options.threads : options.kernels ? 1 : findDevice(options.device).threads;
+    const ThreadScope scope(threads);
     kernels = options.kernels ? options.kernels : &kernelsOf(options.device);
     kept = {options.outputs.begin(), options.outputs.end()};
     for (ValueId id : kept)
@@ -164,9 +166,8 @@ std::string Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& c
 
 Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options) : impl_(std::make_unique<Impl>()) {
     impl_->graph = graph;
-    impl_->threads = options.threads > 0 ? options.threads : options.kernels ? 1 : findDevice(options.device).threads;
-    const ThreadScope scope(impl_->threads);
     impl_->compile(options);
+    const ThreadScope scope(impl_->threads);
     impl_->allocate(state);
     impl_->bind();
 }
@@ -255,6 +256,13 @@ std::string Plan::findNonFinite(Phase phase, const StepContext& context) {
         if (!found.empty()) return found;
     }
     return {};
+}
+
+PlanCost planCost(const Graph& graph, const CompileOptions& options) {
+    Plan::Impl impl;
+    impl.graph = graph;
+    impl.compile(options);
+    return impl.schedule.cost;
 }
 
 const std::vector<PlanStep>& Plan::steps() const { return impl_->steps; }

@@ -88,9 +88,14 @@ public:
     const PlanCost& cost() const;
 
 private:
+    friend PlanCost planCost(const Graph& graph, const CompileOptions& options);
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+// What a plan of these options costs, to the byte, with the device's own kernels: nothing is allocated and nothing
+// runs. Takes the time of compiling. Throws as Plan does.
+PlanCost planCost(const Graph& graph, const CompileOptions& options);
 
 // Cost without a device's kernels or any allocation: plain layouts, the same memory planner. For editing.
 PlanCost estimateCost(const Graph& graph, const std::vector<ValueId>& outputs);

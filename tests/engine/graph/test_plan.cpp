@@ -244,6 +244,16 @@ void TestPlan::memoryIsShared() {
 void TestPlan::estimate() {
     const auto net = test::sampleNetwork();
     const auto feeds = test::feedsFor(net.graph);
+    CompileOptions options;
+    options.outputs = {net.loss};
+    auto feeds = test::feedsFor(net.graph);
+    ModelState state = stateOf(net.graph, feeds);
+    const PlanCost before = planCost(net.graph, options);
+    const Plan plan(net.graph, state, options);
+    QCOMPARE(before.peakBytes(), plan.cost().peakBytes());
+    QCOMPARE(before.flops, plan.cost().flops);
+    QCOMPARE(before.steps.size(), plan.steps().size());
+    for (size_t i = 0; i < before.steps.size(); ++i) QCOMPARE(before.steps[i].op, plan.steps()[i].op);
     const PlanCost cost = estimateCost(net.graph, {net.loss});
     ModelState state = stateOf(net.graph, feeds);
     CompileOptions options = onReference({net.loss});

@@ -1,0 +1,74 @@
+// What a plan says that it takes, against what the process grows by: the arena, the state and oneDNN's scratch, all of
+// which the plan owns.
+#include <QtTest>
+
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "engine/model/templates.h"
+#include "engine/train/step_plan.h"
+
+using namespace tl;
+
+namespace {
+
+double residentBytes() {
+    std::ifstream file("/proc/self/statm");
+    double total = 0, resident = 0;
+    file >> total >> resident;
+    return resident * static_cast<double>(sysconf(_SC_PAGESIZE));
+}
+
+// Bytes that the process grows by from nothing to a few steps trained, and what the plan says.
+std::pair<double, double> measure(const std::string& name, const DataFacts& facts, int64_t batch, DType precision) {
+    const NetworkSpec network = findTemplate(name).make(facts);
+    StepPlanOptions options;
+    options.optimizer = {"adam", {}};
+    options.precision = precision;
+    const double before = residentBytes();
+    ModelState state;
+    initialize(network, facts, 1, state);
+    StepPlan plan(network, facts, batch, options, state);
+    for (uint64_t step = 0; step < 3; ++step) plan.step({1, step, 0.001f});
+    return {residentBytes() - before, static_cast<double>(plan.plan().cost().peakBytes())};
+}
+
+}  // namespace
+
+class TestPlanMemory : public QObject {
+    Q_OBJECT
+private slots:
+    void predictedIsMeasured_data() {
+        QTest::addColumn<QString>("network");
+        QTest::addColumn<bool>("photos");
+        QTest::addColumn<int>("batch");
+        QTest::addColumn<int>("precision");
+        // Large enough that the program's own growth (code of oneDNN's kernels, the graph) is no part of it.
+        QTest::newRow("mlp") << "mlp" << false << 16384 << static_cast<int>(DType::Float32);
+        QTest::newRow("lenet") << "lenet" << false << 2048 << static_cast<int>(DType::Float32);
+        QTest::newRow("resnet20") << "resnet20" << true << 128 << static_cast<int>(DType::Float32);
+        QTest::newRow("resnet20, bfloat16") << "resnet20" << true << 128 << static_cast<int>(DType::BFloat16);
+    }
+    void predictedIsMeasured() {
+        QFETCH(QString, network);
+        QFETCH(bool, photos);
+        QFETCH(int, batch);
+        QFETCH(int, precision);
+        const DataFacts facts{photos ? Shape{3, 32, 32} : Shape{1, 28, 28}, 10};
+        // The first of each kind brings the library's own tables; they are not the plan's.
+        measure(network.toStdString(), facts, 16, static_cast<DType>(precision));
+        const auto [measured, predicted] = measure(network.toStdString(), facts, batch, static_cast<DType>(precision));
+        const QString found = QString("%1: predicted %2 MB, measured %3 MB (%4 %)")
+                                  .arg(network)
+                                  .arg(predicted / 1e6, 0, 'f', 1)
+                                  .arg(measured / 1e6, 0, 'f', 1)
+                                  .arg(100 * (measured / predicted - 1), 0, 'f', 1);
+        qInfo("%s", qPrintable(found));
+        QVERIFY2(std::abs(measured / predicted - 1) < 0.05, qPrintable(found));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPlanMemory)
+#include "test_plan_memory.moc"
