@@ -120,6 +120,10 @@ void printTable(const Described& described, const NetworkReport& report, const s
     const double size = 4.0 * static_cast<double>(report.parameters);
     std::cout << "Parameters: " << thousands(report.parameters) << " (" << bytesText(size) << "), of which "
               << thousands(report.trainableParameters) << " are trained\n";
+    std::vector<std::string> bypassed;
+    for (const NodeSpec& node : described.network.nodes)
+        if (node.bypassed) bypassed.push_back(node.id);
+    if (!bypassed.empty()) std::cout << "Bypassed: " << joined(bypassed) << "\n";
     if (report.ok())
         std::cout << "One training step of " << described.batch << ": "
                   << bytesText(static_cast<double>(report.cost.peakBytes())) << " of memory, "
@@ -133,6 +137,7 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
         const NodeSpec* node = described.network.find(id);
         const auto found = report.nodes.find(id);
         json layer = {{"id", id}, {"type", node->type}, {"inputs", inputsOf(described.network, id)}};
+        if (node->bypassed) layer["bypassed"] = true;
         if (found != report.nodes.end()) {
             layer["output"] = found->second.outputKnown ? json(found->second.output.dims()) : json();
             layer["parameters"] = found->second.parameters;

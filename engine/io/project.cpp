@@ -135,6 +135,7 @@ json toValue(const NodeSpec& node) {
     object["type"] = node.type;
     object["version"] = node.version;
     object["position"] = {node.x, node.y};
+    if (node.bypassed) object["bypassed"] = true;
     if (node.unknownJson.empty() || !node.properties.empty()) object["properties"] = toValue(node.properties);
     return object;
 }
@@ -157,11 +158,12 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
         node.x = (*position)[0].get<double>();
         node.y = (*position)[1].get<double>();
     }
+    node.bypassed = fields->get<bool>("bypassed", false);
     const json* properties = fields->find("properties");
     const LayerType* type = findLayer(node.type);
     if (!type) {
         json kept = value;
-        for (const char* key : {"id", "type", "version", "position"}) kept.erase(key);
+        for (const char* key : {"id", "type", "version", "position", "bypassed"}) kept.erase(key);
         if (kept.empty()) kept = json::object();
         node.unknownJson = kept.dump(-1, ' ', false, json::error_handler_t::replace);
         if (notes)

@@ -81,6 +81,24 @@ PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t
     return estimateCost(built.graph, outputs);
 }
 
+// A bypassed node gives what feeds it.
+void describeBypassed(const NetworkSpec& drawn, NetworkReport& report) {
+    for (const NodeSpec& node : drawn.nodes) {
+        if (!node.bypassed) continue;
+        const NodeSpec* source = &node;
+        for (size_t steps = 0; source && source->bypassed && steps <= drawn.nodes.size(); ++steps) {
+            const auto feed = std::find_if(drawn.links.begin(), drawn.links.end(), [&](const LinkSpec& link) {
+                return link.to == source->id && link.port == 0;
+            });
+            source = feed == drawn.links.end() ? nullptr : drawn.find(feed->from);
+        }
+        NodeReport& bypassed = report.nodes[node.id];
+        if (!source || source->bypassed) continue;
+        bypassed.output = report.nodes[source->id].output;
+        bypassed.outputKnown = report.nodes[source->id].outputKnown;
+    }
+}
+
 }  // namespace
 
 bool NetworkReport::ok() const {
@@ -88,7 +106,8 @@ bool NetworkReport::ok() const {
                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; });
 }
 
-NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch) {
+NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch) {
+    const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
     Check check = checkNetwork(network, links, data);
     measureNodes(network, links, check);
@@ -101,6 +120,7 @@ NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int ba
             check.report.diagnostics.push_back(std::move(diagnostic));
         }
     }
+    describeBypassed(drawn, check.report);
     return std::move(check.report);
 }
 

@@ -43,7 +43,8 @@ void NetworkModel::setSpec(NetworkSpec spec) {
         for (size_t i = 0; i < spec.nodes.size(); ++i) {
             if (spec.nodes[i] == spec_.nodes[i]) continue;
             changed << text(spec.nodes[i].id);
-            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties;
+            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties &&
+                         spec.nodes[i].bypassed == spec_.nodes[i].bypassed;
         }
     }
     spec_ = std::move(spec);
@@ -191,6 +192,8 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = QStringLiteral("question-square");
         canvas.summary = QStringLiteral("unknown layer %1").arg(canvas.typeName);
     }
+    canvas.bypassed = node.bypassed;
+    if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);
     if (const NodeReport* known = report(canvas.id); known && known->parameters > 0)
         canvas.badge = grouped(known->parameters);
     if (const Diagnostic* problem = worst(node.id)) {

@@ -22,6 +22,7 @@ struct CanvasNode {
     bool growsInputs = false;  // a merge: one more free port is offered
     bool hasOutput = true;
     bool placeholder = false;  // unknown type: drawn dashed
+    bool bypassed = false;     // left out of what is trained: drawn faint
     QString error;             // sentence; empty = fine
     QString errorDetail;
     QStringList repairs;   // labels of the buttons on the error card
