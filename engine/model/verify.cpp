@@ -210,10 +210,14 @@ Example exampleOf(const LayerType& layer, const LayerCase& test, bool training) 
         if (value.kind == ValueKind::Computed || value.kind == ValueKind::Constant) continue;
         const bool labels = value.dtype != DType::Float32, state = value.kind == ValueKind::State;
         const double classes = test.inputs.empty() ? 2 : static_cast<double>(test.inputs[0][0]);
-        example.feeds[value.name] = labels  ? randomValues(value.shape, value.dtype, 0, classes, rng)
-                                    : state ? randomValues(value.shape, value.dtype, 0.5, 1.5, rng)
-                                            : randomValues(value.shape, value.dtype, -1, 1, rng);
-        if (training && value.kind == ValueKind::Input && !labels) example.targets.push_back(static_cast<ValueId>(i));
+        const bool indices = test.indices > 0 && value.kind == ValueKind::Input && !labels;
+        example.feeds[value.name] =
+            indices  ? randomValues(value.shape, DType::Int32, 0, static_cast<double>(test.indices), rng)
+            : labels ? randomValues(value.shape, value.dtype, 0, classes, rng)
+            : state  ? randomValues(value.shape, value.dtype, 0.5, 1.5, rng)
+                     : randomValues(value.shape, value.dtype, -1, 1, rng);
+        if (training && value.kind == ValueKind::Input && !labels && !indices)
+            example.targets.push_back(static_cast<ValueId>(i));
     }
     if (training)
         for (const BuiltParameter& parameter : built.parameters)

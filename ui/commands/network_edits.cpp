@@ -184,18 +184,19 @@ std::string addAfter(NetworkSpec& network, const std::string& type, const std::s
 void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repair& repair) {
     const std::string node = repair.node.empty() ? diagnosed : repair.node;
     switch (repair.kind) {
-    case Repair::Kind::InsertBefore:
-        for (const LinkSpec& link : network.links) {
-            if (link.to == node && link.port == repair.port) {
-                insertOnWire(network, repair.layerType, LinkSpec(link));
-                return;
-            }
-        }
-        if (const NodeSpec* target = network.find(node)) {
-            const std::string id = addLayer(network, repair.layerType, {target->x, target->y - kRowStep});
+    case Repair::Kind::InsertBefore: {
+        const auto wire = std::ranges::find_if(
+            network.links, [&](const LinkSpec& link) { return link.to == node && link.port == repair.port; });
+        std::string id;
+        if (wire != network.links.end()) {
+            id = insertOnWire(network, repair.layerType, LinkSpec(*wire));
+        } else if (const NodeSpec* target = network.find(node)) {
+            id = addLayer(network, repair.layerType, {target->x, target->y - kRowStep});
             connect(network, id, node, repair.port);
         }
+        if (!repair.key.empty() && !id.empty()) setProperty(network, id, repair.key, repair.value);
         return;
+    }
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
     case Repair::Kind::Remove: removeLayers(network, {node}, true); return;
     case Repair::Kind::Disconnect:

@@ -224,6 +224,25 @@ private slots:
         QVERIFY(validate(desk.model.spec(), facts, 32).ok());
     }
 
+    void aRepairSetsUpTheLayerThatItInserts() {
+        Desk desk("linear");
+        NetworkSpec network = desk.model.spec();
+        for (NodeSpec& node : network.nodes)
+            if (node.type == "Flatten") node.type = "LSTM";
+        desk.model.setSpec(network);
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        const NetworkReport report = validate(network, facts, 32);
+        QVERIFY(!report.ok());
+        const auto& repairs = report.diagnostics.at(0).repairs;
+        const auto rows = std::ranges::find(repairs, "Reshape", &Repair::layerType);
+        QVERIFY(rows != repairs.end());
+        desk.editor.repair(QString::fromStdString(report.diagnostics[0].node), *rows);
+        QCOMPARE(desk.undo.count(), 1);
+        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+        const NodeSpec* made = desk.model.spec().find("reshape_1");
+        QVERIFY(made && made->properties.at("target_shape") == PropertyValue(std::vector<int64_t>{28, 28}));
+    }
+
     void copyAndPasteGiveFreshNamesAndKeepInnerWires() {
         Desk desk("lenet");
         const NetworkSpec start = desk.model.spec();

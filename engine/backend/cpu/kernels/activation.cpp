@@ -1,17 +1,25 @@
 // Activations and their gradients, over whatever layout the value has. A function that is not zero at zero would write
 // into a blocked layout's padding, so that one asks for a layout without padding.
+#include "engine/core/activation.h"
+
 #include "engine/backend/cpu/support.h"
 
 namespace tl::cpu {
 namespace {
 
+const ActivationKind& kindOf(const KernelRequest& request) {
+    return activationKind(request.attributes.text("kind", "linear"));
+}
+
 int64_t costOf(Act act) { return act == Act::Linear || act == Act::Relu || act == Act::LeakyRelu ? 1 : 4; }
 
 Kernel forward(const KernelRequest& request) {
-    const Act act = actFrom(request.attributes.text("kind", "linear"));
+    const ActivationKind& kind = kindOf(request);
+    const Act act = kind.act;
     const float alpha = alphaOf(act, request.attributes);
+    const auto value = static_cast<float>(request.attributes.number("value", 0));  // threshold's
     TensorDesc desc = request.inputs[0];
-    if (!request.blocked || (act == Act::Sigmoid && padded(desc))) desc.layout = {};
+    if (!request.blocked || (!kind.zeroAtZero && padded(desc))) desc.layout = {};
     const int64_t size = elementsIn(desc);
     const int parts = partsFor(request.threads, size * costOf(act));
     Kernel kernel = plainKernel(request);
@@ -21,7 +29,10 @@ Kernel forward(const KernelRequest& request) {
         return [=, x = in<float>(b, 0), y = out<float>(b, 0)] {
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
-                vec().activation(act, alpha, end - begin, x + begin, y + begin);
+                if (act == Act::Threshold)
+                    vec().threshold(alpha, value, end - begin, x + begin, y + begin);
+                else
+                    vec().activation(act, alpha, end - begin, x + begin, y + begin);
             });
         };
     };
@@ -29,13 +40,13 @@ Kernel forward(const KernelRequest& request) {
 }
 
 Kernel gradient(const KernelRequest& request) {
-    const Act act = actFrom(request.attributes.text("kind", "linear"));
+    const ActivationKind& kind = kindOf(request);
+    const Act act = kind.act;
     const float alpha = alphaOf(act, request.attributes);
-    const size_t source = act == Act::Gelu ? 0 : 1;
-    TensorDesc desc = request.inputs[2];
+    const size_t source = kind.fromResult ? 1 : 0;
     // The forward value's layout is the one that its neighbours work in; a plain one gives way to the gradient's.
-    if (!request.inputs[source].layout.plain()) desc.layout = request.inputs[source].layout;
-    if (!request.blocked) desc.layout = {};
+    TensorDesc desc = request.inputs[2];
+    desc.layout = commonLayout(request, {source, 2});
     const int64_t size = elementsIn(desc);
     const int parts = partsFor(request.threads, size * costOf(act));
     Kernel kernel = plainKernel(request);

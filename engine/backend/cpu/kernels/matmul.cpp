@@ -7,11 +7,17 @@ namespace {
 
 using dnnl::memory;
 
+// A matrix, or several in one row: further axes in front are multiplied up.
 memory::desc matrix(const TensorDesc& desc, bool transposed) {
-    const int64_t rows = desc.shape[0], columns = desc.shape[1];
-    const auto type = toType(desc.dtype);
-    return transposed ? memory::desc({columns, rows}, type, memory::dims{1, columns})
-                      : memory::desc({rows, columns}, type, memory::dims{columns, 1});
+    const Shape& shape = desc.shape;
+    const int64_t rows = shape[-2], columns = shape[-1], size = rows * columns;
+    memory::dims dims{rows, columns}, strides{columns, 1};
+    if (transposed) dims = {columns, rows}, strides = {1, columns};
+    if (shape.rank() > 2) {
+        dims.insert(dims.begin(), shape.elements() / size);
+        strides.insert(strides.begin(), size);
+    }
+    return {dims, toType(desc.dtype), strides};
 }
 
 Kernel product(const KernelRequest& request) {
