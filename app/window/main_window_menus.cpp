@@ -171,6 +171,8 @@ void MainWindow::makeEditMenu() {
     menu->addSeparator();
     QAction* rename =
         action(menu, "renameAction", tr("Re&name"), QKeySequence(Qt::Key_F2), [panel] { panel->rename(); });
+    QAction* freeze = action(menu, "freezeAction", tr("&Freeze or train weights"), QKeySequence(Qt::CTRL | Qt::Key_T),
+                             [panel] { panel->toggleTrainable(); });
     // The canvas itself answers the key; elsewhere Delete belongs to the text being edited.
     QAction* remove = menu->addAction(tr("De&lete"), this, [panel] { panel->remove(); });
     remove->setObjectName(QStringLiteral("deleteAction"));
@@ -190,7 +192,7 @@ void MainWindow::makeEditMenu() {
         line->setSeparator(true);
         return line;
     };
-    panel->setContextActions({rename, twice, separator(), cut, copy, separator(), remove, bridge, separator()},
+    panel->setContextActions({rename, twice, freeze, separator(), cut, copy, separator(), remove, bridge, separator()},
                              {paste, wires, all, separator()});
 }
 

@@ -36,7 +36,10 @@ RunPosition positionFrom(const json& value) {
     position.epoch = value.at("epoch").get<int64_t>();
     position.batchInEpoch = value.at("batch_in_epoch").get<int64_t>();
     position.learningRateScale = value.at("learning_rate_scale").get<double>();
-    position.epochSums = value.at("epoch_sums").get<std::map<std::string, double>>();
+    // One number each in files of before metrics had several sums.
+    for (const auto& [name, sums] : value.at("epoch_sums").items())
+        position.epochSums[name] =
+            sums.is_array() ? sums.get<std::vector<double>>() : std::vector<double>{sums.get<double>()};
     position.epochImages = value.at("epoch_images").get<int64_t>();
     if (position.step < 0 || position.epoch < 0 || position.batchInEpoch < 0)
         throw Error("The run's position in it is negative.");

@@ -75,6 +75,8 @@ struct WeightRules {
     Attributes constraint;  // of the Constrain op that follows each update; empty = none
 };
 
+using MetricValue = std::function<double(std::span<const double> sums, double images)>;
+
 // Some programs that include this define `emit` as a macro; the method keeps its name all the same.
 #pragma push_macro("emit")
 #undef emit
@@ -101,11 +103,16 @@ public:
     virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;  // "moving_mean"
     virtual ValueId dataInput() = 0;                                                      // the batch, uint8 or float32
     virtual ValueId labels() = 0;                                                         // int32 [N]
+    // Training images of each class; empty where unknown.
+    virtual std::span<const int64_t> classCounts() const = 0;
     virtual void setOutput(ValueId value) = 0;
     // The Output layer declares these; a network has exactly one loss.
     virtual void setLoss(ValueId scalar) = 0;
-    virtual void setPrediction(ValueId scores) = 0;                                   // class scores or values
-    virtual void addMetric(const std::string& name, ValueId scalarSumOverBatch) = 0;  // divided by images
+    virtual void setPrediction(ValueId scores) = 0;  // class scores or values
+    // Sums over the batch, of any shape, and the number that they make over any number of batches.
+    virtual void addMetric(const std::string& name, ValueId sums, MetricValue value) = 0;
+    // Counts of the batch: row = label, column = predicted class.
+    virtual void setConfusion(ValueId counts) = 0;
 };
 
 #pragma pop_macro("emit")

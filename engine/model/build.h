@@ -25,14 +25,22 @@ struct BuiltState {
     float initialValue = 0;
 };
 
+struct BuiltMetric {
+    std::string name;         // "accuracy"
+    ValueId sums = kNoValue;  // over the batch, of any shape
+    MetricValue value;        // from such sums, added up over batches
+};
+
 struct BuiltNetwork {
     Graph graph;
-    ValueId loss = kNoValue;                               // scalar
-    ValueId prediction = kNoValue;                         // [N, K]
-    std::vector<std::pair<std::string, ValueId>> metrics;  // sums over the batch: {"accuracy", correct}
-    std::vector<BuiltParameter> parameters;                // in network order
-    std::vector<BuiltState> states;                        // moving averages
-    std::map<std::string, ValueId> outputs;                // by node id
+    ValueId loss = kNoValue;        // scalar
+    ValueId prediction = kNoValue;  // [N, K]
+    std::vector<BuiltMetric> metrics;
+    ValueId confusion =
+        kNoValue;  // counts of the batch [label][predicted]; not of a training graph, nor of many classes
+    std::vector<BuiltParameter> parameters;  // in network order
+    std::vector<BuiltState> states;          // moving averages
+    std::map<std::string, ValueId> outputs;  // by node id
 };
 
 // Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]).

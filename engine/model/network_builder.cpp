@@ -9,8 +9,10 @@
 
 namespace tl {
 
-NetworkBuilder::NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType)
-    : batch_(batch), training_(training), dataShape_(std::move(dataShape)), dataType_(dataType) {}
+NetworkBuilder::NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType,
+                               std::vector<int64_t> classCounts)
+    : batch_(batch), training_(training), dataShape_(std::move(dataShape)), dataType_(dataType),
+      classCounts_(std::move(classCounts)) {}
 
 void NetworkBuilder::add(const LayerType& type, const std::string& node, const Properties& properties,
                          std::vector<ValueId> inputs) {
@@ -120,9 +122,9 @@ void NetworkBuilder::setLoss(ValueId scalar) {
     result_.graph.value(scalar).name = node_ + "/loss";
 }
 
-void NetworkBuilder::addMetric(const std::string& name, ValueId scalarSumOverBatch) {
-    result_.metrics.emplace_back(name, scalarSumOverBatch);
-    result_.graph.value(scalarSumOverBatch).name = node_ + "/" + name;
+void NetworkBuilder::addMetric(const std::string& name, ValueId sums, MetricValue value) {
+    result_.graph.value(sums).name = node_ + "/" + name;
+    result_.metrics.push_back({name, sums, std::move(value)});
 }
 
 }  // namespace tl

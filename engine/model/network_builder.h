@@ -10,10 +10,15 @@
 
 namespace tl {
 
+// Some programs that include this define `emit` as a macro; the method keeps its name all the same.
+#pragma push_macro("emit")
+#undef emit
+
 class NetworkBuilder : public BuildContext {
 public:
     // dataShape without batch; empty is an Error once a node asks for the data.
-    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType);
+    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType,
+                   std::vector<int64_t> classCounts = {});
 
     // `properties` must live until the next call. Throws Error naming the node.
     void add(const LayerType& type, const std::string& node, const Properties& properties, std::vector<ValueId> inputs);
@@ -33,10 +38,12 @@ public:
     ValueId state(const std::string& name, Shape shape, float initialValue) override;
     ValueId dataInput() override;
     ValueId labels() override;
+    std::span<const int64_t> classCounts() const override { return classCounts_; }
     void setOutput(ValueId value) override;
     void setLoss(ValueId scalar) override;
     void setPrediction(ValueId scores) override { result_.prediction = scores; }
-    void addMetric(const std::string& name, ValueId scalarSumOverBatch) override;
+    void addMetric(const std::string& name, ValueId sums, MetricValue value) override;
+    void setConfusion(ValueId counts) override { result_.confusion = counts; }
 
 private:
     ValueId asFloat(ValueId value);
@@ -47,6 +54,7 @@ private:
     bool training_;
     Shape dataShape_;
     DType dataType_;
+    std::vector<int64_t> classCounts_;
     ValueId data_ = kNoValue, labels_ = kNoValue;
     std::vector<ValueId> penalties_;     // of weights, for the loss
     std::map<ValueId, ValueId> floats_;  // bytes that were turned into floats, and the floats
@@ -57,5 +65,7 @@ private:
     bool trainable_ = true, first_ = true;
     std::map<std::string, int> opCounts_;
 };
+
+#pragma pop_macro("emit")
 
 }  // namespace tl

@@ -35,4 +35,10 @@ bool NetworkSpec::reaches(const std::string& from, const std::string& to) const 
     return false;
 }
 
+bool isFrozen(const NodeSpec& node) {
+    const auto found = node.properties.find("trainable");
+    const bool* trainable = found == node.properties.end() ? nullptr : std::get_if<bool>(&found->second);
+    return trainable && !*trainable;
+}
+
 }  // namespace tl

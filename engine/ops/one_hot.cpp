@@ -1,4 +1,5 @@
-// Class numbers as rows with a single one; a class outside [0, depth) gives a row of zeros.
+// Class numbers as rows with on_value (1) at the class and off_value (0) elsewhere; a class outside [0, depth) gives a
+// row of off_values.
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -18,15 +19,21 @@ OpType one_hot() {
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const int64_t depth = attributes.integer("depth");
         std::vector<ReferenceTensor> out{zeros({in[0].shape[0], depth})};
+        for (double& value : out[0].values) value = attributes.number("off_value", 0);
         for (size_t row = 0; row < in[0].values.size(); ++row) {
             const auto label = static_cast<int64_t>(in[0].values[row]);
             if (label >= 0 && label < depth)
-                out[0].values[row * static_cast<size_t>(depth) + static_cast<size_t>(label)] = 1;
+                out[0].values[row * static_cast<size_t>(depth) + static_cast<size_t>(label)] =
+                    attributes.number("on_value", 1);
         }
         return out;
     };
     op.flops = [](Types, const Attributes&) { return 0.0; };
-    op.cases = {{"ten classes", {{{9}, DType::Int32}}, {{"depth", int64_t{10}}}, {{0, 10}}}};
+    op.cases = {{"ten classes", {{{9}, DType::Int32}}, {{"depth", int64_t{10}}}, {{0, 10}}},
+                {"smoothed",
+                 {{{9}, DType::Int32}},
+                 {{"depth", int64_t{4}}, {"on_value", 0.925}, {"off_value", 0.025}},
+                 {{0, 4}}}};
     return op;
 }
 

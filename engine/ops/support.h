@@ -46,6 +46,26 @@ void expectActivation(const char* op, const std::string& kind, double alpha);
 // Applies attribute `activation` to every value.
 void applyActivation(ReferenceTensor& y, const Attributes& attributes);
 
+// A kind of ElementwiseLoss (attribute `kind`, Keras's name) at one value and target: the loss and its slope in y.
+// binary_crossentropy and binary_focal_crossentropy take raw scores; the second's gamma and alpha are attributes
+// (without alpha, yes and no weigh alike), as is huber's delta. Throws Error for an unknown kind.
+struct ElementLoss {
+    double value, slope;
+};
+ElementLoss elementLoss(const Attributes& attributes, double y, double target);
+double elementLossDivisor(const Attributes& attributes, const Shape& shape);
+// Of the sample that element `index` of in[0] belongs to: in[weights] where it is there, else 1.
+double weightOf(References in, size_t weights, size_t index);
+
+// CategoricalHinge's row that begins at element `row`: by how much it misses the margin, and the best other's element.
+struct Margin {
+    double miss;
+    size_t best;
+};
+Margin marginOf(References in, size_t row);
+// ThresholdCounts' thresholds.
+std::vector<double> thresholdsOf(const Attributes& attributes);
+
 // The sizes of a convolution, from shapes and attributes; throws Error where they do not fit.
 struct ConvGeometry {
     int64_t n, c, h, w, o, kh, kw, oh, ow;

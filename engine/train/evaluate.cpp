@@ -68,7 +68,8 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     StepContext context;
     context.seed = seed;
     Evaluation result;
-    std::map<std::string, double> sums;
+    MetricSums sums;
+    std::vector<BuiltMetric> metrics;
     auto iterator = pipeline_.iterate();
     const auto batches = static_cast<double>(pipeline_.batchesPerEpoch());
     Batch batch;
@@ -77,14 +78,15 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
             StepPlan& plan = plans_.get(batch.count());
             plan.setInputs(batch.data, batch.labels);
             plan.forward(context);
-            sums["loss"] += static_cast<double>(plan.loss()) * static_cast<double>(batch.count());
-            for (size_t i = 0; i < plan.metricNames().size(); ++i) sums[plan.metricNames()[i]] += plan.metric(i);
+            addTo(sums, plan.sums());
+            if (metrics.empty()) metrics = plan.metrics();
             result.images += batch.count();
         }
         if (goOn && !goOn(static_cast<double>(batch.number + 1) / batches)) return std::nullopt;
     }
     result.broken = iterator.takeBroken();
-    for (const auto& [name, sum] : sums) result.values[name] = sum / static_cast<double>(result.images);
+    result.values = metricValues(metrics, sums, result.images);
+    for (const double count : sums[kConfusion]) result.confusion.push_back(std::llround(count));
     return result;
 }
 
@@ -136,7 +138,9 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
             prediction.index = batch.indices[row];
             prediction.label = batch.labels.as<int32_t>()[row];
             prediction.scores.assign(part.begin(), part.end());
-            prediction.predicted = static_cast<int>(std::max_element(part.begin(), part.end()) - part.begin());
+            if (width == 1) prediction.scores.insert(prediction.scores.begin(), 1 - part[0]);  // of two classes
+            prediction.predicted = static_cast<int>(
+                std::max_element(prediction.scores.begin(), prediction.scores.end()) - prediction.scores.begin());
             predictions.push_back(std::move(prediction));
         }
     }

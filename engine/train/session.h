@@ -11,6 +11,7 @@
 #include "engine/graph/plan.h"
 #include "engine/model/network_spec.h"
 #include "engine/train/events.h"
+#include "engine/train/metric_sums.h"
 #include "engine/train/run_store.h"
 #include "engine/train/training_spec.h"
 
@@ -23,7 +24,7 @@ struct RunPosition {
     int64_t batchInEpoch = 0;      // batches of it done
     double learningRateScale = 1;  // live changes of the rate
     // Sums of the epoch under way, so that its record after a resume is the whole epoch's.
-    std::map<std::string, double> epochSums;
+    MetricSums epochSums;
     int64_t epochImages = 0;
 };
 

@@ -64,11 +64,9 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     compile.device = options.device;
     compile.threads = options.threads;
     compile.outputs = {built.loss};
-    for (const auto& [name, value] : built.metrics) {
-        metricNames_.push_back(name);
-        metricValues_.push_back(value);
-        compile.outputs.push_back(value);
-    }
+    metrics_ = built.metrics;
+    for (const BuiltMetric& metric : metrics_) compile.outputs.push_back(metric.sums);
+    if (built.confusion != kNoValue) compile.outputs.push_back(confusion_ = built.confusion);
     if (!training_) compile.outputs.push_back(built.prediction);
     loss_ = built.loss;
     prediction_ = built.prediction;
@@ -95,7 +93,24 @@ void StepPlan::backwardAndUpdate(const StepContext& context) {
 }
 
 float StepPlan::loss() const { return plan_->readScalar(loss_); }
-float StepPlan::metric(size_t index) const { return plan_->readScalar(metricValues_[index]); }
+
+MetricSums StepPlan::sums() const {
+    MetricSums sums;
+    sums["loss"] = {static_cast<double>(loss()) * static_cast<double>(batch_)};
+    const auto read = [&](const std::string& name, ValueId value) {
+        if (graph_.value(value).shape.elements() == 1) {
+            sums[name] = {static_cast<double>(plan_->readScalar(value))};
+            return;
+        }
+        const Tensor tensor = plan_->read(value);
+        const auto numbers = tensor.as<float>();
+        sums[name].assign(numbers.begin(), numbers.end());
+    };
+    for (const BuiltMetric& metric : metrics_) read(metric.name, metric.sums);
+    if (confusion_ != kNoValue) read(kConfusion, confusion_);
+    return sums;
+}
+
 Tensor StepPlan::prediction() const { return plan_->read(prediction_); }
 
 StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state)

@@ -11,6 +11,7 @@
 #include "engine/core/tensor.h"
 #include "engine/graph/plan.h"
 #include "engine/model/build.h"
+#include "engine/train/metric_sums.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
@@ -47,9 +48,9 @@ public:
     void step(const StepContext& context) { plan_->runAll(context); }
 
     float loss() const;  // mean over the batch
-    const std::vector<std::string>& metricNames() const { return metricNames_; }
-    float metric(size_t index) const;  // sum over the batch
-    Tensor prediction() const;         // [batch, K]; not of a training plan
+    const std::vector<BuiltMetric>& metrics() const { return metrics_; }
+    MetricSums sums() const;    // of the batch: loss, metrics and, where it is counted, the confusion matrix
+    Tensor prediction() const;  // [batch, K]; not of a training plan
     // The first op of the forward pass that makes a NaN or infinity from the inputs that are set, or "".
     std::string findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
 
@@ -61,8 +62,8 @@ private:
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
-    std::vector<std::string> metricNames_;
-    std::vector<ValueId> metricValues_;
+    ValueId confusion_ = kNoValue;
+    std::vector<BuiltMetric> metrics_;
     std::unique_ptr<Plan> plan_;
     void* data_ = nullptr;
     int32_t* labels_ = nullptr;

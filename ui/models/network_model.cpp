@@ -175,6 +175,7 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = text(type->icon);
         canvas.hasOutput = type->hasOutput;
         canvas.growsInputs = type->maxInputs < 0;
+        canvas.frozen = isFrozen(node);
         try {
             const PropertyReader properties(type->properties, node.properties, node.id);
             if (type->summary) canvas.summary = text(type->summary(properties));

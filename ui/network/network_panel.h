@@ -39,6 +39,7 @@ public slots:
     void remove();
     void removeAndReconnect();
     void rename();
+    void toggleTrainable();
     void selectAll();
     void autoLayout();
     void findNode();

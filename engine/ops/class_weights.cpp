@@ -1,0 +1,29 @@
+// The weight of each sample, by its class; a class outside the list weighs nothing.
+#include "engine/ops/support.h"
+
+namespace tl::ops {
+
+OpType class_weights() {
+    OpType op;
+    op.name = "ClassWeights";
+    op.help = "Looks up a number for each class number.";
+    op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
+        expectCount("ClassWeights", inputs, 1, 1);
+        expectRank("ClassWeights", "labels", inputs[0], 1);
+        expectLabels("ClassWeights", inputs[0], inputs[0].shape[0]);
+        if (attributes.numbers("weights").empty()) throw Error("ClassWeights's weights", "a number a class", "none");
+        return {{inputs[0].shape, DType::Float32}};
+    };
+    op.reference = [](References in, const Attributes& attributes, const StepContext&) {
+        const auto& weights = attributes.numbers("weights");
+        std::vector<ReferenceTensor> out{in[0]};
+        for (double& value : out[0].values)
+            value = value >= 0 && value < static_cast<double>(weights.size()) ? weights[static_cast<size_t>(value)] : 0;
+        return out;
+    };
+    op.flops = [](Types, const Attributes&) { return 0.0; };
+    op.cases = {{"three classes", {{{9}, DType::Int32}}, {{"weights", std::vector<double>{0.5, 2, 1.25}}}, {{0, 3}}}};
+    return op;
+}
+
+}  // namespace tl::ops
