@@ -115,10 +115,10 @@ DataSet openData(const std::string& spec, double validationFraction, uint64_t se
     return data;
 }
 
-DataFacts factsOf(const DataSet& data) { return {data.shape(), data.classes()}; }
-
-DataFacts factsOf(const Snapshot& snapshot) {
-    return {Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+DataFacts factsOf(const DataSet& data) {
+    DataFacts facts{data.shape(), data.classes()};
+    facts.labels.numbers = data.train->hasTargets();
+    return facts;
 }
 
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {

@@ -37,7 +37,6 @@ DataSet openData(const std::string& spec, double validationFraction, uint64_t se
 void complainAbout(const std::vector<BrokenItem>& broken);
 
 DataFacts factsOf(const DataSet& data);
-DataFacts factsOf(const Snapshot& snapshot);
 
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);

@@ -109,8 +109,7 @@ Snapshot loadCheckpoint(const std::string& path) {
 }
 
 std::string weightsSha256(const Snapshot& snapshot) {
-    const DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
-    const BuiltNetwork built = build(snapshot.network, facts, 1, false);
+    const BuiltNetwork built = build(snapshot.network, factsOf(snapshot), 1, false);
     std::vector<std::string> names;
     for (const BuiltParameter& parameter : built.parameters) names.push_back(parameter.name);
     for (const BuiltState& average : built.states) names.push_back(average.name);

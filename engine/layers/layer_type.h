@@ -46,6 +46,14 @@ struct Producer {
     const Producer* first = nullptr;
 };
 
+// What the data set gives as labels: a class a sample, the classes of two mixed images, or a number.
+struct LabelFacts {
+    std::vector<int64_t> counts = {};  // training images of each class, for balanced weights; empty = unknown
+    bool mixed = false;                // training batches bring two classes a sample, and the first one's share
+    bool numbers = false;              // no classes: each sample has a number
+    friend bool operator==(const LabelFacts&, const LabelFacts&) = default;
+};
+
 // What validation tells a layer of its surroundings. Shapes carry no batch.
 struct ShapeContext {
     const std::string& node;  // id
@@ -54,6 +62,7 @@ struct ShapeContext {
     Shape dataShape;                                  // of the data set's samples, where one is open; else empty
     int dataClasses = 0;                              // likewise; 0 = unknown
     std::span<const Producer* const> producers = {};  // one per input; empty where a layer is looked at by itself
+    bool dataNumbers = false;                         // the data set's labels are numbers, not classes
 
     const Producer* producer(size_t input) const { return input < producers.size() ? producers[input] : nullptr; }
 };
@@ -103,8 +112,11 @@ public:
     virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;  // "moving_mean"
     virtual ValueId dataInput() = 0;                                                      // the batch, uint8 or float32
     virtual ValueId labels() = 0;                                                         // int32 [N]
-    // Training images of each class; empty where unknown.
-    virtual std::span<const int64_t> classCounts() const = 0;
+    // The labels, and where batches mix images the other labels and the first ones' shares: what OneHot and
+    // ClassWeights take.
+    virtual std::vector<ValueId> labelInputs() = 0;
+    virtual ValueId targets() = 0;  // float32 [N], where labels are numbers
+    virtual const LabelFacts& labelFacts() const = 0;
     virtual void setOutput(ValueId value) = 0;
     // The Output layer declares these; a network has exactly one loss.
     virtual void setLoss(ValueId scalar) = 0;

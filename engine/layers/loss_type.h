@@ -1,6 +1,6 @@
 // A loss is one value, made by one file of engine/layers/losses; the Output layer's choice, its properties and what it
-// builds come from there. All targets pass through LossContext::target(), made from class numbers today: data that
-// brings its own vectors or masks would come in there, and no loss would know.
+// builds come from there. All targets pass through LossContext::target(): made from class numbers, from the
+// classes of two mixed images, or the data set's own numbers. Masks would come in there, and no loss would know.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ public:
     LossContext(BuildContext& context, ValueId given)
         : context(context), given(given), scores(given), prediction(given) {}
 
-    // The targets: `on` where the class is, `off` elsewhere, [N, K].
+    // The targets: `on` where the class is, `off` elsewhere, [N, K]; or the data set's numbers, [N, 1].
     ValueId target(double on = 1, double off = 0);
     // The same, smoothed as the property label_smoothing says: of that share, each of `classes` gets its part.
     ValueId smoothedTarget(int64_t classes);
@@ -45,6 +45,7 @@ struct LossType {
     std::string help;   // one sentence
     std::vector<Property> properties = {};
     bool oneScore = true;  // one score may stand for two classes
+    bool numbers = false;  // targets may be any numbers
     bool weighted = true;  // classes may weigh differently
     std::function<ValueId(LossContext&)> build;
 };

@@ -21,6 +21,7 @@ struct MetricType {
     std::string id;    // Keras's name: "top_k_categorical_accuracy"
     std::string help;  // one sentence
     std::vector<Property> properties = {};
+    bool numbers = false;  // makes sense where targets are numbers
     // Emits the sums over the batch, and says what number they make.
     std::function<Metric(LossContext&)> build;
 };

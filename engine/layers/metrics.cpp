@@ -46,6 +46,7 @@ MetricType errorMetric(const std::string& id, const std::string& help) {
     MetricType type;
     type.id = id;
     type.help = help;
+    type.numbers = true;
     type.build = [id](LossContext& context) -> Metric {
         BuildContext& build = context.context;
         const ValueId error = build.emit("ElementwiseLoss", {context.prediction, context.target()}, {{"kind", id}})[0];

@@ -20,6 +20,28 @@ const Producer* scoringDense(const Producer* producer) {
     return producer && producer->type == "Dense" ? producer : nullptr;
 }
 
+// Data whose labels are numbers wants one value, a loss of values and metrics of values.
+ShapeResult shapeForNumbers(const ShapeContext& context, const LossType& loss) {
+    const Shape& input = context.inputs[0];
+    const Producer* producer = context.producer(0);
+    if (!loss.numbers)
+        return ShapeResult::wrong(
+            "The data set's labels are numbers, and " + loss.id + " wants classes",
+            {setProperty("Set loss to mean_squared_error", "loss", std::string("mean_squared_error")),
+             setProperty("Set loss to huber", "loss", std::string("huber"))});
+    for (const std::string& id : context.properties.choices("metrics"))
+        if (!findMetric(id).numbers)
+            return ShapeResult::wrong(
+                "The data set's labels are numbers, and the metric " + id + " counts classes",
+                {setProperty("Set metrics to mean_absolute_error", "metrics", std::string("mean_absolute_error"))});
+    if (input[0] == 1) return ShapeResult::of(input);
+    std::vector<Repair> repairs = {insertBefore("Dense")};
+    if (const Producer* dense = scoringDense(producer))
+        repairs = {setProperty("Set units of " + dense->node + " to 1", "units", int64_t{1}, dense->node)};
+    return ShapeResult::wrong(
+        "The data set has one number a sample, and Output gets " + std::to_string(input[0]) + from(producer), repairs);
+}
+
 ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Producer* producer = context.producer(0);
@@ -29,6 +51,7 @@ ShapeResult shape(const ShapeContext& context) {
                                   "A Dense layer with one unit per class usually comes before it.");
     const int64_t classes = context.dataClasses;
     const LossType& loss = findLoss(context.properties.text("loss"));
+    if (context.dataNumbers) return shapeForNumbers(context, loss);
     const bool one = input[0] == 1 && (classes == 2 || classes == 0);
     if (one && !loss.oneScore) {
         std::vector<Repair> repairs = {
@@ -74,7 +97,8 @@ void build(BuildContext& context) {
         context.addMetric(id, metric.sums, std::move(metric.value));
     }
     const int64_t classes = std::max<int64_t>(values.width(), 2);
-    if (!context.training() && classes <= kMostConfused) context.setConfusion(metrics::confusion(values));
+    if (!context.training() && !context.labelFacts().numbers && classes <= kMostConfused)
+        context.setConfusion(metrics::confusion(values));
 }
 
 }  // namespace

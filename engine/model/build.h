@@ -43,8 +43,9 @@ struct BuiltNetwork {
     std::map<std::string, ValueId> outputs;  // by node id
 };
 
-// Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]).
-// Throws Error with the first diagnostic of an invalid network.
+// Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]); of mixed images also "other_labels"
+// (int32 [N]) and "label_shares" (float32 [N]); and where labels are numbers "targets" (float32 [N]). Throws Error with
+// the first diagnostic of an invalid network.
 BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training,
                    DType dataType = DType::UInt8);
 

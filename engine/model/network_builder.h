@@ -17,8 +17,7 @@ namespace tl {
 class NetworkBuilder : public BuildContext {
 public:
     // dataShape without batch; empty is an Error once a node asks for the data.
-    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType,
-                   std::vector<int64_t> classCounts = {});
+    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels = {});
 
     // `properties` must live until the next call. Throws Error naming the node.
     void add(const LayerType& type, const std::string& node, const Properties& properties, std::vector<ValueId> inputs);
@@ -37,8 +36,10 @@ public:
     ValueId parameter(const std::string& name, Shape shape, Initializer initializer) override;
     ValueId state(const std::string& name, Shape shape, float initialValue) override;
     ValueId dataInput() override;
-    ValueId labels() override;
-    std::span<const int64_t> classCounts() const override { return classCounts_; }
+    ValueId labels() override { return input("labels", DType::Int32); }
+    std::vector<ValueId> labelInputs() override;
+    ValueId targets() override { return input("targets", DType::Float32); }
+    const LabelFacts& labelFacts() const override { return labelFacts_; }
     void setOutput(ValueId value) override;
     void setLoss(ValueId scalar) override;
     void setPrediction(ValueId scores) override { result_.prediction = scores; }
@@ -47,6 +48,7 @@ public:
 
 private:
     ValueId asFloat(ValueId value);
+    ValueId input(const std::string& name, DType type);  // one number a sample
     std::string opName(const std::string& op);
 
     BuiltNetwork result_;
@@ -54,8 +56,8 @@ private:
     bool training_;
     Shape dataShape_;
     DType dataType_;
-    std::vector<int64_t> classCounts_;
-    ValueId data_ = kNoValue, labels_ = kNoValue;
+    LabelFacts labelFacts_;
+    ValueId data_ = kNoValue;
     std::vector<ValueId> penalties_;     // of weights, for the loss
     std::map<ValueId, ValueId> floats_;  // bytes that were turned into floats, and the floats
 

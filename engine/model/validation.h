@@ -25,7 +25,7 @@ struct NodeReport {
 struct DataFacts {  // what validation needs of the data set; empty shape = none open
     Shape shape;    // [C, H, W], of numbers [F] or an array's
     int classes = 0;
-    std::vector<int64_t> classCounts = {};  // training images of each class, for balanced weights; empty = unknown
+    LabelFacts labels = {};
 };
 
 struct NetworkReport {

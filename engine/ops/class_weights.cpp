@@ -8,21 +8,25 @@ OpType class_weights() {
     op.name = "ClassWeights";
     op.help = "Looks up a number for each class number.";
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
-        expectCount("ClassWeights", inputs, 1, 1);
-        expectRank("ClassWeights", "labels", inputs[0], 1);
-        expectLabels("ClassWeights", inputs[0], inputs[0].shape[0]);
+        expectMixedLabels("ClassWeights", inputs);
         if (attributes.numbers("weights").empty()) throw Error("ClassWeights's weights", "a number a class", "none");
         return {{inputs[0].shape, DType::Float32}};
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const auto& weights = attributes.numbers("weights");
+        const auto weightOf = [&](double label) {
+            return label >= 0 && label < static_cast<double>(weights.size()) ? weights[static_cast<size_t>(label)] : 0;
+        };
         std::vector<ReferenceTensor> out{in[0]};
-        for (double& value : out[0].values)
-            value = value >= 0 && value < static_cast<double>(weights.size()) ? weights[static_cast<size_t>(value)] : 0;
+        for (size_t i = 0; i < out[0].values.size(); ++i) out[0].values[i] = mixOfLabels(in, i, weightOf);
         return out;
     };
     op.flops = [](Types, const Attributes&) { return 0.0; };
-    op.cases = {{"three classes", {{{9}, DType::Int32}}, {{"weights", std::vector<double>{0.5, 2, 1.25}}}, {{0, 3}}}};
+    op.cases = {{"three classes", {{{9}, DType::Int32}}, {{"weights", std::vector<double>{0.5, 2, 1.25}}}, {{0, 3}}},
+                {"mixed",
+                 {{{9}, DType::Int32}, {{9}, DType::Int32}, {{9}}},
+                 {{"weights", std::vector<double>{0.5, 2, 1.25}}},
+                 {{0, 3}, {0, 3}, {0, 1}}}};
     return op;
 }
 

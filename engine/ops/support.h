@@ -19,6 +19,10 @@ void expectRank(const char* op, const char* input, const ValueType& type, int ra
 void expectShape(const char* op, const char* input, const ValueType& type, const Shape& shape);
 // labels: int32 [rows].
 void expectLabels(const char* op, const ValueType& type, int64_t rows);
+// labels, or labels, other labels and the first ones' shares (float32), all [N].
+void expectMixedLabels(const char* op, Types inputs);
+// of(label) of a sample, or what its two labels give by their shares.
+double mixOfLabels(References in, size_t sample, const std::function<double(double label)>& of);
 // Every input is float32 and has the shape of the first.
 void expectSameShapes(const char* op, Types inputs);
 // A fused op has no gradient of its own: fusing comes after the gradient transform.

@@ -62,6 +62,21 @@ double weightOf(References in, size_t weights, size_t index) {
     return in[weights].values[index / (in[0].values.size() / in[weights].values.size())];
 }
 
+void expectMixedLabels(const char* op, Types inputs) {
+    expectCount(op, inputs, 1, 3);
+    if (inputs.size() == 2) throw Error(op, "labels, or labels, other labels and shares", "2 inputs");
+    expectRank(op, "labels", inputs[0], 1);
+    for (size_t i = 0; i < std::min<size_t>(inputs.size(), 2); ++i) expectLabels(op, inputs[i], inputs[0].shape[0]);
+    if (inputs.size() == 3) expectShape(op, "shares", inputs[2], inputs[0].shape);
+}
+
+double mixOfLabels(References in, size_t sample, const std::function<double(double label)>& of) {
+    const double first = of(in[0].values[sample]);
+    if (in.size() < 3) return first;
+    const double share = in[2].values[sample];
+    return share * first + (1 - share) * of(in[1].values[sample]);
+}
+
 Margin marginOf(References in, size_t row) {
     const auto width = static_cast<size_t>(in[0].shape[1]);
     double right = 0;

@@ -27,8 +27,6 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     return options;
 }
 
-DataFacts factsOf(const Snapshot& model) { return {Shape(model.dataShape), static_cast<int>(model.classNames.size())}; }
-
 ModelState copyOf(const ModelState& state) {
     ModelState copy;
     for (const auto& [name, tensor] : state) copy[name] = tensor.clone();
@@ -47,6 +45,13 @@ void checkFits(const Source& source, const DataFacts& facts) {
 }
 
 }  // namespace
+
+// Data without classes has numbers for labels.
+DataFacts factsOf(const Snapshot& snapshot) {
+    DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+    facts.labels.numbers = snapshot.classNames.empty();
+    return facts;
+}
 
 int loaderWorkers(const Source& source, int chosen) {
     if (chosen > 0) return chosen;
@@ -76,7 +81,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     while (iterator.next(batch)) {
         if (batch.count() > 0) {
             StepPlan& plan = plans_.get(batch.count());
-            plan.setInputs(batch.data, batch.labels);
+            plan.setInputs(batch);
             plan.forward(context);
             addTo(sums, plan.sums());
             if (metrics.empty()) metrics = plan.metrics();
@@ -127,7 +132,7 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
     while (iterator.next(batch)) {
         if (batch.count() == 0) continue;
         StepPlan& plan = plans.get(batch.count());
-        plan.setInputs(batch.data, batch.labels);
+        plan.setInputs(batch);
         plan.forward(context);
         const Tensor scores = plan.prediction();
         const auto values = scores.as<float>();
@@ -138,6 +143,11 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
             prediction.index = batch.indices[row];
             prediction.label = batch.labels.as<int32_t>()[row];
             prediction.scores.assign(part.begin(), part.end());
+            if (facts.labels.numbers) {  // a value, and no class
+                prediction.label = prediction.predicted = -1;
+                predictions.push_back(std::move(prediction));
+                continue;
+            }
             if (width == 1) prediction.scores.insert(prediction.scores.begin(), 1 - part[0]);  // of two classes
             prediction.predicted = static_cast<int>(
                 std::max_element(prediction.scores.begin(), prediction.scores.end()) - prediction.scores.begin());

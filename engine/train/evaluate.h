@@ -23,8 +23,9 @@ struct Evaluation {
 
 struct Prediction {
     int64_t index = 0;
-    int label = -1, predicted = -1;
-    std::vector<float> scores;  // one a class; probabilities where the loss is a cross-entropy
+    int label = -1, predicted = -1;  // classes; -1 where labels are numbers
+    // One a class, probabilities where the loss is a cross-entropy; where labels are numbers, the predicted number.
+    std::vector<float> scores;
 };
 
 // Throws Error where the data's shape or classes do not fit the network.

@@ -10,6 +10,7 @@
 #include "engine/data/source.h"
 #include "engine/graph/plan.h"
 #include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
 #include "engine/train/events.h"
 #include "engine/train/metric_sums.h"
 #include "engine/train/run_store.h"
@@ -37,6 +38,9 @@ struct Snapshot {
     RunPosition position;
     ModelState state;  // parameters, moving averages, optimizer slots
 };
+
+// What validation and building need to know of the data that it was trained on.
+DataFacts factsOf(const Snapshot& snapshot);
 
 struct SessionOptions {
     NetworkSpec network;

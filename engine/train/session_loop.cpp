@@ -136,7 +136,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     context.step = static_cast<uint64_t>(position.step);
     const double scheduled = rate();
     context.learningRate = static_cast<float>(scheduled);
-    plan.setInputs(batch.data, batch.labels);
+    plan.setInputs(batch);
     plan.forward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss)) failOnLoss(plan, context, loss);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/tensor.h"
+#include "engine/data/pipeline.h"
 #include "engine/graph/plan.h"
 #include "engine/model/build.h"
 #include "engine/train/metric_sums.h"
@@ -37,9 +38,11 @@ public:
 
     // Copies one batch in: data [batch, C, H, W] of the options' type, labels int32 [batch].
     void setInputs(const Tensor& data, const Tensor& labels);
+    // The same with all that a batch brings: the other labels of mixed images, or targets.
+    void setInputs(const Batch& batch);
     // Where to write a batch directly instead.
     void* dataInput() { return data_; }
-    int32_t* labelInput() { return labels_; }
+    int32_t* labelInput() { return labels_; }  // null where labels are numbers
 
     void forward(const StepContext& context);
     // After forward(): backward and the updates of weights, moving averages and slots.
@@ -58,6 +61,8 @@ public:
     const Graph& graph() const { return graph_; }
 
 private:
+    void* input(const std::string& name);  // null where the graph has none of that name
+
     int64_t batch_;
     bool training_;
     Graph graph_;

@@ -70,7 +70,9 @@ void NetworkModel::setSpec(NetworkSpec spec) {
 }
 
 void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
-    if (facts.shape == facts_.shape && facts.classes == facts_.classes && dataName == dataName_) return;
+    if (facts.shape == facts_.shape && facts.classes == facts_.classes && facts.labels == facts_.labels &&
+        dataName == dataName_)
+        return;
     facts_ = facts;
     dataName_ = dataName;
     ++revision_;

@@ -8,6 +8,7 @@ LossType log_cosh() {
     type.id = "log_cosh";
     type.title = "log-cosh";
     type.help = "Like the squared error for small differences and the absolute one for large ones.";
+    type.numbers = true;
     type.build = [](LossContext& loss) { return loss.elementwise(loss.target(), "log_cosh"); };
     return type;
 }

@@ -8,6 +8,7 @@ LossType mean_absolute_error() {
     type.id = "mean_absolute_error";
     type.title = "mean absolute error";
     type.help = "The mean size of what the predictions are off by; bears outliers.";
+    type.numbers = true;
     type.build = [](LossContext& loss) { return loss.elementwise(loss.target(), "mean_absolute_error"); };
     return type;
 }

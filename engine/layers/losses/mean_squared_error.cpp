@@ -8,6 +8,7 @@ LossType mean_squared_error() {
     type.id = "mean_squared_error";
     type.title = "mean squared error";
     type.help = "The mean square of what the predictions are off by.";
+    type.numbers = true;
     type.build = [](LossContext& loss) { return loss.elementwise(loss.target(), "mean_squared_error"); };
     return type;
 }

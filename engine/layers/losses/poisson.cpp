@@ -8,6 +8,7 @@ LossType poisson() {
     type.id = "poisson";
     type.title = "Poisson";
     type.help = "For counts: the likelihood of the target where the prediction is the mean.";
+    type.numbers = true;
     type.build = [](LossContext& loss) { return loss.elementwise(loss.target(), "poisson"); };
     return type;
 }

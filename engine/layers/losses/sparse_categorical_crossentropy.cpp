@@ -1,11 +1,12 @@
-// Cross-entropy with class numbers. One op where nothing is smoothed or weighted, else the op of vector targets.
+// Cross-entropy with class numbers. One op where nothing is smoothed, weighted or mixed, else the op of vector targets.
 #include "engine/layers/loss_type.h"
 
 namespace tl::losses {
 
 ValueId crossEntropy(LossContext& loss) {
     loss.lookThrough("softmax");
-    if (loss.number("label_smoothing") == 0 && loss.weights() == kNoValue)
+    const bool plain = loss.number("label_smoothing") == 0 && !loss.context.labelFacts().mixed;
+    if (plain && loss.weights() == kNoValue)
         return loss.context.emit("SparseCrossEntropy", {loss.scores, loss.context.labels()})[0];
     return loss.weighted("CrossEntropy", {loss.scores, loss.smoothedTarget(loss.width())});
 }

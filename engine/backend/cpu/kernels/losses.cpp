@@ -108,17 +108,28 @@ Kernel probabilityLossGrad(const KernelRequest& request) {
     return kernel;
 }
 
+// What each label gives, mixed by their shares where a sample has two: add(sample, label, share).
+template <typename Add>
+void forLabels(int64_t count, const int32_t* labels, const int32_t* others, const float* shares, const Add& add) {
+    for (int64_t i = 0; i < count; ++i) {
+        add(i, labels[i], shares ? shares[i] : 1.0f);
+        if (shares) add(i, others[i], 1 - shares[i]);
+    }
+}
+
 Kernel oneHot(const KernelRequest& request) {
     const int64_t count = request.inputs[0].shape.elements(), depth = request.attributes.integer("depth");
-    const auto on = static_cast<float>(request.attributes.number("on_value", 1));
     const auto off = static_cast<float>(request.attributes.number("off_value", 0));
+    const auto step = static_cast<float>(request.attributes.number("on_value", 1) - static_cast<double>(off));
+    const bool mixed = request.inputs.size() > 2;
     Kernel kernel = plainKernel(request);
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, labels = in<int32_t>(b, 0), y = out<float>(b, 0)] {
+        return [=, labels = in<int32_t>(b, 0), others = mixed ? in<int32_t>(b, 1) : nullptr,
+                shares = mixed ? in<float>(b, 2) : nullptr, y = out<float>(b, 0)] {
             std::fill(y, y + count * depth, off);
-            for (int64_t i = 0; i < count; ++i) {
-                if (labels[i] >= 0 && labels[i] < depth) y[i * depth + labels[i]] = on;
-            }
+            forLabels(count, labels, others, shares, [&](int64_t i, int32_t label, float share) {
+                if (label >= 0 && label < depth) y[i * depth + label] += share * step;
+            });
         };
     };
     return kernel;
@@ -128,12 +139,16 @@ Kernel classWeights(const KernelRequest& request) {
     const int64_t count = request.inputs[0].shape.elements();
     const auto& numbers = request.attributes.numbers("weights");
     const std::vector<float> weights(numbers.begin(), numbers.end());
+    const bool mixed = request.inputs.size() > 2;
     Kernel kernel = plainKernel(request);
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, labels = in<int32_t>(b, 0), y = out<float>(b, 0)] {
+        return [=, labels = in<int32_t>(b, 0), others = mixed ? in<int32_t>(b, 1) : nullptr,
+                shares = mixed ? in<float>(b, 2) : nullptr, y = out<float>(b, 0)] {
             const auto classes = static_cast<int32_t>(weights.size());
-            for (int64_t i = 0; i < count; ++i)
-                y[i] = labels[i] >= 0 && labels[i] < classes ? weights[static_cast<size_t>(labels[i])] : 0;
+            std::fill(y, y + count, 0.0f);
+            forLabels(count, labels, others, shares, [&](int64_t i, int32_t label, float share) {
+                if (label >= 0 && label < classes) y[i] += share * weights[static_cast<size_t>(label)];
+            });
         };
     };
     return kernel;
