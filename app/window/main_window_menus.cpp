@@ -177,6 +177,8 @@ void MainWindow::makeEditMenu() {
     bypass->setShortcut(Qt::Key_M);
     bypass->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     panel->canvas()->addAction(bypass);
+    QAction* freeze = action(menu, "freezeAction", tr("&Freeze or train weights"), QKeySequence(Qt::CTRL | Qt::Key_T),
+                             [panel] { panel->toggleTrainable(); });
     // The canvas itself answers the key; elsewhere Delete belongs to the text being edited.
     QAction* remove = menu->addAction(tr("De&lete"), this, [panel] { panel->remove(); });
     remove->setObjectName(QStringLiteral("deleteAction"));
@@ -196,7 +198,7 @@ void MainWindow::makeEditMenu() {
         line->setSeparator(true);
         return line;
     };
-    panel->setContextActions({rename, twice, bypass, separator(), cut, copy, separator(), remove, bridge, separator()},
+    panel->setContextActions({rename, twice, bypass, freeze, separator(), cut, copy, separator(), remove, bridge, separator()},
                              {paste, wires, all, separator()});
 }
 

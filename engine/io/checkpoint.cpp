@@ -36,7 +36,10 @@ RunPosition positionFrom(const json& value) {
     position.epoch = value.at("epoch").get<int64_t>();
     position.batchInEpoch = value.at("batch_in_epoch").get<int64_t>();
     position.learningRateScale = value.at("learning_rate_scale").get<double>();
-    position.epochSums = value.at("epoch_sums").get<std::map<std::string, double>>();
+    // One number each in files of before metrics had several sums.
+    for (const auto& [name, sums] : value.at("epoch_sums").items())
+        position.epochSums[name] =
+            sums.is_array() ? sums.get<std::vector<double>>() : std::vector<double>{sums.get<double>()};
     position.epochImages = value.at("epoch_images").get<int64_t>();
     if (position.step < 0 || position.epoch < 0 || position.batchInEpoch < 0)
         throw Error("The run's position in it is negative.");
@@ -106,8 +109,7 @@ Snapshot loadCheckpoint(const std::string& path) {
 }
 
 std::string weightsSha256(const Snapshot& snapshot) {
-    const DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
-    const BuiltNetwork built = build(snapshot.network, facts, 1, false);
+    const BuiltNetwork built = build(snapshot.network, factsOf(snapshot), 1, false);
     std::vector<std::string> names;
     for (const BuiltParameter& parameter : built.parameters) names.push_back(parameter.name);
     for (const BuiltState& average : built.states) names.push_back(average.name);

@@ -40,7 +40,7 @@ BuiltNetwork build(const NetworkSpec& drawn, const DataFacts& data, int64_t batc
     const Links links(network);
     const Check check = checkNetwork(network, links, data);
     throwFirstError(check.report);
-    NetworkBuilder builder(batch, training, check.dataShape, dataType);
+    NetworkBuilder builder(batch, training, check.dataShape, dataType, data.labels);
     for (int index : links.order) {
         if (!check.leadsToOutput[static_cast<size_t>(index)]) continue;
         const NodeSpec& node = network.nodes[static_cast<size_t>(index)];

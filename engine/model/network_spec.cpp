@@ -59,4 +59,10 @@ NetworkSpec NetworkSpec::withoutBypassed() const {
     return effective;
 }
 
+bool isFrozen(const NodeSpec& node) {
+    const auto found = node.properties.find("trainable");
+    const bool* trainable = found == node.properties.end() ? nullptr : std::get_if<bool>(&found->second);
+    return trainable && !*trainable;
+}
+
 }  // namespace tl

@@ -41,4 +41,7 @@ struct NetworkSpec {
     friend bool operator==(const NetworkSpec&, const NetworkSpec&) = default;
 };
 
+// Whether the layer's weights stay as they are: its property `trainable` is off.
+bool isFrozen(const NodeSpec& node);
+
 }  // namespace tl

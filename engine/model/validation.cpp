@@ -71,7 +71,7 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
 PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch) {
     BuiltNetwork built = build(network, data, batch, true);
     std::vector<ValueId> outputs = {built.loss}, targets;
-    for (const auto& metric : built.metrics) outputs.push_back(metric.second);
+    for (const auto& metric : built.metrics) outputs.push_back(metric.sums);
     for (const BuiltParameter& parameter : built.parameters)
         if (parameter.trainable) targets.push_back(parameter.value);
     if (!targets.empty()) {

@@ -202,14 +202,15 @@ Example exampleOf(const LayerType& layer, const LayerCase& test, bool training) 
         example.differentiated = built.loss;
         example.outputs.push_back(built.loss);
         if (built.prediction != kNoValue) example.outputs.push_back(built.prediction);
-        for (const auto& metric : built.metrics) example.outputs.push_back(metric.second);
+        for (const auto& metric : built.metrics) example.outputs.push_back(metric.sums);
+        if (built.confusion != kNoValue) example.outputs.push_back(built.confusion);
     }
     Rng rng(2, streamId(layer.id + test.name));
     for (size_t i = 0; i < example.graph.values.size(); ++i) {
         const Value& value = example.graph.values[i];
         if (value.kind == ValueKind::Computed || value.kind == ValueKind::Constant) continue;
         const bool labels = value.dtype != DType::Float32, state = value.kind == ValueKind::State;
-        const double classes = test.inputs.empty() ? 2 : static_cast<double>(test.inputs[0][0]);
+        const double classes = test.inputs.empty() ? 2 : std::max(2.0, static_cast<double>(test.inputs[0][0]));
         const bool indices = test.indices > 0 && value.kind == ValueKind::Input && !labels;
         example.feeds[value.name] =
             indices  ? randomValues(value.shape, DType::Int32, 0, static_cast<double>(test.indices), rng)

@@ -10,7 +10,9 @@
 #include "engine/data/source.h"
 #include "engine/graph/plan.h"
 #include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
 #include "engine/train/events.h"
+#include "engine/train/metric_sums.h"
 #include "engine/train/run_store.h"
 #include "engine/train/training_spec.h"
 
@@ -23,7 +25,7 @@ struct RunPosition {
     int64_t batchInEpoch = 0;      // batches of it done
     double learningRateScale = 1;  // live changes of the rate
     // Sums of the epoch under way, so that its record after a resume is the whole epoch's.
-    std::map<std::string, double> epochSums;
+    MetricSums epochSums;
     int64_t epochImages = 0;
 };
 
@@ -36,6 +38,9 @@ struct Snapshot {
     RunPosition position;
     ModelState state;  // parameters, moving averages, optimizer slots
 };
+
+// What validation and building need to know of the data that it was trained on.
+DataFacts factsOf(const Snapshot& snapshot);
 
 struct SessionOptions {
     NetworkSpec network;

@@ -26,8 +26,8 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
     EpochRecord record;
     record.epoch = position.epoch;
     record.step = position.step;
-    for (const auto& [name, sum] : position.epochSums)
-        record.values[name] = static_cast<float>(sum / static_cast<double>(std::max<int64_t>(position.epochImages, 1)));
+    for (const auto& [name, value] : metricValues(metrics, position.epochSums, position.epochImages))
+        record.values[name] = static_cast<float>(value);
     const double lastRate = planned(position.step - 1) * position.learningRateScale;
     if (evaluator) {
         enter(RunState::Validating, {}, secondsLeft());
@@ -36,6 +36,7 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         if (!evaluation) return false;
         validationSeconds = steadyClock() - began;
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
+        record.confusion = evaluation->confusion;
         if (!evaluation->broken.empty()) events.push(BrokenRecord{evaluation->broken});
     }
     record.wallTime = wallClock();

@@ -29,6 +29,7 @@ struct TrainingSession::Impl {
     bool prepared = false;
     std::unique_ptr<RunStore> store;
     std::optional<Evaluator> evaluator;
+    std::vector<BuiltMetric> metrics;  // what the epoch's sums are turned into
     int64_t stepsPerEpoch = 0;
     double pausedSeconds = 0;      // of the epoch under way
     double validationSeconds = 0;  // the last validation's

@@ -95,7 +95,7 @@ bool TrainingSession::Impl::train() {
                     std::to_string(position.batchInEpoch) + " of an epoch, and an epoch has " +
                     std::to_string(stepsPerEpoch) + " now.");
     StepPlans plans(options.network, facts, planOptions(), state);
-    plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch()));
+    metrics = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).metrics();
     if (options.data.validation && options.data.validation->size() > 0)
         evaluator.emplace(options.network, facts, options.training, state, options.data.validation,
                           std::max(evaluationBatch(facts.shape), options.training.batch));
@@ -139,20 +139,17 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     context.step = static_cast<uint64_t>(position.step);
     const double scheduled = rate();
     context.learningRate = static_cast<float>(scheduled);
-    plan.setInputs(batch.data, batch.labels);
+    plan.setInputs(batch);
     plan.forward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss)) failOnLoss(plan, context, loss);
     plan.backwardAndUpdate(context);
 
-    const auto images = static_cast<double>(batch.count());
     StepRecord record;
-    position.epochSums["loss"] += static_cast<double>(loss) * images;
-    for (size_t i = 0; i < plan.metricNames().size(); ++i) {
-        const float sum = plan.metric(i);
-        position.epochSums[plan.metricNames()[i]] += static_cast<double>(sum);
-        record.metrics.emplace(plan.metricNames()[i], sum / static_cast<float>(images));
-    }
+    const MetricSums sums = plan.sums();
+    addTo(position.epochSums, sums);
+    for (const auto& [name, value] : metricValues(plan.metrics(), sums, batch.count()))
+        if (name != "loss") record.metrics.emplace(name, static_cast<float>(value));
     position.epochImages += batch.count();
     advanceTo(batch);
     speed.add(batch.count(), waited);

@@ -64,18 +64,16 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     compile.device = options.device;
     compile.threads = options.threads;
     compile.outputs = {built.loss};
-    for (const auto& [name, value] : built.metrics) {
-        metricNames_.push_back(name);
-        metricValues_.push_back(value);
-        compile.outputs.push_back(value);
-    }
+    metrics_ = built.metrics;
+    for (const BuiltMetric& metric : metrics_) compile.outputs.push_back(metric.sums);
+    if (built.confusion != kNoValue) compile.outputs.push_back(confusion_ = built.confusion);
     if (!training_) compile.outputs.push_back(built.prediction);
     loss_ = built.loss;
     prediction_ = built.prediction;
     graph_ = std::move(built.graph);
     plan_ = std::make_unique<Plan>(graph_, state, compile);
     data_ = plan_->input("data");
-    labels_ = static_cast<int32_t*>(plan_->input("labels"));
+    labels_ = static_cast<int32_t*>(input("labels"));
     dataBytes_ = static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType);
 }
 
@@ -84,7 +82,24 @@ void StepPlan::setInputs(const Tensor& data, const Tensor& labels) {
         throw Error("batch", std::to_string(dataBytes_) + " bytes of pixels and " + std::to_string(batch_) + " labels",
                     std::to_string(data.bytes()) + " bytes and " + std::to_string(labels.shape().elements()));
     std::memcpy(data_, data.data(), dataBytes_);
-    std::memcpy(labels_, labels.data(), labels.bytes());
+    if (labels_) std::memcpy(labels_, labels.data(), labels.bytes());
+}
+
+void* StepPlan::input(const std::string& name) { return graph_.find(name) == kNoValue ? nullptr : plan_->input(name); }
+
+void StepPlan::setInputs(const Batch& batch) {
+    setInputs(batch.data, batch.labels);
+    if (void* const targets = input("targets")) std::memcpy(targets, batch.targets.data(), batch.targets.bytes());
+    void* const others = input("other_labels");
+    if (!others) return;
+    auto* const shares = static_cast<float*>(plan_->input("label_shares"));
+    if (batch.otherLabels.defined()) {
+        std::memcpy(others, batch.otherLabels.data(), batch.otherLabels.bytes());
+        std::memcpy(shares, batch.labelWeights.data(), batch.labelWeights.bytes());
+    } else {  // none of this batch was mixed
+        std::memcpy(others, batch.labels.data(), batch.labels.bytes());
+        std::fill(shares, shares + batch_, 1.0f);
+    }
 }
 
 void StepPlan::forward(const StepContext& context) { plan_->run(Phase::Forward, context); }
@@ -95,7 +110,24 @@ void StepPlan::backwardAndUpdate(const StepContext& context) {
 }
 
 float StepPlan::loss() const { return plan_->readScalar(loss_); }
-float StepPlan::metric(size_t index) const { return plan_->readScalar(metricValues_[index]); }
+
+MetricSums StepPlan::sums() const {
+    MetricSums sums;
+    sums["loss"] = {static_cast<double>(loss()) * static_cast<double>(batch_)};
+    const auto read = [&](const std::string& name, ValueId value) {
+        if (graph_.value(value).shape.elements() == 1) {
+            sums[name] = {static_cast<double>(plan_->readScalar(value))};
+            return;
+        }
+        const Tensor tensor = plan_->read(value);
+        const auto numbers = tensor.as<float>();
+        sums[name].assign(numbers.begin(), numbers.end());
+    };
+    for (const BuiltMetric& metric : metrics_) read(metric.name, metric.sums);
+    if (confusion_ != kNoValue) read(kConfusion, confusion_);
+    return sums;
+}
+
 Tensor StepPlan::prediction() const { return plan_->read(prediction_); }
 
 StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state)

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "engine/core/tensor.h"
+#include "engine/data/pipeline.h"
 #include "engine/graph/plan.h"
 #include "engine/model/build.h"
+#include "engine/train/metric_sums.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
@@ -36,9 +38,11 @@ public:
 
     // Copies one batch in: data [batch, C, H, W] of the options' type, labels int32 [batch].
     void setInputs(const Tensor& data, const Tensor& labels);
+    // The same with all that a batch brings: the other labels of mixed images, or targets.
+    void setInputs(const Batch& batch);
     // Where to write a batch directly instead.
     void* dataInput() { return data_; }
-    int32_t* labelInput() { return labels_; }
+    int32_t* labelInput() { return labels_; }  // null where labels are numbers
 
     void forward(const StepContext& context);
     // After forward(): backward and the updates of weights, moving averages and slots.
@@ -47,9 +51,9 @@ public:
     void step(const StepContext& context) { plan_->runAll(context); }
 
     float loss() const;  // mean over the batch
-    const std::vector<std::string>& metricNames() const { return metricNames_; }
-    float metric(size_t index) const;  // sum over the batch
-    Tensor prediction() const;         // [batch, K]; not of a training plan
+    const std::vector<BuiltMetric>& metrics() const { return metrics_; }
+    MetricSums sums() const;    // of the batch: loss, metrics and, where it is counted, the confusion matrix
+    Tensor prediction() const;  // [batch, K]; not of a training plan
     // The first op of the forward pass that makes a NaN or infinity from the inputs that are set, or "".
     std::string findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
 
@@ -57,12 +61,14 @@ public:
     const Graph& graph() const { return graph_; }
 
 private:
+    void* input(const std::string& name);  // null where the graph has none of that name
+
     int64_t batch_;
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
-    std::vector<std::string> metricNames_;
-    std::vector<ValueId> metricValues_;
+    ValueId confusion_ = kNoValue;
+    std::vector<BuiltMetric> metrics_;
     std::unique_ptr<Plan> plan_;
     void* data_ = nullptr;
     int32_t* labels_ = nullptr;

@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <algorithm>
 
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
@@ -171,6 +172,24 @@ void NetworkEditor::setProperty(const QString& node, const QString& key, const P
     edits::setProperty(network, s(node), s(key), value);
     push(std::move(network), tr("Set %1 of %2").arg(key, node), propertyMerge_);
     propertyUnderEdit_ = final ? QString() : edited;
+}
+
+void NetworkEditor::toggleTrainable(const QStringList& ids) {
+    NetworkSpec network = model_.spec();
+    std::vector<NodeSpec*> nodes;
+    for (const QString& id : ids) {
+        NodeSpec* node = network.find(s(id));
+        if (node && edits::canFreeze(*node)) nodes.push_back(node);
+    }
+    if (nodes.empty()) {
+        emit refused(tr("A layer without weights has nothing to freeze."));
+        return;
+    }
+    const bool train = std::all_of(nodes.begin(), nodes.end(), [](const NodeSpec* node) { return isFrozen(*node); });
+    for (const NodeSpec* node : nodes) edits::setProperty(network, node->id, "trainable", train);
+    const QString what =
+        nodes.size() == 1 ? q(nodes[0]->id) : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
+    push(std::move(network), train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what));
 }
 
 void NetworkEditor::changeType(const QString& id, const QString& type) {

@@ -138,6 +138,12 @@ void setProperty(NetworkSpec& network, const std::string& id, const std::string&
     node->properties[key] = value;
 }
 
+bool canFreeze(const NodeSpec& node) {
+    const LayerType* type = findLayer(node.type);
+    return type && std::any_of(type->properties.begin(), type->properties.end(),
+                               [](const Property& property) { return property.key == "trainable"; });
+}
+
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire) {
     const NodeSpec* from = network.find(wire.from);
     const NodeSpec* to = network.find(wire.to);

@@ -31,6 +31,8 @@ std::string refusesName(const NetworkSpec& network, const std::string& id, const
 void rename(NetworkSpec& network, const std::string& id, const std::string& name);
 // A value equal to the default is not kept.
 void setProperty(NetworkSpec& network, const std::string& id, const std::string& key, const PropertyValue& value);
+// Whether the layer has weights that can be frozen.
+bool canFreeze(const NodeSpec& node);
 // Puts a new layer into a wire and moves what follows down where it would overlap; returns its id.
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire);
 // The layer another one is to follow: in its wire where it has exactly one, else below it; "" = wherever it fits.

@@ -71,7 +71,9 @@ void NetworkModel::setSpec(NetworkSpec spec) {
 }
 
 void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
-    if (facts.shape == facts_.shape && facts.classes == facts_.classes && dataName == dataName_) return;
+    if (facts.shape == facts_.shape && facts.classes == facts_.classes && facts.labels == facts_.labels &&
+        dataName == dataName_)
+        return;
     facts_ = facts;
     dataName_ = dataName;
     ++revision_;
@@ -176,6 +178,7 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = text(type->icon);
         canvas.hasOutput = type->hasOutput;
         canvas.growsInputs = type->maxInputs < 0;
+        canvas.frozen = isFrozen(node);
         try {
             const PropertyReader properties(type->properties, node.properties, node.id);
             if (type->summary) canvas.summary = text(type->summary(properties));

@@ -235,6 +235,7 @@ void NetworkPanel::toggleBypass() { editor_.toggleBypass(canvas_->selectedNodes(
 void NetworkPanel::rename() {
     if (!canvas_->currentNode().isEmpty()) canvas_->renameInPlace(canvas_->currentNode());
 }
+void NetworkPanel::toggleTrainable() { editor_.toggleTrainable(canvas_->selectedNodes()); }
 void NetworkPanel::selectAll() { select(model_.nodeIds()); }
 void NetworkPanel::autoLayout() {
     editor_.autoLayout();

@@ -40,6 +40,7 @@ public slots:
     void removeAndReconnect();
     void toggleBypass();
     void rename();
+    void toggleTrainable();
     void selectAll();
     void autoLayout();
     void findNode();

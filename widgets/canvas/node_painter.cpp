@@ -85,6 +85,11 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
             painter.setPen(theme.color(Token::Faint));
             painter.drawStaticText(QPointF(NodeCanvas::kNodeWidth - 10 - item.badgeWidth, 8), item.badge);
         }
+        if (data.frozen) {
+            const auto lock = theme.pixmap(QStringLiteral("lock-fill"), 12, theme.color(Token::Warn),
+                                           ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
+            painter.drawPixmap(QRectF(NodeCanvas::kNodeWidth - 22, 26, 12, 12), lock, QRectF(lock.rect()));
+        }
     } else {
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));

@@ -131,7 +131,7 @@ private slots:
         NetworkSpec network = lenet();
         tl::setProperty(network, "output.loss=mean_squared_error");
         const BuiltNetwork built = build(network, kDigits, 4, true);
-        QVERIFY(producer(built.graph, built.loss).op == "MeanSquaredError");
+        QVERIFY(producer(built.graph, built.loss).op == "ElementwiseLoss");
         QCOMPARE(built.prediction, built.outputs.at("dense_3"));
         QCOMPARE(count(built.graph, "OneHot"), 1);
         QCOMPARE(count(built.graph, "Softmax"), 0);
