@@ -6,6 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/evaluator.h"
+#include "engine/train/training_graph.h"
 
 namespace tl {
 namespace {
@@ -91,7 +92,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int threads, std::stop_token stop,
                     const std::function<void(double)>& progress) {
     if (source.size() == 0) throw Error("\"" + source.name() + "\" holds no images to evaluate on.");
-    ModelState state = copyOf(model.state);
+    ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     TrainingSpec training = model.training;
     training.threads = threads;
     // The source outlives the call; the pipeline wants a shared pointer.
@@ -109,7 +110,7 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
                                 int threads) {
     if (first < 0 || first >= source.size())
         throw Error("The first image to predict", "0 to " + std::to_string(source.size() - 1), std::to_string(first));
-    ModelState state = copyOf(model.state);
+    ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     const DataFacts facts = factsOf(model);
     TrainingSpec training = model.training;
     training.threads = threads;

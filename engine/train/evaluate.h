@@ -25,7 +25,8 @@ struct Prediction {
     std::vector<float> scores;  // probabilities where the loss is a cross-entropy
 };
 
-// Throws Error where the data's shape or classes do not fit the network.
+// Both take the moving average of the weights where the model was trained with use_ema. Throw Error where the data's
+// shape or classes do not fit the network.
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch = 256, int threads = 0,
                     std::stop_token stop = {}, const std::function<void(double)>& progress = {});
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,

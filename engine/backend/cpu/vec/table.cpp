@@ -7,11 +7,13 @@
 namespace tl::cpu::TL_ISA {
 
 const VecTable& table() {
-    static constexpr VecTable made{
-        TL_TEXT(TL_ISA), rescaleU8,  rescale,     activation,    activationGrad,  add,        addRow,
-        addValue,        accumulate, sum,         movingAverage, dropout,         widen,      narrow,
-        activationBf16,  softmax,    softmaxGrad, update,        moments,         scaleShift, normGradSums,
-        normGrad,        maxPool,    maxPoolGrad, averagePool,   averagePoolGrad, fma};
+    static constexpr VecTable made{TL_TEXT(TL_ISA), rescaleU8,    rescale,         activation,
+                                   activationGrad,  add,          addRow,          addValue,
+                                   accumulate,      sum,          squareSum,       movingAverage,
+                                   dropout,         widen,        narrow,          activationBf16,
+                                   softmax,         softmaxGrad,  update,          moments,
+                                   scaleShift,      normGradSums, normGrad,        maxPool,
+                                   maxPoolGrad,     averagePool,  averagePoolGrad, fma};
     return made;
 }
 
