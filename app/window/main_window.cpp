@@ -105,7 +105,7 @@ void MainWindow::makePanels() {
     problems_ = new ProblemsPanel(workbench_->network, *editor_, workbench_->undo);
     inspector_ = new InspectorPanel(workbench_->network, *editor_, workbench_->selection);
     training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs,
-                                  workbench_->data);
+                                  workbench_->data, workbench_->rates);
     connect(palette_, &LayerPalettePanel::addRequested, networkPanel_, &NetworkPanel::addLayer);
     connect(problems_, &ProblemsPanel::jumpRequested, networkPanel_, &NetworkPanel::reveal);
     connect(networkPanel_, &NetworkPanel::refused, this,

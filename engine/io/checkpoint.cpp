@@ -44,7 +44,8 @@ RunPosition positionFrom(const json& value) {
     position.epochSums = value.at("epoch_sums").get<std::map<std::string, double>>();
     position.epochImages = value.at("epoch_images").get<int64_t>();
     position.accumulated = value.value("accumulated", int64_t{0});  // the fields that version 1 began without
-    for (const auto& [key, state] : value.value("callbacks", json::object()).items())
+    const json callbacks = value.value("callbacks", json::object());
+    for (const auto& [key, state] : callbacks.items())
         position.callbacks[key] = propertiesFromJson(state, "position.callbacks." + key);
     if (position.step < 0 || position.epoch < 0 || position.batchInEpoch < 0)
         throw Error("The run's position in it is negative.");

@@ -35,6 +35,10 @@ void TrainingSession::Impl::remember(RunPosition& into) const {
     }
 }
 
+void TrainingSession::Impl::stopTraining(const std::string& why) {
+    if (!std::exchange(stopAsked, true)) note(why);
+}
+
 void TrainingSession::Impl::saveCheckpoint(const std::string& file, const std::vector<std::string>& outdated) {
     asked.push_back({file, outdated});
 }

@@ -39,11 +39,12 @@ struct TrainingSession::Impl : RunControl {
     ModelState averaged;                    // what the evaluator reads where averages of the weights are kept
     std::optional<Evaluator> evaluator;
     int64_t stepsPerEpoch = 0;
+    int64_t gatheredSteps = 1;     // whose gradients make one update
     double pausedSeconds = 0;      // of the epoch under way
     double validationSeconds = 0;  // the last validation's
     double lastStatus = 0;
     std::string diskTrouble;  // the last checkpoint could not be written
-    std::string stopReason;   // a callback's; empty = it goes on
+    bool stopAsked = false;   // by a callback
     SpeedMeter speed;
 
     EventQueue events;
@@ -72,7 +73,7 @@ struct TrainingSession::Impl : RunControl {
     void setLearningRate(double wanted) override { changeRate(wanted); }
     ModelState& state() override { return tensors; }
     const std::vector<std::string>& weights() const override { return weightNames; }
-    void stopTraining(const std::string& why) override { stopReason = why; }
+    void stopTraining(const std::string& why) override;
     void note(const std::string& sentence) override { events.push(NoteRecord{sentence}); }
     RunStore* store() override { return files.get(); }
     void saveCheckpoint(const std::string& file, const std::vector<std::string>& outdated) override;
@@ -90,7 +91,6 @@ struct TrainingSession::Impl : RunControl {
     void main();
     void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
     bool train();    // true when the run is finished, false when it was stopped
-    StepPlanOptions planOptions() const;
     void trainStep(StepPlan& plan, const Batch& batch, double waited);
     void failOnLoss(StepPlan& plan, const StepContext& context, float loss);
     // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.

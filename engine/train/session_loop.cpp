@@ -24,7 +24,6 @@ void TrainingSession::Impl::main() {
     try {
         if (train()) {
             last.state = RunState::Finished;
-            last.message = stopReason;
         } else {
             saveCheckpoint();
             last.state = RunState::Stopped;
@@ -65,26 +64,17 @@ void TrainingSession::Impl::prepare() {
     prepared = true;
 }
 
-StepPlanOptions TrainingSession::Impl::planOptions() const {
-    StepPlanOptions plan;
-    plan.device = options.training.device;
-    plan.threads = options.training.threads;
-    plan.optimizer = options.training.optimizer;
-    plan.dataType = options.data.train->dataType();
-    plan.optimizerOptions = options.training.optimizerOptions;
-    return plan;
-}
-
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
     const Pipeline pipeline = trainingPipeline(options.training, options.data.train, facts.shape);
     stepsPerEpoch = pipeline.batchesPerEpoch();
+    gatheredSteps = accumulationSteps(options.training.optimizerOptions);
     if (place.batchInEpoch > stepsPerEpoch)
         throw Error("The checkpoint is of another data set or batch size: it was at step " +
                     std::to_string(place.batchInEpoch) + " of an epoch, and an epoch has " +
                     std::to_string(stepsPerEpoch) + " now.");
-    StepPlans plans(options.network, facts, planOptions(), tensors);
+    StepPlans plans(options.network, facts, trainingPlan(options.training, options.data.train->dataType()), tensors);
     plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch()));
     if (options.data.validation && options.data.validation->size() > 0) {
         averaged = inferenceState(tensors, options.training.optimizerOptions);
@@ -107,11 +97,11 @@ bool TrainingSession::Impl::train() {
     auto iterator = pipeline.iterate(place.epoch + (epochDone ? 1 : 0), epochDone ? 0 : place.batchInEpoch);
     Batch batch;
     double waited = iterator.secondsWaited();
-    while (place.epoch < options.training.epochs && stopReason.empty()) {
+    while (place.epoch < options.training.epochs && !stopAsked) {
         pausedSeconds = 0;
         const double began = steadyClock();
         if (place.batchInEpoch == 0) tell(&Callback::onEpochBegin, place.epoch);
-        while (place.batchInEpoch < stepsPerEpoch && stopReason.empty()) {
+        while (place.batchInEpoch < stepsPerEpoch && !stopAsked) {
             if (!boundary()) return false;
             if (!iterator.next(batch)) throw Error("The data ended in the middle of an epoch.");
             const double waitedNow = iterator.secondsWaited();
@@ -142,7 +132,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     plan.forward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss)) failOnLoss(plan, context, loss);
-    const bool update = ++place.accumulated >= accumulationSteps(options.training.optimizerOptions);
+    const bool update = ++place.accumulated >= gatheredSteps;
     plan.backwardAndUpdate(context, update);
     if (update) place.accumulated = 0;
 

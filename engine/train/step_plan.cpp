@@ -29,6 +29,16 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
 
 }  // namespace
 
+StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
+    StepPlanOptions options;
+    options.device = training.device;
+    options.threads = training.threads;
+    options.optimizer = training.optimizer;
+    options.optimizerOptions = training.optimizerOptions;
+    options.dataType = dataType;
+    return options;
+}
+
 StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
                    ModelState& state)
     : batch_(batch), training_(options.training) {

@@ -25,6 +25,9 @@ struct StepPlanOptions {
     CompileOptions compile;         // switches of the passes; device, threads and outputs are set here
 };
 
+// As the settings have it, for a batch of that type.
+StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType);
+
 class StepPlan {
 public:
     // `state` must outlive the plan and hold the network's parameters (see initialize()); optimizer slots that it lacks

@@ -149,4 +149,10 @@ void addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, cons
     addUpdates(built.graph, targets, addGradient(built.graph, built.loss, targets), optimizer, options, constraints);
 }
 
+AddTraining trainingStep(const TrainingSpec& training) {
+    return [optimizer = training.optimizer, options = training.optimizerOptions](BuiltNetwork& built) {
+        addTrainingStep(built, optimizer, options);
+    };
+}
+
 }  // namespace tl

@@ -21,6 +21,8 @@ void checkOptimizerOptions(const Properties& options);
 // Appends to a graph that was built for training. Throws Error for a network without weights, and for an optimizer or
 // options that are not there or do not fit each other.
 void addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options);
+// The same as a value, for validate().
+AddTraining trainingStep(const TrainingSpec& training);
 // The same for gradients that are there already, one for each target, and what each target must keep to afterwards.
 void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId> gradients,
                 const TypedProperties& optimizer, const Properties& options,

@@ -4,22 +4,35 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 
 #include "engine/backend/cpu/support.h"
 
 namespace tl::cpu {
 namespace {
 
-// body(begin, end) over all elements, divided among threads.
-template <typename Body>
-void forElements(int parts, int64_t size, const Body& body) {
-    forParts(parts, [&](int part) {
-        const auto [begin, end] = share(size, parts, part, 16);
-        body(begin, end);
-    });
+using Range = std::function<void(int64_t begin, int64_t end)>;
+
+// One pass over all elements, divided among threads; output 0 may lie where input 0 does.
+Kernel pass(const KernelRequest& request, std::function<Range(const KernelBuffers&)> make) {
+    const int64_t size = request.inputs[0].shape.elements();
+    const int parts = partsFor(request.threads, size);
+    Kernel kernel = plainKernel(request);
+    kernel.inPlace = {0};
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [parts, size, range = make(b)] {
+            forParts(parts, [&](int part) {
+                const auto [begin, end] = share(size, parts, part, 16);
+                range(begin, end);
+            });
+        };
+    };
+    return kernel;
 }
 
-int64_t sizeOfFirst(const KernelRequest& request) { return request.inputs[0].shape.elements(); }
+void copy(const float* from, float* to, int64_t begin, int64_t end) {
+    if (from != to) std::memcpy(to + begin, from + begin, static_cast<size_t>(end - begin) * sizeof(float));
+}
 
 Kernel globalNorm(const KernelRequest& request) {
     constexpr int64_t kStretch = 16384;
@@ -54,107 +67,68 @@ Kernel globalNorm(const KernelRequest& request) {
     return kernel;
 }
 
+// A norm that is not a number makes the gradient so, which is found where the state is checked.
 Kernel clipByNorm(const KernelRequest& request) {
     const double limit = request.attributes.number("clip_norm");
-    const int64_t size = sizeOfFirst(request);
-    const int parts = partsFor(request.threads, size);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, x = in<float>(b, 0), norm = in<float>(b, 1), y = out<float>(b, 0)] {
+    return pass(request, [=](const KernelBuffers& b) -> Range {
+        return [limit, x = in<float>(b, 0), norm = in<float>(b, 1), y = out<float>(b, 0)](int64_t begin, int64_t end) {
             const double length = static_cast<double>(*norm);
-            if (length <= limit && x == y) return;
-            // A norm that is not a number stays one, and is found where the state is checked.
-            const auto scale = static_cast<float>(length <= limit ? 1 : limit / length);
-            forElements(parts, size, [&](int64_t begin, int64_t end) {
-                vec().rescale(end - begin, x + begin, y + begin, scale, 0);
-            });
+            if (length <= limit) return copy(x, y, begin, end);
+            vec().rescale(end - begin, x + begin, y + begin, static_cast<float>(limit / length), 0);
         };
-    };
-    return kernel;
+    });
 }
 
 Kernel clipByValue(const KernelRequest& request) {
     const auto limit = static_cast<float>(request.attributes.number("clip_value"));
-    const int64_t size = sizeOfFirst(request);
-    const int parts = partsFor(request.threads, size);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, x = in<float>(b, 0), y = out<float>(b, 0)] {
-            forElements(parts, size, [&](int64_t begin, int64_t end) {
-                for (int64_t i = begin; i < end; ++i) y[i] = x[i] > limit ? limit : x[i] < -limit ? -limit : x[i];
-            });
+    return pass(request, [=](const KernelBuffers& b) -> Range {
+        return [limit, x = in<float>(b, 0), y = out<float>(b, 0)](int64_t begin, int64_t end) {
+            for (int64_t i = begin; i < end; ++i) y[i] = x[i] > limit ? limit : x[i] < -limit ? -limit : x[i];
         };
-    };
-    return kernel;
+    });
 }
 
 Kernel accumulateGradient(const KernelRequest& request) {
-    const int64_t size = sizeOfFirst(request);
-    const int parts = partsFor(request.threads, size);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, gradient = in<float>(b, 1), total = out<float>(b, 0)] {
-            forElements(parts, size, [&](int64_t begin, int64_t end) {
-                vec().accumulate(end - begin, gradient + begin, total + begin);
-            });
-        };
-    };
-    return kernel;
+    return pass(request, [](const KernelBuffers& b) -> Range {
+        return
+            [total = in<float>(b, 0), gradient = in<float>(b, 1), sum = out<float>(b, 0)](int64_t begin, int64_t end) {
+                copy(total, sum, begin, end);
+                vec().accumulate(end - begin, gradient + begin, sum + begin);
+            };
+    });
 }
 
 Kernel accumulatedMean(const KernelRequest& request) {
-    const auto share = static_cast<float>(1.0 / static_cast<double>(request.attributes.integer("steps")));
-    const int64_t size = sizeOfFirst(request);
-    const int parts = partsFor(request.threads, size);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, total = out<float>(b, 0), mean = out<float>(b, 1)] {
-            forElements(parts, size, [&](int64_t begin, int64_t end) {
-                vec().rescale(end - begin, total + begin, mean + begin, share, 0);
-                std::memset(total + begin, 0, static_cast<size_t>(end - begin) * sizeof(float));
-            });
+    const auto part = static_cast<float>(1.0 / static_cast<double>(request.attributes.integer("steps")));
+    return pass(request, [=](const KernelBuffers& b) -> Range {
+        return [part, total = in<float>(b, 0), none = out<float>(b, 0), mean = out<float>(b, 1)](int64_t begin,
+                                                                                                 int64_t end) {
+            vec().rescale(end - begin, total + begin, mean + begin, part, 0);
+            std::fill(none + begin, none + end, 0.0f);
         };
-    };
-    return kernel;
+    });
 }
 
 Kernel weightAverage(const KernelRequest& request) {
     // In double first: 1 - 0.9999 in float32 is off by a part in two thousand.
-    const auto towards = static_cast<float>(1 - request.attributes.number("momentum"));
-    const int64_t size = sizeOfFirst(request);
-    const int parts = partsFor(request.threads, size);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, weight = in<float>(b, 1), count = in<float>(b, 2), average = out<float>(b, 0)] {
-            const float rest = *count > 1 ? towards : 1;
-            forElements(parts, size, [&](int64_t begin, int64_t end) {
-                if (rest == 1) {
-                    std::memcpy(average + begin, weight + begin, static_cast<size_t>(end - begin) * sizeof(float));
-                    return;
-                }
-                for (int64_t i = begin; i < end; ++i) average[i] += rest * (weight[i] - average[i]);
-            });
+    const auto rest = static_cast<float>(1 - request.attributes.number("momentum"));
+    return pass(request, [=](const KernelBuffers& b) -> Range {
+        return [rest, average = in<float>(b, 0), weight = in<float>(b, 1), count = in<float>(b, 2),
+                next = out<float>(b, 0)](int64_t begin, int64_t end) {
+            if (*count <= 1) return copy(weight, next, begin, end);
+            for (int64_t i = begin; i < end; ++i) next[i] = average[i] + rest * (weight[i] - average[i]);
         };
-    };
-    return kernel;
+    });
 }
 
 Kernel overwriteWeights(const KernelRequest& request) {
     const auto frequency = static_cast<float>(request.attributes.integer("frequency"));
-    const auto bytes = static_cast<size_t>(sizeOfFirst(request)) * sizeof(float);
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, average = in<float>(b, 1), count = in<float>(b, 2), weight = out<float>(b, 0)] {
-            if (std::fmod(*count, frequency) == 0) std::memcpy(weight, average, bytes);
+    return pass(request, [=](const KernelBuffers& b) -> Range {
+        return [frequency, weight = in<float>(b, 0), average = in<float>(b, 1), count = in<float>(b, 2),
+                next = out<float>(b, 0)](int64_t begin, int64_t end) {
+            copy(std::fmod(*count, frequency) == 0 ? average : weight, next, begin, end);
         };
-    };
-    return kernel;
+    });
 }
 
 }  // namespace

@@ -64,17 +64,19 @@ Kernel muonUpdate(const KernelRequest& request) {
     kernel.scratchBytes = static_cast<size_t>(2 * size + 2 * small * small) * sizeof(float);
     kernel.implementation = "onednn:sgemm";
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, gradient = in<float>(b, 1), weight = out<float>(b, 0), velocity = out<float>(b, 1),
+        return [=, weight = in<float>(b, 0), gradient = in<float>(b, 1), velocity = in<float>(b, 2),
+                nextWeight = out<float>(b, 0), nextVelocity = out<float>(b, 1),
                 scratch = static_cast<float*>(b.scratch), context = b.context] {
             float *x = scratch, *other = x + size, *square = other + size, *poly = square + small * small;
             for (int64_t i = 0; i < size; ++i) {
-                velocity[i] = momentum * velocity[i] + gradient[i];
-                x[i] = nesterov ? gradient[i] + momentum * velocity[i] : velocity[i];
+                const float moved = momentum * velocity[i] + gradient[i];
+                nextVelocity[i] = moved;
+                x[i] = nesterov ? gradient[i] + momentum * moved : moved;
             }
             const float* direction = orthogonalize(x, other, square, poly, rows, columns, polynomial);
             const auto rate = static_cast<double>(context->learningRate);
             const auto shrink = static_cast<float>(rate * decay), way = static_cast<float>(rate * length);
-            for (int64_t i = 0; i < size; ++i) weight[i] -= shrink * weight[i] + way * direction[i];
+            for (int64_t i = 0; i < size; ++i) nextWeight[i] = weight[i] - (shrink * weight[i] + way * direction[i]);
         };
     };
     return kernel;
