@@ -15,11 +15,12 @@ namespace {
 struct Options {
     std::string model, data, split;
     int batch = 256, threads = 0;
-    bool json = false;
+    bool json = false, raw = false;
 };
 
 int run(const Options& options) {
-    const Snapshot model = loadCheckpoint(options.model);
+    Snapshot model = loadCheckpoint(options.model);
+    if (options.raw) model.training.optimizerOptions.erase("use_ema");
     const DataSet data = openData(options.data.empty() ? model.dataSpec : options.data,
                                   model.training.validationFraction, model.training.seed);
     std::string split = options.split;
@@ -50,6 +51,7 @@ void addEval(CLI::App& app, Action& action) {
         .oneOf({"train", "validation", "val", "test"});
     command.option("--batch", options->batch, "Images at a time").range(1, 65536);
     command.option("--threads", options->threads, "0 = all cores").range(0, 1024);
+    command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json, "One object: images, loss, accuracy");
     command.runs(action, [options] { return run(*options); });
 }

@@ -106,6 +106,16 @@ Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int 
     return *result;
 }
 
+void takeAverages(Snapshot& model) {
+    ModelState state = inferenceState(model.state, model.training.optimizerOptions);
+    const size_t all = state.size();
+    for (const auto& [name, tensor] : model.state) state.erase(averageName(name));
+    if (state.size() == all) throw Error("The run keeps no averages of its weights: it was trained without use_ema.");
+    model.state = std::move(state);
+    for (const char* key : {"use_ema", "ema_momentum", "ema_overwrite_frequency"})
+        model.training.optimizerOptions.erase(key);
+}
+
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads) {
     if (first < 0 || first >= source.size())

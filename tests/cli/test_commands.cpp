@@ -129,6 +129,19 @@ private slots:
         QVERIFY(rows.open(QIODevice::ReadOnly));
         QCOMPARE(rows.readAll().count('\n'), 3);
 
+        // The averages are what is evaluated, unless the weights themselves are asked for; they can be taken along
+        // alone.
+        const auto loss = [&](const QStringList& more) {
+            const Ran eval = run(QStringList{"eval", "--json"} + more, folder_.path());
+            return eval.code == 0 ? eval.objects.at(0)["loss"].get<double>() : -1;
+        };
+        const double averaged = loss({path("watched")}), raw = loss({path("watched"), "--raw-weights"});
+        QVERIFY(averaged > 0 && raw > 0 && averaged != raw);
+        QCOMPARE(run({"export", path("watched"), path("average.safetensors"), "--averaged"}).code, 0);
+        QCOMPARE(loss({path("average.safetensors")}), averaged);
+        const Ran none = run({"export", path("first"), path("none.safetensors"), "--averaged"});
+        QVERIFY(none.code == 2 && none.err.contains("use_ema"));
+
         // The project brings them along, and none takes them away.
         const Ran again = run({"train", path("watched/project.tlm"), "--epochs", "1", "--callback", "none", "--json",
                                "--out", path("unwatched")},
