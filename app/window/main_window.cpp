@@ -106,7 +106,7 @@ void MainWindow::makePanels() {
     problems_ = new ProblemsPanel(workbench_->network, *editor_, workbench_->undo);
     inspector_ = new InspectorPanel(workbench_->network, *editor_, workbench_->selection);
     training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs,
-                                  workbench_->data);
+                                  workbench_->data, workbench_->rates);
     palette_->setFolded(settings_.value(QStringLiteral("palette/folded")).toStringList());
     connect(palette_, &LayerPalettePanel::foldedChanged, this,
             [this](const QStringList& folded) { settings_.setValue(QStringLiteral("palette/folded"), folded); });

@@ -68,13 +68,16 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
     }
 }
 
-PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch) {
+PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch,
+                      const AddTraining& addTraining) {
     BuiltNetwork built = build(network, data, batch, true);
     std::vector<ValueId> outputs = {built.loss}, targets;
     for (const auto& metric : built.metrics) outputs.push_back(metric.sums);
     for (const BuiltParameter& parameter : built.parameters)
         if (parameter.trainable) targets.push_back(parameter.value);
-    if (!targets.empty()) {
+    if (!targets.empty() && addTraining) {
+        addTraining(built);
+    } else if (!targets.empty()) {
         const auto gradients = addGradient(built.graph, built.loss, targets);
         outputs.insert(outputs.end(), gradients.begin(), gradients.end());
     }
@@ -106,14 +109,14 @@ bool NetworkReport::ok() const {
                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; });
 }
 
-NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch) {
+NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch, const AddTraining& addTraining) {
     const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
     Check check = checkNetwork(network, links, data);
     measureNodes(network, links, check);
     if (check.report.ok()) {
         try {
-            check.report.cost = trainingCost(network, data, std::max(batch, 1));
+            check.report.cost = trainingCost(network, data, std::max(batch, 1), addTraining);
         } catch (const std::exception& error) {
             Diagnostic diagnostic;
             diagnostic.message = error.what();

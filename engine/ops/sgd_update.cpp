@@ -6,8 +6,10 @@ namespace tl::ops {
 namespace {
 
 std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext& context) {
-    const double momentum = attributes.number("momentum", 0), decay = attributes.number("weight_decay", 0);
+    const double momentum = attributes.number("momentum", 0), rate = static_cast<double>(context.learningRate);
     const bool nesterov = attributes.integer("nesterov", 0) != 0, hasVelocity = in.size() > 2;
+    const bool decoupled = attributes.integer("decoupled_weight_decay", 0) != 0;
+    const double given = attributes.number("weight_decay", 0), decay = decoupled ? 0 : given;
     std::vector<ReferenceTensor> out{in[0]};
     if (hasVelocity) out.push_back(in[2]);
     for (size_t i = 0; i < in[0].values.size(); ++i) {
@@ -17,13 +19,14 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
             velocity = momentum * velocity + step;
             step = nesterov ? step + momentum * velocity : velocity;
         }
-        out[0].values[i] -= static_cast<double>(context.learningRate) * step;
+        out[0].values[i] -= (decoupled ? rate * given * out[0].values[i] : 0) + rate * step;
     }
     return out;
 }
 
-Attributes rule(double momentum, int64_t nesterov, double decay) {
-    return {{"momentum", momentum}, {"nesterov", nesterov}, {"weight_decay", decay}};
+Attributes rule(double momentum, int64_t nesterov, double decay, int64_t decoupled = 0) {
+    return {
+        {"momentum", momentum}, {"nesterov", nesterov}, {"weight_decay", decay}, {"decoupled_weight_decay", decoupled}};
 }
 
 }  // namespace
@@ -46,7 +49,8 @@ OpType sgd_update() {
     op.cases = {{"plain", {matrix, matrix}, rule(0, 0, 0)},
                 {"weight decay", {matrix, matrix}, rule(0, 0, 0.1)},
                 {"momentum", {matrix, matrix, matrix}, rule(0.9, 0, 0)},
-                {"nesterov, weight decay", {matrix, matrix, matrix}, rule(0.9, 1, 0.01)}};
+                {"nesterov, weight decay", {matrix, matrix, matrix}, rule(0.9, 1, 0.01)},
+                {"decoupled weight decay", {matrix, matrix, matrix}, rule(0.9, 0, 0.5, 1)}};
     return op;
 }
 

@@ -1,5 +1,6 @@
 // What the ops that move a parameter share: inputs param, grad, slots of the same shape and perhaps the step count;
-// outputs param and slots, in place. An op's own file holds its rule for one element, in float64, and its cases.
+// outputs param and slots, in place. An op's own file holds its rule for one element, in float64, and its cases. With
+// decoupled_weight_decay the weight shrinks by the rate times weight_decay, and its gradient stays as it is.
 #pragma once
 
 #include <array>
@@ -45,15 +46,22 @@ inline OpType updateOp(const UpdateOp& update) {
         outputs.insert(outputs.end(), inputs.begin() + 2, inputs.begin() + static_cast<std::ptrdiff_t>(moved));
         return outputs;
     };
-    op.reference = [update](References in, const Attributes& attributes, const StepContext& context) {
-        const size_t slots = slotsOf(update, attributes);
-        const ElementRule rule = update.rule(attributes, static_cast<double>(context.learningRate),
-                                             update.counted ? in[2 + slots].values[0] : 0);
+    op.reference = [update](References in, const Attributes& given, const StepContext& context) {
+        const size_t slots = slotsOf(update, given);
+        const double rate = static_cast<double>(context.learningRate);
+        Attributes attributes = given;
+        double shrink = 0;  // of the weight itself
+        if (given.integer("decoupled_weight_decay", 0) != 0) {
+            shrink = rate * given.number("weight_decay", 0);
+            attributes.set("weight_decay", 0.0);
+        }
+        const ElementRule rule = update.rule(attributes, rate, update.counted ? in[2 + slots].values[0] : 0);
         std::vector<ReferenceTensor> out{in[0]};
         for (size_t s = 0; s < slots; ++s) out.push_back(in[2 + s]);
         for (size_t i = 0; i < in[0].values.size(); ++i) {
             Slots values{};
             for (size_t s = 0; s < slots; ++s) values[s] = out[1 + s].values[i];
+            out[0].values[i] -= shrink * out[0].values[i];
             rule(out[0].values[i], in[1].values[i], values);
             for (size_t s = 0; s < slots; ++s) out[1 + s].values[i] = values[s];
         }

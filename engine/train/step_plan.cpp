@@ -1,4 +1,4 @@
-// Builds a step from its parts: network, gradient, optimizer. State names come from the parameters', so any batch size
+// Builds a step and runs it. State names come from the parameters', so any batch size
 // finds the same slots.
 #include "engine/train/step_plan.h"
 
@@ -6,59 +6,45 @@
 #include <cstring>
 
 #include "engine/core/error.h"
-#include "engine/train/optimizer.h"
+#include "engine/train/training_graph.h"
 
 namespace tl {
 namespace {
 
 constexpr size_t kPlansKept = 4;
 
-// Acts on what the parameter's update has written, the newest value that lives at its address.
-void addConstraint(Graph& graph, ValueId parameter, const Attributes& constraint) {
-    auto updated = static_cast<ValueId>(graph.values.size()) - 1;
-    while (graph.rootOf(updated) != parameter) --updated;
-    const std::string name = graph.value(parameter).name;
-    graph.addNode("Constrain", name + "/constraint", {updated}, constraint, {}, Phase::Update);
-}
-
-void addOptimizer(BuiltNetwork& built, const TypedProperties& chosen) {
-    const OptimizerType& optimizer = findOptimizer(chosen.type);
-    const PropertyReader properties(optimizer.properties, chosen.properties, "optimizer " + chosen.type);
-    std::vector<ValueId> targets;
-    std::vector<Attributes> constraints;
-    for (const BuiltParameter& parameter : built.parameters) {
-        if (!parameter.trainable) continue;
-        targets.push_back(parameter.value);
-        constraints.push_back(parameter.constraint);
-    }
-    if (targets.empty())
-        throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
-    const std::vector<ValueId> gradients = addGradient(built.graph, built.loss, targets);
-    if (optimizer.begin) optimizer.begin(built.graph, properties);
-    for (size_t i = 0; i < targets.size(); ++i) {
-        optimizer.update(built.graph, targets[i], gradients[i], properties);
-        if (!constraints[i].values().empty()) addConstraint(built.graph, targets[i], constraints[i]);
-    }
-}
-
-// Optimizer slots that the state lacks, or has in another shape, start at zero.
-void addSlots(const Graph& graph, ModelState& state) {
+// Optimizer slots that the state lacks, or has in another shape, start at zero; averages where their weights are.
+void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters, ModelState& state) {
     for (const Value& value : graph.values) {
         if (value.kind != ValueKind::State) continue;
         const auto found = state.find(value.name);
         if (found == state.end() || found->second.shape() != value.shape)
             state[value.name] = Tensor(value.shape, DType::Float32);
+        else
+            continue;
+        for (const BuiltParameter& parameter : parameters)
+            if (value.name == averageName(parameter.name)) state[value.name] = state.at(parameter.name).clone();
     }
 }
 
 }  // namespace
 
+StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
+    StepPlanOptions options;
+    options.device = training.device;
+    options.threads = training.threads;
+    options.optimizer = training.optimizer;
+    options.optimizerOptions = training.optimizerOptions;
+    options.dataType = dataType;
+    return options;
+}
+
 StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
                    ModelState& state)
     : batch_(batch), training_(options.training) {
     BuiltNetwork built = build(network, facts, batch, options.training, options.dataType);
-    if (training_) addOptimizer(built, options.optimizer);
-    addSlots(built.graph, state);
+    if (training_) addTrainingStep(built, options.optimizer, options.optimizerOptions);
+    addSlots(built.graph, built.parameters, state);
 
     CompileOptions compile = options.compile;
     compile.device = options.device;
@@ -104,9 +90,10 @@ void StepPlan::setInputs(const Batch& batch) {
 
 void StepPlan::forward(const StepContext& context) { plan_->run(Phase::Forward, context); }
 
-void StepPlan::backwardAndUpdate(const StepContext& context) {
+void StepPlan::backwardAndUpdate(const StepContext& context, bool update) {
     plan_->run(Phase::Backward, context);
-    plan_->run(Phase::Update, context);
+    plan_->run(Phase::Accumulate, context);
+    if (update) plan_->run(Phase::Update, context);
 }
 
 float StepPlan::loss() const { return plan_->readScalar(loss_); }

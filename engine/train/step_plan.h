@@ -22,9 +22,13 @@ struct StepPlanOptions {
     int threads = 0;       // 0 = all of the device's
     bool training = true;  // false: forward only, with a readable prediction
     TypedProperties optimizer{"sgd", {}};
+    Properties optimizerOptions;    // clipping, gathering over steps, averages: optimizerOptions()
     DType dataType = DType::UInt8;  // of the batch
     CompileOptions compile;         // switches of the passes; device, threads and outputs are set here
 };
+
+// As the settings have it, for a batch of that type.
+StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType);
 
 class StepPlan {
 public:
@@ -45,8 +49,9 @@ public:
     int32_t* labelInput() { return labels_; }  // null where labels are numbers
 
     void forward(const StepContext& context);
-    // After forward(): backward and the updates of weights, moving averages and slots.
-    void backwardAndUpdate(const StepContext& context);
+    // After forward(): backward and the updates of weights, moving averages and slots. Without `update`, the gradients
+    // are only added to those that wait for it.
+    void backwardAndUpdate(const StepContext& context, bool update = true);
     // All phases without a look at the loss in between.
     void step(const StepContext& context) { plan_->runAll(context); }
 

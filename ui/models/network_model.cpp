@@ -3,8 +3,10 @@
 #include "ui/models/network_model.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/layers/layer_type.h"
+#include "engine/train/training_graph.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -80,9 +82,12 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
     validateNow();  // its report refreshes the nodes, Input's words among them
 }
 
-void NetworkModel::setBatch(int batch) {
-    if (batch == batch_) return;
-    batch_ = batch;
+void NetworkModel::setTraining(const TrainingSpec& training) {
+    const auto costs = [](const TrainingSpec& spec) {
+        return std::tie(spec.batch, spec.optimizer, spec.optimizerOptions);
+    };
+    if (costs(training) == costs(training_)) return;
+    training_ = training;
     ++revision_;
     scheduleValidation();
 }
@@ -98,7 +103,9 @@ void NetworkModel::validateInJob() {
     const quint64 revision = revision_;
     jobs_.run(
         QStringLiteral("validate"),
-        [spec = spec_, facts = facts_, batch = batch_](std::stop_token) { return validate(spec, facts, batch); },
+        [spec = spec_, facts = facts_, training = training_](std::stop_token) {
+            return validate(spec, facts, training.batch, trainingStep(training));
+        },
         [this, revision](NetworkReport report) {
             if (revision != revision_) return;  // edited meanwhile: the next report is on its way
             takeReport(std::move(report), revision);

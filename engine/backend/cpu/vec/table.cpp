@@ -21,6 +21,7 @@ const VecTable& table() {
         .addValue = addValue,
         .accumulate = accumulate,
         .sum = sum,
+        .squareSum = squareSum,
         .movingAverage = movingAverage,
         .dropout = dropout,
         .widen = widen,

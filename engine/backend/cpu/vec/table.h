@@ -98,6 +98,7 @@ struct VecTable {
     void (*addValue)(int64_t n, const float* x, float bias, float* y);
     void (*accumulate)(int64_t n, const float* x, float* sum);  // sum += x
     double (*sum)(int64_t n, const float* x);
+    double (*squareSum)(int64_t n, const float* x);
     void (*movingAverage)(int64_t n, const float* moving, const float* value, float* out, float momentum);
     // Elements [begin, begin + n) of the logical tensor.
     void (*dropout)(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
