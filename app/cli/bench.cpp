@@ -55,11 +55,12 @@ std::vector<CaseSpec> caseSpecs() {
 // A network with its plan, random pixels and the speeds measured so far.
 class Case {
 public:
-    Case(const CaseSpec& spec, int threads) : spec(spec) {
+    Case(const CaseSpec& spec, int threads, DType precision) : spec(spec) {
         const NetworkSpec network = findTemplate(spec.network).make(spec.facts);
         initialize(network, spec.facts, 1, state_);
         StepPlanOptions options;
         options.threads = threads;
+        options.precision = precision;
         options.optimizer = spec.optimizer;
         plan_ = std::make_unique<StepPlan>(network, spec.facts, spec.batch, options, state_);
         data_ = Tensor(spec.facts.shape.withBatch(spec.batch), DType::UInt8);
@@ -200,7 +201,7 @@ int runBench(const BenchOptions& options) {
     std::vector<std::unique_ptr<Case>> cases;
     for (const CaseSpec& spec : caseSpecs()) {
         if (std::string(spec.name).find(options.only) != std::string::npos) {
-            cases.push_back(std::make_unique<Case>(spec, threads));
+            cases.push_back(std::make_unique<Case>(spec, threads, precisionNamed(options.precision)));
         }
     }
     const bool loader = !options.data.empty() && std::string("loader").find(options.only) != std::string::npos;
@@ -253,6 +254,7 @@ void addBench(CLI::App& app, Action& action) {
                    "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
     command.option("--seconds", options->seconds, "Seconds of measuring for each case").range(0.1, 600.0);
     command.option("--threads", options->threads, "Threads; 0 = all physical cores").range(0, 1024);
+    command.option("--precision", options->precision, "float32 (default), bfloat16 or float16");
     command.option("--data", options->data, "Data set for the loader, such as folder:DIR");
     command.flag("--ops", options->ops, "List every kernel with its median time");
     command.flag("--json", options->json, "One object a line");

@@ -202,6 +202,8 @@ json toValue(const TrainingSpec& training) {
     for (const TypedProperties& each : training.callbacks) callbacks.push_back(toValue(each));
     return {{"device", training.device},
             {"threads", training.threads},
+            {"precision", training.precision},
+            {"memory_limit", training.memoryLimit},
             {"epochs", training.epochs},
             {"batch", training.batch},
             {"seed", training.seed},
@@ -232,6 +234,8 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     };
     training.device = fields.get("device", training.device);
     training.threads = fields.get("threads", training.threads);
+    training.precision = fields.get("precision", training.precision);
+    training.memoryLimit = fields.get("memory_limit", training.memoryLimit);
     training.epochs = fields.get("epochs", training.epochs);
     training.batch = fields.get("batch", training.batch);
     training.seed = fields.get("seed", training.seed);

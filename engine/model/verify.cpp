@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "engine/core/error.h"
+#include "engine/core/half.h"
 #include "engine/core/rng.h"
 #include "engine/graph/reference.h"
 #include "engine/layers/layer_type.h"
@@ -35,7 +36,7 @@ ReferenceTensor randomValues(const Shape& shape, DType type, double low, double 
     ReferenceTensor tensor{shape, std::vector<double>(static_cast<size_t>(shape.elements()))};
     for (double& value : tensor.values) {
         value = low + (high - low) * rng.uniform();
-        value = type == DType::Float32 ? static_cast<double>(static_cast<float>(value)) : std::floor(value);
+        value = isFloat(type) ? static_cast<double>(roundedTo(type, static_cast<float>(value))) : std::floor(value);
     }
     return tensor;
 }

@@ -92,6 +92,7 @@ struct TrainingSession::Impl : RunControl {
     void main();
     void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
     bool train();    // true when the run is finished, false when it was stopped
+    void notePrecision();  // where the device can only make believe
     void trainStep(StepPlan& plan, const Batch& batch, double waited);
     void failOnLoss(StepPlan& plan, const StepContext& context, float loss);
     // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.

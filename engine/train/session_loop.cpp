@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
 #include "engine/train/adapt.h"
@@ -65,9 +66,18 @@ void TrainingSession::Impl::prepare() {
     prepared = true;
 }
 
+void TrainingSession::Impl::notePrecision() {
+    const DType precision = precisionNamed(options.training.precision);
+    const DeviceInfo device = findDevice(options.training.device);
+    if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
+    events.push(NoteRecord{"The device " + device.id + " has no instructions for " + options.training.precision +
+                           ": values are kept so and computed in float32, which saves memory and takes longer."});
+}
+
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
+    notePrecision();
     if (!adaptToData(options.network, facts, options.training, options.data.train, tensors, [this] { return attend(); }))
         return false;
     const Pipeline pipeline = trainingPipeline(options.training, options.data.train, facts.shape);
@@ -135,9 +145,8 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     plan.forward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss)) failOnLoss(plan, context, loss);
-    const bool update = ++place.accumulated >= gatheredSteps;
-    plan.backwardAndUpdate(context, update);
-    if (update) place.accumulated = 0;
+    if (plan.backwardAndUpdate(context, place.accumulated + 1 >= gatheredSteps))
+        place.accumulated = (place.accumulated + 1) % gatheredSteps;
 
     StepRecord record;
     const MetricSums sums = plan.sums();

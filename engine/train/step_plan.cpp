@@ -12,6 +12,7 @@ namespace tl {
 namespace {
 
 constexpr size_t kPlansKept = 4;
+constexpr float kFirstLossScale = 65536;
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero; averages where their weights are.
 void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters, ModelState& state) {
@@ -19,7 +20,8 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
         if (value.kind != ValueKind::State) continue;
         const auto found = state.find(value.name);
         if (found == state.end() || found->second.shape() != value.shape)
-            state[value.name] = Tensor(value.shape, DType::Float32);
+            state[value.name] =
+                value.name == kLossScale ? Tensor::scalar(kFirstLossScale) : Tensor(value.shape, DType::Float32);
         else
             continue;
         for (const BuiltParameter& parameter : parameters)
@@ -33,6 +35,8 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
+    options.precision = precisionNamed(training.precision);
+    options.compile.memoryLimit = static_cast<size_t>(training.memoryLimit) << 20;
     options.optimizer = training.optimizer;
     options.optimizerOptions = training.optimizerOptions;
     options.dataType = dataType;
@@ -43,13 +47,17 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
                    ModelState& state)
     : batch_(batch), training_(options.training) {
     BuiltNetwork built = build(network, facts, batch, options.training, options.dataType);
-    if (training_) addTrainingStep(built, options.optimizer, options.optimizerOptions);
+    if (training_)
+        finite_ = addTrainingStep(built, options.optimizer, options.optimizerOptions,
+                                  options.precision == DType::Float16);
     addSlots(built.graph, built.parameters, state);
 
     CompileOptions compile = options.compile;
     compile.device = options.device;
     compile.threads = options.threads;
+    compile.precision = options.precision;
     compile.outputs = {built.loss};
+    if (finite_ != kNoValue) compile.outputs.push_back(finite_);
     metrics_ = built.metrics;
     for (const BuiltMetric& metric : metrics_) compile.outputs.push_back(metric.sums);
     if (built.confusion != kNoValue) compile.outputs.push_back(confusion_ = built.confusion);
@@ -90,10 +98,17 @@ void StepPlan::setInputs(const Batch& batch) {
 
 void StepPlan::forward(const StepContext& context) { plan_->run(Phase::Forward, context); }
 
-void StepPlan::backwardAndUpdate(const StepContext& context, bool update) {
+bool StepPlan::backwardAndUpdate(const StepContext& context, bool update) {
     plan_->run(Phase::Backward, context);
+    if (finite_ != kNoValue && plan_->readScalar(finite_) == 0) return false;
     plan_->run(Phase::Accumulate, context);
     if (update) plan_->run(Phase::Update, context);
+    return true;
+}
+
+void StepPlan::step(const StepContext& context) {
+    forward(context);
+    backwardAndUpdate(context);
 }
 
 float StepPlan::loss() const { return plan_->readScalar(loss_); }
@@ -120,19 +135,19 @@ Tensor StepPlan::prediction() const { return plan_->read(prediction_); }
 StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state)
     : network_(std::move(network)), facts_(std::move(facts)), options_(std::move(options)), state_(state) {}
 
-StepPlan& StepPlans::get(int64_t batch) {
-    if (!recent_.empty() && recent_.back() == batch) return *plans_.at(batch);
-    if (!plans_.count(batch)) {
-        auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options_, state_);
-        plans_[batch] = std::move(plan);
-        if (plans_.size() > kPlansKept) {
-            plans_.erase(recent_.front());
-            recent_.erase(recent_.begin());
-        }
+StepPlan& StepPlans::get(int64_t batch, const StepPlanOptions& options) {
+    const auto same = [&](const Entry& entry) { return entry.batch == batch && entry.options == options; };
+    if (!plans_.empty() && same(plans_.back())) return *plans_.back().plan;
+    const auto found = std::ranges::find_if(plans_, same);
+    if (found != plans_.end()) {
+        std::rotate(found, found + 1, plans_.end());
+        return *plans_.back().plan;
     }
-    std::erase(recent_, batch);
-    recent_.push_back(batch);
-    return *plans_.at(batch);
+    auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options, state_);
+    ++compiled_;
+    if (plans_.size() == kPlansKept) plans_.erase(plans_.begin());
+    plans_.push_back({batch, options, std::move(plan)});
+    return *plans_.back().plan;
 }
 
 }  // namespace tl

@@ -65,12 +65,15 @@ Kernel forward(const KernelRequest& request) {
     const double epsilon = request.attributes.number("epsilon", 1e-3);
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.outputs[0] = layout;
+    const bool sum = request.inputs.size() > 3;
+    if (sum) kernel.inputs[3] = layout;
     if (kernel.outputs.size() > 3) kernel.outputs[3].opaqueBytes = 64;
     kernel.scratchBytes = s.sums() + s.floats(4);
     kernel.bind = [=](const KernelBuffers& b) {
         auto* sums = static_cast<double*>(b.scratch);
         auto* shift = reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + s.sums());
         float *mean = shift + s.width, *scale = mean + s.width, *beta = scale + s.width;
+        const float* added = sum ? in<float>(b, 3) : nullptr;
         return [=, x = in<float>(b, 0), gamma = in<float>(b, 1), betaIn = in<float>(b, 2), y = out<float>(b, 0),
                 meanOut = out<float>(b, 1), varianceOut = out<float>(b, 2)] {
             for (int64_t c = 0; c < s.width; ++c) {
@@ -107,7 +110,10 @@ Kernel forward(const KernelRequest& request) {
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
                     vec().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel,
-                                     y + offset, relu);
+                                     y + offset, relu && !added);
+                    // The stretch is still in the cache.
+                    const float* both[] = {y, added};
+                    if (added) vec().add(rows * lanes, 2, both, offset, y, relu);
                 });
             });
         };
