@@ -81,6 +81,9 @@ OpType mat_mul() {
         {"transposed b", {{{33, 17}}, {{19, 17}}}, transposes(0, 1)},
         {"transposed both", {{{7, 5}}, {{3, 7}}}, transposes(1, 1)},
         {"bias", {{{5, 40}}, {{40, 11}}, {{11}}}, transposes(0, 0)},
+        {"many rows, odd width", {{{29, 33}}, {{33, 45}}, {{45}}}, transposes(0, 0)},
+        {"few rows, wide", {{{3, 20}}, {{20, 100}}}, transposes(0, 0)},
+        {"transposed a, tiles", {{{18, 26}}, {{18, 48}}}, transposes(1, 0)},
         {"one row", {{{1, 64}}, {{10, 64}}, {{10}}}, transposes(0, 1)},
     };
     for (const char* kind : {"relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})

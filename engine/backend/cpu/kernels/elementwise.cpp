@@ -23,6 +23,19 @@ Kernel add(const KernelRequest& request) {
     for (Layout& layout : kernel.inputs) layout = desc.layout;
     kernel.outputs[0] = desc.layout;
     kernel.inPlace = {0};
+    if (request.outputs[0].dtype == DType::BFloat16) {
+        kernel.bind = [=](const KernelBuffers& b) {
+            std::vector<const uint16_t*> inputs;
+            for (size_t i = 0; i < b.inputs.size(); ++i) inputs.push_back(in<uint16_t>(b, i));
+            return [=, y = out<uint16_t>(b, 0)] {
+                forParts(parts, [&](int part) {
+                    const auto [begin, end] = share(size, parts, part, 16);
+                    vec().addBf16(end - begin, static_cast<int>(inputs.size()), inputs.data(), begin, y, relu);
+                });
+            };
+        };
+        return kernel;
+    }
     kernel.bind = [=](const KernelBuffers& b) {
         std::vector<const float*> inputs;
         for (size_t i = 0; i < b.inputs.size(); ++i) inputs.push_back(in<float>(b, i));
@@ -79,7 +92,7 @@ Kernel reshape(const KernelRequest& request) {
 }  // namespace
 
 void elementwise(KernelTable& table) {
-    table.add("Add", add);
+    table.add("Add", add, {DType::BFloat16});
     table.add("Rescale", rescale);
     table.add("Reshape", reshape, {DType::BFloat16, DType::Float16});
 }

@@ -7,11 +7,42 @@
 namespace tl::cpu::TL_ISA {
 
 const VecTable& table() {
-    static constexpr VecTable made{
-        TL_TEXT(TL_ISA), rescaleU8,  rescale,     activation,    activationGrad,  add,        addRow,
-        addValue,        accumulate, sum,         movingAverage, dropout,         widen,      narrow,
-        activationBf16,  softmax,    softmaxGrad, update,        moments,         scaleShift, normGradSums,
-        normGrad,        maxPool,    maxPoolGrad, averagePool,   averagePoolGrad, fma};
+    static const VecTable made{TL_TEXT(TL_ISA),
+                               rescaleU8,
+                               rescale,
+                               activation,
+                               activationGrad,
+                               add,
+                               addRow,
+                               addValue,
+                               accumulate,
+                               sum,
+                               movingAverage,
+                               dropout,
+                               widen,
+                               narrow,
+                               addBf16,
+                               activationGradBf16,
+                               activationBf16,
+                               softmax,
+                               softmaxGrad,
+                               update,
+                               normTable<float>(),
+                               normTable<uint16_t>(),
+                               maxPool,
+                               maxPoolGrad,
+                               averagePool,
+                               averagePoolGrad,
+                               transpose,
+                               gemm,
+                               laneConv,
+                               laneConvGrad,
+                               winogradTable<float>(),
+                               winogradTable<uint16_t>(),
+                               winogradWeights,
+                               winogradWeightGrad,
+                               sumLanes,
+                               fma};
     return made;
 }
 
