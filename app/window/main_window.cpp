@@ -106,6 +106,9 @@ void MainWindow::makePanels() {
     inspector_ = new InspectorPanel(workbench_->network, *editor_, workbench_->selection);
     training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs,
                                   workbench_->data);
+    palette_->setFolded(settings_.value(QStringLiteral("palette/folded")).toStringList());
+    connect(palette_, &LayerPalettePanel::foldedChanged, this,
+            [this](const QStringList& folded) { settings_.setValue(QStringLiteral("palette/folded"), folded); });
     connect(palette_, &LayerPalettePanel::addRequested, networkPanel_, &NetworkPanel::addLayer);
     connect(problems_, &ProblemsPanel::jumpRequested, networkPanel_, &NetworkPanel::reveal);
     connect(networkPanel_, &NetworkPanel::refused, this,

@@ -56,14 +56,12 @@ LayerType conv2d() {
     type.help = "Slides a set of learned filters over the image. With stride 2 the output is half as wide "
                 "and half as "
                 "high.";
-    Property activation = activationProperty();
-    activation.choices.pop_back();  // softmax needs a vector
     type.properties = {
         intProperty("filters", 32, 1, 1 << 16, "Number of learned filters, and of output channels."),
         withUnit(listProperty("kernel_size", {3, 3}, 2, 1, 255, "Height and width of a filter."), "px"),
         withUnit(listProperty("strides", {1, 1}, 2, 1, 255, "Step of the filter, down and across."), "px"),
         paddingProperty(),
-        activation,
+        activationProperty(),
         boolProperty("use_bias", true, "Adds a learned number to each filter; not needed before a normalisation."),
         advanced(withUnit(
             listProperty("dilation_rate", {1, 1}, 2, 1, 255, "Spacing of the filter's points; 1 is none."), "px")),

@@ -99,8 +99,11 @@ public:
     // The same with an initialiser of the layer's own.
     virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;
     virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;  // "moving_mean"
-    virtual ValueId dataInput() = 0;                                                      // the batch, uint8 or float32
-    virtual ValueId labels() = 0;                                                         // int32 [N]
+    // Before the first step of a run, the mean and variance along `axis` of x over the training data, and of how many
+    // values they are, are written into these states.
+    virtual void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) = 0;
+    virtual ValueId dataInput() = 0;  // the batch, uint8 or float32
+    virtual ValueId labels() = 0;     // int32 [N]
     virtual void setOutput(ValueId value) = 0;
     // The Output layer declares these; a network has exactly one loss.
     virtual void setLoss(ValueId scalar) = 0;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "engine/core/activation.h"
+
 namespace tl::layers {
 namespace {
 
@@ -15,6 +17,10 @@ Property row(PropertyKind kind, const std::string& key, PropertyValue value, con
     property.help = help;
     return property;
 }
+
+// Activations along the features, and their ops.
+constexpr std::pair<const char*, const char*> kAlongFeatures[] = {
+    {"softmax", "Softmax"}, {"log_softmax", "LogSoftmax"}, {"sparsemax", "Sparsemax"}};
 
 }  // namespace
 
@@ -63,9 +69,13 @@ Property withUnit(Property property, const std::string& unit) {
 }
 
 Property activationProperty() {
-    return choiceProperty("activation", "linear",
-                          {"linear", "relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh", "softmax"},
-                          "Function applied to the result, element by element; linear leaves it as it is.");
+    std::vector<std::string> choices;
+    for (const ActivationKind& kind : activationKinds())
+        if (kind.act != Act::Threshold) choices.push_back(kind.name);  // Keras has no defaults for its numbers
+    for (const auto& [name, op] : kAlongFeatures) choices.push_back(name);
+    return choiceProperty("activation", "linear", std::move(choices),
+                          "Function applied to the result; linear leaves it as it is. softmax, log_softmax and "
+                          "sparsemax look at all features together, the others at each value by itself.");
 }
 
 Property paddingProperty() {
@@ -103,16 +113,58 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
     return rows;
 }
 
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha) {
-    if (activation == "linear") return x;
-    if (activation == "softmax") return context.emit("Softmax", {x})[0];
-    Attributes attributes = {{"kind", activation}};
-    if (activation == "leaky_relu" || activation == "elu") attributes.set("alpha", alpha);
-    return context.emit("Activation", {x}, attributes)[0];
+int64_t streamOf(const BuildContext& context) {
+    return static_cast<int64_t>(streamId(context.node()) >> 1);  // stays positive in files
 }
 
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation) {
-    return emitActivation(context, x, activation, activation == "leaky_relu" ? kLeakySlope : kEluAlpha);
+void buildDropout(BuildContext& context, bool spatial) {
+    const double rate = context.properties().number("rate");
+    const ValueId x = context.inputs()[0];
+    if (!context.training() || rate == 0) return context.setOutput(x);
+    Attributes attributes = {{"rate", rate}, {"stream", streamOf(context)}};
+    if (spatial) attributes.set("spatial", int64_t{1});
+    context.setOutput(context.emit("Dropout", {x}, attributes)[0]);
+}
+
+Affine emitAffine(BuildContext& context, const Shape& shape) {
+    const auto of = [&](const char* property, const char* weight, double otherwise) {
+        return context.properties().boolean(property) ? context.parameter(weight, shape)
+                                                      : context.graph().addConstant(otherwise, shape);
+    };
+    const ValueId gamma = of("scale", "gamma", 1);
+    return {gamma, of("center", "beta", 0)};
+}
+
+void addAffine(LayerType& type) {
+    type.properties.push_back(boolProperty("center", true, "Adds a learned shift, beta."));
+    type.properties.push_back(boolProperty("scale", true, "Multiplies by a learned factor, gamma."));
+    addWeight(type, "gamma", "ones");
+    addWeight(type, "beta", "zeros");
+    type.properties.push_back(trainableProperty());
+}
+
+ValueId emitTranspose(BuildContext& context, ValueId x, const std::vector<int64_t>& order) {
+    if (std::is_sorted(order.begin(), order.end())) return x;
+    return context.emit("Transpose", {x}, {{"perm", order}})[0];
+}
+
+int featureAxis(const Shape& shape) { return shape.rank() >= 4 ? 1 : shape.rank() - 1; }
+
+ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, Attributes attributes) {
+    if (activation == "linear") return x;
+    for (const auto& [name, op] : kAlongFeatures) {
+        if (activation != name) continue;
+        const int rank = context.shape(x).rank();
+        if (featureAxis(context.shape(x)) == rank - 1) return context.emit(op, {x})[0];
+        std::vector<int64_t> last = {0}, back = {0, rank - 1};
+        for (int axis = 2; axis < rank; ++axis) last.push_back(axis), back.push_back(axis - 1);
+        last.push_back(1);
+        return emitTranspose(context, context.emit(op, {emitTranspose(context, x, last)})[0], back);
+    }
+    const ActivationKind& kind = activationKind(activation);
+    if (kind.kerasAlpha != kind.alpha && !attributes.has("alpha")) attributes.set("alpha", kind.kerasAlpha);
+    attributes.set("kind", activation);
+    return context.emit("Activation", {x}, attributes)[0];
 }
 
 int64_t Window::output(int axis, int64_t input) const {

@@ -22,7 +22,7 @@ Property listProperty(const std::string& key, std::vector<int64_t> value, int le
                       const std::string& help);
 Property advanced(Property property);
 Property withUnit(Property property, const std::string& unit);
-Property activationProperty();  // "linear" by default
+Property activationProperty();  // every function that needs no numbers of its own; "linear" by default
 Property paddingProperty();     // valid (Keras's default) or same
 Property initializerProperty(const std::string& key, const std::string& value, const std::string& help);
 Property trainableProperty();
@@ -42,16 +42,30 @@ void addWeight(LayerType& type, const std::string& weight, const std::string& in
 // The rows of a layer with a kernel and a bias, and `trainable`; call it last.
 void addKernelAndBias(LayerType& type);
 
-// The slopes that Keras's functions of these names have.
-inline constexpr double kLeakySlope = 0.2;
-inline constexpr double kEluAlpha = 1.0;
-
 // The same values in another shape, batch included.
 ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape);
 
-// "linear" emits nothing; softmax runs along the last axis, all others element by element.
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha);
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation);  // Keras's slopes
+// The axis, batch included, that Keras has last: the channels of images, the features of vectors and sequences.
+int featureAxis(const Shape& shape);
+
+// Keys the layer's random draws, by its node's name.
+int64_t streamOf(const BuildContext& context);
+// Drops single values, or whole channels; nothing where the rate is 0 or it does not train.
+void buildDropout(BuildContext& context, bool spatial);
+
+// Scale and shift of a normalisation with the properties `scale` and `center`: parameters, or the constants 1 and 0.
+struct Affine {
+    ValueId gamma, beta;
+};
+Affine emitAffine(BuildContext& context, const Shape& shape);
+// Those two properties, what there is to say of the weights, and `trainable`; call it last.
+void addAffine(LayerType& type);
+// The axes in this order; nothing where that is the order they have.
+ValueId emitTranspose(BuildContext& context, ValueId x, const std::vector<int64_t>& order);
+
+// "linear" emits nothing; softmax, log_softmax and sparsemax run along the features, all others element by element.
+// `attributes`: alpha, value of the Activation op, where Keras's defaults are not meant.
+ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, Attributes attributes = {});
 
 // A window that slides over the height and width of an image.
 struct Window {

@@ -25,6 +25,13 @@ struct BuiltState {
     float initialValue = 0;
 };
 
+// A layer that measures its input over the training data before the first step; the states' names.
+struct BuiltAdaptation {
+    ValueId input = kNoValue;
+    int axis = 1;
+    std::string mean, variance, count;
+};
+
 struct BuiltNetwork {
     Graph graph;
     ValueId loss = kNoValue;                               // scalar
@@ -32,6 +39,7 @@ struct BuiltNetwork {
     std::vector<std::pair<std::string, ValueId>> metrics;  // sums over the batch: {"accuracy", correct}
     std::vector<BuiltParameter> parameters;                // in network order
     std::vector<BuiltState> states;                        // moving averages
+    std::vector<BuiltAdaptation> adaptations;              // in network order
     std::map<std::string, ValueId> outputs;                // by node id
 };
 

@@ -56,8 +56,7 @@ OpType conv2d() {
         expectFloat("Conv2D", "x", inputs[0]), expectFloat("Conv2D", "w", inputs[1]);
         const ConvGeometry g = convGeometry("Conv2D", inputs[0].shape, inputs[1].shape, attributes);
         if (inputs.size() > 2) expectShape("Conv2D", "bias", inputs[2], {g.o});
-        const std::string kind = attributes.text("activation", "linear");
-        expectActivation("Conv2D", kind, alphaOf(attributes, kind));
+        activationOf("Conv2D", attributes, "activation");
         return {{g.outputShape(), DType::Float32}};
     };
     op.gradient = differentiate;

@@ -65,8 +65,7 @@ OpType mat_mul() {
         expectRank("MatMul", "a", inputs[0], 2), expectRank("MatMul", "b", inputs[1], 2);
         const Sizes s = sizesOf(inputs[0].shape, inputs[1].shape, attributes);
         if (inputs.size() > 2) expectShape("MatMul", "bias", inputs[2], {s.n});
-        const std::string kind = attributes.text("activation", "linear");
-        expectActivation("MatMul", kind, alphaOf(attributes, kind));
+        activationOf("MatMul", attributes, "activation");
         return {{{s.m, s.n}, DType::Float32}};
     };
     op.gradient = differentiate;

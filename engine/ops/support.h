@@ -4,7 +4,9 @@
 
 #include <functional>
 
+#include "engine/core/activation.h"
 #include "engine/core/error.h"
+#include "engine/core/resample.h"
 #include "engine/ops/op.h"
 
 namespace tl::ops {
@@ -24,6 +26,16 @@ void expectSameShapes(const char* op, Types inputs);
 // A fused op has no gradient of its own: fusing comes after the gradient transform.
 void expectNoActivation(const char* op, const Attributes& attributes);
 
+// An op of two values of one shape, element by element: `gradient` is its rule.
+OpType pairwise(const char* name, const char* help, double (*function)(double, double),
+                std::function<void(GradientContext&)> gradient);
+
+// An op on each row of the last axis, whose gradient op takes y and dy; and that gradient op.
+OpType alongRows(const char* name, const char* help, const char* gradient,
+                 void (*row)(std::span<const double> x, std::span<double> y));
+OpType alongRowsGrad(const char* name, const char* help,
+                     void (*row)(std::span<const double> y, std::span<const double> dy, std::span<double> dx));
+
 ReferenceTensor zeros(Shape shape);
 Shape shapeAttribute(const Attributes& attributes, const std::string& key);
 double elements(const ValueType& type);
@@ -36,13 +48,13 @@ int64_t innerExtent(const Shape& shape, int axis);
 // The channel (axis 1) of element `index` of a row-major tensor.
 int64_t channelOf(const Shape& shape, int64_t index);
 
-// linear, relu, leaky_relu, elu, gelu, sigmoid, tanh.
-double activate(const std::string& kind, double alpha, double x);
-// d y / d x; from x for gelu, from y for every other kind.
-double activationSlope(const std::string& kind, double alpha, double x, double y);
-// The attribute `alpha`, or the kind's default (docs/ops.md).
-double alphaOf(const Attributes& attributes, const std::string& kind);
-void expectActivation(const char* op, const std::string& kind, double alpha);
+// What attribute `key` ("kind" of Activation, "activation" of ops that apply one to their result) and `alpha` say;
+// throws Error where they do not fit.
+struct Activated {
+    const ActivationKind& kind;
+    double alpha;
+};
+Activated activationOf(const char* op, const Attributes& attributes, const std::string& key);
 // Applies attribute `activation` to every value.
 void applyActivation(ReferenceTensor& y, const Attributes& attributes);
 
@@ -70,5 +82,16 @@ struct PoolGeometry {
 PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& attributes);
 // Calls visit(yIndex, xIndices): the elements of each window that lie inside the image, row-major.
 void forEachWindow(const PoolGeometry& g, const std::function<void(size_t, const std::vector<size_t>&)>& visit);
+
+// Resize's output, and the reference of it and its gradient. `y`: the shape of the result.
+Shape resized(const char* op, const Shape& x, const Attributes& attributes);
+ReferenceTensor resample(const ReferenceTensor& x, const Shape& y, const Taps& rows, const Taps& columns);
+
+// PRelu's slope: x's axes without the batch, each as long as x's or 1; and the slope of element `index` of x.
+void expectSlope(const char* op, const Shape& x, const ValueType& slope);
+size_t slopeIndex(const Shape& x, const Shape& slope, size_t index);
+
+// GroupNorm's num_groups, which must divide x's channels; gamma has one number a channel.
+int64_t expectGroups(const char* op, const ValueType& x, const ValueType& gamma, const Attributes& attributes);
 
 }  // namespace tl::ops

@@ -6,6 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/train/adapt.h"
 #include "engine/train/clock.h"
 #include "engine/train/rate_text.h"
 #include "engine/train/session_impl.h"
@@ -85,6 +86,8 @@ Pipeline TrainingSession::Impl::trainingPipeline() const {
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
+    if (!adaptToData(options.network, facts, options.training, options.data.train, state, [this] { return attend(); }))
+        return false;
     const Pipeline pipeline = trainingPipeline();
     stepsPerEpoch = pipeline.batchesPerEpoch();
     if (position.batchInEpoch > stepsPerEpoch)

@@ -128,9 +128,11 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
         menu.addActions(node.isEmpty() ? canvasActions_ : nodeActions_);
         if (!node.isEmpty()) {
             QMenu* types = menu.addMenu(tr("Change type to"));
+            QMenu* category = nullptr;
             for (const LayerType& type : allLayers()) {
-                const QString id = q(type.id);
-                types->addAction(q(type.title), this, [this, node, id] { editor_.changeType(node, id); });
+                const QString id = q(type.id), title = q(titleOf(type.category));
+                if (!category || category->title() != title) category = types->addMenu(title);
+                category->addAction(q(type.title), this, [this, node, id] { editor_.changeType(node, id); });
             }
         }
         menu.exec(at);

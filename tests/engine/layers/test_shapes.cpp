@@ -8,6 +8,9 @@ using namespace tl;
 using namespace tl::layers;
 using List = std::vector<int64_t>;
 
+Q_DECLARE_METATYPE(std::vector<tl::Shape>)
+Q_DECLARE_METATYPE(tl::Properties)
+
 namespace {
 
 ShapeResult shapeOf(const char* id, const std::vector<Shape>& inputs, const Properties& values = {},
@@ -105,6 +108,62 @@ private slots:
             values[repair.key] = repair.value;
             QVERIFY(shapeOf("Conv2D", {{16, 4, 9}}, values).diagnostics.empty());
         }
+    }
+
+    void saysWhatIsWrong_data() {
+        QTest::addColumn<QString>("layer");
+        QTest::addColumn<std::vector<Shape>>("inputs");
+        QTest::addColumn<Properties>("values");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* layer, std::vector<Shape> inputs, Properties values, const char* message) {
+            QTest::addRow("%s: %s", layer, message) << QString(layer) << inputs << values << QString(message);
+        };
+        row("Activation", {{7}}, {{"activation", std::string("glu")}},
+            "glu halves the features, and gets 7 from “it_1”");
+        row("AdaptiveAveragePooling2D", {{7}}, {},
+            "AdaptiveAveragePooling2D wants an image (channels, height, width), and gets a vector of 7 from “it_1”");
+        row("Cropping2D", {{3, 4, 5}}, {{"cropping", List{2}}}, "Cropping2D leaves nothing of 4×5 from “it_1”");
+        row("GroupNormalization", {{48, 2, 2}}, {},
+            "GroupNormalization cannot split 48 channels from “it_1” into 32 equal groups");
+        row("LayerNormalization", {{4, 5}}, {{"axis", List{3}}},
+            "LayerNormalization's axis 3 is not one of 4×5 from “it_1”");
+        row("Normalization", {{3, 4, 4}}, {{"mean", std::string("1 2")}, {"variance", std::string("1")}},
+            "mean wants one number, or 3 of them, and is \"1 2\"");
+        row("Normalization", {{3, 4, 4}}, {{"variance", std::string("-1")}},
+            "variance wants one number, or 3 of them, and is \"-1\"");
+        row("Normalization", {{3, 4, 4}}, {{"mean", std::string("1")}},
+            "Normalization has a mean or a variance, and wants both or none");
+        row("Permute", {{3, 4}}, {}, "Permute wants each of the 2 axes of 3×4 from “it_1” once, and dims is 1 × 3 × 2");
+        row("PReLU", {{3, 4}}, {{"shared_axes", List{3}}}, "PReLU cannot share along axis 3 of 3×4 from “it_1”");
+        row("SpatialDropout2D", {{4, 5}}, {},
+            "SpatialDropout2D wants an image (channels, height, width), and gets 4×5 from “it_1”");
+        row("Subtract", {{4, 5, 6}, {3, 5, 6}}, {},
+            "Subtract wants equal shapes, and gets 4×5×6 from “it_1” and 3×5×6 from “it_2”");
+        row("Multiply", {{4, 5, 6}, {3, 1, 1}}, {},
+            "Multiply wants equal shapes, and gets 4×5×6 from “it_1” and 3×1×1 from “it_2”");
+        row("ZeroPadding2D", {{3, 4, 5}}, {{"padding", List{1, 2, 3}}},
+            "padding wants one number, two or four, and has 3");
+    }
+    void saysWhatIsWrong() {
+        QFETCH(QString, layer);
+        QFETCH(std::vector<Shape>, inputs);
+        QFETCH(Properties, values);
+        QFETCH(QString, message);
+        const QByteArray id = layer.toUtf8();
+        const std::vector<Producer> chain = {{"it_1", "Conv2D"}, {"it_2", "Conv2D"}};
+        const ShapeResult result = shapeOf(id, inputs, values, {chain.begin(), chain.begin() + inputs.size()});
+        QCOMPARE(said(result), message);
+        for (const Repair& repair : result.diagnostics[0].repairs) {  // each repair does repair it
+            if (repair.kind != Repair::Kind::SetProperty) continue;
+            Properties repaired = values;
+            repaired[repair.key] = repair.value;
+            QCOMPARE(said(shapeOf(id, inputs, repaired)), QString());
+        }
+    }
+
+    void onePixelGoesWithAnImage() {
+        QCOMPARE(text(shapeOf("Multiply", {{4, 1, 1}, {4, 5, 6}, {4, 1, 1}}).output), QString("4×5×6"));
+        QCOMPARE(text(shapeOf("Add", {{4, 1, 1}, {4, 1, 1}}).output), QString("4×1×1"));
     }
 
     void groupsThatDoNotDivide() {

@@ -6,13 +6,10 @@
 #include <cstring>
 
 #include "engine/backend/cpu/support.h"
+#include "engine/core/activation.h"
 
 namespace tl::cpu {
 namespace {
-
-Layout working(const KernelRequest& request, const TensorDesc& desc) {
-    return request.blocked && imageView(desc.shape, desc.layout) ? desc.layout : Layout{};
-}
 
 bool fusedRelu(const KernelRequest& request) { return request.attributes.text("activation", "linear") == "relu"; }
 
@@ -67,7 +64,7 @@ void padTo(int64_t width, int64_t channels, const float* from, float* to) {
 
 template <typename T>
 Kernel forward(const KernelRequest& request) {
-    const Layout layout = working(request, request.inputs[0]);
+    const Layout layout = imageLayout(request, request.inputs[0]);
     const Sweep s(request, request.inputs[0].shape, layout);
     const bool relu = fusedRelu(request);
     const double epsilon = request.attributes.number("epsilon", 1e-3);
@@ -127,8 +124,8 @@ Kernel forward(const KernelRequest& request) {
 template <typename T>
 Kernel gradient(const KernelRequest& request) {
     // x's layout is the one that the forward pass left; a plain one gives way to the gradient's.
-    Layout layout = working(request, request.inputs[0]);
-    if (layout.plain()) layout = working(request, request.inputs[1]);
+    Layout layout = imageLayout(request, request.inputs[0]);
+    if (layout.plain()) layout = imageLayout(request, request.inputs[1]);
     const Sweep s(request, request.inputs[0].shape, layout);
     const bool relu = fusedRelu(request);
     const double epsilon = request.attributes.number("epsilon", 1e-3);
@@ -193,9 +190,10 @@ Kernel gradient(const KernelRequest& request) {
 
 Kernel inference(const KernelRequest& request) {
     const Act act = actFrom(request.attributes.text("activation", "linear"));
-    Layout layout = working(request, request.inputs[0]);
-    // The logistic function is not zero at zero: padding would not stay zero.
-    if (act == Act::Sigmoid && padded(request.inputs[0])) layout = {};
+    Layout layout = imageLayout(request, request.inputs[0]);
+    // Padding would not stay zero.
+    if (!activationKind(request.attributes.text("activation", "linear")).zeroAtZero && padded(request.inputs[0]))
+        layout = {};
     const Sweep s(request, request.inputs[0].shape, layout);
     const float alpha = alphaOf(act, request.attributes);
     const double epsilon = request.attributes.number("epsilon", 1e-3);

@@ -62,6 +62,7 @@ dnnl::primitive_attr withActivation(const KernelRequest& request) {
     case Act::Gelu: ops.append_eltwise(1, dnnl::algorithm::eltwise_gelu_erf, 0, 0); break;
     case Act::Sigmoid: ops.append_eltwise(1, dnnl::algorithm::eltwise_logistic, 0, 0); break;
     case Act::Tanh: ops.append_eltwise(1, dnnl::algorithm::eltwise_tanh, 0, 0); break;
+    default: throw Error("Conv2D's activation", "one that fuses", request.attributes.text("activation", ""));
     }
     attr.set_post_ops(ops);
     return attr;

@@ -9,6 +9,9 @@ void rescaleU8(int64_t n, const uint8_t* x, float* y, float scale, float offset)
 void rescale(int64_t n, const float* x, float* y, float scale, float offset);
 void activation(Act act, float alpha, int64_t n, const float* x, float* y);
 void activationGrad(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx);
+void threshold(float limit, float value, int64_t n, const float* x, float* y);
+void pairwise(Pairwise kind, int64_t n, const float* a, const float* b, float* y);
+void maxGrad(int64_t n, const float* a, const float* b, const float* dy, float* da, float* db);
 void add(int64_t n, int count, const float* const* x, int64_t offset, float* y, bool relu);
 void addRow(int64_t n, const float* x, const float* bias, float* y);
 void addValue(int64_t n, const float* x, float bias, float* y);
@@ -22,8 +25,13 @@ void narrow(Half type, int64_t n, const float* x, uint16_t* y);
 void addBf16(int64_t n, int count, const uint16_t* const* x, int64_t offset, uint16_t* y, bool relu);
 void activationGradBf16(Act act, float alpha, int64_t n, const uint16_t* xy, const uint16_t* dy, uint16_t* dx);
 void activationBf16(Act act, float alpha, int64_t n, const uint16_t* x, uint16_t* y);
+void noise(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, float deviation);
+void prelu(int64_t n, const float* x, const float* slope, float* y);
+void preluGrad(int64_t n, const float* x, const float* slope, const float* dy, float* dx, float* dslope);
 void softmax(int64_t rows, int64_t width, const float* x, float* y);
 void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
+void logSoftmax(int64_t rows, int64_t width, const float* x, float* y);
+void logSoftmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
 void update(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);
 template <typename T>
 NormTable<T> normTable();
@@ -33,6 +41,7 @@ void maxPool(const PoolShape& shape, const float* x, float* y, uint8_t* index8, 
 void maxPoolGrad(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32, float* dx);
 void averagePool(const PoolShape& shape, const float* x, float* y);
 void averagePoolGrad(const PoolShape& shape, const float* dy, float* dx);
+void resample(const ResampleShape& shape, const float* x, float* y, float* row);
 void transpose(int64_t rows, int64_t columns, const float* x, int64_t ldx, float* y, int64_t ldy);
 void gemm(const GemmArgs& args);
 void laneConv(const LaneConv& shape, const float* x, const float* w, const float* bias, bool relu, float* y, Tap* taps);
