@@ -99,6 +99,10 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .group(group)
         .excludes(resume);
     command.option("--device", settings.device, "Where to train (default cpu)").group(group);
+    command
+        .option("--precision", settings.precision,
+                "float32 (default), bfloat16 or float16: of values between the layers")
+        .group(group);
     command.option("--threads", settings.threads, "0 = all cores").group(group);
     command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data").group(group);
 }
@@ -108,6 +112,7 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
         if (from) to = *from;
     };
     take(settings.device, training.device);
+    take(settings.precision, training.precision);
     take(settings.epochs, training.epochs);
     take(settings.batch, training.batch);
     take(settings.threads, training.threads);

@@ -11,7 +11,7 @@
 namespace tl::cli {
 
 struct Settings {
-    std::optional<std::string> device, optimizer, schedule;
+    std::optional<std::string> device, precision, optimizer, schedule;
     std::optional<int> epochs, batch, threads, workers;
     std::optional<uint64_t> seed;
     std::optional<int64_t> shuffleBuffer;

@@ -54,8 +54,12 @@ std::vector<ReferenceTensor> evaluateReference(const Graph& graph, const Referen
             const OpType& op = findOp(node.op);
             std::vector<ReferenceTensor> inputs;
             for (ValueId id : node.inputs) inputs.push_back(contents[static_cast<size_t>(id)]);
-            const auto outputs = op.reference(inputs, node.attributes, context);
+            auto outputs = op.reference(inputs, node.attributes, context);
             for (size_t i = 0; i < outputs.size(); ++i) {
+                const DType type = graph.value(node.outputs[i]).dtype;
+                if (isHalf(type))
+                    for (double& value : outputs[i].values)
+                        value = static_cast<double>(roundedTo(type, static_cast<float>(value)));
                 contents[static_cast<size_t>(node.outputs[i])] = outputs[i];
                 if (i >= op.updates.size()) continue;
                 contents[static_cast<size_t>(node.inputs[static_cast<size_t>(op.updates[i])])] = outputs[i];

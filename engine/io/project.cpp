@@ -232,6 +232,7 @@ json toValue(const TrainingSpec& training) {
         augmentation.push_back({{"type", step.type}, {"properties", toValue(step.properties)}});
     return {{"device", training.device},
             {"threads", training.threads},
+            {"precision", training.precision},
             {"epochs", training.epochs},
             {"batch", training.batch},
             {"seed", training.seed},
@@ -259,6 +260,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     };
     training.device = fields.get("device", training.device);
     training.threads = fields.get("threads", training.threads);
+    training.precision = fields.get("precision", training.precision);
     training.epochs = fields.get("epochs", training.epochs);
     training.batch = fields.get("batch", training.batch);
     training.seed = fields.get("seed", training.seed);

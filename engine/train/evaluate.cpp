@@ -22,6 +22,7 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
+    options.precision = precisionNamed(training.precision);
     options.training = false;
     options.dataType = source.dataType();
     return options;

@@ -57,8 +57,9 @@ struct TrainingSession::Impl {
 
     // session_loop.cpp
     void main();
-    void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
-    bool train();    // true when all epochs are done, false when it was stopped
+    void prepare();        // weights, drawn or carried over; slots of an earlier run only where it goes on
+    bool train();          // true when all epochs are done, false when it was stopped
+    void notePrecision();  // where the device can only make believe
     Pipeline trainingPipeline() const;
     StepPlanOptions planOptions() const;
     void trainStep(StepPlan& plan, const Batch& batch, double waited);

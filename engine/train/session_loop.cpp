@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
 #include "engine/train/clock.h"
@@ -66,9 +67,18 @@ StepPlanOptions TrainingSession::Impl::planOptions() const {
     StepPlanOptions plan;
     plan.device = options.training.device;
     plan.threads = options.training.threads;
+    plan.precision = precisionNamed(options.training.precision);
     plan.optimizer = options.training.optimizer;
     plan.dataType = options.data.train->dataType();
     return plan;
+}
+
+void TrainingSession::Impl::notePrecision() {
+    const DType precision = precisionNamed(options.training.precision);
+    const DeviceInfo device = findDevice(options.training.device);
+    if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
+    events.push(NoteRecord{"The device " + device.id + " has no instructions for " + options.training.precision +
+                           ": values are kept so and computed in float32, which saves memory and takes longer."});
 }
 
 Pipeline TrainingSession::Impl::trainingPipeline() const {
@@ -85,6 +95,7 @@ Pipeline TrainingSession::Impl::trainingPipeline() const {
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
+    notePrecision();
     const Pipeline pipeline = trainingPipeline();
     stepsPerEpoch = pipeline.batchesPerEpoch();
     if (position.batchInEpoch > stepsPerEpoch)

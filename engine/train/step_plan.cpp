@@ -12,6 +12,8 @@ namespace tl {
 namespace {
 
 constexpr size_t kPlansKept = 4;
+constexpr const char* kLossScale = "loss_scale";
+constexpr float kFirstLossScale = 65536;
 
 // Acts on what the parameter's update has written, the newest value that lives at its address.
 void addConstraint(Graph& graph, ValueId parameter, const Attributes& constraint) {
@@ -21,7 +23,23 @@ void addConstraint(Graph& graph, ValueId parameter, const Attributes& constraint
     graph.addNode("Constrain", name + "/constraint", {updated}, constraint, {}, Phase::Update);
 }
 
-void addOptimizer(BuiltNetwork& built, const TypedProperties& chosen) {
+// float16's small numbers: the gradient starts at the loss scale, which is taken out of it before the updates. Returns
+// the value that says whether all gradients are finite.
+ValueId addScaledGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets,
+                          std::vector<ValueId>& gradients) {
+    const ValueId scale = graph.addState(kLossScale, {}), good = graph.addState("loss_scale/good_steps", {});
+    gradients = addGradient(graph, {{loss, scale}}, targets);
+    const ValueId finite = graph.addNode("AllFinite", "loss_scale/finite", gradients, {}, "", Phase::Backward)[0];
+    for (ValueId& gradient : gradients)
+        gradient = graph.addNode("Unscale", graph.value(gradient).name + "/unscale", {gradient, scale}, {}, "",
+                                 Phase::Backward)[0];
+    graph.addNode("LossScaleUpdate", kLossScale, {scale, good, finite}, {{"growth_interval", int64_t{2000}}}, "",
+                  Phase::Backward);
+    return finite;
+}
+
+// Returns kNoValue, or with a scaled loss the value that says whether the step may be taken.
+ValueId addOptimizer(BuiltNetwork& built, const TypedProperties& chosen, bool scaled) {
     const OptimizerType& optimizer = findOptimizer(chosen.type);
     const PropertyReader properties(optimizer.properties, chosen.properties, "optimizer " + chosen.type);
     std::vector<ValueId> targets;
@@ -33,12 +51,18 @@ void addOptimizer(BuiltNetwork& built, const TypedProperties& chosen) {
     }
     if (targets.empty())
         throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
-    const std::vector<ValueId> gradients = addGradient(built.graph, built.loss, targets);
+    std::vector<ValueId> gradients;
+    ValueId finite = kNoValue;
+    if (scaled)
+        finite = addScaledGradient(built.graph, built.loss, targets, gradients);
+    else
+        gradients = addGradient(built.graph, built.loss, targets);
     if (optimizer.begin) optimizer.begin(built.graph, properties);
     for (size_t i = 0; i < targets.size(); ++i) {
         optimizer.update(built.graph, targets[i], gradients[i], properties);
         if (!constraints[i].values().empty()) addConstraint(built.graph, targets[i], constraints[i]);
     }
+    return finite;
 }
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero.
@@ -47,7 +71,8 @@ void addSlots(const Graph& graph, ModelState& state) {
         if (value.kind != ValueKind::State) continue;
         const auto found = state.find(value.name);
         if (found == state.end() || found->second.shape() != value.shape)
-            state[value.name] = Tensor(value.shape, DType::Float32);
+            state[value.name] =
+                value.name == kLossScale ? Tensor::scalar(kFirstLossScale) : Tensor(value.shape, DType::Float32);
     }
 }
 
@@ -57,13 +82,15 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
                    ModelState& state)
     : batch_(batch), training_(options.training) {
     BuiltNetwork built = build(network, facts, batch, options.training, options.dataType);
-    if (training_) addOptimizer(built, options.optimizer);
+    if (training_) finite_ = addOptimizer(built, options.optimizer, options.precision == DType::Float16);
     addSlots(built.graph, state);
 
     CompileOptions compile = options.compile;
     compile.device = options.device;
     compile.threads = options.threads;
+    compile.precision = options.precision;
     compile.outputs = {built.loss};
+    if (finite_ != kNoValue) compile.outputs.push_back(finite_);
     for (const auto& [name, value] : built.metrics) {
         metricNames_.push_back(name);
         metricValues_.push_back(value);
@@ -91,7 +118,13 @@ void StepPlan::forward(const StepContext& context) { plan_->run(Phase::Forward, 
 
 void StepPlan::backwardAndUpdate(const StepContext& context) {
     plan_->run(Phase::Backward, context);
+    if (finite_ != kNoValue && plan_->readScalar(finite_) == 0) return;
     plan_->run(Phase::Update, context);
+}
+
+void StepPlan::step(const StepContext& context) {
+    forward(context);
+    backwardAndUpdate(context);
 }
 
 float StepPlan::loss() const { return plan_->readScalar(loss_); }

@@ -17,8 +17,9 @@ namespace tl {
 
 struct StepPlanOptions {
     std::string device = "cpu";
-    int threads = 0;       // 0 = all of the device's
-    bool training = true;  // false: forward only, with a readable prediction
+    int threads = 0;                   // 0 = all of the device's
+    DType precision = DType::Float32;  // of values between ops; float16 scales the loss
+    bool training = true;              // false: forward only, with a readable prediction
     TypedProperties optimizer{"sgd", {}};
     DType dataType = DType::UInt8;  // of the batch
     CompileOptions compile;         // switches of the passes; device, threads and outputs are set here
@@ -41,10 +42,11 @@ public:
     int32_t* labelInput() { return labels_; }
 
     void forward(const StepContext& context);
-    // After forward(): backward and the updates of weights, moving averages and slots.
+    // After forward(): backward and the updates of weights, moving averages and slots. In float16 a step whose
+    // gradients are not finite updates nothing but the loss scale.
     void backwardAndUpdate(const StepContext& context);
     // All phases without a look at the loss in between.
-    void step(const StepContext& context) { plan_->runAll(context); }
+    void step(const StepContext& context);
 
     float loss() const;  // mean over the batch
     const std::vector<std::string>& metricNames() const { return metricNames_; }
@@ -61,6 +63,7 @@ private:
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
+    ValueId finite_ = kNoValue;  // float16: 1 where the step may be taken
     std::vector<std::string> metricNames_;
     std::vector<ValueId> metricValues_;
     std::unique_ptr<Plan> plan_;

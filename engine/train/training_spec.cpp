@@ -36,6 +36,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkNumber("The number of epochs", training.epochs, 1);
     checkNumber("The batch size", training.batch, 1);
     checkNumber("The number of threads", training.threads, 0);
+    precisionNamed(training.precision);
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);
     if (!std::isfinite(training.learningRate) || training.learningRate < 0)
@@ -53,6 +54,12 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     checkProperties(schedule.title, schedule.properties, training.schedule.properties);
     scheduledRate(training, 0, 1);  // settings that do not fit each other
+}
+
+DType precisionNamed(const std::string& name) {
+    for (const DType type : {DType::Float32, DType::BFloat16, DType::Float16})
+        if (nameOf(type) == name) return type;
+    throw Error("The precision", "float32, bfloat16 or float16", "\"" + name + "\"");
 }
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {
