@@ -74,7 +74,7 @@ public:
         options.threads = threads;
         options.precision = precision;
         options.optimizer = spec.optimizer;
-        options.compile.precision = spec.precision;
+        options.precision = spec.precision;
         plan_ = std::make_unique<StepPlan>(network, spec.facts, spec.batch, options, state_);
         data_ = Tensor(spec.facts.shape.withBatch(spec.batch), DType::UInt8);
         labels_ = Tensor(Shape{spec.batch}, DType::Int32);
