@@ -266,7 +266,7 @@ private:
         std::vector<float> row;
         std::vector<std::string> names;
         for (const auto& [name, feature] : ordered) {
-            const auto is = [&](const char* each) { return name == each; };
+            const auto is = [&name = name](const char* each) { return name == each; };
             if (std::any_of(std::begin(kLabels), std::end(kLabels), is) ||
                 std::any_of(std::begin(kLabelNames), std::end(kLabelNames), is))
                 continue;
