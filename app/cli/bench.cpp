@@ -179,16 +179,16 @@ void showOps(Case& item, bool json, double seconds) {
     }
 }
 
-// Reads, decodes, crops, flips and batches; nothing is cached by us.
-void measureLoader(const BenchOptions& options, int threads) {
-    const DataSet set = openData(options.data, 0, 1);
+// Reads, decodes, crops, flips and batches; nothing is cached by us. Once with a worker a core, once with as many as
+// AUTOTUNE finds.
+void measureLoader(const BenchOptions& options, const DataSet& set, int workers) {
     const Shape shape = set.shape();
     Pipeline pipeline(set.train);
     pipeline.shuffle(set.train->size(), 1)
         .augment({{"RandomCrop", {}}, {"RandomFlip", {}}}, 1)
         .repeat(-1)
         .batch(128)
-        .prefetch(threads, 4);
+        .prefetch(workers, workers == kAutotune ? kAutotune : 4);
     auto iterator = pipeline.iterate();
     Batch batch;
     std::vector<double> speeds;
@@ -200,14 +200,15 @@ void measureLoader(const BenchOptions& options, int threads) {
     }
     const double speed = median(speeds);
     if (options.json) {
-        printJson({{"case", "loader"},
+        printJson({{"case", workers == kAutotune ? "loader_autotune" : "loader"},
                    {"data", set.name},
                    {"shape", shape.toString()},
                    {"images_per_second", speed},
-                   {"workers", threads}});
+                   {"workers", iterator.workers()}});
     } else {
-        std::printf("%-44s %12s img/s   %s, %d workers\n", "Loader: decode, crop, flip, batch",
-                    thousands(static_cast<int64_t>(speed)).c_str(), shape.toString().c_str(), threads);
+        std::printf("%-44s %12s img/s   %s, %d workers%s\n", "Loader: decode, crop, flip, batch",
+                    thousands(static_cast<int64_t>(speed)).c_str(), shape.toString().c_str(), iterator.workers(),
+                    workers == kAutotune ? " by AUTOTUNE" : "");
     }
 }
 
@@ -267,12 +268,19 @@ int runBench(const BenchOptions& options) {
                         static_cast<double>(item->plan().plan().cost().peakBytes()) / 1e6);
         }
     }
+<<<<<<< HEAD
     if (!options.json && !cases.empty())
         std::printf(
             "Operations are counted as plain convolutions and products would do them; Winograd's method does fewer, "
             "so its share may pass 100 %%.\nMB: a plan's values, weights and slots. The whole process had %.0f MB at most.\n",
             peakBytes() / 1e6);
     if (loader) measureLoader(options, threads);
+=======
+    if (loader) {
+        const DataSet set = openData(options.data, 0, 1);
+        for (const int workers : {threads, kAutotune}) measureLoader(options, set, workers);
+    }
+>>>>>>> data
     if (options.ops) {
         for (auto& item : cases) showOps(*item, options.json, options.seconds);
     }

@@ -160,6 +160,7 @@ void MainWindow::makeWorkspaces() {
     connect(dataPanel, &DataSetPanel::openRequested, this, [this] { openFolder({}); });
     connect(dataPanel, &DataSetPanel::sampleRequested, this, useSample);
     connect(dataPanel, &DataSetPanel::pathDropped, this, &MainWindow::openDataPath);
+    connect(dataPanel, &DataSetPanel::specRequested, this, [this](const QString& spec) { document_->openData(spec); });
     connect(scalars_, &ScalarsPanel::runPicked, runsPanel, &RunsPanel::setCurrentRun);
     connect(runsPanel, &RunsPanel::currentRunChanged, confusionPanel, &ConfusionPanel::setRun);
     connect(scalars_, &ScalarsPanel::emptyActionRequested, this, [this] {
