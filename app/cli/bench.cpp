@@ -268,19 +268,15 @@ int runBench(const BenchOptions& options) {
                         static_cast<double>(item->plan().plan().cost().peakBytes()) / 1e6);
         }
     }
-<<<<<<< HEAD
     if (!options.json && !cases.empty())
         std::printf(
             "Operations are counted as plain convolutions and products would do them; Winograd's method does fewer, "
             "so its share may pass 100 %%.\nMB: a plan's values, weights and slots. The whole process had %.0f MB at most.\n",
             peakBytes() / 1e6);
-    if (loader) measureLoader(options, threads);
-=======
     if (loader) {
         const DataSet set = openData(options.data, 0, 1);
         for (const int workers : {threads, kAutotune}) measureLoader(options, set, workers);
     }
->>>>>>> data
     if (options.ops) {
         for (auto& item : cases) showOps(*item, options.json, options.seconds);
     }

@@ -138,6 +138,7 @@ struct LayerCase {  // a small example, for the parameterised tests and `verify`
     std::vector<Shape> inputs;  // without batch
     Properties properties;
     int64_t indices = 0;  // inputs are whole numbers below this, and get no gradient; 0 = any floats
+    double low = -1;      // inputs and weights are drawn from [low, 1)
 };
 
 struct LayerType {
