@@ -26,6 +26,11 @@ std::string textOf(const Attribute& attribute) {
         }
         std::string operator()(const std::string& value) const { return value; }
         std::string operator()(const std::vector<int64_t>& list) const { return Shape(list).toString(); }
+        std::string operator()(const std::vector<double>& list) const {
+            std::string text;
+            for (double value : list) text += (*this)(value) + ",";
+            return text;
+        }
     };
     return std::visit(Text(), attribute);
 }

@@ -38,7 +38,7 @@ struct Plan::Impl {
     StepContext context;
     std::vector<PlanStep> steps;
     std::vector<std::function<void()>> runs;
-    std::array<size_t, 4> phases{};  // first step of each phase, and the end
+    std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
 
     void compile(const CompileOptions& options);
     void allocate(ModelState& state);
@@ -114,7 +114,7 @@ void Plan::Impl::bind() {
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase});
     }
-    for (size_t phase = 0; phase < 3; ++phase) {
+    for (size_t phase = 0; phase < kPhases.size(); ++phase) {
         const auto count = std::ranges::count(steps, static_cast<Phase>(phase), &PlanStep::phase);
         phases[phase + 1] = phases[phase] + static_cast<size_t>(count);
     }
@@ -239,7 +239,7 @@ void Plan::run(Phase phase, const StepContext& context) {
 }
 
 void Plan::runAll(const StepContext& context) {
-    for (Phase phase : {Phase::Forward, Phase::Backward, Phase::Update}) run(phase, context);
+    for (Phase phase : kPhases) run(phase, context);
 }
 
 std::string Plan::findNonFinite(Phase phase, const StepContext& context) {

@@ -56,7 +56,7 @@ std::vector<ReferenceTensor> evaluateReference(const Graph& graph, const Referen
     std::vector<ReferenceTensor> contents(graph.values.size());
     for (size_t i = 0; i < graph.values.size(); ++i)
         if (graph.values[i].kind != ValueKind::Computed) contents[i] = sourceOf(graph.values[i], feeds);
-    for (Phase phase : {Phase::Forward, Phase::Backward, Phase::Update})
+    for (Phase phase : kPhases)
         for (const Node& node : graph.nodes) {
             if (node.phase != phase) continue;
             const OpType& op = findOp(node.op);

@@ -25,7 +25,7 @@ public:
 
     Schedule make() {
         addSources();
-        for (Phase phase : {Phase::Forward, Phase::Backward, Phase::Update})
+        for (Phase phase : kPhases)
             for (const Node& node : graph_.nodes)
                 if (node.phase == phase) addNode(node);
         for (ValueId id : options_.kept)

@@ -20,8 +20,9 @@ ElementRule rule(const Attributes& attributes, double rate, double) {
     };
 }
 
-Attributes settings(double momentum, int64_t nesterov, double decay) {
-    return {{"momentum", momentum}, {"nesterov", nesterov}, {"weight_decay", decay}};
+Attributes settings(double momentum, int64_t nesterov, double decay, int64_t decoupled = 0) {
+    return {
+        {"momentum", momentum}, {"nesterov", nesterov}, {"weight_decay", decay}, {"decoupled_weight_decay", decoupled}};
 }
 
 }  // namespace
@@ -31,7 +32,8 @@ OpType sgd_update() {
     const std::vector<std::pair<double, double>> velocity{{-1, 1}};
     op.cases = {updateCase("plain", 0, settings(0, 0, 0), {}), updateCase("weight decay", 0, settings(0, 0, 0.1), {}),
                 updateCase("momentum", 1, settings(0.9, 0, 0), velocity),
-                updateCase("nesterov, weight decay", 1, settings(0.9, 1, 0.01), velocity)};
+                updateCase("nesterov, weight decay", 1, settings(0.9, 1, 0.01), velocity),
+                updateCase("decoupled weight decay", 1, settings(0.9, 0, 0.5, 1), velocity)};
     op.cases.push_back(groupedCase(op.cases[1], 0));
     op.cases.push_back(groupedCase(op.cases[3], 1));
     return op;

@@ -1,7 +1,8 @@
 // What the ops that move a parameter share: inputs param, grad, slots of the same shape and perhaps the step count;
 // outputs param and slots, in place. With the attribute `tensors` the inputs of as many parameters follow each other
 // (the count comes once, at the end), so that one kernel call moves them all. An op's own file holds its rule for one
-// element, in float64, and its cases.
+// element, in float64, and its cases. With decoupled_weight_decay the weight shrinks by the rate times weight_decay, and
+// its gradient stays as it is.
 #pragma once
 
 #include <array>
@@ -55,10 +56,16 @@ inline OpType updateOp(const UpdateOp& update) {
         for (const std::string& key : update.needs) attributes.number(key);
         return outputs;
     };
-    op.reference = [update](References in, const Attributes& attributes, const StepContext& context) {
-        const size_t slots = slotsOf(update, attributes);
-        const ElementRule rule = update.rule(attributes, static_cast<double>(context.learningRate),
-                                             update.counted ? in.back().values[0] : 0);
+    op.reference = [update](References in, const Attributes& given, const StepContext& context) {
+        const size_t slots = slotsOf(update, given);
+        const double rate = static_cast<double>(context.learningRate);
+        Attributes attributes = given;
+        double shrink = 0;  // of the weight itself
+        if (given.integer("decoupled_weight_decay", 0) != 0) {
+            shrink = rate * given.number("weight_decay", 0);
+            attributes.set("weight_decay", 0.0);
+        }
+        const ElementRule rule = update.rule(attributes, rate, update.counted ? in.back().values[0] : 0);
         std::vector<ReferenceTensor> out;
         for (size_t group = 0; group < groupsOf(attributes); ++group) {
             const References one = in.subspan(group * (2 + slots), 2 + slots);
@@ -68,6 +75,7 @@ inline OpType updateOp(const UpdateOp& update) {
             for (size_t i = 0; i < one[0].values.size(); ++i) {
                 Slots values{};
                 for (size_t s = 0; s < slots; ++s) values[s] = out[first + 1 + s].values[i];
+                out[first].values[i] -= shrink * out[first].values[i];
                 rule(out[first].values[i], one[1].values[i], values);
                 for (size_t s = 0; s < slots; ++s) out[first + 1 + s].values[i] = values[s];
             }

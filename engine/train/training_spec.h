@@ -26,8 +26,10 @@ struct TrainingSpec {
     int batch = 32;
     uint64_t seed = 1;
     double learningRate = 0.001;               // constant, or the peak of a schedule
-    TypedProperties optimizer{"adam", {}};     // "sgd", "adam"
-    TypedProperties schedule{"constant", {}};  // "constant", "one_cycle"
+    TypedProperties optimizer{"adam", {}};     // allOptimizers()
+    Properties optimizerOptions;               // those of every optimizer: optimizerOptions()
+    TypedProperties schedule{"constant", {}};  // allSchedules()
+    std::vector<TypedProperties> callbacks;    // allCallbacks(), in the order they run
     double validationFraction = 0.1;           // of train, where the data has no validation split
     int64_t shuffleBuffer = 0;                 // 0 = the whole set
     std::vector<AugmentSpec> augmentation;

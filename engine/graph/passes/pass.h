@@ -30,6 +30,7 @@ namespace passes {
 
 Pass eliminateDeadCode();              // nodes that reach neither a kept value nor an update
 Pass eliminateCommonSubexpressions();  // the same op on the same inputs
+Pass poolBeforeRelu();                 // relu, then MaxPool2D, with their gradients: in the other order
 Pass fuseBias();                       // MatMul or Conv2D, then BiasAdd
 Pass fuseActivation();                 // MatMul, Conv2D, BatchNormInference or Add, then Activation
 Pass fuseBatchNormRelu();              // BatchNorm, then relu, with their gradients

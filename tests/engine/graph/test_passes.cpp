@@ -1,6 +1,8 @@
 // What each pass rewrites and, as important, what it leaves alone. That results stay the same is in test_plan.
 #include <QtTest>
 
+#include <cmath>
+
 #include "engine/graph/passes/pass.h"
 #include "engine/graph/reference.h"
 #include "tests/support/sample_graphs.h"
@@ -57,6 +59,7 @@ private slots:
     void leavesElementwiseAlone();
     void fusesUpdates();
     void updatesThatAreReadStay();
+    void poolBeforeRelu();
 };
 
 void TestPasses::fusesATrainingStep() {
@@ -288,6 +291,39 @@ void TestPasses::updatesThatAreReadStay() {
     passes::fuseUpdates().run(graph, {});
     QCOMPARE(countOf(graph, "SgdUpdate"), size_t{3});  // a, which is read; big; b and c together
     QVERIFY(consistent(graph));
+}
+
+void TestPasses::poolBeforeRelu() {
+    Graph graph;
+    const Shape wide{2, 3, 7, 8}, narrow{2, 3, 4, 4};
+    const ValueId x = graph.addInput("x", wide, DType::Float32), dz = graph.addInput("dz", narrow, DType::Float32);
+    const ValueId active = graph.addNode("Activation", "relu", {x}, {{"kind", "relu"}})[0];
+    const std::vector<int64_t> three{3, 3}, two{2, 2}, ones{1, 1, 1, 1};
+    const Attributes window{{"kernel_shape", three}, {"strides", two}, {"pads", ones}};
+    const ValueId pooled = graph.addNode("MaxPool2D", "pool", {active}, window)[0];
+    const ValueId dx = addGradient(graph, {{pooled, dz}}, {x})[0];
+
+    ReferenceFeeds feeds;
+    feeds["x"] = {wide, {}}, feeds["dz"] = {narrow, {}};
+    for (int i = 0; i < 336; ++i) feeds["x"].values.push_back(std::sin(i * 1.7) - 0.6);
+    for (int i = 0; i < 96; ++i) feeds["dz"].values.push_back(std::cos(i * 0.9));
+    const auto before = evaluateReference(graph, feeds);
+    passes::poolBeforeRelu().run(graph, {{pooled, dx}});
+    QVERIFY(consistent(graph));
+    QCOMPARE(graph.nodes[0].op, std::string("MaxPool2D"));
+    QCOMPARE(graph.nodes[1].op, std::string("Activation"));
+    QVERIFY(graph.value(graph.nodes[1].outputs[0]).shape == narrow);
+    const auto after = evaluateReference(graph, feeds);
+    for (ValueId id : {pooled, dx})
+        QVERIFY(before[static_cast<size_t>(id)].values == after[static_cast<size_t>(id)].values);
+
+    // A value that somebody wants to see stays.
+    Graph seen;
+    const ValueId input = seen.addInput("x", wide, DType::Float32);
+    const ValueId kept = seen.addNode("Activation", "relu", {input}, {{"kind", "relu"}})[0];
+    seen.addNode("MaxPool2D", "pool", {kept}, window);
+    passes::poolBeforeRelu().run(seen, {{kept}});
+    QCOMPARE(seen.nodes[0].op, std::string("Activation"));
 }
 
 QTEST_GUILESS_MAIN(TestPasses)
