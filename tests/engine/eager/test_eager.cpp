@@ -76,8 +76,9 @@ private slots:
             const ValueType& input = example.inputs[i];
             const std::string name = "x" + std::to_string(i);
             feeds[name] = drawn(type, example, i);
-            inputs.push_back(type.updates.empty() ? graph.addInput(name, input.shape, input.dtype)
-                                                  : graph.addState(name, input.shape));
+            const bool state = !type.updates.empty() && input.dtype == DType::Float32;
+            inputs.push_back(state ? graph.addState(name, input.shape)
+                                   : graph.addInput(name, input.shape, input.dtype));
             arrays.emplace_back(toTensor(feeds[name], input.dtype));
             tape.watch(arrays.back());
         }

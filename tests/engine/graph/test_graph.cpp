@@ -41,7 +41,7 @@ void TestGraph::updates() {
     QCOMPARE(graph.rootOf(out[0]), w);
     QCOMPARE(graph.rootOf(out[1]), v);
     QCOMPARE(graph.rootOf(g), kNoValue);
-    const auto twice = graph.addNode("SgdUpdate", "again", {out[0], g, out[1]}, {}, "", Phase::Update);
+    const auto twice = graph.addNode("SgdUpdate", "again", {out[0], g, out[1]}, {{"momentum", 0.9}}, "", Phase::Update);
     QCOMPARE(graph.rootOf(twice[1]), v);
     QVERIFY_EXCEPTION_THROWN(graph.addNode("SgdUpdate", "wrong", {g, g}), Error);
 }
