@@ -49,6 +49,10 @@ Property choiceProperty(const std::string& key, const std::string& value, std::v
     return property;
 }
 
+Property textProperty(const std::string& key, const std::string& value, const std::string& help) {
+    return row(PropertyKind::Text, key, value, help);
+}
+
 Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
                       const std::string& help) {
     Property property = row(PropertyKind::IntList, key, std::move(value), help);

@@ -14,6 +14,7 @@ Property intProperty(const std::string& key, int64_t value, double minimum, doub
 Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help);
 Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
                         const std::string& help);
+Property textProperty(const std::string& key, const std::string& value, const std::string& help);
 // length 0 = any; the range is of each element.
 Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
                       const std::string& help);

@@ -8,6 +8,7 @@ OpType activation() {
     op.name = "Activation";
     op.help = "Applies a function to each element.";
     op.precision = Precision::Follow;
+    op.chains = true;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Activation", inputs, 1, 1);
         expectFloat("Activation", "x", inputs[0]);

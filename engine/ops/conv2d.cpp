@@ -22,12 +22,22 @@ OpType conv2d() {
          {{{1, 5, 7, 7}}, {{10, 1, 3, 3}}},
          convCase({2, 2}, {1, 1, 1, 1}, {1, 1}, 5)},
         {"groups, dilated, strided", {{{2, 4, 13, 11}}, {{6, 2, 3, 3}}}, convCase({2, 2}, {2, 1, 1, 2}, {2, 2}, 2)},
+        {"32 images, 3 channels", {{{32, 3, 6, 7}}, {{5, 3, 5, 4}}, {{5}}}, convCase({1, 1}, {2, 1, 1, 2})},
+        {"32 images, wide kernel", {{{32, 1, 4, 9}}, {{14, 1, 2, 7}}}, convCase({1, 1}, {0, 3, 1, 3})},
+        {"odd size 3x3", {{{2, 16, 9, 6}}, {{16, 16, 3, 3}}, {{16}}}, convCase({1, 1}, {1, 1, 1, 1})},
+        {"valid 3x3, blocks of channels", {{{1, 32, 7, 10}}, {{48, 32, 3, 3}}}, convCase({1, 1}, {0, 0, 0, 0})},
+        {"3x3, asymmetric pads", {{{1, 16, 6, 7}}, {{16, 16, 3, 3}}, {{16}}}, convCase({1, 1}, {0, 2, 2, 1})},
         {"kernel larger than image", {{{2, 3, 2, 2}}, {{4, 3, 5, 5}}}, convCase({1, 1}, {2, 2, 2, 2})},
     };
     for (const char* kind : {"relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})
         op.cases.push_back({std::string("bias and ") + kind,
                             {{{2, 3, 6, 6}}, {{17, 3, 3, 3}}, {{17}}},
                             convCase({1, 1}, {1, 1, 1, 1}, {}, 1, kind)});
+    for (const char* kind : {"relu", "tanh"})
+        for (const int64_t images : {2, 32})
+            op.cases.push_back({"bias and " + std::string(kind) + (images == 2 ? ", 3x3" : ", 32 images"),
+                                {{{images, images == 2 ? 16 : 2, 5, 5}}, {{16, images == 2 ? 16 : 2, 3, 3}}, {{16}}},
+                                convCase({1, 1}, {1, 1, 1, 1}, {1, 1}, 1, kind)});
     op.cases.push_back({"grouped bias and relu",
                         {{{2, 4, 6, 6}}, {{6, 2, 3, 3}}, {{6}}},
                         convCase({1, 1}, {1, 1, 1, 1}, {1, 1}, 2, "relu")});

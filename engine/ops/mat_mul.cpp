@@ -99,6 +99,9 @@ OpType mat_mul() {
         {"batch, transposed a", {{{2, 3, 7, 5}}, {{2, 3, 7, 17}}}, transposes(1, 0)},
         {"batch, transposed b", {{{2, 3, 33, 16}}, {{2, 3, 33, 16}}}, transposes(0, 1)},
         {"batch, transposed both", {{{3, 7, 5}}, {{3, 2, 7}}}, transposes(1, 1)},
+        {"many rows, odd width", {{{29, 33}}, {{33, 45}}, {{45}}}, transposes(0, 0)},
+        {"few rows, wide", {{{3, 20}}, {{20, 100}}}, transposes(0, 0)},
+        {"transposed a, tiles", {{{18, 26}}, {{18, 48}}}, transposes(1, 0)},
         {"one row", {{{1, 64}}, {{10, 64}}, {{10}}}, transposes(0, 1)},
     };
     for (const char* kind : {"relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})

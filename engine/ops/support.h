@@ -21,6 +21,10 @@ void expectRank(const char* op, const char* input, const ValueType& type, int ra
 void expectShape(const char* op, const char* input, const ValueType& type, const Shape& shape);
 // labels: int32 [rows].
 void expectLabels(const char* op, const ValueType& type, int64_t rows);
+// labels, or labels, other labels and the first ones' shares (float32), all [N].
+void expectMixedLabels(const char* op, Types inputs);
+// of(label) of a sample, or what its two labels give by their shares.
+double mixOfLabels(References in, size_t sample, const std::function<double(double label)>& of);
 // Every input is float32 and has the shape of the first.
 void expectSameShapes(const char* op, Types inputs);
 // A fused op has no gradient of its own: fusing comes after the gradient transform.
@@ -65,6 +69,26 @@ struct Activated {
 Activated activationOf(const char* op, const Attributes& attributes, const std::string& key);
 // Applies attribute `activation` to every value.
 void applyActivation(ReferenceTensor& y, const Attributes& attributes);
+
+// A kind of ElementwiseLoss (attribute `kind`, Keras's name) at one value and target: the loss and its slope in y.
+// binary_crossentropy and binary_focal_crossentropy take raw scores; the second's gamma and alpha are attributes
+// (without alpha, yes and no weigh alike), as is huber's delta. Throws Error for an unknown kind.
+struct ElementLoss {
+    double value, slope;
+};
+ElementLoss elementLoss(const Attributes& attributes, double y, double target);
+double elementLossDivisor(const Attributes& attributes, const Shape& shape);
+// Of the sample that element `index` of in[0] belongs to: in[weights] where it is there, else 1.
+double weightOf(References in, size_t weights, size_t index);
+
+// CategoricalHinge's row that begins at element `row`: by how much it misses the margin, and the best other's element.
+struct Margin {
+    double miss;
+    size_t best;
+};
+Margin marginOf(References in, size_t row);
+// ThresholdCounts' thresholds.
+std::vector<double> thresholdsOf(const Attributes& attributes);
 
 struct PoolGeometry {
     int64_t n, c, h, w, kh, kw, oh, ow, strideH, strideW, top, left;

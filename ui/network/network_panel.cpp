@@ -231,9 +231,11 @@ void NetworkPanel::pasteWithWires() { select(editor_.paste(nullptr, true)); }
 void NetworkPanel::duplicate() { select(editor_.duplicate(canvas_->selectedNodes())); }
 void NetworkPanel::remove() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), false); }
 void NetworkPanel::removeAndReconnect() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), true); }
+void NetworkPanel::toggleBypass() { editor_.toggleBypass(canvas_->selectedNodes()); }
 void NetworkPanel::rename() {
     if (!canvas_->currentNode().isEmpty()) canvas_->renameInPlace(canvas_->currentNode());
 }
+void NetworkPanel::toggleTrainable() { editor_.toggleTrainable(canvas_->selectedNodes()); }
 void NetworkPanel::selectAll() { select(model_.nodeIds()); }
 void NetworkPanel::autoLayout() {
     editor_.autoLayout();

@@ -78,19 +78,27 @@ Layout resizedLayout(const Layout& layout, const Shape& from, const Shape& to) {
     return result;
 }
 
-Layout imageLanes(const Shape& shape) {
+namespace {
+
+// Blocks of 16 on one axis, the rest in plain order.
+Layout blocksOf16(const Shape& shape, int axis) {
     Layout layout;
     layout.paddedDims = shape.dims();
     layout.strides.assign(shape.dims().size(), 1);
     layout.blocks = {16};
-    layout.blockAxes = {0};
+    layout.blockAxes = {axis};
     int64_t stride = 16;
-    for (int axis = shape.rank() - 1; axis >= 0; --axis) {
-        layout.strides[static_cast<size_t>(axis)] = stride;
-        stride *= shape[axis];
+    for (int at = shape.rank() - 1; at >= 0; --at) {
+        layout.strides[static_cast<size_t>(at)] = stride;
+        stride *= at == axis ? shape[at] / 16 : shape[at];
     }
     return layout;
 }
+
+}  // namespace
+
+Layout channelBlocks(const Shape& shape) { return blocksOf16(shape, 1); }
+Layout imageLanes(const Shape& shape) { return blocksOf16(shape, 0); }
 
 Act actFrom(const std::string& name) { return activationKind(name).act; }
 

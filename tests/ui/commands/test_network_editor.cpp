@@ -55,6 +55,23 @@ QVector<CanvasLink> wire(const char* from, const char* to, int port = 0) {
 class TestNetworkEditor : public QObject {
     Q_OBJECT
 private slots:
+    void bypassTogglesAndSparesInputs() {
+        Desk desk("lenet");
+        QString said;
+        connect(&desk.editor, &NetworkEditor::refused, this, [&](const QString& sentence) { said = sentence; });
+        desk.editor.toggleBypass({QStringLiteral("input")});
+        QVERIFY(said.contains(QStringLiteral("cannot be bypassed")));
+        QCOMPARE(desk.undo.count(), 0);
+        desk.editor.toggleBypass({QStringLiteral("input"), QStringLiteral("conv_1")});
+        QVERIFY(desk.model.spec().find("conv_1")->bypassed);
+        QVERIFY(!desk.model.spec().find("input")->bypassed);
+        QVERIFY(desk.model.node(QStringLiteral("conv_1")).bypassed);
+        desk.editor.toggleBypass({QStringLiteral("conv_1"), QStringLiteral("conv_2")});  // mixed: all are bypassed
+        QVERIFY(desk.model.spec().find("conv_1")->bypassed && desk.model.spec().find("conv_2")->bypassed);
+        desk.editor.toggleBypass({QStringLiteral("conv_1"), QStringLiteral("conv_2")});
+        QVERIFY(!desk.model.spec().find("conv_1")->bypassed && !desk.model.spec().find("conv_2")->bypassed);
+    }
+
     void everyEditIsOneStepAndComesBack() {
         Desk desk("lenet");
         const NetworkSpec start = desk.model.spec();
@@ -74,6 +91,9 @@ private slots:
         expectStep();
         desk.editor.rename(extra, QStringLiteral("rest"));
         expectStep();
+        desk.editor.toggleBypass({conv, QStringLiteral("rest")});
+        expectStep();
+        QVERIFY(desk.model.spec().find("rest")->bypassed);
         desk.editor.disconnectLinks(wire(conv.toUtf8(), "rest"));
         expectStep();
         desk.editor.addAfter(QStringLiteral("Activation"), conv);

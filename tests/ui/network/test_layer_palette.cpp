@@ -27,7 +27,7 @@ class TestLayerPalette : public QObject {
 private slots:
     void holdsEveryLayerOnce() {
         LayerPalettePanel panel;
-        const QStringList rows = shown(panel);
+        QStringList rows = shown(panel);
         for (const LayerType& type : allLayers()) QCOMPARE(rows.count(QString::fromStdString(type.title)), 1);
         QCOMPARE(rows.first(), QStringLiteral("# Input and output"));
         QCOMPARE(rows.removeDuplicates(), 0);

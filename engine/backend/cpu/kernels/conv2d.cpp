@@ -1,9 +1,11 @@
-// Convolution of images and volumes and its gradients on oneDNN. The library chooses blocked layouts, which are passed
-// on to the plan; only weights whose form a Layout cannot say (grouped ones) are turned around inside the kernel. 3x3
-// kernels over enough channels take Winograd's F(4x4, 3x3), which is about twice as fast (Lavin and Gray, 2016). ReLU
-// is a loop of our own: the library's turns NaN into zero, which would hide a broken run.
+// Convolution of images and volumes and its gradients: few channels and 3x3 kernels on our own vector code, the rest on
+// oneDNN. The library chooses blocked layouts, which are passed on to the plan; only weights whose form a Layout cannot
+// say (grouped ones) are turned around inside the kernel. ReLU is a loop of our own: the library's turns NaN into zero,
+// which would hide a broken run.
+#include "engine/backend/cpu/lane_conv.h"
 #include "engine/backend/cpu/onednn.h"
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/winograd.h"
 #include "engine/core/error.h"
 
 namespace tl::cpu {
@@ -46,7 +48,7 @@ struct ConvCase {
         return blocked || group > 1 ? anyDesc(groupedWeights(), wType) : toDesc(w, {}, wType);
     }
     memory::desc plainWeights() const { return toDesc(groupedWeights(), {}, wType); }
-    bool suitsWinograd(int64_t leastChannels) const {
+    bool suitsLibraryWinograd(int64_t leastChannels) const {
         return blocked && bestIsa() == Isa::Avx512 && w.rank() == 4 && !isHalf(yType) && !isHalf(xType) && group == 1 &&
                w[2] == 3 && w[3] == 3 && strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} &&
                w[0] % 16 == 0 && w[1] % 16 == 0 && w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 &&
@@ -130,11 +132,14 @@ dnnl::convolution_forward::primitive_desc hintFor(ConvCase c, dnnl::algorithm al
 }
 
 Kernel forward(const KernelRequest& request) {
+    if (suitsLanes(request, request.inputs[0], request.inputs[1], request.outputs[0])) return laneForward(request);
+    if (suitsWinograd(request, request.inputs[0], request.inputs[1], request.outputs[0]))
+        return winogradForward(request);
     const ConvCase c(request, request.inputs[0], request.inputs[1], request.outputs[0]);
     const bool bias = request.inputs.size() > 2;
     const auto attr = withActivation(request);
-    const auto pd =
-        bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) { return forwardDesc(c, bias, attr, algorithm); });
+    const auto pd = bestOf(c.suitsLibraryWinograd(32),
+                           [&](dnnl::algorithm algorithm) { return forwardDesc(c, bias, attr, algorithm); });
     const bool relu = request.attributes.text("activation", "linear") == "relu", half = isHalf(c.yType);
     const auto size = static_cast<int64_t>(pd.dst_desc().get_size() / sizeOf(c.yType));
     const int parts = partsFor(request.threads, size);
@@ -178,9 +183,12 @@ Kernel forward(const KernelRequest& request) {
 }
 
 Kernel inputGrad(const KernelRequest& request) {
+    if (suitsLanes(request, request.outputs[0], request.inputs[1], request.inputs[0])) return laneInputGrad(request);
+    if (suitsWinograd(request, request.outputs[0], request.inputs[1], request.inputs[0]))
+        return winogradInputGrad(request);
     using Backward = dnnl::convolution_backward_data;
     const ConvCase c(request, request.outputs[0], request.inputs[1], request.inputs[0]);
-    const auto pd = bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) {
+    const auto pd = bestOf(c.suitsLibraryWinograd(32), [&](dnnl::algorithm algorithm) {
         const Backward::desc desc(algorithm, c.images(), c.weights(), c.results(), c.strides, c.dilations, c.before,
                                   c.after);
         return Backward::primitive_desc(desc, scratchAttr(), dnnlEngine(), hintFor(c, algorithm));
@@ -210,10 +218,13 @@ Kernel inputGrad(const KernelRequest& request) {
 }
 
 Kernel kernelGrad(const KernelRequest& request) {
+    if (suitsLanes(request, request.inputs[0], request.outputs[0], request.inputs[1])) return laneKernelGrad(request);
+    if (suitsWinograd(request, request.inputs[0], request.outputs[0], request.inputs[1]))
+        return winogradKernelGrad(request);
     using Backward = dnnl::convolution_backward_weights;
     const ConvCase c(request, request.inputs[0], request.outputs[0], request.inputs[1]);
     const bool bias = request.outputs.size() > 1;
-    const auto pd = bestOf(c.suitsWinograd(16), [&](dnnl::algorithm algorithm) {
+    const auto pd = bestOf(c.suitsLibraryWinograd(16), [&](dnnl::algorithm algorithm) {
         const Backward::desc desc = bias ? Backward::desc(algorithm, c.images(), c.weights(), toDesc(Shape{c.w[0]}),
                                                           c.results(), c.strides, c.dilations, c.before, c.after)
                                          : Backward::desc(algorithm, c.images(), c.weights(), c.results(), c.strides,

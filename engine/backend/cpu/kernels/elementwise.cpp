@@ -29,6 +29,19 @@ Common common(const KernelRequest& request) {
 Kernel add(const KernelRequest& request) {
     const bool relu = request.attributes.text("activation", "linear") == "relu";
     auto [kernel, size, parts] = common(request);
+    if (request.outputs[0].dtype == DType::BFloat16) {
+        kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
+            std::vector<const uint16_t*> inputs;
+            for (size_t i = 0; i < b.inputs.size(); ++i) inputs.push_back(in<uint16_t>(b, i));
+            return [=, y = out<uint16_t>(b, 0)] {
+                forParts(parts, [&](int part) {
+                    const auto [begin, end] = share(size, parts, part, 16);
+                    vec().addBf16(end - begin, static_cast<int>(inputs.size()), inputs.data(), begin, y, relu);
+                });
+            };
+        };
+        return kernel;
+    }
     kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
         std::vector<const float*> inputs;
         for (size_t i = 0; i < b.inputs.size(); ++i) inputs.push_back(in<float>(b, i));
@@ -117,7 +130,7 @@ Kernel reshape(const KernelRequest& request) {
 }  // namespace
 
 void elementwise(KernelTable& table) {
-    table.add("Add", add);
+    table.add("Add", add, {DType::BFloat16});
     table.add("Sub", pairwise(Pairwise::Sub));
     table.add("Mul", pairwise(Pairwise::Mul));
     table.add("Max", pairwise(Pairwise::Max));

@@ -65,7 +65,8 @@ Kernel forward(const KernelRequest& request) {
                         g.each(n, group, [&](int64_t offset, int64_t c) {
                             if (c == first) shift = x[offset];
                             std::fill(mean + c, mean + c + g.v.channelsPerBlock(), shift);
-                            vec().moments(g.v.space, g.v.lanes, x + offset, mean + c, sums + c, squares + c);
+                            vec().norm<float>().moments(g.v.space, g.v.lanes, x + offset, mean + c, sums + c,
+                                                        squares + c);
                         });
                         double total = 0, square = 0;
                         for (int64_t c = first; c < last; ++c) total += sums[c], square += squares[c];
@@ -79,8 +80,8 @@ Kernel forward(const KernelRequest& request) {
                             scale[c] = static_cast<float>(inverse * static_cast<double>(gamma[c]));
                         }
                         g.each(n, group, [&](int64_t offset, int64_t c) {
-                            vec().scaleShift(g.v.space, g.v.lanes, x + offset, mean + c, scale + c, beta + c,
-                                             y + offset, false);
+                            vec().norm<float>().scaleShift(g.v.space, g.v.lanes, x + offset, mean + c, scale + c,
+                                                           beta + c, y + offset, false);
                         });
                     }
             });
@@ -117,8 +118,8 @@ Kernel gradient(const KernelRequest& request) {
                         std::fill(sums + first, sums + last, 0.0), std::fill(products + first, products + last, 0.0);
                         std::fill(mean + first, mean + last, middle);
                         g.each(n, group, [&](int64_t offset, int64_t c) {
-                            vec().normGradSums(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c, zero + c,
-                                               zero + c, false, sums + c, products + c);
+                            vec().norm<float>().gradSums(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c,
+                                                         zero + c, zero + c, false, sums + c, products + c);
                         });
                         double total = 0, product = 0;
                         for (int64_t c = first; c < last; ++c) {
@@ -133,8 +134,8 @@ Kernel gradient(const KernelRequest& request) {
                             slope[c] = static_cast<float>(inverse * inverse * inverse * product / g.count);
                         }
                         g.each(n, group, [&](int64_t offset, int64_t c) {
-                            vec().normGrad(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c, scale + c, zero + c,
-                                           a + c, slope + c, false, dx + offset);
+                            vec().norm<float>().grad(g.v.space, g.v.lanes, x + offset, dy + offset, mean + c, scale + c,
+                                                     zero + c, a + c, slope + c, false, dx + offset);
                         });
                     }
             });

@@ -147,12 +147,7 @@ Kernel globalAverageGrad(const KernelRequest& request) {
     const Shape x = request.outputs[0].shape;
     // Channels in blocks of 16 where convolutions work that way; a convolution that does not gets a reorder.
     Layout layout;
-    if (request.blocked && bestIsa() == Isa::Avx512 && x[1] % 16 == 0 && x.rank() == 4) {
-        layout.paddedDims = x.dims();
-        layout.blocks = {16};
-        layout.blockAxes = {1};
-        layout.strides = {x[1] * x[2] * x[3], x[2] * x[3] * 16, x[3] * 16, 16};
-    }
+    if (request.blocked && bestIsa() == Isa::Avx512 && x[1] % 16 == 0 && x.rank() == 4) layout = channelBlocks(x);
     const ImageView v = *imageView(x, layout);
     const int parts = partsFor(request.threads, v.elements());
     Kernel kernel = plainKernel(request);

@@ -44,7 +44,8 @@ Kernel dropChannels(const KernelRequest& request) {
                 for (int64_t plane = begin; plane < end; ++plane) {
                     const int64_t at = plane * v.space * v.lanes;
                     const int64_t first = plane / v.blocks * channels + plane % v.blocks * v.channelsPerBlock();
-                    vec().scaleShift(v.space, v.lanes, x + at, zeros, factors + first, zeros, y + at, false);
+                    vec().norm<float>().scaleShift(v.space, v.lanes, x + at, zeros, factors + first, zeros, y + at,
+                                                   false);
                 }
             });
         };

@@ -16,7 +16,7 @@ struct FlatTaps {
 
     explicit FlatTaps(const Taps& taps) {
         for (const auto& result : taps) {
-            for (const Tap& tap : result) {
+            for (const tl::Tap& tap : result) {
                 from.push_back(static_cast<int32_t>(tap.from));
                 weight.push_back(static_cast<float>(tap.weight));
             }

@@ -109,6 +109,18 @@ double sum(int64_t n, const float* x) {
     return total;
 }
 
+double squareSum(int64_t n, const float* x) {
+    double total = 0;
+    for (int64_t start = 0; start < n; start += 4096) {
+        const int64_t length = n - start < 4096 ? n - start : 4096;
+        float part = 0;
+#pragma omp simd reduction(+ : part)
+        for (int64_t i = 0; i < length; ++i) part += x[start + i] * x[start + i];
+        total += part;
+    }
+    return total;
+}
+
 void movingAverage(int64_t n, const float* moving, const float* value, float* out, float momentum) {
     const float rest = 1.0f - momentum;
 #pragma omp simd

@@ -7,7 +7,7 @@
 namespace tl::cpu::TL_ISA {
 
 const VecTable& table() {
-    static constexpr VecTable made{
+    static const VecTable made{
         .name = TL_TEXT(TL_ISA),
         .rescaleU8 = rescaleU8,
         .rescale = rescale,
@@ -21,10 +21,13 @@ const VecTable& table() {
         .addValue = addValue,
         .accumulate = accumulate,
         .sum = sum,
+        .squareSum = squareSum,
         .movingAverage = movingAverage,
         .dropout = dropout,
         .widen = widen,
         .narrow = narrow,
+        .addBf16 = addBf16,
+        .activationGradBf16 = activationGradBf16,
         .activationBf16 = activationBf16,
         .noise = noise,
         .prelu = prelu,
@@ -34,10 +37,8 @@ const VecTable& table() {
         .logSoftmax = logSoftmax,
         .logSoftmaxGrad = logSoftmaxGrad,
         .update = update,
-        .moments = moments,
-        .scaleShift = scaleShift,
-        .normGradSums = normGradSums,
-        .normGrad = normGrad,
+        .norm32 = normTable<float>(),
+        .norm16 = normTable<uint16_t>(),
         .maxPool = maxPool,
         .maxPoolGrad = maxPoolGrad,
         .averagePool = averagePool,
@@ -49,6 +50,15 @@ const VecTable& table() {
         .gruMixGrad = gruMixGrad,
         .products = products,
         .multiplyAdd = multiplyAdd,
+        .transpose = transpose,
+        .gemm = gemm,
+        .laneConv = laneConv,
+        .laneConvGrad = laneConvGrad,
+        .winograd32 = winogradTable<float>(),
+        .winograd16 = winogradTable<uint16_t>(),
+        .winogradWeights = winogradWeights,
+        .winogradWeightGrad = winogradWeightGrad,
+        .sumLanes = sumLanes,
         .fma = fma,
     };
     return made;
