@@ -68,13 +68,14 @@ std::vector<CaseSpec> caseSpecs() {
 // A network with its plan, random pixels and the speeds measured so far.
 class Case {
 public:
-    Case(const CaseSpec& spec, int threads) : spec(spec) {
+    Case(const CaseSpec& spec, int threads, DType precision) : spec(spec) {
         const NetworkSpec network = findTemplate(spec.network).make(spec.facts);
         initialize(network, spec.facts, 1, state_);
         StepPlanOptions options;
         options.threads = threads;
+        options.precision = precision;
         options.optimizer = spec.optimizer;
-        options.compile.precision = spec.precision;
+        options.precision = spec.precision;
         plan_ = std::make_unique<StepPlan>(network, spec.facts, spec.batch, options, state_);
         data_ = Tensor(spec.facts.shape.withBatch(spec.batch), DType::UInt8);
         labels_ = Tensor(Shape{spec.batch}, DType::Int32);
@@ -183,16 +184,16 @@ void showOps(Case& item, bool json, double seconds) {
     }
 }
 
-// Reads, decodes, crops, flips and batches; nothing is cached by us.
-void measureLoader(const BenchOptions& options, int threads) {
-    const DataSet set = openData(options.data, 0, 1);
+// Reads, decodes, crops, flips and batches; nothing is cached by us. Once with a worker a core, once with as many as
+// AUTOTUNE finds.
+void measureLoader(const BenchOptions& options, const DataSet& set, int workers) {
     const Shape shape = set.shape();
     Pipeline pipeline(set.train);
     pipeline.shuffle(set.train->size(), 1)
         .augment({{"RandomCrop", {}}, {"RandomFlip", {}}}, 1)
         .repeat(-1)
         .batch(128)
-        .prefetch(threads, 4);
+        .prefetch(workers, workers == kAutotune ? kAutotune : 4);
     auto iterator = pipeline.iterate();
     Batch batch;
     std::vector<double> speeds;
@@ -204,14 +205,15 @@ void measureLoader(const BenchOptions& options, int threads) {
     }
     const double speed = median(speeds);
     if (options.json) {
-        printJson({{"case", "loader"},
+        printJson({{"case", workers == kAutotune ? "loader_autotune" : "loader"},
                    {"data", set.name},
                    {"shape", shape.toString()},
                    {"images_per_second", speed},
-                   {"workers", threads}});
+                   {"workers", iterator.workers()}});
     } else {
-        std::printf("%-44s %12s img/s   %s, %d workers\n", "Loader: decode, crop, flip, batch",
-                    thousands(static_cast<int64_t>(speed)).c_str(), shape.toString().c_str(), threads);
+        std::printf("%-44s %12s img/s   %s, %d workers%s\n", "Loader: decode, crop, flip, batch",
+                    thousands(static_cast<int64_t>(speed)).c_str(), shape.toString().c_str(), iterator.workers(),
+                    workers == kAutotune ? " by AUTOTUNE" : "");
     }
 }
 
@@ -228,7 +230,7 @@ int runBench(const BenchOptions& options) {
         const bool whole =
             std::ranges::any_of(specs, [&](const CaseSpec& other) { return options.only == other.name; });
         if (whole ? options.only == spec.name : std::string(spec.name).find(options.only) != std::string::npos)
-            cases.push_back(std::make_unique<Case>(spec, threads));
+            cases.push_back(std::make_unique<Case>(spec, threads, precisionNamed(options.precision)));
     }
     const bool loader = !options.data.empty() && std::string("loader").find(options.only) != std::string::npos;
     if (cases.empty() && !loader) {
@@ -277,7 +279,10 @@ int runBench(const BenchOptions& options) {
             "Operations are counted as plain convolutions and products would do them; Winograd's method does fewer, "
             "so its share may pass 100 %%.\nMB: a plan's values, weights and slots. The whole process had %.0f MB at most.\n",
             peakBytes() / 1e6);
-    if (loader) measureLoader(options, threads);
+    if (loader) {
+        const DataSet set = openData(options.data, 0, 1);
+        for (const int workers : {threads, kAutotune}) measureLoader(options, set, workers);
+    }
     if (options.ops) {
         for (auto& item : cases) showOps(*item, options.json, options.seconds);
     }
@@ -291,6 +296,7 @@ void addBench(CLI::App& app, Action& action) {
                    "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
     command.option("--seconds", options->seconds, "Seconds of measuring for each case").range(0.1, 600.0);
     command.option("--threads", options->threads, "Threads; 0 = all physical cores").range(0, 1024);
+    command.option("--precision", options->precision, "float32 (default), bfloat16 or float16");
     command.option("--data", options->data, "Data set for the loader, such as folder:DIR");
     command.flag("--ops", options->ops, "List every kernel with its median time");
     command.flag("--json", options->json, "One object a line");

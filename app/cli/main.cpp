@@ -32,6 +32,7 @@ int main(int argc, char** argv) {
         "To begin: tensorloom train --template lenet --data sample --epochs 3 --out run");
     Action action;
     addTrain(app, action);
+    addLrFind(app, action);
     addEval(app, action);
     addPredict(app, action);
     addDescribe(app, action);

@@ -55,6 +55,11 @@ Layout channelBlocks(const Shape& shape);
 // [N/16, C, H, W, 16 images]; the batch must be a multiple of 16.
 Layout imageLanes(const Shape& shape);
 
+// The value's own layout where imageView knows it, else plain.
+Layout imageLayout(const KernelRequest& request, const TensorDesc& desc);
+// The layout of a value with another height and width that lies in memory in the same way.
+Layout resizedLayout(const Layout& layout, const Shape& from, const Shape& to);
+
 inline int64_t elementsIn(const TensorDesc& desc) { return static_cast<int64_t>(desc.bytes() / sizeOf(desc.dtype)); }
 // Padding exists: more elements in memory than in the shape.
 inline bool padded(const TensorDesc& desc) { return elementsIn(desc) != desc.shape.elements(); }
@@ -65,6 +70,9 @@ float alphaOf(Act act, const Attributes& attributes);  // the op's alpha or the 
 void activate(bool half, Act act, float alpha, int64_t begin, int64_t end, void* values);
 // For KernelTable::add: bfloat16, or no 16-bit type.
 std::vector<DType> bf16Where(bool supported);
+// The first layout among these inputs (none named: all) that is not plain; plain where there is none, or where the
+// request wants it so.
+Layout commonLayout(const KernelRequest& request, std::vector<size_t> inputs = {});
 std::string ownName();  // "own:avx512"
 
 // A kernel with plain inputs and outputs.

@@ -34,6 +34,10 @@ Pass poolBeforeRelu();                 // relu, then MaxPool2D, with their gradi
 Pass fuseBias();                       // MatMul or Conv2D, then BiasAdd
 Pass fuseActivation();                 // MatMul, Conv2D, BatchNormInference or Add, then Activation
 Pass fuseBatchNormRelu();              // BatchNorm, then relu, with their gradients
+Pass foldConstants();                  // ops on constants alone, and ops that change nothing
+Pass fuseBatchNormAdd();               // BatchNorm, then the sum of a residual block
+Pass fuseElementwise();                // elementwise ops in a row
+Pass fuseUpdates();                    // updates of small parameters
 Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
 Pass mixedPrecision();                 // bfloat16 or float16 between the ops
 

@@ -6,13 +6,10 @@
 #include <cstring>
 
 #include "engine/backend/cpu/support.h"
+#include "engine/core/activation.h"
 
 namespace tl::cpu {
 namespace {
-
-Layout working(const KernelRequest& request, const TensorDesc& desc) {
-    return request.blocked && imageView(desc.shape, desc.layout) ? desc.layout : Layout{};
-}
 
 bool fusedRelu(const KernelRequest& request) { return request.attributes.text("activation", "linear") == "relu"; }
 
@@ -65,20 +62,33 @@ void padTo(int64_t width, int64_t channels, const float* from, float* to) {
     std::fill(to + channels, to + width, 0.0f);
 }
 
+// y += added from element `offset` on, then relu if asked.
+void addInto(int64_t n, float* y, const float* added, int64_t offset, bool relu) {
+    const float* both[] = {y, added};
+    vec().add(n, 2, both, offset, y, relu);
+}
+void addInto(int64_t n, uint16_t* y, const uint16_t* added, int64_t offset, bool relu) {
+    const uint16_t* both[] = {y, added};
+    vec().addBf16(n, 2, both, offset, y, relu);
+}
+
 template <typename T>
 Kernel forward(const KernelRequest& request) {
-    const Layout layout = working(request, request.inputs[0]);
+    const Layout layout = imageLayout(request, request.inputs[0]);
     const Sweep s(request, request.inputs[0].shape, layout);
     const bool relu = fusedRelu(request);
     const double epsilon = request.attributes.number("epsilon", 1e-3);
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.outputs[0] = layout;
+    const bool sum = request.inputs.size() > 3;
+    if (sum) kernel.inputs[3] = layout;
     if (kernel.outputs.size() > 3) kernel.outputs[3].opaqueBytes = 64;
     kernel.scratchBytes = s.sums() + s.floats(4);
     kernel.bind = [=](const KernelBuffers& b) {
         auto* sums = static_cast<double*>(b.scratch);
         auto* shift = reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + s.sums());
         float *mean = shift + s.width, *scale = mean + s.width, *beta = scale + s.width;
+        const T* added = sum ? in<T>(b, 3) : nullptr;
         return [=, x = in<T>(b, 0), gamma = in<float>(b, 1), betaIn = in<float>(b, 2), y = out<T>(b, 0),
                 meanOut = out<float>(b, 1), varianceOut = out<float>(b, 2)] {
             for (int64_t c = 0; c < s.width; ++c) {
@@ -116,7 +126,9 @@ Kernel forward(const KernelRequest& request) {
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
                     vec().norm<T>().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel,
-                                               y + offset, relu);
+                                               y + offset, relu && !added);
+                    // The stretch is still in the cache.
+                    if (added) addInto(rows * lanes, y, added, offset, relu);
                 });
             });
         };
@@ -127,8 +139,8 @@ Kernel forward(const KernelRequest& request) {
 template <typename T>
 Kernel gradient(const KernelRequest& request) {
     // x's layout is the one that the forward pass left; a plain one gives way to the gradient's.
-    Layout layout = working(request, request.inputs[0]);
-    if (layout.plain()) layout = working(request, request.inputs[1]);
+    Layout layout = imageLayout(request, request.inputs[0]);
+    if (layout.plain()) layout = imageLayout(request, request.inputs[1]);
     const Sweep s(request, request.inputs[0].shape, layout);
     const bool relu = fusedRelu(request);
     const double epsilon = request.attributes.number("epsilon", 1e-3);
@@ -193,9 +205,10 @@ Kernel gradient(const KernelRequest& request) {
 
 Kernel inference(const KernelRequest& request) {
     const Act act = actFrom(request.attributes.text("activation", "linear"));
-    Layout layout = working(request, request.inputs[0]);
-    // The logistic function is not zero at zero: padding would not stay zero.
-    if (act == Act::Sigmoid && padded(request.inputs[0])) layout = {};
+    Layout layout = imageLayout(request, request.inputs[0]);
+    // Padding would not stay zero.
+    if (!activationKind(request.attributes.text("activation", "linear")).zeroAtZero && padded(request.inputs[0]))
+        layout = {};
     const Sweep s(request, request.inputs[0].shape, layout);
     const float alpha = alphaOf(act, request.attributes);
     const double epsilon = request.attributes.number("epsilon", 1e-3);

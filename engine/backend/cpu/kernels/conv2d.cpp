@@ -1,7 +1,7 @@
-// Convolution and its gradients: few channels and 3x3 kernels on our own vector code, the rest on oneDNN. The library
-// chooses blocked layouts, which are passed on to the plan; only weights whose form a Layout cannot say (grouped ones)
-// are turned around inside the kernel. ReLU is a loop of our own: the library's turns NaN into zero, which would hide a
-// broken run.
+// Convolution of images and volumes and its gradients: few channels and 3x3 kernels on our own vector code, the rest on
+// oneDNN. The library chooses blocked layouts, which are passed on to the plan; only weights whose form a Layout cannot
+// say (grouped ones) are turned around inside the kernel. ReLU is a loop of our own: the library's turns NaN into zero,
+// which would hide a broken run.
 #include "engine/backend/cpu/lane_conv.h"
 #include "engine/backend/cpu/onednn.h"
 #include "engine/backend/cpu/support.h"
@@ -24,26 +24,35 @@ struct ConvCase {
         : x(xDesc.shape), w(wDesc.shape), y(yDesc.shape), xType(xDesc.dtype), wType(wDesc.dtype), yType(yDesc.dtype),
           blocked(request.blocked) {
         const Attributes& a = request.attributes;
+        const auto axes = static_cast<size_t>(x.rank()) - 2;
         group = a.integer("group", 1);
-        strides = a.has("strides") ? a.list("strides") : memory::dims{1, 1};
-        const memory::dims pads = a.has("pads") ? a.list("pads") : memory::dims{0, 0, 0, 0};
-        dilations = a.has("dilations") ? a.list("dilations") : memory::dims{1, 1};
+        strides = a.has("strides") ? a.list("strides") : memory::dims(axes, 1);
+        const memory::dims pads = a.has("pads") ? a.list("pads") : memory::dims(2 * axes, 0);
+        dilations = a.has("dilations") ? a.list("dilations") : memory::dims(axes, 1);
         for (int64_t& d : dilations) d -= 1;
-        before = {pads[0], pads[1]};
-        after = {pads[2], pads[3]};
+        const auto middle = pads.begin() + static_cast<std::ptrdiff_t>(axes);
+        before.assign(pads.begin(), middle);
+        after.assign(middle, pads.end());
     }
 
     memory::desc images() const { return blocked ? anyDesc(x, xType) : toDesc(x, {}, xType); }
     memory::desc results() const { return blocked ? anyDesc(y, yType) : toDesc(y, {}, yType); }
-    Shape groupedWeights() const { return group == 1 ? w : Shape{group, w[0] / group, w[1], w[2], w[3]}; }
+    Shape groupedWeights() const {
+        if (group == 1) return w;
+        memory::dims dims = w.dims();
+        dims[0] /= group;
+        dims.insert(dims.begin(), group);
+        return Shape(dims);
+    }
     memory::desc weights() const {
         return blocked || group > 1 ? anyDesc(groupedWeights(), wType) : toDesc(w, {}, wType);
     }
     memory::desc plainWeights() const { return toDesc(groupedWeights(), {}, wType); }
     bool suitsLibraryWinograd(int64_t leastChannels) const {
-        return blocked && bestIsa() == Isa::Avx512 && !isHalf(yType) && !isHalf(xType) && group == 1 && w[2] == 3 &&
-               w[3] == 3 && strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} && w[0] % 16 == 0 &&
-               w[1] % 16 == 0 && w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 && y[3] >= 4;
+        return blocked && bestIsa() == Isa::Avx512 && w.rank() == 4 && !isHalf(yType) && !isHalf(xType) && group == 1 &&
+               w[2] == 3 && w[3] == 3 && strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} &&
+               w[0] % 16 == 0 && w[1] % 16 == 0 && w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 &&
+               y[3] >= 4;
     }
     // The weights pass through the plan in the primitive's own layout.
     bool weightsOutside(const memory::desc& desc) const { return group == 1 && representable(desc); }
@@ -62,6 +71,7 @@ dnnl::primitive_attr withActivation(const KernelRequest& request) {
     case Act::Gelu: ops.append_eltwise(1, dnnl::algorithm::eltwise_gelu_erf, 0, 0); break;
     case Act::Sigmoid: ops.append_eltwise(1, dnnl::algorithm::eltwise_logistic, 0, 0); break;
     case Act::Tanh: ops.append_eltwise(1, dnnl::algorithm::eltwise_tanh, 0, 0); break;
+    default: throw Error("Conv2D's activation", "one that fuses", request.attributes.text("activation", ""));
     }
     attr.set_post_ops(ops);
     return attr;
@@ -255,9 +265,11 @@ Kernel kernelGrad(const KernelRequest& request) {
 
 void conv2d(KernelTable& table) {
     const auto halves = bf16Where(multipliesBf16());
-    table.add("Conv2D", forward, halves);
-    table.add("Conv2DInputGrad", inputGrad, halves);
-    table.add("Conv2DKernelGrad", kernelGrad, halves);
+    for (const char* name : {"Conv2D", "Conv3D"}) {
+        table.add(name, forward, halves);
+        table.add(std::string(name) + "InputGrad", inputGrad, halves);
+        table.add(std::string(name) + "KernelGrad", kernelGrad, halves);
+    }
     table.add("Conv2DKernelBiasGrad", kernelGrad, halves);
 }
 

@@ -9,17 +9,18 @@ namespace {
 using dnnl::memory;
 
 struct Product {
-    int64_t m, n, k;
+    int64_t m, n, k, batch = 1;  // a batch of products lies in the axes in front
     bool transposeA, transposeB, bias;
     Act act;
     float alpha;
 
     explicit Product(const KernelRequest& request)
-        : m(request.outputs[0].shape[0]), n(request.outputs[0].shape[1]),
+        : m(request.outputs[0].shape[-2]), n(request.outputs[0].shape[-1]),
           transposeA(request.attributes.integer("transpose_a", 0) != 0),
           transposeB(request.attributes.integer("transpose_b", 0) != 0), bias(request.inputs.size() > 2),
           act(actFrom(request.attributes.text("activation", "linear"))), alpha(alphaOf(act, request.attributes)) {
-        k = request.inputs[0].shape[transposeA ? 0 : 1];
+        k = request.inputs[0].shape[transposeA ? -2 : -1];
+        batch = request.outputs[0].shape.elements() / (m * n);
     }
 };
 
@@ -56,11 +57,17 @@ Kernel small(const KernelRequest& request, const Product& p) {
     return kernel;
 }
 
+// A matrix, or several in one row: further axes in front are multiplied up.
 memory::desc matrix(const TensorDesc& desc, bool transposed) {
-    const int64_t rows = desc.shape[0], columns = desc.shape[1];
-    const auto type = toType(desc.dtype);
-    return transposed ? memory::desc({columns, rows}, type, memory::dims{1, columns})
-                      : memory::desc({rows, columns}, type, memory::dims{columns, 1});
+    const Shape& shape = desc.shape;
+    const int64_t rows = shape[-2], columns = shape[-1], size = rows * columns;
+    memory::dims dims{rows, columns}, strides{columns, 1};
+    if (transposed) dims = {columns, rows}, strides = {1, columns};
+    if (shape.rank() > 2) {
+        dims.insert(dims.begin(), shape.elements() / size);
+        strides.insert(strides.begin(), size);
+    }
+    return {dims, toType(desc.dtype), strides};
 }
 
 Kernel large(const KernelRequest& request, const Product& p) {
@@ -72,7 +79,7 @@ Kernel large(const KernelRequest& request, const Product& p) {
     const auto desc = p.bias ? dnnl::matmul::desc(a, b, biasDesc, y) : dnnl::matmul::desc(a, b, y);
     const dnnl::matmul::primitive_desc pd(desc, scratchAttr(), dnnlEngine());
     const dnnl::matmul primitive(pd);
-    const int64_t size = p.m * p.n;
+    const int64_t size = p.batch * p.m * p.n;
     const int parts = partsFor(request.threads, size);
 
     Kernel kernel = plainKernel(request);
@@ -101,7 +108,9 @@ Kernel product(const KernelRequest& request) {
     const Product p(request);
     const auto single = [](const TensorDesc& desc) { return desc.dtype == DType::Float32; };
     const bool plain = std::ranges::all_of(request.inputs, single) && std::ranges::all_of(request.outputs, single);
-    return plain && p.m * p.n * p.k <= kMostWork ? small(request, p) : large(request, p);
+    return plain && p.batch == 1 && request.outputs[0].shape.rank() == 2 && p.m * p.n * p.k <= kMostWork
+               ? small(request, p)
+               : large(request, p);
 }
 
 }  // namespace

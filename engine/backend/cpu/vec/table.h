@@ -6,15 +6,30 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/core/act.h"
+
 namespace tl::cpu {
 
 enum class Half : int { BFloat16, Float16 };
-enum class Act : int { Linear, Relu, LeakyRelu, Elu, Gelu, Sigmoid, Tanh };
+// Of two values, element by element.
+enum class Pairwise : int { Sub, Mul, Max, Min };
 
 // A loop nest over pooling windows; element ((o * height + y) * width + x) * lanes + l.
 struct PoolShape {
     int64_t height, width, outHeight, outWidth, lanes;
     int64_t kernelHeight, kernelWidth, strideHeight, strideWidth, padTop, padLeft;
+};
+
+// A plane of another size: each row (column) of the result is a weighted sum of rows (columns); the taps of result i
+// are [begin[i], begin[i + 1]) of `from` and `weight`.
+struct Resampling {
+    int64_t count;  // of results
+    const int32_t *begin, *from;
+    const float* weight;
+};
+struct ResampleShape {
+    int64_t width, lanes;  // of the plane that is resampled
+    Resampling rows, columns;
 };
 
 // How a weight follows its gradient; Nadam and AdamW are Adam with other numbers. What each does with its slots (in the
@@ -136,13 +151,18 @@ struct VecTable {
     void (*rescaleU8)(int64_t n, const uint8_t* x, float* y, float scale, float offset);
     void (*rescale)(int64_t n, const float* x, float* y, float scale, float offset);
     void (*activation)(Act act, float alpha, int64_t n, const float* x, float* y);
-    // xy is y, the activation's result, except for Gelu, where it is x.
+    // xy is y, the activation's result, or x, as the kind's fromResult says (engine/core/activation.h).
     void (*activationGrad)(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx);
+    void (*threshold)(float limit, float value, int64_t n, const float* x, float* y);  // x > limit ? x : value
+    void (*pairwise)(Pairwise kind, int64_t n, const float* a, const float* b, float* y);
+    // dy to the larger of a and b, half to each of equals; da or db may be dy.
+    void (*maxGrad)(int64_t n, const float* a, const float* b, const float* dy, float* da, float* db);
     void (*add)(int64_t n, int count, const float* const* x, int64_t offset, float* y, bool relu);
     void (*addRow)(int64_t n, const float* x, const float* bias, float* y);  // y = x + bias, elementwise
     void (*addValue)(int64_t n, const float* x, float bias, float* y);
     void (*accumulate)(int64_t n, const float* x, float* sum);  // sum += x
     double (*sum)(int64_t n, const float* x);
+    double (*squareSum)(int64_t n, const float* x);
     void (*movingAverage)(int64_t n, const float* moving, const float* value, float* out, float momentum);
     // Elements [begin, begin + n) of the logical tensor.
     void (*dropout)(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
@@ -153,9 +173,15 @@ struct VecTable {
     void (*addBf16)(int64_t n, int count, const uint16_t* const* x, int64_t offset, uint16_t* y, bool relu);
     void (*activationGradBf16)(Act act, float alpha, int64_t n, const uint16_t* xy, const uint16_t* dy, uint16_t* dx);
     void (*activationBf16)(Act act, float alpha, int64_t n, const uint16_t* x, uint16_t* y);
+    // y = x + deviation * noise of elements [begin, begin + n).
+    void (*noise)(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, float deviation);
+    void (*prelu)(int64_t n, const float* x, const float* slope, float* y);
+    void (*preluGrad)(int64_t n, const float* x, const float* slope, const float* dy, float* dx, float* dslope);  // +=
     // rows of `width`
     void (*softmax)(int64_t rows, int64_t width, const float* x, float* y);
     void (*softmaxGrad)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
+    void (*logSoftmax)(int64_t rows, int64_t width, const float* x, float* y);
+    void (*logSoftmaxGrad)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
     // optimizers
     void (*update)(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);
     NormTable<float> norm32;
@@ -166,6 +192,17 @@ struct VecTable {
                         float* dx);
     void (*averagePool)(const PoolShape& shape, const float* x, float* y);
     void (*averagePoolGrad)(const PoolShape& shape, const float* dy, float* dx);
+    // One plane; `row` is scratch of width * lanes.
+    void (*resample)(const ResampleShape& shape, const float* x, float* y, float* row);
+    // recurrent cells, one row of n units; gates lie side by side (vec/recurrent.cpp)
+    void (*lstmCell)(int64_t n, const float* gates, const float* before, float* cell);
+    void (*lstmCellGrad)(int64_t n, const float* gates, const float* before, const float* dshown, float* dcell,
+                         float* dgates);
+    void (*gruMix)(int64_t n, const float* update, const float* candidate, const float* before, float* y);
+    void (*gruMixGrad)(int64_t n, const float* update, const float* candidate, const float* before, const float* flow,
+                       float* dupdate, float* dcandidate, float* dbefore);
+    void (*products)(int64_t n, const float* x, const float* a, const float* b, float* xa, float* xb);
+    void (*multiplyAdd)(int64_t n, const float* a, const float* b, const float* c, float* y);  // y = a * b + c
     // y[c * ldy + r] = x[r * ldx + c]
     void (*transpose)(int64_t rows, int64_t columns, const float* x, int64_t ldx, float* y, int64_t ldy);
     void (*gemm)(const GemmArgs& args);
