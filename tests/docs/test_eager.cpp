@@ -49,7 +49,7 @@ private slots:
     }
 
     void trains() {
-        const double share = trainByHand(1);
+        const double share = trainByHand(10);
         QVERIFY2(share > 0.9, qPrintable(QString::number(share)));
     }
 };
