@@ -117,6 +117,10 @@ void printTable(const Described& described, const NetworkReport& report, const s
     line("Parameters: ", report.parameters);
     line("Trainable: ", report.trainableParameters);
     line("Non-trainable: ", report.parameters - report.trainableParameters);
+    std::vector<std::string> bypassed;
+    for (const NodeSpec& node : described.network.nodes)
+        if (node.bypassed) bypassed.push_back(node.id);
+    if (!bypassed.empty()) std::cout << "Bypassed: " << joined(bypassed) << "\n";
     if (report.ok())
         std::cout << "One training step of " << described.batch << ": "
                   << bytesText(static_cast<double>(report.cost.peakBytes())) << " of memory, "
@@ -130,6 +134,7 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
         const NodeSpec* node = described.network.find(id);
         const auto found = report.nodes.find(id);
         json layer = {{"id", id}, {"type", node->type}, {"inputs", inputsOf(described.network, id)}};
+        if (node->bypassed) layer["bypassed"] = true;
         if (found != report.nodes.end()) {
             layer["output"] = found->second.outputKnown ? json(found->second.output.dims()) : json();
             layer["parameters"] = found->second.parameters;

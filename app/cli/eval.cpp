@@ -17,7 +17,7 @@ namespace {
 struct Options {
     std::string model, data, split;
     int batch = 256, threads = 0;
-    bool json = false, classes = false;
+    bool json = false, classes = false, raw = false;
 };
 
 nlohmann::json perClass(const Snapshot& model, const Evaluation& result) {
@@ -58,7 +58,8 @@ void printClasses(const Snapshot& model, const Evaluation& result) {
 }
 
 int run(const Options& options) {
-    const Snapshot model = loadCheckpoint(options.model);
+    Snapshot model = loadCheckpoint(options.model);
+    if (options.raw) model.training.optimizerOptions.erase("use_ema");
     const DataSet data = openData(options.data.empty() ? model.dataSpec : options.data,
                                   model.training.validationFraction, model.training.seed);
     std::string split = options.split;
@@ -99,6 +100,7 @@ void addEval(CLI::App& app, Action& action) {
     command.option("--threads", options->threads, "0 = all cores").range(0, 1024);
     command.flag("--classes", options->classes,
                  "Also precision, recall and F1 of each class, and the confusion matrix");
+    command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json,
                  "One object: images, loss, metrics, classes with precision and recall, confusion_matrix");
     command.runs(action, [options] { return run(*options); });

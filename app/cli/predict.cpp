@@ -22,7 +22,7 @@ struct Options {
     std::vector<std::string> files;
     int64_t first = 0, count = 10;
     int top = 3;
-    bool json = false;
+    bool json = false, raw = false;
 };
 
 // Image files as a source without labels; prediction resizes them to the network's input.
@@ -99,7 +99,8 @@ void print(const Prediction& prediction, const Options& options, const Source& s
 }
 
 int run(const Options& options) {
-    const Snapshot model = loadCheckpoint(options.model);
+    Snapshot model = loadCheckpoint(options.model);
+    if (options.raw) model.training.optimizerOptions.erase("use_ema");
     std::shared_ptr<const Source> source;
     int64_t first = options.first, count = options.count;
     if (!options.files.empty()) {
@@ -147,6 +148,7 @@ void addPredict(CLI::App& app, Action& action) {
     command.option("--first", options->first, "First image of the split, from 0").nonNegative();
     command.option("--count", options->count, "How many images").positive().showDefault();
     command.option("--top", options->top, "Classes shown for each, best first").positive().showDefault();
+    command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json, "One object an image, with all scores");
     command.runs(action, [options] { return run(*options); });
 }

@@ -106,7 +106,10 @@ void MainWindow::makePanels() {
     problems_ = new ProblemsPanel(workbench_->network, *editor_, workbench_->undo);
     inspector_ = new InspectorPanel(workbench_->network, *editor_, workbench_->selection);
     training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs,
-                                  workbench_->data);
+                                  workbench_->data, workbench_->rates);
+    palette_->setFolded(settings_.value(QStringLiteral("palette/folded")).toStringList());
+    connect(palette_, &LayerPalettePanel::foldedChanged, this,
+            [this](const QStringList& folded) { settings_.setValue(QStringLiteral("palette/folded"), folded); });
     connect(palette_, &LayerPalettePanel::addRequested, networkPanel_, &NetworkPanel::addLayer);
     connect(problems_, &ProblemsPanel::jumpRequested, networkPanel_, &NetworkPanel::reveal);
     connect(networkPanel_, &NetworkPanel::refused, this,
@@ -157,6 +160,7 @@ void MainWindow::makeWorkspaces() {
     connect(dataPanel, &DataSetPanel::openRequested, this, [this] { openFolder({}); });
     connect(dataPanel, &DataSetPanel::sampleRequested, this, useSample);
     connect(dataPanel, &DataSetPanel::pathDropped, this, &MainWindow::openDataPath);
+    connect(dataPanel, &DataSetPanel::specRequested, this, [this](const QString& spec) { document_->openData(spec); });
     connect(scalars_, &ScalarsPanel::runPicked, runsPanel, &RunsPanel::setCurrentRun);
     connect(runsPanel, &RunsPanel::currentRunChanged, confusionPanel, &ConfusionPanel::setRun);
     connect(scalars_, &ScalarsPanel::emptyActionRequested, this, [this] {

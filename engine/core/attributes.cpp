@@ -61,4 +61,11 @@ const std::vector<double>& Attributes::numbers(const std::string& key) const {
     return get<std::vector<double>>(require(values_, key, "a list of numbers"), key, "a list of numbers");
 }
 
+Attributes Attributes::withPrefix(const std::string& prefix) const {
+    Attributes found;
+    for (auto it = values_.lower_bound(prefix); it != values_.end() && it->first.rfind(prefix, 0) == 0; ++it)
+        found.set(it->first.substr(prefix.size()), it->second);
+    return found;
+}
+
 }  // namespace tl

@@ -27,6 +27,9 @@ public:
     const std::vector<int64_t>& list(const std::string& key) const;
     const std::vector<double>& numbers(const std::string& key) const;
 
+    // Those whose key begins so, without the beginning.
+    Attributes withPrefix(const std::string& prefix) const;
+
     const std::map<std::string, Attribute>& values() const { return values_; }
     friend bool operator==(const Attributes&, const Attributes&) = default;
 

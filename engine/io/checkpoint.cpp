@@ -10,6 +10,7 @@
 #include "engine/io/files.h"
 #include "engine/io/json_text.h"
 #include "engine/io/project.h"
+#include "engine/io/property_json.h"
 #include "engine/io/safetensors.h"
 #include "engine/io/sha256.h"
 #include "engine/model/build.h"
@@ -22,9 +23,13 @@ constexpr const char* kFormat = "tensorloom-checkpoint";
 constexpr int kVersion = 1;
 
 json toValue(const RunPosition& position) {
+    json callbacks = json::object();
+    for (const auto& [key, state] : position.callbacks) callbacks[key] = toJsonValue(state);
     return {{"step", position.step},
             {"epoch", position.epoch},
             {"batch_in_epoch", position.batchInEpoch},
+            {"accumulated", position.accumulated},
+            {"callbacks", callbacks},
             {"learning_rate_scale", position.learningRateScale},
             {"epoch_sums", position.epochSums},
             {"epoch_images", position.epochImages}};
@@ -41,6 +46,10 @@ RunPosition positionFrom(const json& value) {
         position.epochSums[name] =
             sums.is_array() ? sums.get<std::vector<double>>() : std::vector<double>{sums.get<double>()};
     position.epochImages = value.at("epoch_images").get<int64_t>();
+    position.accumulated = value.value("accumulated", int64_t{0});  // the fields that version 1 began without
+    const json callbacks = value.value("callbacks", json::object());
+    for (const auto& [key, state] : callbacks.items())
+        position.callbacks[key] = propertiesFromJson(state, "position.callbacks." + key);
     if (position.step < 0 || position.epoch < 0 || position.batchInEpoch < 0)
         throw Error("The run's position in it is negative.");
     return position;

@@ -20,7 +20,8 @@ enum class Category { Io, Core, Conv, Pool, Norm, Act, Reg, Merge, Sequence };
 std::string_view nameOf(Category category);   // "conv"
 std::string_view titleOf(Category category);  // "Convolution"
 
-// A repair that a diagnostic offers, as data: the window makes one undo step of it.
+// A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
+// layer where one is given.
 struct Repair {
     enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
     std::string label;      // "Insert Flatten"
@@ -110,8 +111,11 @@ public:
     // The same with an initialiser of the layer's own.
     virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;
     virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;  // "moving_mean"
-    virtual ValueId dataInput() = 0;                                                      // the batch, uint8 or float32
-    virtual ValueId labels() = 0;                                                         // int32 [N]
+    // Before the first step of a run, the mean and variance along `axis` of x over the training data, and of how many
+    // values they are, are written into these states.
+    virtual void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) = 0;
+    virtual ValueId dataInput() = 0;  // the batch, uint8 or float32
+    virtual ValueId labels() = 0;     // int32 [N]
     // The labels, and where batches mix images the other labels and the first ones' shares: what OneHot and
     // ClassWeights take.
     virtual std::vector<ValueId> labelInputs() = 0;
@@ -133,6 +137,8 @@ struct LayerCase {  // a small example, for the parameterised tests and `verify`
     std::string name;
     std::vector<Shape> inputs;  // without batch
     Properties properties;
+    int64_t indices = 0;  // inputs are whole numbers below this, and get no gradient; 0 = any floats
+    double low = -1;      // inputs and weights are drawn from [low, 1)
 };
 
 struct LayerType {

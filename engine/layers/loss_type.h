@@ -44,9 +44,10 @@ struct LossType {
     std::string title;  // on the node: "cross-entropy"
     std::string help;   // one sentence
     std::vector<Property> properties = {};
-    bool oneScore = true;  // one score may stand for two classes
-    bool numbers = false;  // targets may be any numbers
-    bool weighted = true;  // classes may weigh differently
+    bool oneScore = true;   // one score may stand for two classes
+    bool numbers = false;   // targets may be any numbers
+    bool positive = false;  // takes predictions above 0
+    bool weighted = true;   // classes may weigh differently
     std::function<ValueId(LossContext&)> build;
 };
 

@@ -143,6 +143,7 @@ LayerType output() {
     };
     for (const LossType& loss : allLosses()) {
         const PropertyValue id = loss.id;
+        const size_t first = type.cases.size();
         type.cases.push_back({loss.id, {{5}}, {{"loss", id}}});
         if (loss.weighted)
             type.cases.push_back(
@@ -151,6 +152,7 @@ LayerType output() {
         for (const Property& property : loss.properties)
             if (property.key == "label_smoothing")
                 type.cases.push_back({loss.id + ", smoothed", {{4}}, {{"loss", id}, {"label_smoothing", 0.2}}});
+        for (size_t i = first; i < type.cases.size(); ++i) type.cases[i].low = loss.positive ? 0.1 : -1;
     }
     std::string all;
     for (const MetricType& metric : allMetrics()) all += (all.empty() ? "" : ", ") + metric.id;

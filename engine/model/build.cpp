@@ -34,8 +34,9 @@ void provide(ModelState& state, const std::string& name, const Shape& shape, con
 
 }  // namespace
 
-BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training, DType dataType) {
+BuiltNetwork build(const NetworkSpec& drawn, const DataFacts& data, int64_t batch, bool training, DType dataType) {
     if (batch < 1) throw Error("batch", "1 or more", std::to_string(batch));
+    const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
     const Check check = checkNetwork(network, links, data);
     throwFirstError(check.report);

@@ -25,6 +25,13 @@ struct BuiltState {
     float initialValue = 0;
 };
 
+// A layer that measures its input over the training data before the first step; the states' names.
+struct BuiltAdaptation {
+    ValueId input = kNoValue;
+    int axis = 1;
+    std::string mean, variance, count;
+};
+
 struct BuiltMetric {
     std::string name;         // "accuracy"
     ValueId sums = kNoValue;  // over the batch, of any shape
@@ -38,9 +45,10 @@ struct BuiltNetwork {
     std::vector<BuiltMetric> metrics;
     ValueId confusion =
         kNoValue;  // counts of the batch [label][predicted]; not of a training graph, nor of many classes
-    std::vector<BuiltParameter> parameters;  // in network order
-    std::vector<BuiltState> states;          // moving averages
-    std::map<std::string, ValueId> outputs;  // by node id
+    std::vector<BuiltParameter> parameters;    // in network order
+    std::vector<BuiltState> states;            // moving averages
+    std::vector<BuiltAdaptation> adaptations;  // in network order
+    std::map<std::string, ValueId> outputs;    // by node id
 };
 
 // Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]); of mixed images also "other_labels"

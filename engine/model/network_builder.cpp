@@ -89,6 +89,11 @@ ValueId NetworkBuilder::state(const std::string& name, Shape shape, float initia
     return value;
 }
 
+void NetworkBuilder::adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) {
+    const auto name = [&](ValueId value) { return result_.graph.value(value).name; };
+    result_.adaptations.push_back({asFloat(x), axis, name(mean), name(variance), name(count)});
+}
+
 ValueId NetworkBuilder::dataInput() {
     if (data_ == kNoValue) {
         if (dataShape_.rank() == 0)

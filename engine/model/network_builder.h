@@ -35,6 +35,7 @@ public:
     ValueId parameter(const std::string& name, Shape shape) override;
     ValueId parameter(const std::string& name, Shape shape, Initializer initializer) override;
     ValueId state(const std::string& name, Shape shape, float initialValue) override;
+    void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) override;
     ValueId dataInput() override;
     ValueId labels() override { return input("labels", DType::Int32); }
     std::vector<ValueId> labelInputs() override;

@@ -6,6 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/evaluator.h"
+#include "engine/train/training_graph.h"
 
 namespace tl {
 namespace {
@@ -22,6 +23,7 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
+    options.precision = precisionNamed(training.precision);
     options.training = false;
     options.dataType = source.dataType();
     return options;
@@ -98,7 +100,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int threads, std::stop_token stop,
                     const std::function<void(double)>& progress) {
     if (source.size() == 0) throw Error("\"" + source.name() + "\" holds no images to evaluate on.");
-    ModelState state = copyOf(model.state);
+    ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     TrainingSpec training = model.training;
     training.threads = threads;
     // The source outlives the call; the pipeline wants a shared pointer.
@@ -112,11 +114,21 @@ Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int 
     return *result;
 }
 
+void takeAverages(Snapshot& model) {
+    ModelState state = inferenceState(model.state, model.training.optimizerOptions);
+    const size_t all = state.size();
+    for (const auto& [name, tensor] : model.state) state.erase(averageName(name));
+    if (state.size() == all) throw Error("The run keeps no averages of its weights: it was trained without use_ema.");
+    model.state = std::move(state);
+    for (const char* key : {"use_ema", "ema_momentum", "ema_overwrite_frequency"})
+        model.training.optimizerOptions.erase(key);
+}
+
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads) {
     if (first < 0 || first >= source.size())
         throw Error("The first image to predict", "0 to " + std::to_string(source.size() - 1), std::to_string(first));
-    ModelState state = copyOf(model.state);
+    ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     const DataFacts facts = factsOf(model);
     TrainingSpec training = model.training;
     training.threads = threads;

@@ -28,9 +28,13 @@ struct Prediction {
     std::vector<float> scores;
 };
 
-// Throws Error where the data's shape or classes do not fit the network.
+// Both take the moving average of the weights where the model was trained with use_ema. Throw Error where the data's
+// shape or classes do not fit the network.
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch = 256, int threads = 0,
                     std::stop_token stop = {}, const std::function<void(double)>& progress = {});
+// Puts the averages of the weights in their place and forgets them, for a model that stands by itself. Throws Error
+// where there are none.
+void takeAverages(Snapshot& model);
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads = 0);
 

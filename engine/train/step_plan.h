@@ -19,12 +19,18 @@ namespace tl {
 
 struct StepPlanOptions {
     std::string device = "cpu";
-    int threads = 0;       // 0 = all of the device's
-    bool training = true;  // false: forward only, with a readable prediction
+    int threads = 0;                   // 0 = all of the device's
+    DType precision = DType::Float32;  // of values between ops; float16 scales the loss
+    bool training = true;              // false: forward only, with a readable prediction
     TypedProperties optimizer{"sgd", {}};
+    Properties optimizerOptions;    // clipping, gathering over steps, averages: optimizerOptions()
     DType dataType = DType::UInt8;  // of the batch
     CompileOptions compile;         // switches of the passes; device, threads and outputs are set here
+    friend bool operator==(const StepPlanOptions&, const StepPlanOptions&) = default;
 };
+
+// As the settings have it, for a batch of that type.
+StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType);
 
 class StepPlan {
 public:
@@ -45,10 +51,12 @@ public:
     int32_t* labelInput() { return labels_; }  // null where labels are numbers
 
     void forward(const StepContext& context);
-    // After forward(): backward and the updates of weights, moving averages and slots.
-    void backwardAndUpdate(const StepContext& context);
+    // After forward(): backward and the updates of weights, moving averages and slots. Without `update`, the gradients
+    // are only added to those that wait for it. In float16 a step whose gradients are not finite changes nothing but the
+    // loss scale, and returns false.
+    bool backwardAndUpdate(const StepContext& context, bool update = true);
     // All phases without a look at the loss in between.
-    void step(const StepContext& context) { plan_->runAll(context); }
+    void step(const StepContext& context);
 
     float loss() const;  // mean over the batch
     const std::vector<BuiltMetric>& metrics() const { return metrics_; }
@@ -67,6 +75,7 @@ private:
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
+    ValueId finite_ = kNoValue;  // float16: 1 where the step may be taken
     ValueId confusion_ = kNoValue;
     std::vector<BuiltMetric> metrics_;
     std::unique_ptr<Plan> plan_;
@@ -75,20 +84,28 @@ private:
     size_t dataBytes_ = 0;
 };
 
-// Plans of one network, made as batch sizes turn up and kept. At most a handful are kept at once, since each owns
-// its activations.
+// Plans of one network, made as signatures turn up and kept, as a concrete function is: the signature is everything
+// that a plan depends on beside the network, which is the batch and the options (data type, training or not, device,
+// threads, precision, optimizer, switches). At most a handful are kept at once, since each owns its activations.
 class StepPlans {
 public:
     StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state);
-    StepPlan& get(int64_t batch);
+    StepPlan& get(int64_t batch) { return get(batch, options_); }
+    StepPlan& get(int64_t batch, const StepPlanOptions& options);
+    int64_t compiled() const { return compiled_; }  // plans made so far
 
 private:
+    struct Entry {
+        int64_t batch;
+        StepPlanOptions options;
+        std::unique_ptr<StepPlan> plan;
+    };
     NetworkSpec network_;
     DataFacts facts_;
     StepPlanOptions options_;
     ModelState& state_;
-    std::map<int64_t, std::unique_ptr<StepPlan>> plans_;
-    std::vector<int64_t> recent_;  // least recently used first
+    std::vector<Entry> plans_;  // least recently used first
+    int64_t compiled_ = 0;
 };
 
 }  // namespace tl

@@ -141,6 +141,18 @@ void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& 
     push(std::move(network), tr("Delete %1").arg(what));
 }
 
+void NetworkEditor::toggleBypass(const QStringList& nodes) {
+    NetworkSpec network = model_.spec();
+    const bool bypassed = edits::toggleBypass(network, list(nodes));
+    if (network == model_.spec()) {
+        emit refused(nodes.isEmpty() ? tr("Select the layers to bypass first.")
+                                     : tr("An input or output cannot be bypassed: the network would have none."));
+        return;
+    }
+    const QString what = nodes.size() == 1 ? nodes[0] : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
+    push(std::move(network), bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what));
+}
+
 void NetworkEditor::rename(const QString& id, const QString& name) {
     const QString trimmed = name.trimmed();
     const std::string reason = edits::refusesName(model_.spec(), s(id), s(trimmed));

@@ -23,6 +23,8 @@ void connect(NetworkSpec& network, const std::string& from, const std::string& t
 void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links);
 // With reconnect, what fed a removed layer's first input feeds those that it fed.
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect);
+// Bypasses the layers, or takes all of them back in where all are bypassed; what was done. Inputs and outputs stay.
+bool toggleBypass(NetworkSpec& network, const std::vector<std::string>& ids);
 void move(NetworkSpec& network, const std::vector<std::string>& ids, Point by);
 // Why a layer may not be called so; empty = it may.
 std::string refusesName(const NetworkSpec& network, const std::string& id, const std::string& name);

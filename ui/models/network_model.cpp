@@ -3,8 +3,10 @@
 #include "ui/models/network_model.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/layers/layer_type.h"
+#include "engine/train/training_graph.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -43,7 +45,8 @@ void NetworkModel::setSpec(NetworkSpec spec) {
         for (size_t i = 0; i < spec.nodes.size(); ++i) {
             if (spec.nodes[i] == spec_.nodes[i]) continue;
             changed << text(spec.nodes[i].id);
-            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties;
+            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties &&
+                         spec.nodes[i].bypassed == spec_.nodes[i].bypassed;
         }
     }
     spec_ = std::move(spec);
@@ -79,9 +82,12 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
     validateNow();  // its report refreshes the nodes, Input's words among them
 }
 
-void NetworkModel::setBatch(int batch) {
-    if (batch == batch_) return;
-    batch_ = batch;
+void NetworkModel::setTraining(const TrainingSpec& training) {
+    const auto costs = [](const TrainingSpec& spec) {
+        return std::tie(spec.batch, spec.optimizer, spec.optimizerOptions);
+    };
+    if (costs(training) == costs(training_)) return;
+    training_ = training;
     ++revision_;
     scheduleValidation();
 }
@@ -97,7 +103,9 @@ void NetworkModel::validateInJob() {
     const quint64 revision = revision_;
     jobs_.run(
         QStringLiteral("validate"),
-        [spec = spec_, facts = facts_, batch = batch_](std::stop_token) { return validate(spec, facts, batch); },
+        [spec = spec_, facts = facts_, training = training_](std::stop_token) {
+            return validate(spec, facts, training.batch, trainingStep(training));
+        },
         [this, revision](NetworkReport report) {
             if (revision != revision_) return;  // edited meanwhile: the next report is on its way
             takeReport(std::move(report), revision);
@@ -194,6 +202,8 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = QStringLiteral("question-square");
         canvas.summary = QStringLiteral("unknown layer %1").arg(canvas.typeName);
     }
+    canvas.bypassed = node.bypassed;
+    if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);
     if (const NodeReport* known = report(canvas.id); known && known->parameters > 0)
         canvas.badge = grouped(known->parameters);
     if (const Diagnostic* problem = worst(node.id)) {

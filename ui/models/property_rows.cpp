@@ -74,6 +74,12 @@ QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Prop
     return rows;
 }
 
+QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values, const QString& prefix) {
+    QVector<PropertyRow> rows = propertyRows(table, values, prefix);
+    for (PropertyRow& row : rows) row.label.replace(QLatin1Char('_'), QLatin1Char(' '));
+    return rows;
+}
+
 const Property* findProperty(const std::vector<Property>& table, const QString& key) {
     for (const Property& property : table)
         if (key == QString::fromStdString(property.key)) return &property;

@@ -38,6 +38,7 @@ public slots:
     void duplicate();
     void remove();
     void removeAndReconnect();
+    void toggleBypass();
     void rename();
     void toggleTrainable();
     void selectAll();

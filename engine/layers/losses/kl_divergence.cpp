@@ -8,6 +8,7 @@ LossType kl_divergence() {
     type.id = "kl_divergence";
     type.title = "KL divergence";
     type.help = "How far the predicted probabilities are from the target's; takes probabilities.";
+    type.positive = true;
     type.build = [](LossContext& loss) { return loss.elementwise(loss.target(), "kl_divergence"); };
     return type;
 }

@@ -9,6 +9,7 @@ LossType poisson() {
     type.title = "Poisson";
     type.help = "For counts: the likelihood of the target where the prediction is the mean.";
     type.numbers = true;
+    type.positive = true;
     type.build = [](LossContext& loss) { return loss.elementwise(loss.target(), "poisson"); };
     return type;
 }
