@@ -13,6 +13,7 @@ enum ExitCode { kDone = 0, kUsage = 1, kBadInput = 2, kFailed = 3, kInterrupted 
 int listTemplates(bool json);
 
 void addTrain(CLI::App& app, Action& action);
+void addLrFind(CLI::App& app, Action& action);
 void addEval(CLI::App& app, Action& action);
 void addPredict(CLI::App& app, Action& action);
 void addDescribe(CLI::App& app, Action& action);

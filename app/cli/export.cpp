@@ -9,12 +9,14 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
+#include "engine/train/evaluate.h"
 
 namespace tl::cli {
 namespace {
 
-int run(const std::string& model, const std::string& file) {
-    const Snapshot snapshot = loadCheckpoint(model);
+int run(const std::string& model, const std::string& file, bool averaged) {
+    Snapshot snapshot = loadCheckpoint(model);
+    if (averaged) takeAverages(snapshot);
     const std::filesystem::path path(file);
     if (path.extension() == ".safetensors") {
         saveCheckpoint(snapshot, file);
@@ -34,6 +36,7 @@ int run(const std::string& model, const std::string& file) {
 
 void addExport(CLI::App& app, Action& action) {
     const auto model = std::make_shared<std::string>(), file = std::make_shared<std::string>();
+    const auto averaged = std::make_shared<bool>(false);
     const Command command(app, "export", "Write a trained network to one file");
     command
         .option("model", *model,
@@ -41,7 +44,8 @@ void addExport(CLI::App& app, Action& action) {
                 "is the best on the validation set")
         .required();
     command.option("file", *file, "FILE.safetensors: the checkpoint. FILE.tlm: the project without weights").required();
-    command.runs(action, [=] { return run(*model, *file); });
+    command.flag("--averaged", *averaged, "The averages of a run with --use-ema in the place of its weights");
+    command.runs(action, [=] { return run(*model, *file, *averaged); });
 }
 
 }  // namespace tl::cli

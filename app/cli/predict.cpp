@@ -22,7 +22,7 @@ struct Options {
     std::vector<std::string> files;
     int64_t first = 0, count = 10;
     int top = 3;
-    bool json = false;
+    bool json = false, raw = false;
 };
 
 // Image files as a source without labels; prediction resizes them to the network's input.
@@ -51,6 +51,21 @@ private:
 
 void print(const Prediction& prediction, const Options& options, const Source& source, const Snapshot& model,
            bool labelled) {
+    if (model.classNames.empty()) {  // numbers instead of classes
+        const double value = static_cast<double>(prediction.scores.at(0));
+        const double wanted = static_cast<double>(source.target(prediction.index));
+        if (options.json) {
+            nlohmann::json object = {
+                {"index", prediction.index}, {"item", source.itemName(prediction.index)}, {"predicted", value}};
+            if (labelled) object["label"] = wanted;
+            printJson(object);
+            return;
+        }
+        std::cout << source.itemName(prediction.index) << ": " << shortNumber(value);
+        if (labelled) std::cout << "  (is " << shortNumber(wanted) << ")";
+        std::cout << std::endl;
+        return;
+    }
     const auto className = [&](int index) { return model.classNames.at(static_cast<size_t>(index)); };
     std::vector<int> best(prediction.scores.size());
     for (size_t i = 0; i < best.size(); ++i) best[i] = static_cast<int>(i);
@@ -84,7 +99,8 @@ void print(const Prediction& prediction, const Options& options, const Source& s
 }
 
 int run(const Options& options) {
-    const Snapshot model = loadCheckpoint(options.model);
+    Snapshot model = loadCheckpoint(options.model);
+    if (options.raw) model.training.optimizerOptions.erase("use_ema");
     std::shared_ptr<const Source> source;
     int64_t first = options.first, count = options.count;
     if (!options.files.empty()) {
@@ -132,6 +148,7 @@ void addPredict(CLI::App& app, Action& action) {
     command.option("--first", options->first, "First image of the split, from 0").nonNegative();
     command.option("--count", options->count, "How many images").positive().showDefault();
     command.option("--top", options->top, "Classes shown for each, best first").positive().showDefault();
+    command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
     command.flag("--json", options->json, "One object an image, with all scores");
     command.runs(action, [options] { return run(*options); });
 }

@@ -6,7 +6,9 @@
 #include <sstream>
 
 #include "engine/core/error.h"
+#include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/training_graph.h"
 
 namespace tl::cli {
 namespace {
@@ -65,6 +67,35 @@ AugmentSpec parseAugment(const std::string& text) {
                 "no augmentation of that name");
 }
 
+// "early_stopping:patience=3,monitor=val_loss"; Keras's own name will do too. A comma that no key follows belongs to
+// the value before it.
+TypedProperties parseCallback(const std::string& text) {
+    const size_t colon = text.find(':');
+    const std::string name = text.substr(0, colon);
+    const auto& all = allCallbacks();
+    const auto found = std::find_if(all.begin(), all.end(),
+                                    [&](const CallbackType& each) { return each.id == name || each.title == name; });
+    const CallbackType& type = found == all.end() ? findCallback(name) : *found;
+    TypedProperties callback{type.id, {}};
+    if (colon == std::string::npos) return callback;
+    std::vector<std::string> assignments;
+    std::stringstream parts(text.substr(colon + 1) + ",");
+    for (std::string part; std::getline(parts, part, ',');) {
+        if (assignments.empty() || part.find('=') != std::string::npos)
+            assignments.push_back(part);
+        else
+            assignments.back() += "," + part;
+    }
+    for (const std::string& each : assignments) assign(type.properties, each, type.title, callback.properties);
+    return callback;
+}
+
+// "global_clipnorm" as an option.
+std::string optionName(std::string key) {
+    std::replace(key.begin(), key.end(), '_', '-');
+    return "--" + key;
+}
+
 }  // namespace
 
 void addSettings(const Command& command, Settings& settings, const Option& resume) {
@@ -81,8 +112,21 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
     command.option("--weight-decay", settings.weightDecay, "Pulls weights towards 0").group(group);
     command.option("--optimizer-set", settings.optimizerSet, "Any property of the optimizer: beta_1=0.8 (repeatable)")
         .group(group);
+    for (const Property& property : optimizerOptions()) {
+        const std::string name = optionName(property.key);
+        if (property.kind == PropertyKind::Bool)
+            command.flag(name, settings.optimizerFlags[property.key], property.help).group(group);
+        else
+            command.option(name, settings.optimizerOptions[property.key], property.help).group(group);
+    }
     command.option("--schedule", settings.schedule, namesOf(allSchedules()) + " (default constant)").group(group);
     command.option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")
+        .group(group);
+    command
+        .option("--callback", settings.callbacks,
+                namesOf(allCallbacks()) +
+                    ", with properties: early_stopping:patience=3,restore_best_weights=true (repeatable); none takes a "
+                    "project's away")
         .group(group);
     command.option("--augment", settings.augment, "crop:4,flip (or repeated); none takes a project's away")
         .splitAt(',')
@@ -99,6 +143,14 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .group(group)
         .excludes(resume);
     command.option("--device", settings.device, "Where to train (default cpu)").group(group);
+    command
+        .option("--precision", settings.precision,
+                "float32 (default), bfloat16 or float16: of values between the layers")
+        .group(group);
+    command
+        .option("--memory-limit", settings.memoryLimit,
+                "MiB for a step and its weights; over it, values are computed twice instead of kept (0 = none)")
+        .group(group);
     command.option("--threads", settings.threads, "0 = all cores").group(group);
     command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data").group(group);
 }
@@ -108,6 +160,8 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
         if (from) to = *from;
     };
     take(settings.device, training.device);
+    take(settings.precision, training.precision);
+    take(settings.memoryLimit, training.memoryLimit);
     take(settings.epochs, training.epochs);
     take(settings.batch, training.batch);
     take(settings.threads, training.threads);
@@ -126,11 +180,20 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
         if (value) training.optimizer.properties[findProperty(optimizer.properties, key, optimizer.title).key] = *value;
     for (const std::string& each : settings.optimizerSet)
         assign(optimizer.properties, each, optimizer.title, training.optimizer.properties);
+    for (const auto& [key, value] : settings.optimizerOptions)
+        if (value) assign(optimizerOptions(), key + "=" + *value, "The optimizer", training.optimizerOptions);
+    for (const auto& [key, on] : settings.optimizerFlags)
+        if (on) training.optimizerOptions[key] = true;
     if (settings.schedule && *settings.schedule != training.schedule.type)
         training.schedule = {findSchedule(*settings.schedule).id, {}};
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     for (const std::string& each : settings.scheduleSet)
         assign(schedule.properties, each, schedule.title, training.schedule.properties);
+    if (!settings.callbacks.empty()) {
+        training.callbacks.clear();
+        if (settings.callbacks != std::vector<std::string>{"none"})
+            for (const std::string& each : settings.callbacks) training.callbacks.push_back(parseCallback(each));
+    }
     if (!settings.augment.empty()) {
         training.augmentation.clear();
         if (settings.augment != std::vector<std::string>{"none"})

@@ -1,6 +1,7 @@
 // Options of the command line that change a TrainingSpec, one by one; what is not given stays as it was.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,12 +12,15 @@
 namespace tl::cli {
 
 struct Settings {
-    std::optional<std::string> device, optimizer, schedule;
-    std::optional<int> epochs, batch, threads, workers;
+    std::optional<std::string> device, precision, optimizer, schedule;
+    std::optional<int> epochs, batch, memoryLimit, threads, workers;
     std::optional<uint64_t> seed;
     std::optional<int64_t> shuffleBuffer;
     std::optional<double> learningRate, momentum, weightDecay, validationFraction;
-    std::vector<std::string> optimizerSet, scheduleSet, augment;
+    std::vector<std::string> optimizerSet, scheduleSet, augment, callbacks;
+    // Of optimizerOptions(), by key: one option or flag each.
+    std::map<std::string, std::optional<std::string>> optimizerOptions;
+    std::map<std::string, bool> optimizerFlags;
 };
 
 // resume: the option that excludes what may not change in the middle of a run.

@@ -10,15 +10,16 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
+#include "app/cli/origin.h"
 #include "app/cli/progress.h"
 #include "app/cli/settings.h"
 #include "app/cli/support.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
-#include "engine/io/project.h"
 #include "engine/io/run_directory.h"
 #include "engine/model/templates.h"
 #include "engine/train/session.h"
+#include "engine/train/training_graph.h"
 
 namespace tl::cli {
 namespace {
@@ -26,8 +27,8 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-    std::string project, templateId, resume, weights, data, out;
-    std::vector<std::string> set;
+    OriginOptions origin;
+    std::string weights, out;
     Settings settings;
     bool templates = false, overwrite = false, json = false;
     int64_t logEvery = 100;
@@ -45,50 +46,18 @@ struct Prepared {
 };
 
 Prepared prepare(const Options& options) {
+    Origin origin = openOrigin(options.origin, options.settings);
     Prepared prepared;
     SessionOptions& session = prepared.session;
-    std::string dataSpec;
-    std::vector<std::string> notes;
-    // Templates have no validation share of their own: all training images train unless it is asked for.
-    session.training.validationFraction = 0;
-    if (!options.resume.empty()) {
-        session.resume = loadCheckpoint(options.resume);
-        session.network = session.resume->network;
-        session.training = session.resume->training;
-        dataSpec = session.resume->dataSpec;
-        const bool folder = fs::is_directory(options.resume);
-        prepared.directory = folder ? options.resume : fs::absolute(options.resume).parent_path().string();
-        prepared.name = fs::absolute(prepared.directory).lexically_normal().filename().string();
-    } else if (!options.project.empty()) {
-        const Project project = loadProject(options.project, &notes);
-        session.network = project.network;
-        session.training = project.training;
-        dataSpec = project.dataSpec;
-        prepared.name = fs::path(options.project).stem().string();
-    } else {
-        prepared.name = options.templateId;
-    }
-    for (const std::string& note : notes) complain(note);
-    applySettings(options.settings, session.training);
-    if (!options.data.empty()) dataSpec = options.data;
-    if (dataSpec.empty()) throw Error("No data set is named: add --data sample, mnist:DIR, cifar10:DIR or folder:DIR.");
-
-    const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
-    session.data = openData(dataSpec, session.training.validationFraction, session.training.seed);
+    session.network = std::move(origin.network);
+    session.training = std::move(origin.training);
+    session.data = std::move(origin.data);
+    session.resume = std::move(origin.run);
+    prepared.name = std::move(origin.name);
     // Without a validation split, epochs are watched on the test split.
     if (!session.data.validation && session.data.test && session.data.test->size() > 0)
         session.data.validation = session.data.test;
-    const DataFacts facts = factsOf(session.data);
-    if (form) session.network = form->make(facts);
-    for (const std::string& assignment : options.set) setProperty(session.network, assignment);
-    checkTraining(session.training, session.data.train->size());
-    requireValid(session.network, facts, session.training.batch);
-
     if (session.resume) {
-        if (Shape(session.resume->dataShape) != facts.shape)
-            throw Error("The images of " + session.data.name,
-                        Shape(session.resume->dataShape).toString() + ", as the run was trained on",
-                        facts.shape.toString());
         if (session.resume->position.epoch >= session.training.epochs)
             throw Error("The run already has " + std::to_string(session.resume->position.epoch) + " of " +
                         std::to_string(session.training.epochs) +
@@ -97,11 +66,11 @@ Prepared prepare(const Options& options) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;
     }
-    if (!options.out.empty()) prepared.directory = options.out;
+    prepared.directory = options.out.empty() ? origin.directory : options.out;
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
     session.store = inDirectory(prepared.directory);
     const bool occupied = fs::exists(fs::path(prepared.directory) / "checkpoint.safetensors");
-    if (options.resume.empty() && occupied && !options.overwrite)
+    if (options.origin.run.empty() && occupied && !options.overwrite)
         throw Error("\"" + prepared.directory + "\" already holds a run. Go on with it by --resume " +
                     prepared.directory + ", name another folder, or replace it with --overwrite.");
     return prepared;
@@ -111,7 +80,7 @@ void announce(const Prepared& prepared, Progress::Style style) {
     const SessionOptions& session = prepared.session;
     const TrainingSpec& training = session.training;
     const DataFacts facts = factsOf(session.data);
-    const NetworkReport report = validate(session.network, facts, training.batch);
+    const NetworkReport report = validate(session.network, facts, training.batch, trainingStep(training));
     const int64_t images = session.data.train->size();
     const bool onTest = session.data.validation && session.data.validation == session.data.test;
     const int64_t validation = session.data.validation ? session.data.validation->size() : 0;
@@ -135,7 +104,8 @@ void announce(const Prepared& prepared, Progress::Style style) {
                    {"schedule", training.schedule.type},
                    {"learning_rate", training.learningRate},
                    {"device", training.device},
-                   {"threads", training.threads}});
+                   {"threads", training.threads},
+                   {"precision", training.precision}});
         return;
     }
     std::cout << prepared.name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name
@@ -186,11 +156,8 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
 
 int run(const Options& options) {
     if (options.templates) return listTemplates(options.json);
-    const int origins = !options.project.empty() + !options.templateId.empty() + !options.resume.empty();
-    if (origins != 1) {
-        complain(origins == 0
-                     ? "Say what to train: a project file, --template NAME (--templates lists them) or --resume RUN."
-                     : "A project file, --template and --resume exclude each other; give one.");
+    if (const std::string wrong = originProblem(options.origin, "train"); !wrong.empty()) {
+        complain(wrong);
         return kUsage;
     }
     Prepared prepared = prepare(options);
@@ -243,20 +210,12 @@ void addTrain(CLI::App& app, Action& action) {
         "Ctrl+C stops after the step under way and writes a checkpoint.\n"
         "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
         "130 interrupted.");
-    const Option project = command.option("project", options->project, "A project file (.tlm)");
-    const Option form =
-        command.option("--template", options->templateId, "A network to start from; --templates lists them");
+    const Option resume = addOrigin(command, options->origin, "--resume",
+                                    "Go on with a run: its folder. It ends as one that was never stopped would");
     command.flag("--templates", options->templates, "List the templates and end");
-    const Option resume = command.option("--resume", options->resume,
-                                         "Go on with a run: its folder. It ends as one that was never stopped would");
-    project.excludes(form).excludes(resume);
-    form.excludes(resume);
-    command.option("--data", options->data, "sample, mnist:DIR, cifar10:DIR or folder:DIR");
     command.option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
     command.flag("--overwrite", options->overwrite, "Replace the run that is in --out");
     command.option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")
-        .excludes(resume);
-    command.option("--set", options->set, "Any property of the network: dense_1.units=256 (repeatable)")
         .excludes(resume);
     addSettings(command, options->settings, resume);
     command.flag("--json", options->json, "One object a line instead of a progress bar");

@@ -41,8 +41,8 @@ QString rich(const QString& text) {
 
 StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* parent)
     : QStatusBar(parent), workbench_(workbench), document_(document), parameters_(label("statusParameters")),
-      activations_(label("statusActivations")), peak_(label("statusPeak")), saved_(label("statusSaved")),
-      cpu_(label("statusCpu")), problems_(new QToolButton) {
+      activations_(label("statusActivations")), peak_(label("statusPeak")), epoch_(label("statusEpoch")),
+      saved_(label("statusSaved")), cpu_(label("statusCpu")), problems_(new QToolButton) {
     setObjectName(QStringLiteral("statusStrip"));
     setSizeGripEnabled(false);
     setFixedHeight(Theme::kStatusBar);
@@ -51,13 +51,17 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     problems_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     problems_->setIconSize({13, 13});
     problems_->setFixedHeight(20);
-    for (QLabel* left : {parameters_, activations_, peak_}) addWidget(left);
+    for (QLabel* left : {parameters_, activations_, peak_, epoch_}) addWidget(left);
     addPermanentWidget(problems_);
     addPermanentWidget(saved_);
     addPermanentWidget(cpu_);
     connect(problems_, &QToolButton::clicked, this, &StatusStrip::problemsClicked);
     connect(&workbench_.network, &NetworkModel::reportChanged, this, &StatusStrip::refresh);
     connect(&workbench_.training, &TrainingModel::changed, this, &StatusStrip::refresh);
+    connect(&workbench_.controller, &RunController::stateChanged, this, &StatusStrip::refreshEpoch);
+    connect(&workbench_.controller, &RunController::stepped, this, [this] {
+        if (!sinceEpoch_.isValid() || sinceEpoch_.elapsed() > 500) refreshEpoch();
+    });
     connect(&document_, &Document::changed, this, &StatusStrip::refreshSaved);
     connect(&Theme::instance(), &Theme::changed, this, &StatusStrip::refresh);
     clock_.setInterval(10000);
@@ -99,6 +103,21 @@ void StatusStrip::refresh() {
     problems_->setStyleSheet(
         QStringLiteral("QToolButton{color:%1;font-size:12px;padding:0 6px}").arg(theme.color(Token::Muted).name()));
     refreshSaved();
+    refreshEpoch();
+}
+
+// What an epoch takes at the speed of the last steps, once there are a few.
+void StatusStrip::refreshEpoch() {
+    sinceEpoch_.start();
+    constexpr int kFirst = 5;
+    const Run* run = workbench_.runs.find(workbench_.controller.currentRun());
+    const StepRecord last = run ? run->lastStep : StepRecord{};
+    const bool known = workbench_.controller.active() && last.step >= kFirst && last.imagesPerSecond > 0;
+    epoch_->setVisible(known);
+    if (!known) return;
+    const double images = static_cast<double>(last.stepsPerEpoch) * workbench_.training.spec().batch;
+    epoch_->setText(
+        rich(tr("an epoch takes *%1*").arg(durationText(images / static_cast<double>(last.imagesPerSecond)))));
 }
 
 void StatusStrip::refreshSaved() {

@@ -1,6 +1,8 @@
-// The status bar: what the network costs at the left; problems, when it was saved and the instruction set at the right.
+// The status bar: what the network and an epoch cost at the left; problems, when it was saved and the instruction set
+// at the right.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QStatusBar>
 #include <QTimer>
 
@@ -23,11 +25,13 @@ signals:
 private:
     void refresh();
     void refreshSaved();
+    void refreshEpoch();
     Workbench& workbench_;
     Document& document_;
-    QLabel *parameters_, *activations_, *peak_, *saved_, *cpu_;
+    QLabel *parameters_, *activations_, *peak_, *epoch_, *saved_, *cpu_;
     QToolButton* problems_;
     QTimer clock_;
+    QElapsedTimer sinceEpoch_;
 };
 
 }  // namespace tl

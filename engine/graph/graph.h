@@ -2,6 +2,7 @@
 // the passes rewrite it, compile() turns it into a plan. Copying a Graph copies everything.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,13 @@ struct Value {
 
 // A step runs its phases in order; the session looks at the loss between them, so that a NaN never
 // reaches the weights.
-enum class Phase { Forward, Backward, Update };
+enum class Phase {
+    Forward,
+    Backward,
+    Accumulate,  // where gradients gather over several steps: what every step does, whether or not weights move
+    Update,      // what moves the weights
+};
+inline constexpr std::array kPhases{Phase::Forward, Phase::Backward, Phase::Accumulate, Phase::Update};
 
 struct Node {
     std::string op;     // "Conv2D"; see docs/ops.md

@@ -11,6 +11,7 @@
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "engine/graph/recompute.h"
 #include "engine/graph/schedule.h"
 #include "engine/ops/op.h"
 
@@ -37,7 +38,7 @@ struct Plan::Impl {
     StepContext context;
     std::vector<PlanStep> steps;
     std::vector<std::function<void()>> runs;
-    std::array<size_t, 4> phases{};  // first step of each phase, and the end
+    std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
 
     void compile(const CompileOptions& options);
     void allocate(ModelState& state);
@@ -62,8 +63,15 @@ void Plan::Impl::compile(const CompileOptions& options) {
     PassContext context{kept, options.precision, {}};
     context.accepts = [&](const std::string& op, DType half) { return kernels->accepts(op, half); };
     optimise(graph, context, options.fuse, options.skipPasses);
-    schedule = makeSchedule(graph, {kept, threads, options.blockedLayout, options.planMemory},
-                            [&](const KernelRequest& request) { return kernels->select(request); });
+    const ScheduleOptions wanted{kept, threads, options.blockedLayout, options.planMemory};
+    const KernelSelector select = [&](const KernelRequest& request) { return kernels->select(request); };
+    if (options.memoryLimit > 0) {
+        const KernelSelector known = remembering(select);
+        recomputeWithin(graph, kept, options.memoryLimit, [&](const Graph& candidate) {
+            return makeSchedule(candidate, wanted, known).cost.peakBytes();
+        });
+    }
+    schedule = makeSchedule(graph, wanted, select);
 }
 
 void Plan::Impl::allocate(ModelState& state) {
@@ -104,7 +112,7 @@ void Plan::Impl::bind() {
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase});
     }
-    for (size_t phase = 0; phase < 3; ++phase) {
+    for (size_t phase = 0; phase < kPhases.size(); ++phase) {
         const auto count = std::ranges::count(steps, static_cast<Phase>(phase), &PlanStep::phase);
         phases[phase + 1] = phases[phase] + static_cast<size_t>(count);
     }
@@ -230,7 +238,7 @@ void Plan::run(Phase phase, const StepContext& context) {
 }
 
 void Plan::runAll(const StepContext& context) {
-    for (Phase phase : {Phase::Forward, Phase::Backward, Phase::Update}) run(phase, context);
+    for (Phase phase : kPhases) run(phase, context);
 }
 
 std::string Plan::findNonFinite(Phase phase, const StepContext& context) {

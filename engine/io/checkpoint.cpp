@@ -10,6 +10,7 @@
 #include "engine/io/files.h"
 #include "engine/io/json_text.h"
 #include "engine/io/project.h"
+#include "engine/io/property_json.h"
 #include "engine/io/safetensors.h"
 #include "engine/io/sha256.h"
 #include "engine/model/build.h"
@@ -22,9 +23,13 @@ constexpr const char* kFormat = "tensorloom-checkpoint";
 constexpr int kVersion = 1;
 
 json toValue(const RunPosition& position) {
+    json callbacks = json::object();
+    for (const auto& [key, state] : position.callbacks) callbacks[key] = toJsonValue(state);
     return {{"step", position.step},
             {"epoch", position.epoch},
             {"batch_in_epoch", position.batchInEpoch},
+            {"accumulated", position.accumulated},
+            {"callbacks", callbacks},
             {"learning_rate_scale", position.learningRateScale},
             {"epoch_sums", position.epochSums},
             {"epoch_images", position.epochImages}};
@@ -36,8 +41,15 @@ RunPosition positionFrom(const json& value) {
     position.epoch = value.at("epoch").get<int64_t>();
     position.batchInEpoch = value.at("batch_in_epoch").get<int64_t>();
     position.learningRateScale = value.at("learning_rate_scale").get<double>();
-    position.epochSums = value.at("epoch_sums").get<std::map<std::string, double>>();
+    // One number each in files of before metrics had several sums.
+    for (const auto& [name, sums] : value.at("epoch_sums").items())
+        position.epochSums[name] =
+            sums.is_array() ? sums.get<std::vector<double>>() : std::vector<double>{sums.get<double>()};
     position.epochImages = value.at("epoch_images").get<int64_t>();
+    position.accumulated = value.value("accumulated", int64_t{0});  // the fields that version 1 began without
+    const json callbacks = value.value("callbacks", json::object());
+    for (const auto& [key, state] : callbacks.items())
+        position.callbacks[key] = propertiesFromJson(state, "position.callbacks." + key);
     if (position.step < 0 || position.epoch < 0 || position.batchInEpoch < 0)
         throw Error("The run's position in it is negative.");
     return position;
@@ -106,8 +118,7 @@ Snapshot loadCheckpoint(const std::string& path) {
 }
 
 std::string weightsSha256(const Snapshot& snapshot) {
-    const DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
-    const BuiltNetwork built = build(snapshot.network, facts, 1, false);
+    const BuiltNetwork built = build(snapshot.network, factsOf(snapshot), 1, false);
     std::vector<std::string> names;
     for (const BuiltParameter& parameter : built.parameters) names.push_back(parameter.name);
     for (const BuiltState& average : built.states) names.push_back(average.name);

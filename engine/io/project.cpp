@@ -12,8 +12,11 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/json_text.h"
+#include "engine/io/property_json.h"
 #include "engine/layers/layer_type.h"
+#include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/training_graph.h"
 
 namespace tl {
 namespace {
@@ -21,16 +24,6 @@ namespace {
 using nlohmann::json;
 using Notes = std::vector<std::string>;
 constexpr const char* kFormat = "tensorloom-project";
-
-json toValue(const PropertyValue& value) {
-    return std::visit([](const auto& inner) { return json(inner); }, value);
-}
-
-json toValue(const Properties& properties) {
-    json object = json::object();
-    for (const auto& [key, value] : properties) object[key] = toValue(value);
-    return object;
-}
 
 // Reads an object's fields by name, names those that nobody asked for, and words errors by their path.
 class Fields {
@@ -96,35 +89,6 @@ private:
     std::vector<std::string> asked_;
 };
 
-PropertyValue propertyFrom(const json& value, const std::string& path, const Property* property) {
-    const bool wantsFloat = property && property->kind == PropertyKind::Float;
-    if (value.is_boolean()) return value.get<bool>();
-    if (value.is_number_integer()) {
-        if (wantsFloat) return value.get<double>();
-        return value.get<int64_t>();
-    }
-    if (value.is_number_float()) return value.get<double>();
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_array() &&
-        std::all_of(value.begin(), value.end(), [](const json& v) { return v.is_number_integer(); }))
-        return value.get<std::vector<int64_t>>();
-    throw Error("The project's property \"" + path + "\"", "a number, text, true, false or a list of whole numbers",
-                value.dump(-1, ' ', false, json::error_handler_t::replace));
-}
-
-Properties propertiesFrom(const json& object, const std::string& path, const std::vector<Property>* table) {
-    if (!object.is_object()) throw Error("The project's \"" + path + "\" should be an object in braces.");
-    Properties properties;
-    for (const auto& [key, value] : object.items()) {
-        const Property* property = nullptr;
-        if (table)
-            for (const Property& candidate : *table)
-                if (candidate.key == key) property = &candidate;
-        properties[key] = propertyFrom(value, path + "." + key, property);
-    }
-    return properties;
-}
-
 json toValue(const NodeSpec& node) {
     json object = json::object();
     if (!node.unknownJson.empty()) {
@@ -135,7 +99,8 @@ json toValue(const NodeSpec& node) {
     object["type"] = node.type;
     object["version"] = node.version;
     object["position"] = {node.x, node.y};
-    if (node.unknownJson.empty() || !node.properties.empty()) object["properties"] = toValue(node.properties);
+    if (node.bypassed) object["bypassed"] = true;
+    if (node.unknownJson.empty() || !node.properties.empty()) object["properties"] = toJsonValue(node.properties);
     return object;
 }
 
@@ -157,11 +122,12 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
         node.x = (*position)[0].get<double>();
         node.y = (*position)[1].get<double>();
     }
+    node.bypassed = fields->get<bool>("bypassed", false);
     const json* properties = fields->find("properties");
     const LayerType* type = findLayer(node.type);
     if (!type) {
         json kept = value;
-        for (const char* key : {"id", "type", "version", "position"}) kept.erase(key);
+        for (const char* key : {"id", "type", "version", "position", "bypassed"}) kept.erase(key);
         if (kept.empty()) kept = json::object();
         node.unknownJson = kept.dump(-1, ' ', false, json::error_handler_t::replace);
         if (notes)
@@ -169,7 +135,7 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
                              "\", which is not known here; it is kept as a placeholder.");
         return node;
     }
-    if (properties) node.properties = propertiesFrom(*properties, path + ".properties", &type->properties);
+    if (properties) node.properties = propertiesFromJson(*properties, path + ".properties", &type->properties);
     if (node.version > type->version && notes)
         notes->push_back("The layer \"" + node.id + "\" was made by a newer " + node.type + " (version " +
                          std::to_string(node.version) + "; here it is " + std::to_string(type->version) + ").");
@@ -217,7 +183,9 @@ NetworkSpec networkFrom(const json& value, Notes* notes) {
     return network;
 }
 
-json toValue(const TypedProperties& typed) { return {{"type", typed.type}, {"properties", toValue(typed.properties)}}; }
+json toValue(const TypedProperties& typed) {
+    return {{"type", typed.type}, {"properties", toJsonValue(typed.properties)}};
+}
 
 template <typename T>
 const std::vector<Property>* tableOf(const std::vector<T>& all, const std::string& id) {
@@ -229,15 +197,21 @@ const std::vector<Property>* tableOf(const std::vector<T>& all, const std::strin
 json toValue(const TrainingSpec& training) {
     json augmentation = json::array();
     for (const AugmentSpec& step : training.augmentation)
-        augmentation.push_back({{"type", step.type}, {"properties", toValue(step.properties)}});
+        augmentation.push_back({{"type", step.type}, {"properties", toJsonValue(step.properties)}});
+    json callbacks = json::array();
+    for (const TypedProperties& each : training.callbacks) callbacks.push_back(toValue(each));
     return {{"device", training.device},
             {"threads", training.threads},
+            {"precision", training.precision},
+            {"memory_limit", training.memoryLimit},
             {"epochs", training.epochs},
             {"batch", training.batch},
             {"seed", training.seed},
             {"learning_rate", training.learningRate},
             {"optimizer", toValue(training.optimizer)},
+            {"optimizer_options", toJsonValue(training.optimizerOptions)},
             {"schedule", toValue(training.schedule)},
+            {"callbacks", callbacks},
             {"validation_fraction", training.validationFraction},
             {"shuffle_buffer", training.shuffleBuffer},
             {"augmentation", augmentation},
@@ -247,24 +221,32 @@ json toValue(const TrainingSpec& training) {
 TrainingSpec trainingFrom(const json& value, Notes* notes) {
     TrainingSpec training;
     Fields fields(value, "training", notes);
-    const auto typed = [&](const std::string& key, const auto& all, TypedProperties fallback) {
-        const json* found = fields.find(key);
-        if (!found) return fallback;
-        Fields inner(*found, "training." + key, notes);
+    const auto typedFrom = [&](const json& item, const std::string& path, const auto& all) {
+        Fields inner(item, path, notes);
         TypedProperties result{inner.need<std::string>("type"), {}};
         if (const json* properties = inner.find("properties"))
-            result.properties =
-                propertiesFrom(*properties, "training." + key + ".properties", tableOf(all, result.type));
+            result.properties = propertiesFromJson(*properties, path + ".properties", tableOf(all, result.type));
         return result;
+    };
+    const auto typed = [&](const std::string& key, const auto& all, TypedProperties fallback) {
+        const json* found = fields.find(key);
+        return found ? typedFrom(*found, "training." + key, all) : fallback;
     };
     training.device = fields.get("device", training.device);
     training.threads = fields.get("threads", training.threads);
+    training.precision = fields.get("precision", training.precision);
+    training.memoryLimit = fields.get("memory_limit", training.memoryLimit);
     training.epochs = fields.get("epochs", training.epochs);
     training.batch = fields.get("batch", training.batch);
     training.seed = fields.get("seed", training.seed);
     training.learningRate = fields.get("learning_rate", training.learningRate);
     training.optimizer = typed("optimizer", allOptimizers(), training.optimizer);
+    if (const json* options = fields.find("optimizer_options"))
+        training.optimizerOptions = propertiesFromJson(*options, "training.optimizer_options", &optimizerOptions());
     training.schedule = typed("schedule", allSchedules(), training.schedule);
+    eachOf(fields, "callbacks", "training.callbacks", [&](const json& item, const std::string& path) {
+        training.callbacks.push_back(typedFrom(item, path, allCallbacks()));
+    });
     training.validationFraction = fields.get("validation_fraction", training.validationFraction);
     training.shuffleBuffer = fields.get("shuffle_buffer", training.shuffleBuffer);
     training.workers = fields.get("workers", training.workers);
@@ -273,7 +255,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
         AugmentSpec spec{step.need<std::string>("type"), {}};
         const AugmentType* type = findAugmentation(spec.type);
         if (const json* properties = step.find("properties"))
-            spec.properties = propertiesFrom(*properties, path + ".properties", type ? &type->properties : nullptr);
+            spec.properties = propertiesFromJson(*properties, path + ".properties", type ? &type->properties : nullptr);
         training.augmentation.push_back(std::move(spec));
     });
     return training;

@@ -104,6 +104,31 @@ void RunDirectory::writeEpoch(const EpochRecord& record, double learningRate) {
     if (best) keepAsBest();
 }
 
+std::string RunDirectory::place(const std::string& file) {
+    const fs::path path = fs::path(path_) / file;
+    makeDirectory(path.parent_path().string());
+    return path.string();
+}
+
+void RunDirectory::writeCheckpointAs(const std::string& file, const Snapshot& snapshot) {
+    saveCheckpoint(snapshot, place(file));
+}
+
+void RunDirectory::writeText(const std::string& file, const std::string& text) {
+    writeFileAtomically(place(file), text);
+}
+
+std::string RunDirectory::readText(const std::string& file) {
+    const fs::path path = fs::path(path_) / file;
+    return fs::exists(path) ? readFile(path.string()) : std::string();
+}
+
+void RunDirectory::remove(const std::string& file) {
+    std::error_code code;
+    fs::remove(fs::path(path_) / file, code);
+    if (code) throw Error("\"" + file + "\" could not be removed: " + code.message() + ".");
+}
+
 void RunDirectory::keepAsBest() {
     const fs::path best = fs::path(path_) / "best.safetensors", part = fs::path(path_) / ".best.safetensors.part";
     std::error_code code;

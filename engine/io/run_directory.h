@@ -21,9 +21,14 @@ public:
     void writeProject(const Snapshot& snapshot) override;
     void writeCheckpoint(const Snapshot& snapshot) override;
     void writeEpoch(const EpochRecord& record, double learningRate) override;
+    void writeCheckpointAs(const std::string& file, const Snapshot& snapshot) override;
+    void writeText(const std::string& file, const std::string& text) override;
+    std::string readText(const std::string& file) override;
+    void remove(const std::string& file) override;
 
 private:
     void keepAsBest();
+    std::string place(const std::string& file);  // where it lies; its folder is made
     std::string path_;
     std::vector<std::string> columns_;
     std::vector<std::vector<std::string>> rows_;

@@ -68,17 +68,38 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
     }
 }
 
-PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch) {
+PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch,
+                      const AddTraining& addTraining) {
     BuiltNetwork built = build(network, data, batch, true);
     std::vector<ValueId> outputs = {built.loss}, targets;
-    for (const auto& metric : built.metrics) outputs.push_back(metric.second);
+    for (const auto& metric : built.metrics) outputs.push_back(metric.sums);
     for (const BuiltParameter& parameter : built.parameters)
         if (parameter.trainable) targets.push_back(parameter.value);
-    if (!targets.empty()) {
+    if (!targets.empty() && addTraining) {
+        addTraining(built);
+    } else if (!targets.empty()) {
         const auto gradients = addGradient(built.graph, built.loss, targets);
         outputs.insert(outputs.end(), gradients.begin(), gradients.end());
     }
     return estimateCost(built.graph, outputs);
+}
+
+// A bypassed node gives what feeds it.
+void describeBypassed(const NetworkSpec& drawn, NetworkReport& report) {
+    for (const NodeSpec& node : drawn.nodes) {
+        if (!node.bypassed) continue;
+        const NodeSpec* source = &node;
+        for (size_t steps = 0; source && source->bypassed && steps <= drawn.nodes.size(); ++steps) {
+            const auto feed = std::find_if(drawn.links.begin(), drawn.links.end(), [&](const LinkSpec& link) {
+                return link.to == source->id && link.port == 0;
+            });
+            source = feed == drawn.links.end() ? nullptr : drawn.find(feed->from);
+        }
+        NodeReport& bypassed = report.nodes[node.id];
+        if (!source || source->bypassed) continue;
+        bypassed.output = report.nodes[source->id].output;
+        bypassed.outputKnown = report.nodes[source->id].outputKnown;
+    }
 }
 
 }  // namespace
@@ -88,19 +109,21 @@ bool NetworkReport::ok() const {
                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; });
 }
 
-NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch) {
+NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch, const AddTraining& addTraining) {
+    const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
     Check check = checkNetwork(network, links, data);
     measureNodes(network, links, check);
     if (check.report.ok()) {
         try {
-            check.report.cost = trainingCost(network, data, std::max(batch, 1));
+            check.report.cost = trainingCost(network, data, std::max(batch, 1), addTraining);
         } catch (const std::exception& error) {
             Diagnostic diagnostic;
             diagnostic.message = error.what();
             check.report.diagnostics.push_back(std::move(diagnostic));
         }
     }
+    describeBypassed(drawn, check.report);
     return std::move(check.report);
 }
 

@@ -2,6 +2,7 @@
 // Never throws for a wrong network. Any thread.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct NodeReport {
 struct DataFacts {  // what validation needs of the data set; empty shape = none open
     Shape shape;    // [C, H, W], of numbers [F] or an array's
     int classes = 0;
+    LabelFacts labels = {};
 };
 
 struct NetworkReport {
@@ -36,6 +38,12 @@ struct NetworkReport {
     bool ok() const;  // no diagnostic is an Error
 };
 
-NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch);
+struct BuiltNetwork;
+// What training adds to a network's graph (engine/train's trainingStep()), so that the report's cost has the
+// optimizer's slots and work in it; without, it has the gradient only.
+using AddTraining = std::function<void(BuiltNetwork&)>;
+
+NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch,
+                       const AddTraining& addTraining = {});
 
 }  // namespace tl

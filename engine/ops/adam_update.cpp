@@ -11,10 +11,8 @@ namespace {
 ElementRule rule(const Attributes& attributes, double rate, double count) {
     const double beta1 = attributes.number("beta_1"), beta2 = attributes.number("beta_2");
     const double epsilon = attributes.number("epsilon"), decay = attributes.number("weight_decay", 0);
-    const bool decoupled = attributes.integer("decoupled_weight_decay", 0) != 0;
     return [=](double& weight, double gradient, Slots& slots) {
-        if (!decoupled) gradient += decay * weight;
-        if (decoupled) weight -= rate * decay * weight;
+        gradient += decay * weight;
         slots[0] = beta1 * slots[0] + (1 - beta1) * gradient;
         slots[1] = beta2 * slots[1] + (1 - beta2) * gradient * gradient;
         const double first = slots[0] / (1 - std::pow(beta1, count));
@@ -47,6 +45,7 @@ OpType adam_update() {
                 updateCase("seventh step", 2, settings(0.9, 0.999, 1e-7, 0, 0), later, 7),
                 updateCase("weight decay", 2, settings(0.8, 0.99, 1e-3, 0.05, 0), later, 7),
                 updateCase("decoupled weight decay", 2, settings(0.9, 0.999, 1e-7, 0.5, 1), later, 7)};
+    op.cases.push_back(groupedCase(op.cases[2], 2));
     return op;
 }
 

@@ -7,11 +7,10 @@ namespace {
 
 ElementRule rule(const Attributes& attributes, double rate, double) {
     const double beta1 = attributes.number("beta_1"), beta2 = attributes.number("beta_2");
-    const double decay = attributes.number("weight_decay", 0);
     return [=](double& weight, double gradient, Slots& slots) {
         const double way = beta1 * slots[0] + (1 - beta1) * gradient;
         slots[0] = beta2 * slots[0] + (1 - beta2) * gradient;
-        weight -= rate * decay * weight + rate * (way > 0 ? 1 : way < 0 ? -1 : way);
+        weight -= rate * (way > 0 ? 1 : way < 0 ? -1 : way);
     };
 }
 

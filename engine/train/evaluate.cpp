@@ -6,6 +6,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/evaluator.h"
+#include "engine/train/training_graph.h"
 
 namespace tl {
 namespace {
@@ -22,12 +23,11 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
+    options.precision = precisionNamed(training.precision);
     options.training = false;
     options.dataType = source.dataType();
     return options;
 }
-
-DataFacts factsOf(const Snapshot& model) { return {Shape(model.dataShape), static_cast<int>(model.classNames.size())}; }
 
 ModelState copyOf(const ModelState& state) {
     ModelState copy;
@@ -47,6 +47,13 @@ void checkFits(const Source& source, const DataFacts& facts) {
 }
 
 }  // namespace
+
+// Data without classes has numbers for labels.
+DataFacts factsOf(const Snapshot& snapshot) {
+    DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+    facts.labels.numbers = snapshot.classNames.empty();
+    return facts;
+}
 
 int loaderWorkers(const Source& source, int chosen) {
     if (chosen > 0) return chosen;
@@ -68,30 +75,32 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     StepContext context;
     context.seed = seed;
     Evaluation result;
-    std::map<std::string, double> sums;
+    MetricSums sums;
+    std::vector<BuiltMetric> metrics;
     auto iterator = pipeline_.iterate();
     const auto batches = static_cast<double>(pipeline_.batchesPerEpoch());
     Batch batch;
     while (iterator.next(batch)) {
         if (batch.count() > 0) {
             StepPlan& plan = plans_.get(batch.count());
-            plan.setInputs(batch.data, batch.labels);
+            plan.setInputs(batch);
             plan.forward(context);
-            sums["loss"] += static_cast<double>(plan.loss()) * static_cast<double>(batch.count());
-            for (size_t i = 0; i < plan.metricNames().size(); ++i) sums[plan.metricNames()[i]] += plan.metric(i);
+            addTo(sums, plan.sums());
+            if (metrics.empty()) metrics = plan.metrics();
             result.images += batch.count();
         }
         if (goOn && !goOn(static_cast<double>(batch.number + 1) / batches)) return std::nullopt;
     }
     result.broken = iterator.takeBroken();
-    for (const auto& [name, sum] : sums) result.values[name] = sum / static_cast<double>(result.images);
+    result.values = metricValues(metrics, sums, result.images);
+    for (const double count : sums[kConfusion]) result.confusion.push_back(std::llround(count));
     return result;
 }
 
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int threads, std::stop_token stop,
                     const std::function<void(double)>& progress) {
     if (source.size() == 0) throw Error("\"" + source.name() + "\" holds no images to evaluate on.");
-    ModelState state = copyOf(model.state);
+    ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     TrainingSpec training = model.training;
     training.threads = threads;
     // The source outlives the call; the pipeline wants a shared pointer.
@@ -105,11 +114,21 @@ Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int 
     return *result;
 }
 
+void takeAverages(Snapshot& model) {
+    ModelState state = inferenceState(model.state, model.training.optimizerOptions);
+    const size_t all = state.size();
+    for (const auto& [name, tensor] : model.state) state.erase(averageName(name));
+    if (state.size() == all) throw Error("The run keeps no averages of its weights: it was trained without use_ema.");
+    model.state = std::move(state);
+    for (const char* key : {"use_ema", "ema_momentum", "ema_overwrite_frequency"})
+        model.training.optimizerOptions.erase(key);
+}
+
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads) {
     if (first < 0 || first >= source.size())
         throw Error("The first image to predict", "0 to " + std::to_string(source.size() - 1), std::to_string(first));
-    ModelState state = copyOf(model.state);
+    ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     const DataFacts facts = factsOf(model);
     TrainingSpec training = model.training;
     training.threads = threads;
@@ -125,7 +144,7 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
     while (iterator.next(batch)) {
         if (batch.count() == 0) continue;
         StepPlan& plan = plans.get(batch.count());
-        plan.setInputs(batch.data, batch.labels);
+        plan.setInputs(batch);
         plan.forward(context);
         const Tensor scores = plan.prediction();
         const auto values = scores.as<float>();
@@ -136,7 +155,14 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
             prediction.index = batch.indices[row];
             prediction.label = batch.labels.as<int32_t>()[row];
             prediction.scores.assign(part.begin(), part.end());
-            prediction.predicted = static_cast<int>(std::max_element(part.begin(), part.end()) - part.begin());
+            if (facts.labels.numbers) {  // a value, and no class
+                prediction.label = prediction.predicted = -1;
+                predictions.push_back(std::move(prediction));
+                continue;
+            }
+            if (width == 1) prediction.scores.insert(prediction.scores.begin(), 1 - part[0]);  // of two classes
+            prediction.predicted = static_cast<int>(
+                std::max_element(prediction.scores.begin(), prediction.scores.end()) - prediction.scores.begin());
             predictions.push_back(std::move(prediction));
         }
     }

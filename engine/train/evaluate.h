@@ -15,19 +15,26 @@ namespace tl {
 
 struct Evaluation {
     std::map<std::string, double> values;  // "loss", "accuracy"
+    // Images of class i taken for class j at i * classes + j; empty where there are too many classes to count them.
+    std::vector<int64_t> confusion;
     int64_t images = 0;
     std::vector<BrokenItem> broken;
 };
 
 struct Prediction {
     int64_t index = 0;
-    int label = -1, predicted = -1;
-    std::vector<float> scores;  // probabilities where the loss is a cross-entropy
+    int label = -1, predicted = -1;  // classes; -1 where labels are numbers
+    // One a class, probabilities where the loss is a cross-entropy; where labels are numbers, the predicted number.
+    std::vector<float> scores;
 };
 
-// Throws Error where the data's shape or classes do not fit the network.
+// Both take the moving average of the weights where the model was trained with use_ema. Throw Error where the data's
+// shape or classes do not fit the network.
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch = 256, int threads = 0,
                     std::stop_token stop = {}, const std::function<void(double)>& progress = {});
+// Puts the averages of the weights in their place and forgets them, for a model that stands by itself. Throws Error
+// where there are none.
+void takeAverages(Snapshot& model);
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads = 0);
 

@@ -24,6 +24,8 @@ struct OptimizerType {
 struct ScheduleType {
     std::string id, title, help;
     std::vector<Property> properties;
+    // Its own beginning is a warm-up already; the others get the property warmup_steps, and begin when it is over.
+    bool warmsUp = false;
     // The rate of a step (from 0) of `total`, around the base rate.
     std::function<double(double base, int64_t step, int64_t total, const PropertyReader&)> rate;
 };

@@ -1,5 +1,8 @@
-// Look-up over the generated lists of optimizers and schedules. The lists are made at first use and only read after.
+// Look-up over the generated lists of optimizers, schedules and callbacks. The lists are made at first use and only
+// read after.
 #include "engine/core/error.h"
+#include "engine/train/callback.h"
+#include "engine/train/make_property.h"
 #include "engine/train/optimizer.h"
 
 namespace tl::optimizers {
@@ -7,6 +10,9 @@ std::vector<OptimizerType> makeAll();
 }
 namespace tl::schedules {
 std::vector<ScheduleType> makeAll();
+}
+namespace tl::callbacks {
+std::vector<CallbackType> makeAll();
 }
 
 namespace tl {
@@ -30,11 +36,25 @@ const std::vector<OptimizerType>& allOptimizers() {
 }
 
 const std::vector<ScheduleType>& allSchedules() {
-    static const std::vector<ScheduleType> all = schedules::makeAll();
+    static const std::vector<ScheduleType> all = [] {
+        std::vector<ScheduleType> made = schedules::makeAll();
+        for (ScheduleType& type : made)
+            if (!type.warmsUp)
+                type.properties.push_back(intProperty(
+                    "warmup_steps", 0, 0, 1e9,
+                    "Steps over which the rate first rises from 0 along a line; the schedule begins after.", true));
+        return made;
+    }();
+    return all;
+}
+
+const std::vector<CallbackType>& allCallbacks() {
+    static const std::vector<CallbackType> all = callbacks::makeAll();
     return all;
 }
 
 const OptimizerType& findOptimizer(const std::string& id) { return findIn(allOptimizers(), id, "optimizer"); }
 const ScheduleType& findSchedule(const std::string& id) { return findIn(allSchedules(), id, "schedule"); }
+const CallbackType& findCallback(const std::string& id) { return findIn(allCallbacks(), id, "callback"); }
 
 }  // namespace tl

@@ -22,6 +22,11 @@ public:
     virtual void writeCheckpoint(const Snapshot& snapshot) = 0;
     // After an epoch's checkpoint: a row of history, and the checkpoint as best where it is.
     virtual void writeEpoch(const EpochRecord& record, double learningRate) = 0;
+    // Files of callbacks, by names in the run's folder, or from / anywhere.
+    virtual void writeCheckpointAs(const std::string& file, const Snapshot& snapshot) = 0;
+    virtual void writeText(const std::string& file, const std::string& text) = 0;
+    virtual std::string readText(const std::string& file) = 0;  // "" where it is not there
+    virtual void remove(const std::string& file) = 0;           // nothing where it is not there
 };
 
 // Opens the store for a run that has so many epochs behind it; called on the training thread, may throw Error.

@@ -8,34 +8,17 @@
 #include <string>
 
 #include "engine/data/source.h"
-#include "engine/graph/plan.h"
-#include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
+#include "engine/train/callback.h"
 #include "engine/train/events.h"
+#include "engine/train/metric_sums.h"
 #include "engine/train/run_store.h"
-#include "engine/train/training_spec.h"
+#include "engine/train/snapshot.h"
 
 namespace tl {
 
-// Everything that a run needs and a checkpoint keeps: enough to go on bit for bit.
-struct RunPosition {
-    int64_t step = 0;              // steps done
-    int64_t epoch = 0;             // the epoch under way
-    int64_t batchInEpoch = 0;      // batches of it done
-    double learningRateScale = 1;  // live changes of the rate
-    // Sums of the epoch under way, so that its record after a resume is the whole epoch's.
-    std::map<std::string, double> epochSums;
-    int64_t epochImages = 0;
-};
-
-struct Snapshot {
-    NetworkSpec network;
-    TrainingSpec training;
-    std::string dataSpec;
-    std::vector<int64_t> dataShape;  // [C, H, W]
-    std::vector<std::string> classNames;
-    RunPosition position;
-    ModelState state;  // parameters, moving averages, optimizer slots
-};
+// What validation and building need to know of the data that it was trained on.
+DataFacts factsOf(const Snapshot& snapshot);
 
 struct SessionOptions {
     NetworkSpec network;
@@ -44,6 +27,7 @@ struct SessionOptions {
     std::optional<Snapshot> resume;  // weights carry over by name and shape; position and slots too
     bool weightsOnly = false;        // of `resume`: take its weights, start at step 0
     OpenRunStore store;              // where checkpoints go (io's inDirectory()); empty = none are written
+    std::vector<std::shared_ptr<Callback>> callbacks;  // one's own, after those of `training`; see docs/callbacks.md
     bool startPaused = false;
     int niceness = 0;  // of the session's threads, as in nice(1); a window wants its own to go first
 };

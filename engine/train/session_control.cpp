@@ -10,11 +10,19 @@
 namespace tl {
 
 TrainingSession::Impl::Impl(SessionOptions given) : options(std::move(given)) {
-    facts = {options.data.train->sampleShape(), options.data.classes()};
+    const Source& source = *options.data.train;
+    facts = {source.sampleShape(), options.data.classes()};
+    facts.labels.numbers = source.hasTargets();
+    for (const AugmentSpec& step : options.training.augmentation)
+        if (const AugmentType* type = findAugmentation(step.type); type && type->mix) facts.labels.mixed = true;
+    facts.labels.counts.resize(static_cast<size_t>(facts.classes));
+    for (int64_t i = 0; i < source.size(); ++i)
+        if (const int label = source.label(i); label >= 0 && label < facts.classes)
+            ++facts.labels.counts[static_cast<size_t>(label)];
     mail.pauseWanted = options.startPaused;
     if (options.resume) {
-        for (const auto& [name, tensor] : options.resume->state) state[name] = tensor.clone();
-        if (!options.weightsOnly) position = options.resume->position;
+        for (const auto& [name, tensor] : options.resume->state) tensors[name] = tensor.clone();
+        if (!options.weightsOnly) place = options.resume->position;
         options.resume->state.clear();
     }
 }
@@ -29,7 +37,7 @@ void TrainingSession::Impl::enter(RunState next, const std::string& message, dou
 }
 
 void TrainingSession::Impl::changeRate(double wanted) {
-    const double before = rate(), scheduled = planned(position.step);
+    const double before = rate(), scheduled = planned(place.step);
     if (!std::isfinite(wanted) || wanted < 0) {
         events.push(
             NoteRecord{"The learning rate stays at " + rateText(before) + ": " + rateText(wanted) + " is no rate."});
@@ -40,8 +48,8 @@ void TrainingSession::Impl::changeRate(double wanted) {
             NoteRecord{"The schedule's rate is 0 at this step, so it cannot be scaled to " + rateText(wanted) + "."});
         return;
     }
-    position.learningRateScale = wanted / scheduled;
-    events.push(LearningRateRecord{position.step, before, rate()});
+    place.learningRateScale = wanted / scheduled;
+    events.push(LearningRateRecord{place.step, before, rate()});
 }
 
 Snapshot TrainingSession::Impl::copy() const {
@@ -51,8 +59,9 @@ Snapshot TrainingSession::Impl::copy() const {
     snapshot.dataSpec = options.data.spec;
     snapshot.dataShape = facts.shape.dims();
     snapshot.classNames = options.data.train->classNames();
-    snapshot.position = position;
-    for (const auto& [name, tensor] : state) snapshot.state[name] = tensor.clone();
+    snapshot.position = place;
+    remember(snapshot.position);
+    for (const auto& [name, tensor] : tensors) snapshot.state[name] = tensor.clone();
     return snapshot;
 }
 
@@ -119,9 +128,9 @@ bool TrainingSession::Impl::boundary() {
 double TrainingSession::Impl::secondsLeft() const {
     const double pace = speed.imagesPerSecond();
     if (pace <= 0) return -1;
-    const auto epochs = static_cast<double>(options.training.epochs - position.epoch);
+    const auto epochs = static_cast<double>(options.training.epochs - place.epoch);
     const double images =
-        static_cast<double>(options.data.train->size()) * epochs - static_cast<double>(position.epochImages);
+        static_cast<double>(options.data.train->size()) * epochs - static_cast<double>(place.epochImages);
     return std::max(images, 0.0) / pace + validationSeconds * epochs;
 }
 

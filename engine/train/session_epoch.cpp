@@ -24,11 +24,11 @@ bool allFinite(const ModelState& state, std::string& culprit) {
 
 bool TrainingSession::Impl::finishEpoch(double epochBegan) {
     EpochRecord record;
-    record.epoch = position.epoch;
-    record.step = position.step;
-    for (const auto& [name, sum] : position.epochSums)
-        record.values[name] = static_cast<float>(sum / static_cast<double>(std::max<int64_t>(position.epochImages, 1)));
-    const double lastRate = planned(position.step - 1) * position.learningRateScale;
+    record.epoch = place.epoch;
+    record.step = place.step;
+    for (const auto& [name, value] : metricValues(metrics, place.epochSums, place.epochImages))
+        record.values[name] = static_cast<float>(value);
+    const double lastRate = planned(place.step - 1) * place.learningRateScale;
     if (evaluator) {
         enter(RunState::Validating, {}, secondsLeft());
         const double began = steadyClock();
@@ -36,24 +36,26 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         if (!evaluation) return false;
         validationSeconds = steadyClock() - began;
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
+        record.confusion = evaluation->confusion;
         if (!evaluation->broken.empty()) events.push(BrokenRecord{evaluation->broken});
     }
     record.wallTime = wallClock();
     record.seconds = steadyClock() - epochBegan - pausedSeconds;
-    ++position.epoch;
-    position.batchInEpoch = 0;
-    position.epochSums.clear();
-    position.epochImages = 0;
+    ++place.epoch;
+    place.batchInEpoch = 0;
+    place.epochSums.clear();
+    place.epochImages = 0;
+    tell(&Callback::onEpochEnd, record);
     saveCheckpoint();
     events.push(record);
-    if (store && diskTrouble.empty()) {
+    if (files && diskTrouble.empty()) {
         try {
-            store->writeEpoch(record, lastRate);
+            files->writeEpoch(record, lastRate);
         } catch (const Error& error) {
             events.push(NoteRecord{error.message()});
         }
     }
-    if (evaluator && position.epoch < options.training.epochs) {
+    if (evaluator && place.epoch < options.training.epochs) {
         // The boundary before the next step says Running, or Paused where that was asked for.
         const std::lock_guard lock(mail.mutex);
         mail.attention.store(true, std::memory_order_release);
@@ -62,16 +64,16 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
 }
 
 void TrainingSession::Impl::saveCheckpoint() {
-    if (!store) return;
+    if (!files) return;
     std::string culprit;
-    if (!allFinite(state, culprit))
-        throw Error("Training stopped after step " + std::to_string(position.step) + ": \"" + culprit +
+    if (!allFinite(tensors, culprit))
+        throw Error("Training stopped after step " + std::to_string(place.step) + ": \"" + culprit +
                     "\" holds values that are not finite. No checkpoint was written over the last good one. "
                     "Lower the learning rate.");
     try {
-        store->writeCheckpoint(copy());
+        files->writeCheckpoint(copy());
         diskTrouble.clear();
-        events.push(CheckpointRecord{position.step, store->checkpointPath()});
+        events.push(CheckpointRecord{place.step, files->checkpointPath()});
     } catch (const Error& error) {
         diskTrouble = error.message();
         events.push(NoteRecord{"The checkpoint was not written. " + diskTrouble});

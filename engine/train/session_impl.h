@@ -18,22 +18,34 @@
 
 namespace tl {
 
-struct TrainingSession::Impl {
+struct TrainingSession::Impl : RunControl {
     explicit Impl(SessionOptions given);
 
     // Set by the constructor, then the training thread's alone until it has ended.
     SessionOptions options;
     DataFacts facts;
-    ModelState state;
-    RunPosition position;
+    ModelState tensors;
+    RunPosition place;
     bool prepared = false;
-    std::unique_ptr<RunStore> store;
+    std::unique_ptr<RunStore> files;
+    std::vector<std::string> weightNames;
+    struct Asked {
+        std::string file;
+        std::vector<std::string> outdated;
+    };
+    std::vector<Asked> asked;
+    std::vector<std::shared_ptr<Callback>> callbacks;
+    std::vector<std::string> callbackKeys;  // as many: where each finds what it remembers
+    ModelState averaged;                    // what the evaluator reads where averages of the weights are kept
     std::optional<Evaluator> evaluator;
+    std::vector<BuiltMetric> metrics;  // what the epoch's sums are turned into
     int64_t stepsPerEpoch = 0;
+    int64_t gatheredSteps = 1;     // whose gradients make one update
     double pausedSeconds = 0;      // of the epoch under way
     double validationSeconds = 0;  // the last validation's
     double lastStatus = 0;
     std::string diskTrouble;  // the last checkpoint could not be written
+    bool stopAsked = false;   // by a callback
     SpeedMeter speed;
 
     EventQueue events;
@@ -46,7 +58,7 @@ struct TrainingSession::Impl {
     // session_control.cpp
     void enter(RunState next, const std::string& message = {}, double secondsLeft = -1);
     double planned(int64_t step) const;  // the schedule's rate
-    double rate() const { return planned(position.step) * position.learningRateScale; }
+    double rate() const { return planned(place.step) * place.learningRateScale; }
     void changeRate(double wanted);
     Snapshot copy() const;
     Snapshot copyWithoutState() const;
@@ -55,12 +67,32 @@ struct TrainingSession::Impl {
     bool boundary();  // between two steps: waits while paused; false when the run is to stop
     double secondsLeft() const;
 
+    // session_callbacks.cpp: what callbacks may see and do
+    const TrainingSpec& training() const override { return options.training; }
+    const RunPosition& position() const override { return place; }
+    double learningRate() const override { return rate(); }
+    void setLearningRate(double wanted) override { changeRate(wanted); }
+    ModelState& state() override { return tensors; }
+    const std::vector<std::string>& weights() const override { return weightNames; }
+    void stopTraining(const std::string& why) override;
+    void note(const std::string& sentence) override { events.push(NoteRecord{sentence}); }
+    RunStore* store() override { return files.get(); }
+    void saveCheckpoint(const std::string& file, const std::vector<std::string>& outdated) override;
+    void beginCallbacks();
+    void remember(RunPosition& into) const;  // what each callback has to
+    void writeAsked();                       // the checkpoints that callbacks asked for
+    template <typename... Parameters, typename... Arguments>
+    void tell(void (Callback::*what)(RunControl&, Parameters...), const Arguments&... arguments) {
+        if (callbacks.empty()) return;
+        for (const auto& callback : callbacks) (callback.get()->*what)(*this, arguments...);
+        writeAsked();
+    }
+
     // session_loop.cpp
     void main();
     void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
-    bool train();    // true when all epochs are done, false when it was stopped
-    Pipeline trainingPipeline() const;
-    StepPlanOptions planOptions() const;
+    bool train();    // true when the run is finished, false when it was stopped
+    void notePrecision();  // where the device can only make believe
     void trainStep(StepPlan& plan, const Batch& batch, double waited);
     void failOnLoss(StepPlan& plan, const StepContext& context, float loss);
     // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.

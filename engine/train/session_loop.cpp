@@ -4,11 +4,15 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/train/adapt.h"
 #include "engine/train/clock.h"
 #include "engine/train/rate_text.h"
 #include "engine/train/session_impl.h"
+#include "engine/train/training_graph.h"
+#include "engine/train/training_pipeline.h"
 
 namespace tl {
 namespace {
@@ -25,7 +29,7 @@ void TrainingSession::Impl::main() {
         } else {
             saveCheckpoint();
             last.state = RunState::Stopped;
-            last.message = "Stopped after step " + std::to_string(position.step) + ".";
+            last.message = "Stopped after step " + std::to_string(place.step) + ".";
         }
         if (!diskTrouble.empty()) last.message = "The last checkpoint was not written. " + diskTrouble;
     } catch (const std::bad_alloc&) {
@@ -52,69 +56,65 @@ void TrainingSession::Impl::prepare() {
         const BuiltNetwork built = build(options.network, facts, 1, true);
         ModelState kept;
         const auto keep = [&](const std::string& name) {
-            if (auto found = state.find(name); found != state.end()) kept[name] = found->second;
+            if (auto found = tensors.find(name); found != tensors.end()) kept[name] = found->second;
         };
         for (const BuiltParameter& parameter : built.parameters) keep(parameter.name);
         for (const BuiltState& average : built.states) keep(average.name);
-        state = std::move(kept);
+        tensors = std::move(kept);
     }
-    initialize(options.network, facts, options.training.seed, state);
+    initialize(options.network, facts, options.training.seed, tensors);
     prepared = true;
 }
 
-StepPlanOptions TrainingSession::Impl::planOptions() const {
-    StepPlanOptions plan;
-    plan.device = options.training.device;
-    plan.threads = options.training.threads;
-    plan.optimizer = options.training.optimizer;
-    plan.dataType = options.data.train->dataType();
-    return plan;
-}
-
-Pipeline TrainingSession::Impl::trainingPipeline() const {
-    const TrainingSpec& t = options.training;
-    const Source& source = *options.data.train;
-    Pipeline pipeline(options.data.train);
-    pipeline.shuffle(t.shuffleBuffer > 0 ? t.shuffleBuffer : source.size(), t.seed).repeat(-1).resize(facts.shape);
-    if (!source.planar(0)) pipeline.cache();
-    if (!t.augmentation.empty()) pipeline.augment(t.augmentation, t.seed);
-    pipeline.batch(t.batch).prefetch(loaderWorkers(source, t.workers), 4);
-    return pipeline;
+void TrainingSession::Impl::notePrecision() {
+    const DType precision = precisionNamed(options.training.precision);
+    const DeviceInfo device = findDevice(options.training.device);
+    if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
+    events.push(NoteRecord{"The device " + device.id + " has no instructions for " + options.training.precision +
+                           ": values are kept so and computed in float32, which saves memory and takes longer."});
 }
 
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
-    const Pipeline pipeline = trainingPipeline();
+    notePrecision();
+    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors, [this] { return attend(); }))
+        return false;
+    const Pipeline pipeline = trainingPipeline(options.training, options.data.train, facts.shape);
     stepsPerEpoch = pipeline.batchesPerEpoch();
-    if (position.batchInEpoch > stepsPerEpoch)
+    gatheredSteps = accumulationSteps(options.training.optimizerOptions);
+    if (place.batchInEpoch > stepsPerEpoch)
         throw Error("The checkpoint is of another data set or batch size: it was at step " +
-                    std::to_string(position.batchInEpoch) + " of an epoch, and an epoch has " +
+                    std::to_string(place.batchInEpoch) + " of an epoch, and an epoch has " +
                     std::to_string(stepsPerEpoch) + " now.");
-    StepPlans plans(options.network, facts, planOptions(), state);
-    plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch()));
-    if (options.data.validation && options.data.validation->size() > 0)
-        evaluator.emplace(options.network, facts, options.training, state, options.data.validation,
+    StepPlans plans(options.network, facts, trainingPlan(options.training, options.data.train->dataType()), tensors);
+    metrics = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).metrics();
+    if (options.data.validation && options.data.validation->size() > 0) {
+        averaged = inferenceState(tensors, options.training.optimizerOptions);
+        evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
                           std::max(evaluationBatch(facts.shape), options.training.batch));
-    if (options.store) {
-        store = options.store(position.epoch);
-        store->writeProject(copyWithoutState());
     }
-    if (position.epoch >= options.training.epochs) return true;
+    if (options.store) {
+        files = options.store(place.epoch);
+        files->writeProject(copyWithoutState());
+    }
+    if (place.epoch >= options.training.epochs) return true;
+    beginCallbacks();
 
     // From here on the boundary tells Running and Paused apart.
     {
         const std::lock_guard lock(mail.mutex);
         mail.attention.store(true, std::memory_order_release);
     }
-    const bool epochDone = position.batchInEpoch == stepsPerEpoch;
-    auto iterator = pipeline.iterate(position.epoch + (epochDone ? 1 : 0), epochDone ? 0 : position.batchInEpoch);
+    const bool epochDone = place.batchInEpoch == stepsPerEpoch;
+    auto iterator = pipeline.iterate(place.epoch + (epochDone ? 1 : 0), epochDone ? 0 : place.batchInEpoch);
     Batch batch;
     double waited = iterator.secondsWaited();
-    while (position.epoch < options.training.epochs) {
+    while (place.epoch < options.training.epochs && !stopAsked) {
         pausedSeconds = 0;
         const double began = steadyClock();
-        while (position.batchInEpoch < stepsPerEpoch) {
+        if (place.batchInEpoch == 0) tell(&Callback::onEpochBegin, place.epoch);
+        while (place.batchInEpoch < stepsPerEpoch && !stopAsked) {
             if (!boundary()) return false;
             if (!iterator.next(batch)) throw Error("The data ended in the middle of an epoch.");
             const double waitedNow = iterator.secondsWaited();
@@ -125,37 +125,40 @@ bool TrainingSession::Impl::train() {
             waited = waitedNow;
             reportBroken(iterator);
         }
-        if (!finishEpoch(began)) return false;
+        if (place.batchInEpoch == stepsPerEpoch && !finishEpoch(began)) return false;
+    }
+    if (!callbacks.empty()) {
+        tell(&Callback::onTrainEnd);
+        saveCheckpoint();  // which may have changed the weights
     }
     return true;
 }
 
 void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double waited) {
+    tell(&Callback::onBatchBegin);
     StepContext context;
     context.seed = options.training.seed;
-    context.step = static_cast<uint64_t>(position.step);
+    context.step = static_cast<uint64_t>(place.step);
     const double scheduled = rate();
     context.learningRate = static_cast<float>(scheduled);
-    plan.setInputs(batch.data, batch.labels);
+    plan.setInputs(batch);
     plan.forward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss)) failOnLoss(plan, context, loss);
-    plan.backwardAndUpdate(context);
+    if (plan.backwardAndUpdate(context, place.accumulated + 1 >= gatheredSteps))
+        place.accumulated = (place.accumulated + 1) % gatheredSteps;
 
-    const auto images = static_cast<double>(batch.count());
     StepRecord record;
-    position.epochSums["loss"] += static_cast<double>(loss) * images;
-    for (size_t i = 0; i < plan.metricNames().size(); ++i) {
-        const float sum = plan.metric(i);
-        position.epochSums[plan.metricNames()[i]] += static_cast<double>(sum);
-        record.metrics.emplace(plan.metricNames()[i], sum / static_cast<float>(images));
-    }
-    position.epochImages += batch.count();
+    const MetricSums sums = plan.sums();
+    addTo(place.epochSums, sums);
+    for (const auto& [name, value] : metricValues(plan.metrics(), sums, batch.count()))
+        if (name != "loss") record.metrics.emplace(name, static_cast<float>(value));
+    place.epochImages += batch.count();
     advanceTo(batch);
     speed.add(batch.count(), waited);
-    record.step = position.step;
-    record.epoch = position.epoch;
-    record.stepInEpoch = position.batchInEpoch;
+    record.step = place.step;
+    record.epoch = place.epoch;
+    record.stepInEpoch = place.batchInEpoch;
     record.stepsPerEpoch = stepsPerEpoch;
     record.wallTime = wallClock();
     record.loss = loss;
@@ -163,6 +166,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     record.imagesPerSecond = static_cast<float>(speed.imagesPerSecond());
     record.dataWaitShare = static_cast<float>(speed.waitShare());
     const double wall = record.wallTime;
+    tell(&Callback::onBatchEnd, record);
     events.push(std::move(record));
     if (wall - lastStatus > kStatusInterval && runState.load(std::memory_order_relaxed) == RunState::Running) {
         lastStatus = wall;
@@ -173,17 +177,17 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
 void TrainingSession::Impl::failOnLoss(StepPlan& plan, const StepContext& context, float loss) {
     std::string culprit = plan.findNonFinite(context);
     if (!culprit.empty() && culprit.back() != '.') culprit += '.';
-    std::string message = "Training stopped at step " + std::to_string(position.step + 1) + ": the loss is " +
+    std::string message = "Training stopped at step " + std::to_string(place.step + 1) + ": the loss is " +
                           (std::isnan(loss) ? "nan" : "infinite") + ". " + culprit +
                           " The weights are those of the step before. Lower the learning rate (it was " +
                           rateText(static_cast<double>(context.learningRate)) + ")";
-    if (store && store->hasCheckpoint()) message += ", or go on from " + store->checkpointPath();
+    if (files && files->hasCheckpoint()) message += ", or go on from " + files->checkpointPath();
     throw Error(message + ".");
 }
 
 void TrainingSession::Impl::advanceTo(const Batch& batch) {
-    position.step += batch.number + 1 - position.batchInEpoch;
-    position.batchInEpoch = batch.number + 1;
+    place.step += batch.number + 1 - place.batchInEpoch;
+    place.batchInEpoch = batch.number + 1;
 }
 
 void TrainingSession::Impl::reportBroken(Pipeline::Iterator& iterator) {

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "engine/core/error.h"
+#include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/training_graph.h"
 
 namespace tl {
 namespace {
@@ -36,6 +38,8 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkNumber("The number of epochs", training.epochs, 1);
     checkNumber("The batch size", training.batch, 1);
     checkNumber("The number of threads", training.threads, 0);
+    precisionNamed(training.precision);
+    checkNumber("The memory limit", training.memoryLimit, 0);
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);
     if (!std::isfinite(training.learningRate) || training.learningRate < 0)
@@ -53,13 +57,32 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     checkProperties(schedule.title, schedule.properties, training.schedule.properties);
     scheduledRate(training, 0, 1);  // settings that do not fit each other
+    checkProperties("The optimizer", optimizerOptions(), training.optimizerOptions);
+    checkOptimizerOptions(training.optimizerOptions);
+    for (const TypedProperties& each : training.callbacks) {
+        const CallbackType& type = findCallback(each.type);
+        checkProperties(type.title, type.properties, each.properties);
+        type.make(PropertyReader(type.properties, each.properties, type.title));  // what does not fit each other
+    }
+}
+
+DType precisionNamed(const std::string& name) {
+    for (const DType type : {DType::Float32, DType::BFloat16, DType::Float16})
+        if (nameOf(type) == name) return type;
+    throw Error("The precision", "float32, bfloat16 or float16", "\"" + name + "\"");
 }
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     const PropertyReader properties(schedule.properties, training.schedule.properties, "schedule " + schedule.id);
-    return schedule.rate(training.learningRate, std::clamp<int64_t>(step, 0, std::max<int64_t>(total - 1, 0)), total,
-                         properties);
+    step = std::clamp<int64_t>(step, 0, std::max<int64_t>(total - 1, 0));
+    if (!schedule.warmsUp) {
+        const int64_t warmup = properties.integer("warmup_steps");
+        if (step < warmup) return training.learningRate * static_cast<double>(step) / static_cast<double>(warmup);
+        step -= warmup;
+        total = std::max<int64_t>(total - warmup, 1);
+    }
+    return schedule.rate(training.learningRate, step, total, properties);
 }
 
 }  // namespace tl

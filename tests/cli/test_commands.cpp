@@ -72,6 +72,13 @@ private slots:
         QTest::newRow("missing run") << QStringList{"eval", "/nowhere/run"} << 2 << "/nowhere/run";
         QTest::newRow("missing project") << QStringList{"train", "/nowhere/p.tlm"} << 2 << "/nowhere/p.tlm";
         QTest::newRow("verify nothing") << QStringList{"verify", "--only", "Nothing"} << 2 << "Nothing";
+        const QStringList train{"train", "--template", "mlp", "--data", "sample"};
+        QTest::newRow("no such callback") << train + QStringList{"--callback", "watch_dog"} << 2 << "early_stopping";
+        QTest::newRow("no such property of a callback")
+            << train + QStringList{"--callback", "early_stopping:patients=3"} << 2 << "patience";
+        QTest::newRow("a callback's value")
+            << train + QStringList{"--callback", "early_stopping:patience=soon"} << 2 << "soon";
+        QTest::newRow("two clips") << train + QStringList{"--clipnorm", "1", "--clipvalue", "1"} << 2 << "Only one";
         QTest::newRow("crop how far") << QStringList{"train",  "--template", "mlp",     "--data",
                                                      "sample", "--augment",  "crop:far"}
                                       << 2 << "far";
@@ -87,8 +94,82 @@ private slots:
         QVERIFY2(ran.out.isEmpty(), qPrintable(ran.out));
     }
 
+    // Options that all optimizers share, callbacks with properties: in the run's project, and at work.
+    void callbacksAndOptions() {
+        QStringList arguments = quick(path("watched"), 9);
+        arguments << "--callback"
+                  << "early_stopping:patience=1,min_delta=50,restore_best_weights=true"
+                  << "--callback"
+                  << "CSVLogger:filename=rows.csv,separator=;"
+                  << "--callback"
+                  << "model_checkpoint:keep=1"
+                  << "--clipnorm"
+                  << "1.5"
+                  << "--use-ema"
+                  << "--ema-momentum"
+                  << "0.9"
+                  << "--gradient-accumulation-steps"
+                  << "2";
+        const Ran ran = run(arguments, folder_.path());
+        QVERIFY2(ran.code == 0, qPrintable(ran.err + ran.out));
+        QCOMPARE(ran.all("epoch").size(), size_t{2});
+        QVERIFY(QString::fromStdString(ran.last("note")["message"].get<std::string>()).contains("EarlyStopping"));
+        QFile project(path("watched/project.tlm"));
+        QVERIFY(project.open(QIODevice::ReadOnly));
+        const auto training = nlohmann::json::parse(project.readAll().toStdString())["training"];
+        QCOMPARE(training["optimizer_options"]["clipnorm"].get<double>(), 1.5);
+        QCOMPARE(training["optimizer_options"]["use_ema"].get<bool>(), true);
+        QCOMPARE(training["optimizer_options"]["gradient_accumulation_steps"].get<int>(), 2);
+        QCOMPARE(training["callbacks"].size(), size_t{3});
+        QCOMPARE(training["callbacks"][0]["properties"]["patience"].get<int>(), 1);
+        QCOMPARE(training["callbacks"][1]["type"].get<std::string>(), std::string("csv_logger"));
+        QVERIFY(QFile::exists(path("watched/checkpoints/epoch-0002.safetensors")));
+        QVERIFY(!QFile::exists(path("watched/checkpoints/epoch-0001.safetensors")));
+        QFile rows(path("watched/rows.csv"));
+        QVERIFY(rows.open(QIODevice::ReadOnly));
+        QCOMPARE(rows.readAll().count('\n'), 3);
+
+        // The averages are what is evaluated, unless the weights themselves are asked for; they can be taken along
+        // alone.
+        const auto loss = [&](const QStringList& more) {
+            const Ran eval = run(QStringList{"eval", "--json"} + more, folder_.path());
+            return eval.code == 0 ? eval.objects.at(0)["loss"].get<double>() : -1;
+        };
+        const double averaged = loss({path("watched")}), raw = loss({path("watched"), "--raw-weights"});
+        QVERIFY(averaged > 0 && raw > 0 && averaged != raw);
+        QCOMPARE(run({"export", path("watched"), path("average.safetensors"), "--averaged"}).code, 0);
+        QCOMPARE(loss({path("average.safetensors")}), averaged);
+        const Ran none = run({"export", path("first"), path("none.safetensors"), "--averaged"});
+        QVERIFY(none.code == 2 && none.err.contains("use_ema"));
+
+        // The project brings them along, and none takes them away.
+        const Ran again = run({"train", path("watched/project.tlm"), "--epochs", "1", "--callback", "none", "--json",
+                               "--out", path("unwatched")},
+                              folder_.path());
+        QVERIFY2(again.code == 0, qPrintable(again.err));
+        QVERIFY(!QFile::exists(path("unwatched/rows.csv")));
+    }
+
+    void searchForARate() {
+        const QStringList arguments{"lr-find", "--template", "mlp",  "--data", "sample",    "--batch", "32",
+                                    "--steps", "60",         "--to", "100",    "--threads", "1"};
+        const Ran ran = run(arguments + QStringList{"--json"}, folder_.path());
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+        const auto points = ran.all("point");
+        QVERIFY(points.size() > 20 && points.size() <= 60);
+        QVERIFY(std::abs(points[0]["learning_rate"].get<double>() - 1e-6) < 1e-12);
+        const double rate = ran.last("suggestion")["learning_rate"];
+        QVERIFY2(rate > 1e-5 && rate < 1, qPrintable(QString::number(rate)));
+        const Ran table = run(arguments, folder_.path());
+        QCOMPARE(table.code, 0);
+        QVERIFY(table.out.contains("smoothed") && table.out.contains("train with --lr "));
+        const Ran nothing = run({"lr-find"}, folder_.path());
+        QCOMPARE(nothing.code, 1);
+        QVERIFY(nothing.err.contains("--template"));
+    }
+
     void helpIsNoError() {
-        for (const char* command : {"train", "eval", "predict", "describe", "export", "verify"}) {
+        for (const char* command : {"lr-find", "train", "eval", "predict", "describe", "export", "verify"}) {
             const Ran ran = run({command, "--help"});
             QCOMPARE(ran.code, 0);
             QVERIFY(ran.out.contains("--help"));

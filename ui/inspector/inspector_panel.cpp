@@ -58,17 +58,6 @@ private:
     QString category_;
 };
 
-QVBoxLayout* section(QVBoxLayout* page, const QString& caption) {
-    page->addWidget(new Separator);
-    auto* layout = new QVBoxLayout;
-    layout->setContentsMargins(12, 12, 12, 14);
-    layout->setSpacing(4);
-    layout->addWidget(new SectionLabel(caption));
-    layout->addSpacing(4);
-    page->addLayout(layout);
-    return layout;
-}
-
 }  // namespace
 
 InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
@@ -190,7 +179,7 @@ QWidget* InspectorPanel::makeLayerPage() {
         if (property) editor_.setProperty(selection_.node(), key, fromVariant(property->kind, value), final);
     });
 
-    QVBoxLayout* cost = section(layout, tr("Cost"));
+    QVBoxLayout* cost = addSection(layout, tr("Cost")).column;
     output_ = addCost(cost, tr("output"));
     parameters_ = addCost(cost, tr("parameters"));
     forward_ = addCost(cost, tr("forward"));
@@ -206,7 +195,7 @@ QWidget* InspectorPanel::makeLayerPage() {
     line->addWidget(shareText_);
     cost->addLayout(line);
 
-    QVBoxLayout* help = section(layout, tr("Help"));
+    QVBoxLayout* help = addSection(layout, tr("Help")).column;
     help_ = new ToneLabel({}, Token::Muted);
     help_->setWordWrap(true);
     help->addWidget(help_);
@@ -239,7 +228,7 @@ QWidget* InspectorPanel::makeSummaryPage() {
     connect(table_, &QTableWidget::cellActivated, this,
             [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
     layout->addWidget(table_, 1);
-    QVBoxLayout* total = section(layout, tr("Total"));
+    QVBoxLayout* total = addSection(layout, tr("Total")).column;
     totalParameters_ = addCost(total, tr("parameters"));
     totalTrainable_ = addCost(total, tr("trainable"));
     totalForward_ = addCost(total, tr("forward"));

@@ -2,10 +2,14 @@
 // destroyed there, since that joins its thread. From then on a timer carries what it says to the RunModel.
 #include "ui/jobs/run_controller.h"
 
+#include <QFileInfo>
+#include <QStandardPaths>
 #include <utility>
 #include <vector>
 
 #include "engine/io/checkpoint.h"
+#include "engine/io/run_directory.h"
+#include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/models/data_set_model.h"
@@ -30,6 +34,15 @@ bool isOver(RunState state) {
 }
 
 QString number(double value) { return QString::number(value, 'g', 4); }
+
+// Where a run of the window leaves its files, when a callback writes some: the first of name-1, -2, ... that is not
+// there.
+QString freshFolder(const QString& name) {
+    const QString runs = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs/");
+    for (int i = 1;; ++i)
+        if (const QString folder = runs + QStringLiteral("%1-%2").arg(name).arg(i); !QFileInfo::exists(folder))
+            return folder;
+}
 
 }  // namespace
 
@@ -96,7 +109,11 @@ void RunController::start() {
     }
     const TrainingSpec& training = impl_->training.spec();
     QString optimizer = QString::fromStdString(training.optimizer.type);
-    impl_->run = impl_->runs.addRun(QStringLiteral("%1 · %2").arg(impl_->projectName, optimizer), training.epochs);
+    QStringList classNames;
+    for (const std::string& name : impl_->data.dataSet()->train->classNames())
+        classNames << QString::fromStdString(name);
+    impl_->run =
+        impl_->runs.addRun(QStringLiteral("%1 · %2").arg(impl_->projectName, optimizer), training.epochs, classNames);
     impl_->stopWhenReady = false;
     setState(RunState::Starting, {});
 
@@ -104,6 +121,11 @@ void RunController::start() {
     options.network = impl_->network.spec();
     options.training = training;
     options.data = *impl_->data.dataSet();
+    if (writesFiles(training)) {
+        const QString folder = freshFolder(impl_->projectName);
+        options.store = inDirectory(folder.toStdString());
+        emit noted(tr("The run's files go to %1.").arg(folder));
+    }
     options.niceness = 5;  // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(

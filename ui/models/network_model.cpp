@@ -3,8 +3,10 @@
 #include "ui/models/network_model.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/layers/layer_type.h"
+#include "engine/train/training_graph.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -43,7 +45,8 @@ void NetworkModel::setSpec(NetworkSpec spec) {
         for (size_t i = 0; i < spec.nodes.size(); ++i) {
             if (spec.nodes[i] == spec_.nodes[i]) continue;
             changed << text(spec.nodes[i].id);
-            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties;
+            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties &&
+                         spec.nodes[i].bypassed == spec_.nodes[i].bypassed;
         }
     }
     spec_ = std::move(spec);
@@ -70,16 +73,21 @@ void NetworkModel::setSpec(NetworkSpec spec) {
 }
 
 void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
-    if (facts.shape == facts_.shape && facts.classes == facts_.classes && dataName == dataName_) return;
+    if (facts.shape == facts_.shape && facts.classes == facts_.classes && facts.labels == facts_.labels &&
+        dataName == dataName_)
+        return;
     facts_ = facts;
     dataName_ = dataName;
     ++revision_;
     validateNow();  // its report refreshes the nodes, Input's words among them
 }
 
-void NetworkModel::setBatch(int batch) {
-    if (batch == batch_) return;
-    batch_ = batch;
+void NetworkModel::setTraining(const TrainingSpec& training) {
+    const auto costs = [](const TrainingSpec& spec) {
+        return std::tie(spec.batch, spec.optimizer, spec.optimizerOptions);
+    };
+    if (costs(training) == costs(training_)) return;
+    training_ = training;
     ++revision_;
     scheduleValidation();
 }
@@ -95,7 +103,9 @@ void NetworkModel::validateInJob() {
     const quint64 revision = revision_;
     jobs_.run(
         QStringLiteral("validate"),
-        [spec = spec_, facts = facts_, batch = batch_](std::stop_token) { return validate(spec, facts, batch); },
+        [spec = spec_, facts = facts_, training = training_](std::stop_token) {
+            return validate(spec, facts, training.batch, trainingStep(training));
+        },
         [this, revision](NetworkReport report) {
             if (revision != revision_) return;  // edited meanwhile: the next report is on its way
             takeReport(std::move(report), revision);
@@ -175,6 +185,7 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = text(type->icon);
         canvas.hasOutput = type->hasOutput;
         canvas.growsInputs = type->maxInputs < 0;
+        canvas.frozen = isFrozen(node);
         try {
             const PropertyReader properties(type->properties, node.properties, node.id);
             if (type->summary) canvas.summary = text(type->summary(properties));
@@ -191,6 +202,8 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = QStringLiteral("question-square");
         canvas.summary = QStringLiteral("unknown layer %1").arg(canvas.typeName);
     }
+    canvas.bypassed = node.bypassed;
+    if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);
     if (const NodeReport* known = report(canvas.id); known && known->parameters > 0)
         canvas.badge = grouped(known->parameters);
     if (const Diagnostic* problem = worst(node.id)) {

@@ -11,6 +11,7 @@
 
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
+#include "engine/train/training_spec.h"
 #include "ui/jobs/job_tracker.h"
 #include "widgets/canvas/graph_model.h"
 
@@ -28,9 +29,9 @@ public:
 
     // What validation needs from elsewhere; a change validates again.
     void setFacts(const DataFacts& facts, const QString& dataName);
-    void setBatch(int batch);
+    void setTraining(const TrainingSpec& training);  // batch, optimizer and its options
     const DataFacts& facts() const { return facts_; }
-    int batch() const { return batch_; }
+    int batch() const { return training_.batch; }
 
     // The newest report. Of an older revision while a job is under way: see reportIsCurrent().
     const NetworkReport& report() const { return report_; }
@@ -63,7 +64,7 @@ private:
     NetworkReport report_;
     DataFacts facts_;
     QString dataName_;
-    int batch_ = 32;
+    TrainingSpec training_;
     QTimer pause_;
 };
 

@@ -18,6 +18,7 @@ PropertyRow::Kind rowKind(PropertyKind kind) {
     case PropertyKind::Choice: return PropertyRow::Choice;
     case PropertyKind::Text: return PropertyRow::Text;
     case PropertyKind::IntList: return PropertyRow::IntList;
+    case PropertyKind::Choices: return PropertyRow::Choices;
     }
     return PropertyRow::Text;
 }
@@ -40,6 +41,7 @@ PropertyValue fromVariant(PropertyKind kind, const QVariant& value) {
     case PropertyKind::Int: return static_cast<int64_t>(value.toLongLong());
     case PropertyKind::Float: return value.toDouble();
     case PropertyKind::Choice:
+    case PropertyKind::Choices:
     case PropertyKind::Text: return value.toString().toStdString();
     case PropertyKind::IntList: break;
     }
@@ -69,6 +71,12 @@ QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Prop
         row.problem = QString::fromStdString(checkProperty(property, value));
         rows.push_back(row);
     }
+    return rows;
+}
+
+QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values, const QString& prefix) {
+    QVector<PropertyRow> rows = propertyRows(table, values, prefix);
+    for (PropertyRow& row : rows) row.label.replace(QLatin1Char('_'), QLatin1Char(' '));
     return rows;
 }
 

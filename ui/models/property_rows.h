@@ -18,6 +18,9 @@ PropertyValue fromVariant(PropertyKind kind, const QVariant& value);
 // sentence. Keys get `prefix` in front, so that several tables can share a grid.
 QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Properties& values,
                                   const QString& prefix = {});
+// The same with labels as words: "beta 1" for beta_1.
+QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values,
+                                  const QString& prefix = {});
 const Property* findProperty(const std::vector<Property>& table, const QString& key);
 
 // Sets a value as people give it: one equal to the default is not kept.

@@ -1,15 +1,16 @@
-// Ties the models together where one needs to know of another: validation learns the data's shape and the batch.
+// Ties the models together where one needs to know of another: validation learns the data's shape and the optimizer.
 #include "ui/models/workbench.h"
 
 namespace tl {
 
-Workbench::Workbench() : network(jobs), data(jobs), controller(network, training, data, runs) {
-    network.setBatch(training.spec().batch);
+Workbench::Workbench()
+    : network(jobs), data(jobs), controller(network, training, data, runs), rates(jobs, network, training, data) {
+    network.setTraining(training.spec());
     QObject::connect(&data, &DataSetModel::stateChanged, &network, [this] {
         const QString name = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : QString();
         network.setFacts(data.facts(), name);
     });
-    QObject::connect(&training, &TrainingModel::changed, &network, [this] { network.setBatch(training.spec().batch); });
+    QObject::connect(&training, &TrainingModel::changed, &network, [this] { network.setTraining(training.spec()); });
 }
 
 }  // namespace tl

@@ -11,12 +11,15 @@
 
 #include "engine/backend/device.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/training_graph.h"
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/property_rows.h"
 #include "ui/models/run_model.h"
 #include "ui/models/training_model.h"
+#include "ui/training/callbacks_section.h"
+#include "ui/training/rate_section.h"
 #include "ui/training/schedule_curve.h"
 #include "widgets/controls/controls.h"
 #include "widgets/properties/property_grid.h"
@@ -79,13 +82,6 @@ std::string idOf(const std::vector<T>& all, const QString& title) {
     return title.toStdString();
 }
 
-QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values,
-                                  const QString& prefix = {}) {
-    QVector<PropertyRow> rows = propertyRows(table, values, prefix);
-    for (PropertyRow& r : rows) r.label.replace(QLatin1Char('_'), QLatin1Char(' '));
-    return rows;
-}
-
 // Steps of a schedule reach rates such as 0.00073412345: four digits say as much.
 double fourDigits(double value) { return QString::number(value, 'g', 4).toDouble(); }
 
@@ -111,24 +107,20 @@ int coresOf(const std::string& device) {
     return QThread::idealThreadCount();
 }
 
-QVBoxLayout* section(QVBoxLayout* page, const QString& caption, SectionLabel** label = nullptr) {
-    if (page->count() > 0) page->addWidget(new Separator);
-    auto* layout = new QVBoxLayout;
-    // A property row has room for its mark at the left: with less margin around, its label stands under the caption.
-    layout->setContentsMargins(2, 12, 0, 14);
-    layout->setSpacing(6);
-    auto* title = new SectionLabel(caption);
-    title->setContentsMargins(10, 0, 0, 0);
-    layout->addWidget(title);
-    if (label) *label = title;
-    page->addLayout(layout);
-    return layout;
+QString precisionHelp(const std::string& device) {
+    const QString help =
+        TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32.");
+    for (const DeviceInfo& info : listDevices())
+        if (info.id == device && !info.bfloat16)
+            return help + QLatin1Char(' ') +
+                   TrainingPanel::tr("This processor has no bfloat16 instructions, so it gets slower, not faster.");
+    return help;
 }
 
 }  // namespace
 
 TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                             DataSetModel& data, QWidget* parent)
+                             DataSetModel& data, RateFinder& finder, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), controller_(controller), runs_(runs), data_(data) {
     setObjectName(QStringLiteral("trainingPanel"));
     auto* scroll = new QScrollArea;
@@ -139,9 +131,21 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
 
-    QVBoxLayout* part = section(layout, tr("Optimiser"), &optimizerCaption_);
+    Section first = addSection(layout, tr("Optimiser"), true);
+    optimizerCaption_ = first.caption;
+    QVBoxLayout* part = first.column;
     optimizer_ = addGrid(part, "optimizerGrid");
     connect(optimizer_, &PropertyGrid::edited, this, &TrainingPanel::editOptimizer);
+    options_ = addGrid(part, "optimizerOptionsGrid");
+    connect(options_, &PropertyGrid::edited, this, [this](const QString& key, const QVariant& value, bool final) {
+        editor_.edit(
+            key, [&](TrainingSpec& spec) { assign(optimizerOptions(), spec.optimizerOptions, key, value); }, final);
+    });
+    search_ = new RateSection(finder);
+    part->addWidget(search_);
+    connect(search_, &RateSection::chosen, this, [this](double rate) {
+        editor_.edit(QStringLiteral("learning_rate"), [&](TrainingSpec& spec) { spec.learningRate = rate; });
+    });
     schedule_ = addGrid(part, "scheduleGrid");
     connect(schedule_, &PropertyGrid::edited, this, &TrainingPanel::editSchedule);
     curve_ = new ScheduleCurve;
@@ -149,11 +153,15 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     under->setContentsMargins(10, 0, 12, 0);
     under->addWidget(curve_);
     part->addLayout(under);
-    part = section(layout, tr("Run"));
+    part = addSection(layout, tr("Run"), true).column;
     general_ = addGrid(part, "trainingGrid");
     connect(general_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
 
-    part = section(layout, tr("Augmentation"));
+    part = addSection(layout, tr("Callbacks"), true).column;
+    callbacks_ = new CallbacksSection(model_, editor_);
+    part->addWidget(callbacks_);
+
+    part = addSection(layout, tr("Augmentation"), true).column;
     for (const AugmentType& type : allAugmentations()) {
         const QString id = q(type.id);
         auto* toggle = new ToggleSwitch(q(type.title));
@@ -205,7 +213,7 @@ PropertyGrid* TrainingPanel::addGrid(QVBoxLayout* layout, const char* name) {
 }
 
 QWidget* TrainingPanel::editorOf(const QString& key) const {
-    for (const PropertyGrid* grid : {optimizer_, schedule_, general_})
+    for (const PropertyGrid* grid : {optimizer_, options_, schedule_, general_})
         if (QWidget* editor = grid->editor(key)) return editor;
     return nullptr;
 }
@@ -287,6 +295,12 @@ void TrainingPanel::refresh() {
     rows << choice("device", tr("device"), spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
     rows << choice("threads", tr("threads"), threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
                    threadChoices(cores, spec.threads), tr("auto uses all %1 of the device.").arg(cores));
+    rows << choice("precision", tr("precision"), spec.precision, q(standard.precision),
+                   {QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")},
+                   precisionHelp(spec.device));
+    rows << row("memory_limit", tr("memory limit"), PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
+                tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
+                tr("MiB"));
     general_->setRows(rows);
 
     rows.clear();
@@ -312,6 +326,17 @@ void TrainingPanel::refresh() {
         if (used) augmentGrids_[id]->setRows(readableRows(type.properties, used->properties));
         augmentGrids_[id]->setReadOnly(live);
     }
+    QVector<PropertyRow> options = readableRows(optimizerOptions(), spec.optimizerOptions);
+    for (PropertyRow& r : options) r.advanced = true;
+    try {
+        checkOptimizerOptions(spec.optimizerOptions);
+    } catch (const std::exception& error) {
+        options[2].problem = QString::fromUtf8(error.what());  // below the last of the three that clip
+    }
+    options_->setRows(options);
+    options_->setReadOnly(live);
+    search_->setEnabled(!live);
+    callbacks_->refresh(live);
     general_->setReadOnly(live);
     schedule_->setReadOnly(live);
     refreshLive();
@@ -325,10 +350,15 @@ QString TrainingPanel::refreshCurve() {
     QString problem;
     if (type) {
         try {
-            const PropertyReader properties(type->properties, spec.schedule.properties, spec.schedule.type);
-            constexpr int kPoints = 160, kSteps = 16000;
+            // Steps of the run as it would be, so that a warm-up counted in steps has its true length.
+            const auto data = data_.dataSet();
+            const qint64 images = data ? data->train->size() : 0;
+            const qint64 steps =
+                images > 0 ? std::max<qint64>(2, (images + spec.batch - 1) / std::max(1, spec.batch) * spec.epochs)
+                           : 16000;
+            constexpr int kPoints = 160;
             for (int i = 0; i <= kPoints; ++i)
-                rates << type->rate(spec.learningRate, std::min(kSteps - 1, i * kSteps / kPoints), kSteps, properties);
+                rates << scheduledRate(spec, std::min(steps - 1, i * steps / kPoints), steps);
         } catch (const std::exception& error) {
             rates.clear();
             problem = QString::fromUtf8(error.what());
@@ -344,6 +374,8 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
         [&](TrainingSpec& spec) {
             if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
             if (key == QLatin1String("threads")) spec.threads = value.toInt();  // "auto (2)" is no number: 0
+            if (key == QLatin1String("precision")) spec.precision = value.toString().toStdString();
+            if (key == QLatin1String("memory_limit")) spec.memoryLimit = value.toInt();
             if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
             if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
             if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();

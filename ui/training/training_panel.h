@@ -1,5 +1,6 @@
-// How the network is trained: device and length, optimizer and its rate (live while a run is under way), schedule with
-// its curve, validation and augmentation. Every field is a property row, so each edit is an undo step.
+// How the network is trained: optimizer and its rate (live while a run is under way), the options of every optimizer,
+// the search for a rate, schedule with its curve, device and length, callbacks and augmentation. Every field is a
+// property row, so each edit is an undo step.
 #pragma once
 
 #include <QElapsedTimer>
@@ -10,8 +11,11 @@ class QVBoxLayout;
 
 namespace tl {
 
+class CallbacksSection;
 class DataSetModel;
 class PropertyGrid;
+class RateFinder;
+class RateSection;
 class RunController;
 class RunModel;
 class ScheduleCurve;
@@ -26,7 +30,7 @@ class TrainingPanel : public QWidget {
     Q_OBJECT
 public:
     TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
-                  DataSetModel& data, QWidget* parent = nullptr);
+                  DataSetModel& data, RateFinder& finder, QWidget* parent = nullptr);
     QWidget* editorOf(const QString& key) const;  // "epochs", "learning_rate", "optimizer.beta_1"
 
 private:
@@ -48,7 +52,9 @@ private:
     double shownRate_ = 0;  // in the rate's field
     QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;
-    PropertyGrid *optimizer_, *general_, *schedule_;
+    PropertyGrid *optimizer_, *options_, *general_, *schedule_;
+    RateSection* search_;
+    CallbacksSection* callbacks_;
     ScheduleCurve* curve_;
     QHash<QString, ToggleSwitch*> augmentToggles_;
     QHash<QString, PropertyGrid*> augmentGrids_;

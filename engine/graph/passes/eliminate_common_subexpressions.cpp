@@ -30,7 +30,7 @@ Pass eliminateCommonSubexpressions() {
                     for (ValueId output : node.outputs) movable &= !kept.count(output);
                     // What an update has written must not stand for what was there before it.
                     for (ValueId input : node.inputs)
-                        movable &= graph.rootOf(input) == kNoValue || node.phase != Phase::Update;
+                        movable &= graph.rootOf(input) == kNoValue || node.phase < Phase::Accumulate;
                     if (!movable) continue;
                     const auto [place, fresh] = known.try_emplace({node.op, node.inputs, node.attributes.values()}, i);
                     const Node& first = graph.nodes[place->second];

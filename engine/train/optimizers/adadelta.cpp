@@ -10,13 +10,10 @@ OptimizerType adadelta() {
     type.title = "Adadelta";
     type.help = "Chooses its own step sizes from those of its last steps; the rate stays 1.";
     type.defaultLearningRate = 1.0;
-    type.properties = {rho(0.95), epsilon(1e-6), weightDecay()};
+    type.properties = {rho(0.95), epsilon(1e-6), weightDecay(), decoupled()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,
-                  {"AdadeltaUpdate",
-                   "adadelta",
-                   {"square", "step"},
-                   numbersOf(properties, {"rho", "epsilon", "weight_decay"})});
+                  {"AdadeltaUpdate", "adadelta", {"square", "step"}, decaying(properties, {"rho", "epsilon"})});
     };
     return type;
 }

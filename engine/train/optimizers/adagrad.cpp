@@ -13,13 +13,11 @@ OptimizerType adagrad() {
     type.properties = {floatProperty("initial_accumulator_value", 0.1, 0, 1e6,
                                      "What the sum of squares starts at: a larger one makes the first steps smaller.",
                                      true),
-                       epsilon(1e-7), weightDecay()};
+                       epsilon(1e-7), weightDecay(), decoupled()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
-        addUpdate(graph, parameter, gradient,
-                  {"AdagradUpdate",
-                   "adagrad",
-                   {"sum"},
-                   numbersOf(properties, {"initial_accumulator_value", "epsilon", "weight_decay"})});
+        addUpdate(
+            graph, parameter, gradient,
+            {"AdagradUpdate", "adagrad", {"sum"}, decaying(properties, {"initial_accumulator_value", "epsilon"})});
     };
     return type;
 }

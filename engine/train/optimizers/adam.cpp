@@ -10,15 +10,11 @@ OptimizerType adam() {
     type.title = "Adam";
     type.help = "Gives every weight a rate of its own, from running means of its gradient and its square.";
     type.defaultLearningRate = 0.001;
-    type.properties = {beta1(0.9), beta2(0.999), epsilon(1e-7), weightDecay()};
+    type.properties = {beta1(0.9), beta2(0.999), epsilon(1e-7), weightDecay(), decoupled()};
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "adam"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,
-                  {"AdamUpdate",
-                   "adam",
-                   {"m", "v"},
-                   numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay"}),
-                   true});
+                  {"AdamUpdate", "adam", {"m", "v"}, decaying(properties, {"beta_1", "beta_2", "epsilon"}), true});
     };
     return type;
 }

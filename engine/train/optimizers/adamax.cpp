@@ -11,15 +11,11 @@ OptimizerType adamax() {
     type.help = "Adam that divides by the largest recent gradient: steady where gradients come seldom.";
     type.defaultLearningRate = 0.001;
     type.properties = {beta1(0.9), beta2(0.999, "Memory of the largest gradient, a step."), epsilon(1e-7),
-                       weightDecay()};
+                       weightDecay(), decoupled()};
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "adamax"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,
-                  {"AdamaxUpdate",
-                   "adamax",
-                   {"m", "u"},
-                   numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay"}),
-                   true});
+                  {"AdamaxUpdate", "adamax", {"m", "u"}, decaying(properties, {"beta_1", "beta_2", "epsilon"}), true});
     };
     return type;
 }

@@ -10,7 +10,11 @@ OptimizerType nadam() {
     type.title = "Nadam";
     type.help = "Adam with Nesterov momentum: looks one step ahead.";
     type.defaultLearningRate = 0.001;
-    type.properties = {beta1(0.9), beta2(0.999), epsilon(1e-7), weightDecay(),
+    type.properties = {beta1(0.9),
+                       beta2(0.999),
+                       epsilon(1e-7),
+                       weightDecay(),
+                       decoupled(),
                        floatProperty("momentum_decay", 0.004, 0, 1e6,
                                      "How fast momentum warms up to beta_1; 1 is what Keras has.", true)};
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "nadam"); };
@@ -19,7 +23,7 @@ OptimizerType nadam() {
                   {"NadamUpdate",
                    "nadam",
                    {"m", "v"},
-                   numbersOf(properties, {"beta_1", "beta_2", "epsilon", "weight_decay", "momentum_decay"}),
+                   decaying(properties, {"beta_1", "beta_2", "epsilon", "momentum_decay"}),
                    true});
     };
     return type;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/core/error.h"
-#include "engine/train/float_property.h"
+#include "engine/train/make_property.h"
 #include "engine/train/optimizer.h"
 
 namespace tl::optimizers {
@@ -31,10 +31,25 @@ inline Property decoupledDecay(double value) {
         "Pulls every weight towards 0: the rate times this much of it is taken away, whatever its gradient.");
 }
 
+// Beside weightDecay(): what AdamW is to Adam, for the others.
+inline Property decoupled() {
+    return boolProperty("decoupled_weight_decay", false,
+                        "Takes the decay off the weight itself, times the rate, as AdamW does: Keras's weight_decay.",
+                        true);
+}
+
 // The properties of these keys as attributes of the same names.
 inline Attributes numbersOf(const PropertyReader& properties, std::initializer_list<const char*> keys) {
     Attributes attributes;
     for (const char* key : keys) attributes.set(key, properties.number(key));
+    return attributes;
+}
+
+// The same with weightDecay() and decoupled().
+inline Attributes decaying(const PropertyReader& properties, std::initializer_list<const char*> keys) {
+    Attributes attributes = numbersOf(properties, keys);
+    attributes.set("weight_decay", properties.number("weight_decay"));
+    attributes.set("decoupled_weight_decay", int64_t{properties.boolean("decoupled_weight_decay")});
     return attributes;
 }
 

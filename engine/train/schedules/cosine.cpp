@@ -10,6 +10,7 @@ ScheduleType cosine() {
     type.id = "cosine";
     type.title = "Cosine";
     type.help = "Warms up along a line and falls along half a cosine, once or with restarts.";
+    type.warmsUp = true;
     Property longer = floatProperty("t_mul", 2, 1, 100, "How much longer every descent is than the one before.");
     Property lower = floatProperty("m_mul", 1, 0, 1, "How much lower every descent begins than the one before.");
     for (Property* property : {&longer, &lower})

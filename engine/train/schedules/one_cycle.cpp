@@ -9,6 +9,7 @@ ScheduleType one_cycle() {
     type.id = "one_cycle";
     type.title = "One cycle";
     type.help = "Rises to the rate over the first part of the run, then falls to almost nothing.";
+    type.warmsUp = true;
     type.properties = {
         share("pct_start", 0.3, "The part of all steps that the rise takes.", true),
         floatProperty("div_factor", 25, 1, 1e9, "The first rate is the peak divided by this."),

@@ -2,6 +2,7 @@
 // is: the lists are the registries', so that a new one is tested by being there.
 #include <QtTest>
 #include <cstring>
+#include <functional>
 
 #include "engine/io/checkpoint.h"
 #include "engine/io/run_directory.h"
@@ -33,7 +34,11 @@ std::vector<StepRecord> finish(TrainingSession& session) {
     return steps;
 }
 
+// Hooks of one's own, made anew for each session as a program that is started again would.
+std::function<std::vector<std::shared_ptr<Callback>>()> makeHooks;
+
 void compare(SessionOptions options, int64_t stopAt) {
+    if (makeHooks) options.callbacks = makeHooks();
     TrainingSession whole(options);
     const auto expected = finish(whole);
     QCOMPARE(whole.state(), RunState::Finished);
@@ -43,6 +48,7 @@ void compare(SessionOptions options, int64_t stopAt) {
     options.store = inDirectory(path);
     {
         SessionOptions first = options;
+        if (makeHooks) first.callbacks = makeHooks();
         first.startPaused = true;
         TrainingSession session(first);
         session.start();
@@ -58,6 +64,7 @@ void compare(SessionOptions options, int64_t stopAt) {
     }
     options.resume = loadCheckpoint(path);
     QCOMPARE(options.resume->position.step, stopAt);
+    if (makeHooks) options.callbacks = makeHooks();
     TrainingSession rest(options);
     const auto found = finish(rest);
     QCOMPARE(rest.state(), RunState::Finished);
@@ -111,6 +118,70 @@ private slots:
         for (const Property& property : findSchedule(id.toStdString()).properties)
             if (property.kind == PropertyKind::Bool) options.training.schedule.properties[property.key] = true;
         compare(options, 15);
+    }
+
+    // What surrounds the optimizer, stopped in the middle of a gathered update, and callbacks that remember something.
+    void surroundings_data() {
+        QTest::addColumn<int>("which");
+        const char* names[] = {"gathering",       "averages",    "averages put in place", "clipvalue", "clipnorm",
+                               "global_clipnorm", "all of them", "early stopping",        "plateau",   "checkpoints",
+                               "muon, gathering", "a hook",      "warm-up in steps"};
+        for (int i = 0; i < static_cast<int>(std::size(names)); ++i) QTest::newRow(names[i]) << i;
+    }
+    void surroundings() {
+        QFETCH(int, which);
+        SessionOptions options = smallRun(4);
+        TrainingSpec& t = options.training;
+        const TypedProperties stopping{"early_stopping",
+                                       {{"patience", int64_t{1}}, {"min_delta", 9.0}, {"restore_best_weights", true}}};
+        switch (which) {
+        case 0: t.optimizerOptions = {{"gradient_accumulation_steps", int64_t{3}}}; break;
+        case 1: t.optimizerOptions = {{"use_ema", true}, {"ema_momentum", 0.9}}; break;
+        case 2: t.optimizerOptions = {{"use_ema", true}, {"ema_overwrite_frequency", int64_t{7}}}; break;
+        case 3: t.optimizerOptions = {{"clipvalue", 0.01}}; break;
+        case 4: t.optimizerOptions = {{"clipnorm", 0.1}}; break;
+        case 5: t.optimizerOptions = {{"global_clipnorm", 0.1}}; break;
+        case 6:
+            t.optimizerOptions = {{"global_clipnorm", 0.1},
+                                  {"gradient_accumulation_steps", int64_t{4}},
+                                  {"use_ema", true},
+                                  {"ema_overwrite_frequency", int64_t{3}}};
+            t.callbacks = {stopping, {"reduce_lr_on_plateau", {{"patience", int64_t{1}}, {"min_delta", 9.0}}}};
+            break;
+        case 7: t.callbacks = {stopping}; break;
+        case 8:
+            t.callbacks = {{"reduce_lr_on_plateau",
+                            {{"patience", int64_t{1}}, {"min_delta", 9.0}, {"factor", 0.5}, {"cooldown", int64_t{1}}}}};
+            break;
+        case 9: {
+            static QTemporaryDir folder;
+            t.callbacks = {
+                {"model_checkpoint",
+                 {{"every_steps", int64_t{4}}, {"keep", int64_t{2}}, {"filepath", folder.path().toStdString()}}}};
+            options.store = inDirectory(folder.path().toStdString());
+            break;
+        }
+        case 10:
+            t.optimizer.type = "muon";
+            t.optimizerOptions = {{"gradient_accumulation_steps", int64_t{2}}, {"global_clipnorm", 1.0}};
+            break;
+        case 11: {
+            // Halves the rate at every tenth call, which it counts itself.
+            struct Counting : Callback {
+                int64_t calls = 0;
+                void onBatchEnd(RunControl& run, const StepRecord&) override {
+                    if (++calls % 10 == 0) run.setLearningRate(run.learningRate() / 2);
+                }
+                Properties save() const override { return {{"calls", calls}}; }
+                void load(const Properties& state) override { calls = std::get<int64_t>(state.at("calls")); }
+            };
+            makeHooks = [] { return std::vector<std::shared_ptr<Callback>>{std::make_shared<Counting>()}; };
+            break;
+        }
+        case 12: t.schedule = {"exponential", {{"warmup_steps", int64_t{20}}}}; break;
+        }
+        for (const int64_t stopAt : {5, 13, 18}) compare(options, stopAt);
+        makeHooks = {};
     }
 
     // Each of them learns: the loss at the end of a short run is well below the one it began with.

@@ -88,7 +88,8 @@ private slots:
     }
 
     void everyOptimizerAndScheduleIsCompared() {
-        std::set<std::string> optimizers, schedules{"constant", "one_cycle"};  // these in test_optimizers.cpp
+        // These in test_optimizers.cpp and test_training_reference.cpp.
+        std::set<std::string> optimizers{"muon"}, schedules{"constant", "one_cycle", "inverse_time"};
         for (const auto& each : reference::kUpdates) optimizers.insert(each.optimizer);
         for (const auto& each : reference::kSchedules) schedules.insert(each.schedule);
         for (const OptimizerType& type : allOptimizers()) QVERIFY2(optimizers.count(type.id), type.id.c_str());

@@ -1,21 +1,29 @@
 // The training panel on its own, by keys and mouse: every edit one undo step, what a run fixes is locked while it goes
 // on, and the rate's field then talks to the run. With real runs on the sample.
+#include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSignalSpy>
+#include <QTimer>
+#include <QToolButton>
 #include <QtTest>
 #include <cmath>
 
 #include "engine/model/templates.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/workbench.h"
+#include "ui/training/rate_curve.h"
 #include "ui/training/schedule_curve.h"
 #include "ui/training/training_panel.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/toggle_switch.h"
+#include "widgets/properties/property_grid.h"
 #include "widgets/theme/theme.h"
 
 using namespace tl;
@@ -24,7 +32,8 @@ namespace {
 
 struct Fixture {
     Fixture()
-        : editor(bench.training, bench.undo), panel(bench.training, editor, bench.controller, bench.runs, bench.data) {
+        : editor(bench.training, bench.undo),
+          panel(bench.training, editor, bench.controller, bench.runs, bench.data, bench.rates) {
         panel.resize(360, 900);
         panel.show();
         panel.activateWindow();
@@ -243,6 +252,141 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!f.bench.controller.active(), 20000);
         QTRY_COMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
         QVERIFY(f.field("batch")->isEnabled() && f.field("epochs")->isEnabled());
+    }
+
+    // Added from the menu, edited, taken away with its button; each an undo step.
+    void callbacksByMouse() {
+        Fixture f;
+        const auto add = [&](const QString& title) {
+            auto* button = f.panel.findChild<QToolButton*>(QStringLiteral("addCallback"));
+            f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(button);
+            QTimer::singleShot(0, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                if (!menu) return;
+                for (QAction* action : menu->actions())
+                    if (action->text() == title)
+                        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+                menu->close();
+            });
+            QTest::mouseClick(button, Qt::LeftButton);
+        };
+        add(QStringLiteral("EarlyStopping"));
+        QTRY_COMPARE(f.spec().callbacks.size(), size_t{1});
+        add(QStringLiteral("ModelCheckpoint"));
+        QTRY_COMPARE(f.spec().callbacks.size(), size_t{2});
+        QCOMPARE(f.spec().callbacks[1].type, std::string("model_checkpoint"));
+        QCOMPARE(f.bench.undo.count(), 2);
+
+        auto* grid = f.panel.findChild<PropertyGrid*>(QStringLiteral("callbackGrid_0"));
+        QVERIFY(grid);
+        auto* patience = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("patience")));
+        QVERIFY(patience);
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(patience);
+        QTest::mouseDClick(patience, Qt::LeftButton);
+        QTest::keyClicks(patience, QStringLiteral("12"));
+        QTest::keyClick(patience, Qt::Key_Return);
+        QCOMPARE(std::get<int64_t>(f.spec().callbacks[0].properties.at("patience")), int64_t{12});
+        QCOMPARE(f.bench.undo.count(), 3);
+        QCOMPARE(f.panel.findChild<PropertyGrid*>(QStringLiteral("callbackGrid_0")), grid);  // the field stayed
+
+        // Values that do not fit each other are said below the last of them.
+        auto* baseline = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("baseline")));
+        baseline->setFocus();
+        QTest::keyClicks(baseline, QStringLiteral("low"));
+        QTest::keyClick(baseline, Qt::Key_Return);
+        const auto says = [&](const QString& words) {
+            for (auto* label : f.panel.findChildren<QLabel*>())
+                if (label->text().contains(words) && !label->isHidden()) return true;
+            return false;
+        };
+        QTRY_VERIFY(says(QStringLiteral("a number, or nothing")));
+        f.bench.undo.undo();
+        QTRY_VERIFY(!says(QStringLiteral("a number, or nothing")));
+
+        auto* remove = f.panel.findChild<QToolButton*>(QStringLiteral("removeCallback_0"));
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(remove);
+        QTest::mouseClick(remove, Qt::LeftButton);
+        QCOMPARE(f.spec().callbacks.size(), size_t{1});
+        QCOMPARE(f.spec().callbacks[0].type, std::string("model_checkpoint"));
+        f.bench.undo.undo();
+        QCOMPARE(f.spec().callbacks.size(), size_t{2});
+        QCOMPARE(std::get<int64_t>(f.spec().callbacks[0].properties.at("patience")), int64_t{12});
+        while (f.bench.undo.canUndo()) f.bench.undo.undo();
+        QVERIFY(f.spec().callbacks.empty());
+    }
+
+    void optionsOfEveryOptimizer() {
+        Fixture f;
+        auto* grid = f.panel.findChild<PropertyGrid*>(QStringLiteral("optimizerOptionsGrid"));
+        auto* fold = grid->findChild<QToolButton*>(QStringLiteral("advanced"));
+        QVERIFY(!f.field("clipnorm")->isVisible());  // folded away at first
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(fold);
+        QTest::mouseClick(fold, Qt::LeftButton);
+        QVERIFY(f.field("clipnorm")->isVisible());
+        f.type("clipnorm", QStringLiteral("1.5"));
+        QCOMPARE(std::get<double>(f.spec().optimizerOptions.at("clipnorm")), 1.5);
+        f.type("clipvalue", QStringLiteral("0.5"));
+        const auto says = [&] {
+            for (auto* label : f.panel.findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(QStringLiteral("Only one of"))) return true;
+            return false;
+        };
+        QTRY_VERIFY(says());
+        f.bench.undo.undo();
+        QTRY_VERIFY(!says());
+        QVERIFY(!f.field("ema_momentum"));
+        auto* ema = qobject_cast<QAbstractButton*>(f.field("use_ema"));
+        QVERIFY(ema);
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(ema);
+        QTest::mouseClick(ema, Qt::LeftButton, {}, QPoint(10, ema->height() / 2));
+        QTRY_VERIFY(f.field("ema_momentum"));
+        QCOMPARE(f.bench.undo.count(), 2);  // the clip that was undone is gone
+    }
+
+    // Found by a job while the project stays as it is; the marker follows the mouse; one button takes the rate over.
+    void findsARate() {
+        Fixture f;
+        auto* find = f.panel.findChild<QPushButton*>(QStringLiteral("findRate"));
+        auto* use = f.panel.findChild<QPushButton*>(QStringLiteral("useRate"));
+        auto* words = f.panel.findChild<QLabel*>(QStringLiteral("rateWords"));
+        auto* curve = f.panel.findChild<RateCurve*>();
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(find);
+        QTest::mouseClick(find, Qt::LeftButton);
+        QTRY_VERIFY2(words->text().contains(QStringLiteral("no data set")), qPrintable(words->text()));
+        QVERIFY(!curve->isVisible() && !use->isVisible());
+
+        f.bench.data.open(QStringLiteral("sample"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench.data.state() == DataSetModel::State::Ready, 30000);
+        f.bench.network.setSpec(findTemplate("mlp").make(f.bench.data.facts()));
+        const TrainingSpec before = f.spec();
+        QTest::mouseClick(find, Qt::LeftButton);
+        QCOMPARE(find->text(), QStringLiteral("Cancel"));
+        QTRY_VERIFY_WITH_TIMEOUT(!f.bench.rates.running(), 60000);
+        QVERIFY2(f.bench.rates.suggestion() > 0, qPrintable(f.bench.rates.problem()));
+        QTRY_VERIFY(curve->isVisible() && use->isVisible());
+        QVERIFY(f.spec() == before && f.bench.undo.count() == 0 && f.bench.runs.runs().empty());
+        QCOMPARE(curve->marker(), f.bench.rates.suggestion());
+
+        const RatePoint point = f.bench.rates.points()[f.bench.rates.points().size() / 3];
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(curve);
+        QTest::mouseClick(curve, Qt::LeftButton, {}, QPoint(qRound(curve->toPixel(point).x()), 60));
+        QVERIFY(std::abs(std::log10(curve->marker() / point.rate)) < 0.1);
+        const double marked = curve->marker();
+        QTest::keyClick(curve, Qt::Key_Right);
+        QVERIFY(curve->marker() > marked);
+        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(use);
+        QTest::mouseClick(use, Qt::LeftButton);
+        QVERIFY(std::abs(f.spec().learningRate / curve->marker() - 1) < 0.06);  // two digits of it
+        QCOMPARE(f.bench.undo.count(), 1);
+        f.bench.undo.undo();
+        QVERIFY(f.spec() == before);
+
+        QTest::mouseClick(find, Qt::LeftButton);
+        QTest::mouseClick(find, Qt::LeftButton);  // Cancel
+        QVERIFY(!f.bench.rates.running());
+        auto* close = f.panel.findChild<QToolButton*>(QStringLiteral("closeRates"));
+        f.bench.rates.clear();
+        QVERIFY(!curve->isVisible() && !close->isVisible());
     }
 
     // A schedule's rate is followed with at most four digits, and following costs next to nothing.

@@ -35,12 +35,12 @@ void each(int64_t n, const UpdateBuffers& u, const Rule& rule) {
 
 void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k) {
     switch (rule) {
-    case Rule::Sgd: return each<0>(n, u, [k](float& p, float g) { p -= k.rate * (g + k.decay * p); });
+    case Rule::Sgd: return each<0>(n, u, [k](float& p, float g) { p -= k.shrink * p + k.rate * (g + k.decay * p); });
     case Rule::SgdMomentum:
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float gradient = g + k.decay * p;
             a = k.beta1 * a + gradient;
-            p -= k.ofGradient * gradient + k.ofMoment * a;
+            p -= k.shrink * p + (k.ofGradient * gradient + k.ofMoment * a);
         });
     case Rule::Adam:
         return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
@@ -55,7 +55,7 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
             a = k.beta1 * a + k.rest1 * gradient;
             const float size = __builtin_fabsf(gradient) + k.epsilon, kept = k.beta2 * b;
             b = kept > size ? kept : size;
-            p -= k.ofMoment * a / b;
+            p -= k.shrink * p + k.ofMoment * a / b;
         });
     case Rule::Lion:
         return each<1>(n, u, [k](float& p, float g, float& a) {
@@ -67,7 +67,7 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float gradient = g + k.decay * p;
             a += gradient * gradient;
-            p -= k.rate * gradient / (root(a + k.start) + k.epsilon);
+            p -= k.shrink * p + k.rate * gradient / (root(a + k.start) + k.epsilon);
         });
     case Rule::Adadelta:
         return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
@@ -75,20 +75,20 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
             a = k.beta2 * a + k.rest2 * gradient * gradient;
             const float step = root(b + k.epsilon) / root(a + k.epsilon) * gradient;
             b = k.beta2 * b + k.rest2 * step * step;
-            p -= k.rate * step;
+            p -= k.shrink * p + k.rate * step;
         });
     case Rule::RmsProp:
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float gradient = g + k.decay * p;
             a = k.beta2 * a + k.rest2 * gradient * gradient;
-            p -= k.rate * gradient / (root(a) + k.epsilon);
+            p -= k.shrink * p + k.rate * gradient / (root(a) + k.epsilon);
         });
     case Rule::RmsPropMomentum:
         return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
             const float gradient = g + k.decay * p;
             a = k.beta2 * a + k.rest2 * gradient * gradient;
             b = k.beta1 * b + gradient / (root(a) + k.epsilon);
-            p -= k.rate * b;
+            p -= k.shrink * p + k.rate * b;
         });
     // A variance is no less than 0, whatever rounding makes of its difference.
     case Rule::RmsPropCentered:
@@ -97,7 +97,7 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
             a = k.beta2 * a + k.rest2 * gradient * gradient;
             b = k.beta2 * b + k.rest2 * gradient;
             const float variance = a - b * b;
-            p -= k.rate * gradient / (root(variance < 0 ? 0 : variance) + k.epsilon);
+            p -= k.shrink * p + k.rate * gradient / (root(variance < 0 ? 0 : variance) + k.epsilon);
         });
     case Rule::RmsPropCenteredMomentum:
         return each<3>(n, u, [k](float& p, float g, float& a, float& b, float& c) {
@@ -106,7 +106,7 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
             b = k.beta2 * b + k.rest2 * gradient;
             const float variance = a - b * b;
             c = k.beta1 * c + gradient / (root(variance < 0 ? 0 : variance) + k.epsilon);
-            p -= k.rate * c;
+            p -= k.shrink * p + k.rate * c;
         });
     }
 }

@@ -1,0 +1,79 @@
+// See the header.
+#include "app/cli/origin.h"
+
+#include <filesystem>
+
+#include "app/cli/support.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+
+namespace tl::cli {
+
+namespace fs = std::filesystem;
+
+Option addOrigin(const Command& command, OriginOptions& options, const std::string& runName,
+                 const std::string& runHelp) {
+    const Option project = command.option("project", options.project, "A project file (.tlm)");
+    const Option form =
+        command.option("--template", options.templateId, "A network to start from; --templates lists them");
+    const Option run = command.option(runName, options.run, runHelp);
+    project.excludes(form).excludes(run);
+    form.excludes(run);
+    command.option("--data", options.data, "sample, mnist:DIR, cifar10:DIR or folder:DIR");
+    command.option("--set", options.set, "Any property of the network: dense_1.units=256 (repeatable)").excludes(run);
+    return run;
+}
+
+std::string originProblem(const OriginOptions& options, const std::string& verb) {
+    switch (!options.project.empty() + !options.templateId.empty() + !options.run.empty()) {
+    case 0:
+        return "Say what to " + verb + ": a project file, --template NAME (--templates lists them) or --resume RUN.";
+    case 1: return {};
+    default: return "A project file, --template and --resume exclude each other; give one.";
+    }
+}
+
+Origin openOrigin(const OriginOptions& options, const Settings& settings) {
+    Origin origin;
+    std::string dataSpec;
+    std::vector<std::string> notes;
+    // Templates have no validation share of their own: all training images train unless it is asked for.
+    origin.training.validationFraction = 0;
+    if (!options.run.empty()) {
+        origin.run = loadCheckpoint(options.run);
+        origin.network = origin.run->network;
+        origin.training = origin.run->training;
+        dataSpec = origin.run->dataSpec;
+        const bool folder = fs::is_directory(options.run);
+        origin.directory = folder ? options.run : fs::absolute(options.run).parent_path().string();
+        origin.name = fs::absolute(origin.directory).lexically_normal().filename().string();
+    } else if (!options.project.empty()) {
+        const Project project = loadProject(options.project, &notes);
+        origin.network = project.network;
+        origin.training = project.training;
+        dataSpec = project.dataSpec;
+        origin.name = fs::path(options.project).stem().string();
+    } else {
+        origin.name = options.templateId;
+    }
+    for (const std::string& note : notes) complain(note);
+    applySettings(settings, origin.training);
+    if (!options.data.empty()) dataSpec = options.data;
+    if (dataSpec.empty()) throw Error("No data set is named: add --data sample, mnist:DIR, cifar10:DIR or folder:DIR.");
+
+    const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
+    origin.data = openData(dataSpec, origin.training.validationFraction, origin.training.seed);
+    const DataFacts facts = factsOf(origin.data);
+    if (form) origin.network = form->make(facts);
+    for (const std::string& assignment : options.set) setProperty(origin.network, assignment);
+    checkTraining(origin.training, origin.data.train->size());
+    requireValid(origin.network, facts, origin.training.batch);
+    if (origin.run && Shape(origin.run->dataShape) != facts.shape)
+        throw Error("The images of " + origin.data.name,
+                    Shape(origin.run->dataShape).toString() + ", as the run was trained on", facts.shape.toString());
+    return origin;
+}
+
+}  // namespace tl::cli

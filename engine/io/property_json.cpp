@@ -1,0 +1,52 @@
+// See the header.
+#include "engine/io/property_json.h"
+
+#include <algorithm>
+
+#include "engine/core/error.h"
+
+namespace tl {
+
+using nlohmann::json;
+
+namespace {
+
+PropertyValue propertyFrom(const json& value, const std::string& path, const Property* property) {
+    const bool wantsFloat = property && property->kind == PropertyKind::Float;
+    if (value.is_boolean()) return value.get<bool>();
+    if (value.is_number_integer()) {
+        if (wantsFloat) return value.get<double>();
+        return value.get<int64_t>();
+    }
+    if (value.is_number_float()) return value.get<double>();
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_array() &&
+        std::all_of(value.begin(), value.end(), [](const json& v) { return v.is_number_integer(); }))
+        return value.get<std::vector<int64_t>>();
+    throw Error("The project's property \"" + path + "\"", "a number, text, true, false or a list of whole numbers",
+                value.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+}  // namespace
+
+json toJsonValue(const Properties& properties) {
+    json object = json::object();
+    for (const auto& [key, value] : properties)
+        object[key] = std::visit([](const auto& inner) { return json(inner); }, value);
+    return object;
+}
+
+Properties propertiesFromJson(const json& object, const std::string& path, const std::vector<Property>* table) {
+    if (!object.is_object()) throw Error("The project's \"" + path + "\" should be an object in braces.");
+    Properties properties;
+    for (const auto& [key, value] : object.items()) {
+        const Property* property = nullptr;
+        if (table)
+            for (const Property& candidate : *table)
+                if (candidate.key == key) property = &candidate;
+        properties[key] = propertyFrom(value, path + "." + key, property);
+    }
+    return properties;
+}
+
+}  // namespace tl

@@ -1,0 +1,32 @@
+// From the callbacks of the training settings to those of a run.
+#include "engine/train/callback.h"
+
+#include <algorithm>
+
+namespace tl {
+
+std::vector<std::shared_ptr<Callback>> makeCallbacks(const TrainingSpec& training) {
+    std::vector<std::shared_ptr<Callback>> made;
+    for (const TypedProperties& each : training.callbacks) {
+        const CallbackType& type = findCallback(each.type);
+        made.push_back(type.make(PropertyReader(type.properties, each.properties, type.title)));
+    }
+    return made;
+}
+
+std::vector<std::string> callbackKeys(const TrainingSpec& training) {
+    std::vector<std::string> keys;
+    std::map<std::string, int> counts;
+    for (const TypedProperties& each : training.callbacks) {
+        const int count = ++counts[each.type];
+        keys.push_back(each.type + (count > 1 ? "_" + std::to_string(count) : ""));
+    }
+    return keys;
+}
+
+bool writesFiles(const TrainingSpec& training) {
+    return std::any_of(training.callbacks.begin(), training.callbacks.end(),
+                       [](const TypedProperties& each) { return findCallback(each.type).writesFiles; });
+}
+
+}  // namespace tl

@@ -1,0 +1,79 @@
+// The values of every epoch as rows of a file: Keras's CSVLogger. The file is written whole each time, so that it is
+// never half a row, and a resumed run drops rows of epochs that it runs again.
+#include <cstdio>
+#include <sstream>
+
+#include "engine/core/error.h"
+#include "engine/train/callbacks/monitor.h"
+
+namespace tl::callbacks {
+namespace {
+
+std::string numberText(float value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.9g", static_cast<double>(value));
+    return text;
+}
+
+class CsvLogger : public Callback {
+public:
+    explicit CsvLogger(const PropertyReader& properties)
+        : file_(properties.text("filename")), separator_(properties.text("separator")),
+          append_(properties.boolean("append")) {
+        if (file_.empty()) throw Error("CSVLogger: filename", "a name", "nothing");
+        if (separator_ == "\\t") separator_ = "\t";
+        if (separator_.size() != 1) throw Error("CSVLogger: separator", "one character", "\"" + separator_ + "\"");
+    }
+
+    void onTrainBegin(RunControl& run) override {
+        if (!run.store()) throw Error("CSVLogger needs a run with a folder to write to.");
+        if (run.position().epoch == 0 && run.position().step == 0 && !append_) return;
+        std::istringstream lines(run.store()->readText(file_));
+        std::string line;
+        if (!std::getline(lines, line)) return;
+        std::istringstream names(line);
+        for (std::string name; std::getline(names, name, separator_[0]);) columns_.push_back(name);
+        while (std::getline(lines, line))
+            if (append_ || std::atoll(line.c_str()) < run.position().epoch) rows_ += line + "\n";
+    }
+
+    void onEpochEnd(RunControl& run, const EpochRecord& record) override {
+        if (columns_.empty()) {
+            columns_.push_back("epoch");
+            for (const auto& [name, value] : record.values) columns_.push_back(name);
+        }
+        std::string head = columns_.front(), row = std::to_string(record.epoch);
+        for (size_t i = 1; i < columns_.size(); ++i) {
+            const auto found = record.values.find(columns_[i]);
+            head += separator_ + columns_[i];
+            row += separator_ + (found == record.values.end() ? "NA" : numberText(found->second));
+        }
+        rows_ += row + "\n";
+        run.store()->writeText(file_, head + "\n" + rows_);
+    }
+
+private:
+    std::string file_, separator_;
+    bool append_;
+    std::vector<std::string> columns_;
+    std::string rows_;
+};
+
+}  // namespace
+
+CallbackType csv_logger() {
+    CallbackType type;
+    type.id = "csv_logger";
+    type.title = "CSVLogger";
+    type.help = "Writes the values of every epoch to a file of rows.";
+    type.writesFiles = true;
+    type.properties = {
+        textProperty("filename", "training.csv", "The file, in the run's folder or from /."),
+        textProperty("separator", ",", "The character between two values; \\t is a tab.", true),
+        boolProperty("append", false, "Goes on below the rows of an earlier run.", true),
+    };
+    type.make = [](const PropertyReader& properties) { return std::make_unique<CsvLogger>(properties); };
+    return type;
+}
+
+}  // namespace tl::callbacks

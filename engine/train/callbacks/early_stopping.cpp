@@ -1,0 +1,109 @@
+// Ends the run when a value has not become better for some epochs, and brings the best weights back: Keras's
+// EarlyStopping, epoch for epoch. The best weights lie in the run's state, so that a checkpoint has them too.
+#include <charconv>
+#include <cstring>
+
+#include "engine/core/error.h"
+#include "engine/train/callbacks/monitor.h"
+
+namespace tl::callbacks {
+namespace {
+
+std::optional<double> optionalNumber(const std::string& key, const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    double value = 0;
+    const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (failure != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+        throw Error("EarlyStopping: " + key, "a number, or nothing", "\"" + text + "\"");
+    return value;
+}
+
+class EarlyStopping : public Callback {
+public:
+    explicit EarlyStopping(const PropertyReader& properties)
+        : monitor_("EarlyStopping", properties, properties.number("min_delta")),
+          patience_(properties.integer("patience")), baseline_(optionalNumber("baseline", properties.text("baseline"))),
+          restore_(properties.boolean("restore_best_weights")),
+          folder_("callback/early_stopping/" + properties.text("monitor") + "/"),
+          from_(properties.integer("start_from_epoch")) {}
+
+    void onEpochEnd(RunControl& run, const EpochRecord& record) override {
+        const auto value = monitor_.of(run, record);
+        if (!value || record.epoch < from_) return;
+        if (restore_ && !kept_) keep(run, record.epoch);  // the first are the best so far, whatever their value
+        ++wait_;
+        if (monitor_.improves(*value, best_)) {
+            best_ = value;
+            if (restore_) keep(run, record.epoch);
+            bestEpoch_ = record.epoch;
+            if (!baseline_ || monitor_.improves(*value, baseline_)) wait_ = 0;
+            return;
+        }
+        if (wait_ >= patience_ && record.epoch > 0)
+            run.stopTraining("EarlyStopping ended the run after epoch " + std::to_string(record.epoch + 1) +
+                             ": the best was epoch " + std::to_string(bestEpoch_ + 1) + ".");
+    }
+
+    void onTrainEnd(RunControl& run) override {
+        if (!kept_) return;
+        for (const std::string& name : run.weights())
+            if (const auto best = run.state().find(folder_ + name); best != run.state().end()) {
+                Tensor& tensor = run.state().at(name);
+                std::memcpy(tensor.data(), best->second.data(), tensor.bytes());
+            }
+        run.note("EarlyStopping brought the weights of epoch " + std::to_string(bestEpoch_ + 1) + " back.");
+    }
+
+    Properties save() const override {
+        Properties state{{"wait", wait_}, {"best_epoch", bestEpoch_}, {"kept", kept_}};
+        if (best_) state["best"] = *best_;
+        return state;
+    }
+
+    void load(const Properties& state) override {
+        wait_ = counted(state, "wait");
+        bestEpoch_ = counted(state, "best_epoch");
+        best_ = remembered(state, "best");
+        const auto kept = state.find("kept");
+        kept_ = kept != state.end() && kept->second == PropertyValue(true);
+    }
+
+private:
+    void keep(RunControl& run, int64_t epoch) {
+        for (const std::string& name : run.weights()) run.state()[folder_ + name] = run.state().at(name).clone();
+        kept_ = true;
+        bestEpoch_ = epoch;
+    }
+
+    Monitor monitor_;
+    int64_t patience_;
+    std::optional<double> baseline_;
+    bool restore_;
+    std::string folder_;  // of the best weights in the state
+    int64_t from_;
+    int64_t wait_ = 0, bestEpoch_ = 0;
+    std::optional<double> best_;
+    bool kept_ = false;
+};
+
+}  // namespace
+
+CallbackType early_stopping() {
+    CallbackType type;
+    type.id = "early_stopping";
+    type.title = "EarlyStopping";
+    type.help = "Ends the run when a value has stopped getting better.";
+    type.properties = {
+        monitorProperty(),
+        intProperty("patience", 0, 0, 100000, "Epochs without improvement after which the run ends."),
+        minDeltaProperty(0),
+        modeProperty(),
+        boolProperty("restore_best_weights", false, "Ends with the weights of the best epoch instead of the last."),
+        textProperty("baseline", "", "A value that must be passed for waiting to begin anew; empty: none.", true),
+        intProperty("start_from_epoch", 0, 0, 100000, "Epochs at the beginning that do not count.", true),
+    };
+    type.make = [](const PropertyReader& properties) { return std::make_unique<EarlyStopping>(properties); };
+    return type;
+}
+
+}  // namespace tl::callbacks

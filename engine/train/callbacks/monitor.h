@@ -1,0 +1,76 @@
+// What the callbacks share that watch a value of each epoch: which one, which way is better, and by how much it must be
+// better to count. Keras's MonitorCallback.
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "engine/train/callback.h"
+#include "engine/train/make_property.h"
+
+namespace tl::callbacks {
+
+inline Property monitorProperty() {
+    return textProperty("monitor", "val_loss", "The value of each epoch that is watched: loss, val_accuracy, ...");
+}
+inline Property modeProperty() {
+    return choiceProperty("mode", {"auto", "min", "max"},
+                          "Whether less or more is better; auto goes by the name: more, for accuracies and the like.");
+}
+inline Property minDeltaProperty(double value) {
+    return floatProperty("min_delta", value, 0, 1e9, "A change of less than this is no improvement.");
+}
+
+class Monitor {
+public:
+    Monitor(std::string title, const PropertyReader& properties, double minDelta)
+        : title_(std::move(title)), name_(properties.text("monitor")), minDelta_(minDelta) {
+        const std::string& mode = properties.text("mode");
+        more_ = mode == "max" || (mode == "auto" && moreIsBetter(name_));
+    }
+
+    // The value of this epoch; nothing, and once a note, where the run has none of that name.
+    std::optional<double> of(RunControl& run, const EpochRecord& record) {
+        const auto found = record.values.find(name_);
+        if (found != record.values.end()) return static_cast<double>(found->second);
+        if (!missed_) {
+            std::string known;
+            for (const auto& [name, value] : record.values) known += (known.empty() ? "" : ", ") + name;
+            run.note(title_ + " watches \"" + name_ + "\", which this run does not have. It has " + known + ".");
+        }
+        missed_ = true;
+        return std::nullopt;
+    }
+
+    bool improves(double value, const std::optional<double>& best) const {
+        if (!std::isfinite(value)) return false;
+        if (!best) return true;
+        return more_ ? value - minDelta_ > *best : value + minDelta_ < *best;
+    }
+
+private:
+    static bool moreIsBetter(const std::string& name) {
+        for (const char* part : {"acc", "precision", "recall", "auc", "f1", "iou", "top_", "true_"})
+            if (name.find(part) != std::string::npos) return true;
+        return false;
+    }
+
+    std::string title_, name_;
+    double minDelta_;
+    bool more_ = false, missed_ = false;
+};
+
+// A number of what a callback remembers, where it is there.
+inline std::optional<double> remembered(const Properties& state, const std::string& key) {
+    const auto found = state.find(key);
+    if (found == state.end() || !std::holds_alternative<double>(found->second)) return std::nullopt;
+    return std::get<double>(found->second);
+}
+inline int64_t counted(const Properties& state, const std::string& key) {
+    const auto found = state.find(key);
+    return found != state.end() && std::holds_alternative<int64_t>(found->second) ? std::get<int64_t>(found->second)
+                                                                                  : 0;
+}
+
+}  // namespace tl::callbacks

@@ -1,0 +1,181 @@
+// Everything here is nodes of the graph, so that the plan counts their memory and a gradient never leaves it.
+#include "engine/train/training_graph.h"
+
+#include "engine/core/error.h"
+#include "engine/train/optimizers/support.h"
+
+namespace tl {
+namespace {
+
+constexpr const char* kAverage = "/average";
+
+PropertyReader optionsOf(const Properties& options) { return {optimizerOptions(), options, "the optimizer's options"}; }
+
+// The gradient starts at the loss scale, which is taken out of it before the updates. Returns the value that says
+// whether all gradients are finite.
+ValueId addScaledGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets,
+                          std::vector<ValueId>& gradients) {
+    const ValueId scale = graph.addState(kLossScale, {}), good = graph.addState("loss_scale/good_steps", {});
+    gradients = addGradient(graph, {{loss, scale}}, targets);
+    const ValueId finite = graph.addNode("AllFinite", "loss_scale/finite", gradients, {}, "", Phase::Backward)[0];
+    for (ValueId& gradient : gradients)
+        gradient = graph.addNode("Unscale", graph.value(gradient).name + "/unscale", {gradient, scale}, {}, "",
+                                 Phase::Backward)[0];
+    graph.addNode("LossScaleUpdate", kLossScale, {scale, good, finite}, {{"growth_interval", int64_t{2000}}}, "",
+                  Phase::Backward);
+    return finite;
+}
+
+// Adds each gradient to a sum that outlives the step; what comes back is their mean, taken when weights move.
+void accumulate(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId>& gradients, int64_t steps) {
+    // Moving averages of layers follow every step, whether or not weights move.
+    for (Node& node : graph.nodes)
+        if (node.phase == Phase::Update) node.phase = Phase::Accumulate;
+    for (size_t i = 0; i < targets.size(); ++i) {
+        const std::string name = graph.value(targets[i]).name, total = name + "/accumulated";
+        const ValueId state = graph.addState(total, graph.value(targets[i]).shape);
+        const ValueId sum = graph.addNode("AccumulateGradient", name + "/accumulate", {state, gradients[i]}, {}, {},
+                                          Phase::Accumulate)[0];
+        graph.value(sum).name = total;
+        const auto taken =
+            graph.addNode("AccumulatedMean", name + "/accumulated_mean", {sum}, {{"steps", steps}}, {}, Phase::Update);
+        graph.value(taken[0]).name = total;
+        gradients[i] = taken[1];
+    }
+}
+
+void clip(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId>& gradients,
+          const PropertyReader& options) {
+    const double value = options.number("clipvalue"), each = options.number("clipnorm");
+    const double all = options.number("global_clipnorm");
+    ValueId norm = kNoValue;
+    if (all > 0) norm = graph.addNode("GlobalNorm", "optimizer/global_norm", gradients, {}, {}, Phase::Update)[0];
+    for (size_t i = 0; i < targets.size(); ++i) {
+        const std::string name = graph.value(targets[i]).name;
+        if (value > 0) {
+            gradients[i] = graph.addNode("ClipByValue", name + "/clip", {gradients[i]}, {{"clip_value", value}}, {},
+                                         Phase::Update)[0];
+        } else if (each > 0 || all > 0) {
+            const ValueId length =
+                all > 0 ? norm : graph.addNode("GlobalNorm", name + "/norm", {gradients[i]}, {}, {}, Phase::Update)[0];
+            gradients[i] = graph.addNode("ClipByNorm", name + "/clip", {gradients[i], length},
+                                         {{"clip_norm", all > 0 ? all : each}}, {}, Phase::Update)[0];
+        }
+    }
+}
+
+// What the nodes so far have written to a parameter: the newest value that lives at its address.
+ValueId written(const Graph& graph, ValueId parameter) {
+    auto newest = static_cast<ValueId>(graph.values.size()) - 1;
+    while (graph.rootOf(newest) != parameter) --newest;
+    return newest;
+}
+
+void constrain(Graph& graph, ValueId parameter, const Attributes& constraint) {
+    const std::string name = graph.value(parameter).name;
+    const ValueId updated = written(graph, parameter);
+    const ValueId kept = graph.addNode("Constrain", name + "/constraint", {updated}, constraint, {}, Phase::Update)[0];
+    graph.value(kept).name = name;
+}
+
+void average(Graph& graph, ValueId weight, const std::string& name, const PropertyReader& options) {
+    const ValueId count = optimizers::countOf(graph, "ema");
+    const ValueId state = graph.addState(averageName(name), graph.value(weight).shape);
+    const ValueId moved = graph.addNode("WeightAverage", name + "/ema", {state, weight, count},
+                                        {{"momentum", options.number("ema_momentum")}}, {}, Phase::Update)[0];
+    graph.value(moved).name = averageName(name);
+    const int64_t frequency = options.integer("ema_overwrite_frequency");
+    if (frequency == 0) return;
+    const ValueId replaced = graph.addNode("OverwriteWeights", name + "/ema_overwrite", {weight, moved, count},
+                                           {{"frequency", frequency}}, {}, Phase::Update)[0];
+    graph.value(replaced).name = name;
+}
+
+}  // namespace
+
+const std::vector<Property>& optimizerOptions() {
+    static const std::vector<Property> options{
+        floatProperty("clipvalue", 0, 0, 1e9, "Brings every number of a gradient between -this and this; 0 does not."),
+        floatProperty("clipnorm", 0, 0, 1e9, "Shortens the gradient of each weight tensor to this length; 0 does not."),
+        floatProperty("global_clipnorm", 0, 0, 1e9,
+                      "Shortens all gradients together to this length, keeping their direction; 0 does not."),
+        intProperty("gradient_accumulation_steps", 1, 1, 4096,
+                    "Steps whose gradients make one update: as a batch so many times larger, in the memory of one."),
+        boolProperty("use_ema", false,
+                     "Keeps a moving average of the weights; validation, evaluation and predictions use it."),
+        shownWhen(floatProperty("ema_momentum", 0.99, 0, 0.9999999, "How much of the average is kept at an update."),
+                  "use_ema", "true"),
+        shownWhen(intProperty("ema_overwrite_frequency", 0, 0, 1e9,
+                              "Puts the average in the place of the weights at every so many updates; 0 never does."),
+                  "use_ema", "true"),
+    };
+    return options;
+}
+
+void checkOptimizerOptions(const Properties& options) {
+    int clips = 0;
+    for (const char* key : {"clipvalue", "clipnorm", "global_clipnorm"}) clips += optionsOf(options).number(key) > 0;
+    if (clips > 1)
+        throw Error("Only one of clipvalue, clipnorm and global_clipnorm can be above 0: set the others to 0.");
+}
+
+int64_t accumulationSteps(const Properties& options) {
+    return optionsOf(options).integer("gradient_accumulation_steps");
+}
+
+std::string averageName(const std::string& parameter) { return parameter + kAverage; }
+
+ModelState inferenceState(const ModelState& state, const Properties& options) {
+    ModelState result = state;
+    if (!optionsOf(options).boolean("use_ema")) return result;
+    for (auto& [name, tensor] : result)
+        if (const auto found = state.find(averageName(name)); found != state.end()) tensor = found->second;
+    return result;
+}
+
+void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId> gradients,
+                const TypedProperties& chosen, const Properties& given, const std::vector<Attributes>& constraints) {
+    const OptimizerType& optimizer = findOptimizer(chosen.type);
+    const PropertyReader properties(optimizer.properties, chosen.properties, "optimizer " + chosen.type);
+    const PropertyReader options = optionsOf(given);
+    checkOptimizerOptions(given);
+    const bool averaged = options.boolean("use_ema");
+    if (const int64_t steps = accumulationSteps(given); steps > 1) accumulate(graph, targets, gradients, steps);
+    clip(graph, targets, gradients, options);
+    if (optimizer.begin) optimizer.begin(graph, properties);
+    if (averaged) optimizers::addCount(graph, "ema");
+    for (size_t i = 0; i < targets.size(); ++i) {
+        optimizer.update(graph, targets[i], gradients[i], properties);
+        if (i < constraints.size() && !constraints[i].values().empty()) constrain(graph, targets[i], constraints[i]);
+        if (averaged) average(graph, written(graph, targets[i]), graph.value(targets[i]).name, options);
+    }
+}
+
+ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
+                        bool scaled) {
+    std::vector<ValueId> targets;
+    std::vector<Attributes> constraints;
+    for (const BuiltParameter& parameter : built.parameters) {
+        if (!parameter.trainable) continue;
+        targets.push_back(parameter.value);
+        constraints.push_back(parameter.constraint);
+    }
+    if (targets.empty())
+        throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
+    std::vector<ValueId> gradients;
+    ValueId finite = kNoValue;
+    if (scaled)
+        finite = addScaledGradient(built.graph, built.loss, targets, gradients);
+    else
+        gradients = addGradient(built.graph, built.loss, targets);
+    addUpdates(built.graph, targets, std::move(gradients), optimizer, options, constraints);
+    return finite;
+}
+
+AddTraining trainingStep(const TrainingSpec& training) {
+    return [optimizer = training.optimizer, options = training.optimizerOptions](BuiltNetwork& built) {
+        addTrainingStep(built, optimizer, options);
+    };
+}
+
+}  // namespace tl

@@ -1,0 +1,44 @@
+// From a network's graph to that of a training step: the gradient, what is done to it before the optimizer sees it, the
+// optimizer's updates, and what follows them. The options are the same for every optimizer, and those that are not set
+// leave no node behind.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/model/build.h"
+#include "engine/train/training_spec.h"
+
+namespace tl {
+
+// Keras's names: clipvalue, clipnorm, global_clipnorm, gradient_accumulation_steps, use_ema, ema_momentum,
+// ema_overwrite_frequency.
+const std::vector<Property>& optimizerOptions();
+
+// Throws Error for options that do not fit each other.
+void checkOptimizerOptions(const Properties& options);
+
+// Appends to a graph that was built for training. Throws Error for a network without weights, and for an optimizer or
+// options that are not there or do not fit each other.
+// With `scaled`, for float16's small numbers, the gradient is taken of the loss times a scale; then the value is
+// returned that says whether all gradients are finite, else kNoValue.
+ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
+                        bool scaled = false);
+inline constexpr const char* kLossScale = "loss_scale";  // its state
+// The same as a value, for validate().
+AddTraining trainingStep(const TrainingSpec& training);
+// The same for gradients that are there already, one for each target, and what each target must keep to afterwards.
+void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId> gradients,
+                const TypedProperties& optimizer, const Properties& options,
+                const std::vector<Attributes>& constraints = {});
+
+// Steps whose gradients make one update; 1 where they are not gathered.
+int64_t accumulationSteps(const Properties& options);
+
+// "dense_1/kernel/average": where the moving average of a parameter lies in the state.
+std::string averageName(const std::string& parameter);
+// The state to evaluate and predict with: where averages are kept, each parameter stands for its average. Shares the
+// tensors of `state`.
+ModelState inferenceState(const ModelState& state, const Properties& options);
+
+}  // namespace tl
