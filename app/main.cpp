@@ -1,8 +1,4 @@
 // tensorloom-workbench: makes the application and its window; see window/ for what it composes.
-#include "app/spin_count.h"
 #include "app/window/workbench_main.h"
 
-int main(int argc, char** argv) {
-    tl::limitSpinning(argv);
-    return tl::workbenchMain(argc, argv);
-}
+int main(int argc, char** argv) { return tl::workbenchMain(argc, argv); }

@@ -2,6 +2,8 @@
 // batch already decoded in memory.
 #include "app/cli/bench.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -29,6 +31,13 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
+// The most memory that this process has had.
+double peakBytes() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<double>(usage.ru_maxrss) * 1024;
+}
+
 double median(std::vector<double> values) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());
@@ -41,6 +50,7 @@ struct CaseSpec {
     int64_t batch;
     TypedProperties optimizer;
     float learningRate;
+    DType precision = DType::Float32;
 };
 
 std::vector<CaseSpec> caseSpecs() {
@@ -49,18 +59,22 @@ std::vector<CaseSpec> caseSpecs() {
     return {{"mlp-32", "MLP 784-128-10, batch 32, SGD", "mlp", digits, 32, sgd, 0.01f},
             {"mlp-128", "MLP 784-128-10, batch 128, SGD", "mlp", digits, 128, sgd, 0.01f},
             {"lenet-128", "LeNet-5, batch 128, Adam", "lenet", digits, 128, adam, 0.001f},
-            {"resnet20-128", "ResNet-20, batch 128, SGD with momentum", "resnet20", photos, 128, momentum, 0.01f}};
+            {"resnet20-128", "ResNet-20, batch 128, SGD with momentum", "resnet20", photos, 128, momentum, 0.01f},
+            {"resnet20-128-bf16", "ResNet-20, batch 128, bfloat16", "resnet20", photos, 128, momentum, 0.01f,
+             DType::BFloat16}};
 }
 
 // A network with its plan, random pixels and the speeds measured so far.
 class Case {
 public:
-    Case(const CaseSpec& spec, int threads) : spec(spec) {
+    Case(const CaseSpec& spec, int threads, DType precision) : spec(spec) {
         const NetworkSpec network = findTemplate(spec.network).make(spec.facts);
         initialize(network, spec.facts, 1, state_);
         StepPlanOptions options;
         options.threads = threads;
+        options.precision = precision;
         options.optimizer = spec.optimizer;
+        options.precision = spec.precision;
         plan_ = std::make_unique<StepPlan>(network, spec.facts, spec.batch, options, state_);
         data_ = Tensor(spec.facts.shape.withBatch(spec.batch), DType::UInt8);
         labels_ = Tensor(Shape{spec.batch}, DType::Int32);
@@ -92,6 +106,12 @@ public:
     double imagesPerSecond() const { return median(speeds_); }
     double flopsPerImage() const { return plan_->plan().cost().flops / static_cast<double>(spec.batch); }
     StepPlan& plan() { return *plan_; }
+    int64_t parameters() const {
+        int64_t count = 0;
+        for (const Value& value : plan_->graph().values)
+            if (value.kind == ValueKind::Parameter) count += value.shape.elements();
+        return count;
+    }
 
     const CaseSpec spec;
 
@@ -159,16 +179,16 @@ void showOps(Case& item, bool json, double seconds) {
     }
 }
 
-// Reads, decodes, crops, flips and batches; nothing is cached by us.
-void measureLoader(const BenchOptions& options, int threads) {
-    const DataSet set = openData(options.data, 0, 1);
+// Reads, decodes, crops, flips and batches; nothing is cached by us. Once with a worker a core, once with as many as
+// AUTOTUNE finds.
+void measureLoader(const BenchOptions& options, const DataSet& set, int workers) {
     const Shape shape = set.shape();
     Pipeline pipeline(set.train);
     pipeline.shuffle(set.train->size(), 1)
         .augment({{"RandomCrop", {}}, {"RandomFlip", {}}}, 1)
         .repeat(-1)
         .batch(128)
-        .prefetch(threads, 4);
+        .prefetch(workers, workers == kAutotune ? kAutotune : 4);
     auto iterator = pipeline.iterate();
     Batch batch;
     std::vector<double> speeds;
@@ -180,14 +200,15 @@ void measureLoader(const BenchOptions& options, int threads) {
     }
     const double speed = median(speeds);
     if (options.json) {
-        printJson({{"case", "loader"},
+        printJson({{"case", workers == kAutotune ? "loader_autotune" : "loader"},
                    {"data", set.name},
                    {"shape", shape.toString()},
                    {"images_per_second", speed},
-                   {"workers", threads}});
+                   {"workers", iterator.workers()}});
     } else {
-        std::printf("%-44s %12s img/s   %s, %d workers\n", "Loader: decode, crop, flip, batch",
-                    thousands(static_cast<int64_t>(speed)).c_str(), shape.toString().c_str(), threads);
+        std::printf("%-44s %12s img/s   %s, %d workers%s\n", "Loader: decode, crop, flip, batch",
+                    thousands(static_cast<int64_t>(speed)).c_str(), shape.toString().c_str(), iterator.workers(),
+                    workers == kAutotune ? " by AUTOTUNE" : "");
     }
 }
 
@@ -198,15 +219,18 @@ int runBench(const BenchOptions& options) {
     const DeviceInfo device = findDevice("cpu");
     const int threads = options.threads > 0 ? options.threads : device.threads;
     std::vector<std::unique_ptr<Case>> cases;
-    for (const CaseSpec& spec : caseSpecs()) {
-        if (std::string(spec.name).find(options.only) != std::string::npos) {
-            cases.push_back(std::make_unique<Case>(spec, threads));
-        }
+    const std::vector<CaseSpec> specs = caseSpecs();
+    for (const CaseSpec& spec : specs) {
+        // A whole name means that case alone, though others go on from it.
+        const bool whole =
+            std::ranges::any_of(specs, [&](const CaseSpec& other) { return options.only == other.name; });
+        if (whole ? options.only == spec.name : std::string(spec.name).find(options.only) != std::string::npos)
+            cases.push_back(std::make_unique<Case>(spec, threads, precisionNamed(options.precision)));
     }
     const bool loader = !options.data.empty() && std::string("loader").find(options.only) != std::string::npos;
     if (cases.empty() && !loader) {
         std::string known;
-        for (const CaseSpec& spec : caseSpecs()) known += std::string(spec.name) + ", ";
+        for (const CaseSpec& spec : specs) known += std::string(spec.name) + ", ";
         throw Error("No benchmark is called \"" + options.only + "\". There are " + known +
                     "and loader (with --data).");
     }
@@ -218,7 +242,8 @@ int runBench(const BenchOptions& options) {
         for (auto& item : cases) item->measure(options.seconds / kRounds);
     }
     if (interrupted()) return kInterrupted;
-    const double limit = median(limits);
+    // The processor's limit is what it reached when nobody disturbed it.
+    const double limit = limits.empty() ? 0 : *std::ranges::max_element(limits);
     if (options.json) {
         if (!cases.empty())
             printJson({{"device", device.name}, {"threads", threads}, {"fma_limit_gflops", limit / 1e9}});
@@ -232,14 +257,26 @@ int runBench(const BenchOptions& options) {
                        {"images_per_second", speed},
                        {"gflops", reached / 1e9},
                        {"share_of_limit", reached / limit},
-                       {"flops_per_image", item->flopsPerImage()}});
+                       {"flops_per_image", item->flopsPerImage()},
+                       {"parameters", item->parameters()},
+                       {"plan_bytes", item->plan().plan().cost().peakBytes()},
+                       {"process_peak_bytes", peakBytes()}});
         } else {
-            std::printf("%-44s %12s img/s %9.1f us/step %8.1f GF/s %5.1f %% of the limit\n", item->spec.title,
+            std::printf("%-44s %12s img/s %9.1f us/step %8.1f GF/s %5.1f %% of the limit %7.1f MB\n", item->spec.title,
                         thousands(static_cast<int64_t>(speed)).c_str(),
-                        1e6 * static_cast<double>(item->spec.batch) / speed, reached / 1e9, 100 * reached / limit);
+                        1e6 * static_cast<double>(item->spec.batch) / speed, reached / 1e9, 100 * reached / limit,
+                        static_cast<double>(item->plan().plan().cost().peakBytes()) / 1e6);
         }
     }
-    if (loader) measureLoader(options, threads);
+    if (!options.json && !cases.empty())
+        std::printf(
+            "Operations are counted as plain convolutions and products would do them; Winograd's method does fewer, "
+            "so its share may pass 100 %%.\nMB: a plan's values, weights and slots. The whole process had %.0f MB at most.\n",
+            peakBytes() / 1e6);
+    if (loader) {
+        const DataSet set = openData(options.data, 0, 1);
+        for (const int workers : {threads, kAutotune}) measureLoader(options, set, workers);
+    }
     if (options.ops) {
         for (auto& item : cases) showOps(*item, options.json, options.seconds);
     }
@@ -253,6 +290,7 @@ void addBench(CLI::App& app, Action& action) {
                    "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
     command.option("--seconds", options->seconds, "Seconds of measuring for each case").range(0.1, 600.0);
     command.option("--threads", options->threads, "Threads; 0 = all physical cores").range(0, 1024);
+    command.option("--precision", options->precision, "float32 (default), bfloat16 or float16");
     command.option("--data", options->data, "Data set for the loader, such as folder:DIR");
     command.flag("--ops", options->ops, "List every kernel with its median time");
     command.flag("--json", options->json, "One object a line");

@@ -12,7 +12,8 @@ struct BenchOptions {
     double seconds = 3;  // of measuring for each case
     std::string only;    // a case whose name contains this; empty = all
     std::string data;    // data set for the loader ("folder:DIR"); empty = the loader is left out
-    int threads = 0;     // 0 = all physical cores
+    std::string precision = "float32";
+    int threads = 0;  // 0 = all physical cores
 };
 
 // Returns an exit code. Throws Error where the data cannot be opened.

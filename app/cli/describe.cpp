@@ -79,14 +79,6 @@ std::string joined(const std::vector<std::string>& names) {
     return text;
 }
 
-// As wide on the terminal as it has characters, which in UTF-8 are fewer than bytes.
-std::string padded(const std::string& text, size_t width, bool right = false) {
-    const auto letters = static_cast<size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-    const std::string fill(letters < width ? width - letters : 0, ' ');
-    return right ? fill + text : text + fill;
-}
-
 std::string bytesText(double bytes) {
     const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
     size_t unit = 0;
@@ -103,8 +95,10 @@ void printTable(const Described& described, const NetworkReport& report, const s
         const auto found = report.nodes.find(id);
         const NodeReport unknown;
         const NodeReport& facts = found == report.nodes.end() ? unknown : found->second;
-        rows.push_back({id + " (" + node->type + ")", facts.outputKnown ? facts.output.toString() : "-",
-                        thousands(facts.parameters), joined(inputsOf(described.network, id))});
+        const bool frozen = facts.parameters > 0 && isFrozen(*node);
+        rows.push_back({id + " (" + node->type + (frozen ? ", frozen)" : ")"),
+                        facts.outputKnown ? facts.output.toString() : "-", thousands(facts.parameters),
+                        joined(inputsOf(described.network, id))});
     }
     std::vector<size_t> widths(4, 0);
     for (const auto& row : rows)
@@ -117,9 +111,16 @@ void printTable(const Described& described, const NetworkReport& report, const s
         if (r == 0) std::cout << rule << "\n";
     }
     std::cout << rule << "\n";
-    const double size = 4.0 * static_cast<double>(report.parameters);
-    std::cout << "Parameters: " << thousands(report.parameters) << " (" << bytesText(size) << "), of which "
-              << thousands(report.trainableParameters) << " are trained\n";
+    const auto line = [](const char* title, int64_t count) {
+        std::cout << title << thousands(count) << " (" << bytesText(4.0 * static_cast<double>(count)) << ")\n";
+    };
+    line("Parameters: ", report.parameters);
+    line("Trainable: ", report.trainableParameters);
+    line("Non-trainable: ", report.parameters - report.trainableParameters);
+    std::vector<std::string> bypassed;
+    for (const NodeSpec& node : described.network.nodes)
+        if (node.bypassed) bypassed.push_back(node.id);
+    if (!bypassed.empty()) std::cout << "Bypassed: " << joined(bypassed) << "\n";
     if (report.ok())
         std::cout << "One training step of " << described.batch << ": "
                   << bytesText(static_cast<double>(report.cost.peakBytes())) << " of memory, "
@@ -133,10 +134,12 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
         const NodeSpec* node = described.network.find(id);
         const auto found = report.nodes.find(id);
         json layer = {{"id", id}, {"type", node->type}, {"inputs", inputsOf(described.network, id)}};
+        if (node->bypassed) layer["bypassed"] = true;
         if (found != report.nodes.end()) {
             layer["output"] = found->second.outputKnown ? json(found->second.output.dims()) : json();
             layer["parameters"] = found->second.parameters;
             layer["trainable_parameters"] = found->second.trainableParameters;
+            if (isFrozen(*node)) layer["trainable"] = false;
         }
         layers.push_back(layer);
     }

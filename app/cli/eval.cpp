@@ -1,4 +1,5 @@
-// `tensorloom eval`: loss and metrics of a trained network over a split.
+// `tensorloom eval`: loss and metrics of a trained network over a split; with --classes also which classes are taken
+// for which.
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -7,6 +8,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/io/checkpoint.h"
+#include "engine/layers/metric_type.h"
 #include "engine/train/evaluate.h"
 
 namespace tl::cli {
@@ -15,8 +17,45 @@ namespace {
 struct Options {
     std::string model, data, split;
     int batch = 256, threads = 0;
-    bool json = false, raw = false;
+    bool json = false, classes = false, raw = false;
 };
+
+nlohmann::json perClass(const Snapshot& model, const Evaluation& result) {
+    nlohmann::json rows = nlohmann::json::array();
+    const auto scores = classScores(result.confusion);
+    for (size_t k = 0; k < scores.size(); ++k)
+        rows.push_back({{"class", k < model.classNames.size() ? model.classNames[k] : std::to_string(k)},
+                        {"precision", scores[k].precision},
+                        {"recall", scores[k].recall},
+                        {"f1", scores[k].f1},
+                        {"images", scores[k].images}});
+    return rows;
+}
+
+nlohmann::json matrixRows(const Evaluation& result, size_t classes) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (size_t k = 0; k < classes; ++k)
+        rows.push_back(std::vector<int64_t>(result.confusion.begin() + static_cast<long>(k * classes),
+                                            result.confusion.begin() + static_cast<long>((k + 1) * classes)));
+    return rows;
+}
+
+// Both tables, rows being the true classes.
+void printClasses(const Snapshot& model, const Evaluation& result) {
+    const nlohmann::json classes = perClass(model, result), matrix = matrixRows(result, classes.size());
+    std::vector<std::vector<std::string>> scores{{"class", "precision", "recall", "f1", "images"}}, counts;
+    counts.push_back({"true \\ predicted"});
+    for (size_t k = 0; k < classes.size(); ++k) {
+        const auto& one = classes[k];
+        scores.push_back({one["class"]});
+        for (const char* key : {"precision", "recall", "f1"}) scores.back().push_back(shortNumber(one[key]));
+        scores.back().push_back(thousands(one["images"]));
+        counts[0].push_back(one["class"]);
+        counts.push_back({one["class"]});
+        for (const int64_t count : matrix[k]) counts.back().push_back(thousands(count));
+    }
+    std::cout << "\n" << table(scores) << "\n" << table(counts) << std::flush;
+}
 
 int run(const Options& options) {
     Snapshot model = loadCheckpoint(options.model);
@@ -30,12 +69,20 @@ int run(const Options& options) {
     if (options.json) {
         nlohmann::json object = {{"images", result.images}, {"split", split}, {"broken", result.broken.size()}};
         for (const auto& [name, value] : result.values) object[name] = value;
+        if (!result.confusion.empty()) {
+            object["classes"] = perClass(model, result);
+            object["confusion_matrix"] = matrixRows(result, object["classes"].size());
+        }
         printJson(object);
         return kDone;
     }
     std::cout << split << ": " << thousands(result.images) << " images";
     for (const auto& [name, value] : result.values) std::cout << " - " << name << ": " << shortNumber(value);
     std::cout << std::endl;
+    if (options.classes && result.confusion.empty())
+        complain("There are too many classes for a confusion matrix.");
+    else if (options.classes)
+        printClasses(model, result);
     return kDone;
 }
 
@@ -51,8 +98,11 @@ void addEval(CLI::App& app, Action& action) {
         .oneOf({"train", "validation", "val", "test"});
     command.option("--batch", options->batch, "Images at a time").range(1, 65536);
     command.option("--threads", options->threads, "0 = all cores").range(0, 1024);
+    command.flag("--classes", options->classes,
+                 "Also precision, recall and F1 of each class, and the confusion matrix");
     command.flag("--raw-weights", options->raw, "The last weights, where a run with --use-ema has averages of them");
-    command.flag("--json", options->json, "One object: images, loss, accuracy");
+    command.flag("--json", options->json,
+                 "One object: images, loss, metrics, classes with precision and recall, confusion_matrix");
     command.runs(action, [options] { return run(*options); });
 }
 

@@ -7,12 +7,10 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
-#include "app/spin_count.h"
 #include "engine/core/error.h"
 
 int main(int argc, char** argv) {
     using namespace tl::cli;
-    tl::limitSpinning(argv);
     // A file that grows past a limit is an error to report, not a reason to die.
     std::signal(SIGXFSZ, SIG_IGN);
 

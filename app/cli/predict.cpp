@@ -51,6 +51,21 @@ private:
 
 void print(const Prediction& prediction, const Options& options, const Source& source, const Snapshot& model,
            bool labelled) {
+    if (model.classNames.empty()) {  // numbers instead of classes
+        const double value = static_cast<double>(prediction.scores.at(0));
+        const double wanted = static_cast<double>(source.target(prediction.index));
+        if (options.json) {
+            nlohmann::json object = {
+                {"index", prediction.index}, {"item", source.itemName(prediction.index)}, {"predicted", value}};
+            if (labelled) object["label"] = wanted;
+            printJson(object);
+            return;
+        }
+        std::cout << source.itemName(prediction.index) << ": " << shortNumber(value);
+        if (labelled) std::cout << "  (is " << shortNumber(wanted) << ")";
+        std::cout << std::endl;
+        return;
+    }
     const auto className = [&](int index) { return model.classNames.at(static_cast<size_t>(index)); };
     std::vector<int> best(prediction.scores.size());
     for (size_t i = 0; i < best.size(); ++i) best[i] = static_cast<int>(i);

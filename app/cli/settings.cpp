@@ -143,6 +143,14 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .group(group)
         .excludes(resume);
     command.option("--device", settings.device, "Where to train (default cpu)").group(group);
+    command
+        .option("--precision", settings.precision,
+                "float32 (default), bfloat16 or float16: of values between the layers")
+        .group(group);
+    command
+        .option("--memory-limit", settings.memoryLimit,
+                "MiB for a step and its weights; over it, values are computed twice instead of kept (0 = none)")
+        .group(group);
     command.option("--threads", settings.threads, "0 = all cores").group(group);
     command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data").group(group);
 }
@@ -152,6 +160,8 @@ void applySettings(const Settings& settings, TrainingSpec& training) {
         if (from) to = *from;
     };
     take(settings.device, training.device);
+    take(settings.precision, training.precision);
+    take(settings.memoryLimit, training.memoryLimit);
     take(settings.epochs, training.epochs);
     take(settings.batch, training.batch);
     take(settings.threads, training.threads);

@@ -12,8 +12,8 @@
 namespace tl::cli {
 
 struct Settings {
-    std::optional<std::string> device, optimizer, schedule;
-    std::optional<int> epochs, batch, threads, workers;
+    std::optional<std::string> device, precision, optimizer, schedule;
+    std::optional<int> epochs, batch, memoryLimit, threads, workers;
     std::optional<uint64_t> seed;
     std::optional<int64_t> shuffleBuffer;
     std::optional<double> learningRate, momentum, weightDecay, validationFraction;

@@ -1,6 +1,7 @@
 // Shared pieces of the subcommands.
 #include "app/cli/support.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
@@ -19,6 +20,11 @@ volatile std::sig_atomic_t interruptions = 0;
 void onInterrupt(int signal) {
     interruptions = 1;
     std::signal(signal, SIG_DFL);
+}
+
+size_t lettersIn(const std::string& text) {
+    return static_cast<size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 }  // namespace
@@ -65,6 +71,26 @@ std::string duration(double seconds) {
     return text;
 }
 
+std::string padded(const std::string& text, size_t width, bool right) {
+    const size_t letters = lettersIn(text);
+    const std::string fill(letters < width ? width - letters : 0, ' ');
+    return right ? fill + text : text + fill;
+}
+
+std::string table(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], lettersIn(row[i]));
+    }
+    std::string text;
+    for (const auto& row : rows) {
+        for (size_t i = 0; i < row.size(); ++i) text += (i > 0 ? "  " : "") + padded(row[i], widths[i], i > 0);
+        text += "\n";
+    }
+    return text;
+}
+
 void printJson(const nlohmann::json& object) {
     std::cout << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
 }
@@ -89,10 +115,10 @@ DataSet openData(const std::string& spec, double validationFraction, uint64_t se
     return data;
 }
 
-DataFacts factsOf(const DataSet& data) { return {data.shape(), data.classes()}; }
-
-DataFacts factsOf(const Snapshot& snapshot) {
-    return {Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+DataFacts factsOf(const DataSet& data) {
+    DataFacts facts{data.shape(), data.classes()};
+    facts.labels.numbers = data.train->hasTargets();
+    return facts;
 }
 
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {

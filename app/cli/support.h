@@ -24,6 +24,11 @@ std::string thousands(int64_t value);   // "60,000"
 std::string shortNumber(double value);  // four significant digits: "0.2312", "1.2e-05"
 std::string duration(double seconds);   // "4.2 s", "3:07", "1:02:10"
 
+// Columns as wide as their widest text, the first at the left and the others at the right; one line a row.
+std::string table(const std::vector<std::vector<std::string>>& rows);
+// As wide on the terminal as it has characters, which in UTF-8 are fewer than bytes.
+std::string padded(const std::string& text, size_t width, bool right = false);
+
 void printJson(const nlohmann::json& object);  // one line, flushed
 void complain(const std::string& sentence);    // to stderr as "tensorloom: ..."
 
@@ -32,7 +37,6 @@ DataSet openData(const std::string& spec, double validationFraction, uint64_t se
 void complainAbout(const std::vector<BrokenItem>& broken);
 
 DataFacts factsOf(const DataSet& data);
-DataFacts factsOf(const Snapshot& snapshot);
 
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);

@@ -104,7 +104,8 @@ void announce(const Prepared& prepared, Progress::Style style) {
                    {"schedule", training.schedule.type},
                    {"learning_rate", training.learningRate},
                    {"device", training.device},
-                   {"threads", training.threads}});
+                   {"threads", training.threads},
+                   {"precision", training.precision}});
         return;
     }
     std::cout << prepared.name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name

@@ -20,6 +20,7 @@
 #include "app/window/workspaces.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
+#include "ui/confusion/confusion_panel.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
@@ -106,6 +107,9 @@ void MainWindow::makePanels() {
     inspector_ = new InspectorPanel(workbench_->network, *editor_, workbench_->selection);
     training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs,
                                   workbench_->data, workbench_->rates);
+    palette_->setFolded(settings_.value(QStringLiteral("palette/folded")).toStringList());
+    connect(palette_, &LayerPalettePanel::foldedChanged, this,
+            [this](const QStringList& folded) { settings_.setValue(QStringLiteral("palette/folded"), folded); });
     connect(palette_, &LayerPalettePanel::addRequested, networkPanel_, &NetworkPanel::addLayer);
     connect(problems_, &ProblemsPanel::jumpRequested, networkPanel_, &NetworkPanel::reveal);
     connect(networkPanel_, &NetworkPanel::refused, this,
@@ -139,6 +143,7 @@ void MainWindow::makeWorkspaces() {
     auto* dataPanel = new DataSetPanel(workbench_->data);
     auto* imagePanel = new ImagePanel(workbench_->data, workbench_->selection, workbench_->jobs);
     auto* runsPanel = new RunsPanel(workbench_->runs);
+    auto* confusionPanel = new ConfusionPanel(workbench_->runs);
     const auto preview = [this, imagePanel] {
         const TrainingSpec& spec = workbench_->training.spec();
         imagePanel->setAugmentation(spec.augmentation, spec.seed);
@@ -155,7 +160,9 @@ void MainWindow::makeWorkspaces() {
     connect(dataPanel, &DataSetPanel::openRequested, this, [this] { openFolder({}); });
     connect(dataPanel, &DataSetPanel::sampleRequested, this, useSample);
     connect(dataPanel, &DataSetPanel::pathDropped, this, &MainWindow::openDataPath);
+    connect(dataPanel, &DataSetPanel::specRequested, this, [this](const QString& spec) { document_->openData(spec); });
     connect(scalars_, &ScalarsPanel::runPicked, runsPanel, &RunsPanel::setCurrentRun);
+    connect(runsPanel, &RunsPanel::currentRunChanged, confusionPanel, &ConfusionPanel::setRun);
     connect(scalars_, &ScalarsPanel::emptyActionRequested, this, [this] {
         workbench_->data.state() == DataSetModel::State::None ? document_->openData(QStringLiteral("sample"))
                                                               : runBar_->trainAction()->trigger();
@@ -172,6 +179,7 @@ void MainWindow::makeWorkspaces() {
     QDockWidget* data = makeDock(tr("Data set"), "dataDock", dataPanel);
     QDockWidget* image = makeDock(tr("Image"), "imageDock", imagePanel);
     QDockWidget* runs = makeDock(tr("Runs"), "runsDock", runsPanel);
+    QDockWidget* confusion = makeDock(tr("Confusion matrix"), "confusionDock", confusionPanel);
     QDockWidget* training = makeDock(tr("Training"), "trainingDock", training_);
 
     workspaces_ = new Workspaces(*this, *centre_, settings_, this);
@@ -188,7 +196,9 @@ void MainWindow::makeWorkspaces() {
     workspaces_->add({QStringLiteral("train"),
                       tr("Train"),
                       scalars_,
-                      {{runs, Qt::LeftDockWidgetArea, kRunsWidth}, {training, Qt::LeftDockWidgetArea, kRunsWidth}}});
+                      {{runs, Qt::LeftDockWidgetArea, kRunsWidth},
+                       {training, Qt::LeftDockWidgetArea, kRunsWidth},
+                       {confusion, Qt::RightDockWidgetArea, kRightWidth}}});
 }
 
 void MainWindow::makeToolBar() {

@@ -171,6 +171,14 @@ void MainWindow::makeEditMenu() {
     menu->addSeparator();
     QAction* rename =
         action(menu, "renameAction", tr("Re&name"), QKeySequence(Qt::Key_F2), [panel] { panel->rename(); });
+    QAction* bypass = menu->addAction(tr("&Bypass"), this, [panel] { panel->toggleBypass(); });
+    bypass->setObjectName(QStringLiteral("bypassAction"));
+    bypass->setToolTip(tr("Leaves the layers in the picture, and out of what is trained"));
+    bypass->setShortcut(Qt::Key_M);
+    bypass->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    panel->canvas()->addAction(bypass);
+    QAction* freeze = action(menu, "freezeAction", tr("&Freeze or train weights"), QKeySequence(Qt::CTRL | Qt::Key_T),
+                             [panel] { panel->toggleTrainable(); });
     // The canvas itself answers the key; elsewhere Delete belongs to the text being edited.
     QAction* remove = menu->addAction(tr("De&lete"), this, [panel] { panel->remove(); });
     remove->setObjectName(QStringLiteral("deleteAction"));
@@ -190,7 +198,7 @@ void MainWindow::makeEditMenu() {
         line->setSeparator(true);
         return line;
     };
-    panel->setContextActions({rename, twice, separator(), cut, copy, separator(), remove, bridge, separator()},
+    panel->setContextActions({rename, twice, bypass, freeze, separator(), cut, copy, separator(), remove, bridge, separator()},
                              {paste, wires, all, separator()});
 }
 

@@ -1,10 +1,10 @@
-// The number of OpenMP threads that a plan's kernels use. OpenMP keeps it for each calling thread, and oneDNN takes it
-// when a primitive is made and again when it runs, so both must happen inside a scope with the same number.
+// The number of threads that a plan's kernels use, kept for each calling thread. oneDNN takes it when a primitive is
+// made and again when it runs, so both must happen inside a scope with the same number.
 #pragma once
 
 namespace tl {
 
-// Sets the calling thread's OpenMP team size, and puts the old one back when it ends. Cheap (nanoseconds).
+// Sets the calling thread's team size, and puts the old one back when it ends. Cheap (nanoseconds).
 class ThreadScope {
 public:
     explicit ThreadScope(int threads);

@@ -11,7 +11,8 @@ const char* typeName(const Attribute& value) {
     case 0: return "an integer";
     case 1: return "a number";
     case 2: return "a text";
-    default: return "a list of integers";
+    case 3: return "a list of integers";
+    default: return "a list of numbers";
     }
 }
 
@@ -54,6 +55,17 @@ std::string Attributes::text(const std::string& key, const std::string& fallback
 
 const std::vector<int64_t>& Attributes::list(const std::string& key) const {
     return get<std::vector<int64_t>>(require(values_, key, "a list of integers"), key, "a list of integers");
+}
+
+const std::vector<double>& Attributes::numbers(const std::string& key) const {
+    return get<std::vector<double>>(require(values_, key, "a list of numbers"), key, "a list of numbers");
+}
+
+Attributes Attributes::withPrefix(const std::string& prefix) const {
+    Attributes found;
+    for (auto it = values_.lower_bound(prefix); it != values_.end() && it->first.rfind(prefix, 0) == 0; ++it)
+        found.set(it->first.substr(prefix.size()), it->second);
+    return found;
 }
 
 }  // namespace tl

@@ -9,7 +9,7 @@
 
 namespace tl {
 
-using Attribute = std::variant<int64_t, double, std::string, std::vector<int64_t>>;
+using Attribute = std::variant<int64_t, double, std::string, std::vector<int64_t>, std::vector<double>>;
 
 // Getters throw Error when the attribute is missing and no fallback is given.
 class Attributes {
@@ -25,6 +25,10 @@ public:
     double number(const std::string& key, double fallback) const;
     std::string text(const std::string& key, const std::string& fallback) const;
     const std::vector<int64_t>& list(const std::string& key) const;
+    const std::vector<double>& numbers(const std::string& key) const;
+
+    // Those whose key begins so, without the beginning.
+    Attributes withPrefix(const std::string& prefix) const;
 
     const std::map<std::string, Attribute>& values() const { return values_; }
     friend bool operator==(const Attributes&, const Attributes&) = default;

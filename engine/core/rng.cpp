@@ -26,6 +26,14 @@ uint64_t streamId(std::string_view name) {
     return hash;
 }
 
+double noiseAt(uint64_t seed, uint64_t stream, uint64_t step, uint64_t element) {
+    const auto words = philox(dropoutKey(seed, stream), element / 4, step);
+    const size_t pair = element % 4 / 2 * 2;
+    const double u = (static_cast<double>(words[pair] >> 9) + 0.5) / 8388608.0;
+    const double angle = 2 * std::numbers::pi * static_cast<double>(words[pair + 1] >> 8) / 16777216.0;
+    return std::sqrt(-2 * std::log(u)) * (element % 2 ? std::sin(angle) : std::cos(angle));
+}
+
 Rng::Rng(uint64_t seed, uint64_t stream, uint64_t step) {
     // Mix the stream into the key so that streams stay apart even for small seeds.
     const auto mixed = philox(seed, stream, 0);

@@ -28,6 +28,10 @@ inline bool dropoutKeeps(uint64_t seed, uint64_t stream, uint64_t step, uint64_t
     return philox(dropoutKey(seed, stream), element / 4, step)[element % 4] >= dropoutThreshold(rate);
 }
 
+// Normal noise, defined here once likewise: elements i and i + 1 (i even) are the pair that Box and Muller make of two
+// words of philox(dropoutKey(seed, stream), i / 4, step). 23 and 24 bits of them, so that float32 holds them exactly.
+double noiseAt(uint64_t seed, uint64_t stream, uint64_t step, uint64_t element);
+
 // A stream of draws keyed by (seed, stream, step). Cheap to make; not shared between threads.
 class Rng {
 public:

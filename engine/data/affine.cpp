@@ -25,18 +25,24 @@ const uint8_t* pixelAt(const Canvas& from, int64_t x, int64_t y, const uint8_t* 
 // Far outside all places are alike for the fill modes that end; the limit keeps the conversion defined.
 int64_t whole(double value) { return static_cast<int64_t>(std::clamp(value, -1e15, 1e15)); }
 
+// Halves go to the even neighbour, as in NumPy, PyTorch and Keras. value >= 0.
+int halfToEven(double value) {
+    const auto rounded = static_cast<int>(value + 0.5);
+    return rounded - ((rounded & 1) && static_cast<double>(rounded) - value == 0.5);
+}
+
 template <int C>
 void nearest(const Canvas& from, const Affine& a, uint8_t* to) {
     const uint8_t outside[3] = {from.fill, from.fill, from.fill};
+    const double lastX = from.width - 1, lastY = from.height - 1;
     for (int y = 0; y < from.height; ++y) {
         const double startX = a.xy * y + a.x0, startY = a.yy * y + a.y0;
         for (int x = 0; x < from.width; ++x, to += C) {
-            // Halves go to the even neighbour, as in NumPy, PyTorch and Keras.
-            const double sx = std::nearbyint(a.xx * x + startX), sy = std::nearbyint(a.yx * x + startY);
+            const double sx = a.xx * x + startX, sy = a.yx * x + startY;
+            const bool inside = sx >= 0 && sy >= 0 && sx <= lastX && sy <= lastY;
             const uint8_t* pixel =
-                sx >= 0 && sy >= 0 && sx < from.width && sy < from.height
-                    ? from.pixels + (static_cast<ptrdiff_t>(sy) * from.width + static_cast<ptrdiff_t>(sx)) * C
-                    : pixelAt<C>(from, whole(sx), whole(sy), outside);
+                inside ? from.pixels + (static_cast<ptrdiff_t>(halfToEven(sy)) * from.width + halfToEven(sx)) * C
+                       : pixelAt<C>(from, whole(std::nearbyint(sx)), whole(std::nearbyint(sy)), outside);
             for (int c = 0; c < C; ++c) to[c] = pixel[c];
         }
     }
@@ -46,19 +52,26 @@ template <int C>
 void bilinear(const Canvas& from, const Affine& a, uint8_t* to) {
     const uint8_t outside[3] = {from.fill, from.fill, from.fill};
     const ptrdiff_t row = static_cast<ptrdiff_t>(from.width) * C;
+    const double lastX = from.width - 1, lastY = from.height - 1;
     for (int y = 0; y < from.height; ++y) {
         const double startX = a.xy * y + a.x0, startY = a.yy * y + a.y0;
         for (int x = 0; x < from.width; ++x, to += C) {
             const double sx = a.xx * x + startX, sy = a.yx * x + startY;
-            const double left = std::floor(sx), top = std::floor(sy);
-            const auto fx = static_cast<float>(sx - left), fy = static_cast<float>(sy - top);
             const uint8_t *p00, *p01, *p10, *p11;
-            if (left >= 0 && top >= 0 && left < from.width - 1 && top < from.height - 1) {
-                p00 = from.pixels + static_cast<ptrdiff_t>(top) * row + static_cast<ptrdiff_t>(left) * C;
+            float fx, fy;
+            if (sx >= 0 && sy >= 0 && sx < lastX && sy < lastY) {
+                // Cutting off is rounding down here, and an instruction instead of a call.
+                const auto left = static_cast<int>(sx), top = static_cast<int>(sy);
+                fx = static_cast<float>(sx - left);
+                fy = static_cast<float>(sy - top);
+                p00 = from.pixels + top * row + static_cast<ptrdiff_t>(left) * C;
                 p01 = p00 + C;
                 p10 = p00 + row;
                 p11 = p10 + C;
             } else {
+                const double left = std::floor(sx), top = std::floor(sy);
+                fx = static_cast<float>(sx - left);
+                fy = static_cast<float>(sy - top);
                 const int64_t ix = whole(left), iy = whole(top);
                 p00 = pixelAt<C>(from, ix, iy, outside);
                 p01 = pixelAt<C>(from, ix + 1, iy, outside);

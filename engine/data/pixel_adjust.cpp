@@ -99,7 +99,7 @@ void adjustHue(Image& image, double turn) {
         // A channel is max where its distance from the hue's place is within a sixth, min beyond two.
         for (int c = 0; c < 3; ++c) {
             float k = hue + static_cast<float>(5 - 2 * c);
-            k -= 6 * std::floor(k / 6);
+            k -= 6 * static_cast<float>(static_cast<int>(k / 6));  // k is not negative
             const float share = std::clamp(std::min(k, 4 - k), 0.0f, 1.0f);
             p[c] = static_cast<uint8_t>(static_cast<float>(high) - static_cast<float>(spread) * share + 0.5f);
         }

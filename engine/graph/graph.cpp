@@ -50,13 +50,14 @@ std::vector<ValueId> Graph::addNode(const std::string& op, const std::string& na
     } catch (const Error& error) {
         throw Error(titleOf(name, op) + ": " + error.message());
     }
+    const std::vector<int> updates = updatesOf(type, attributes, results.size());
     std::vector<ValueId> outputs;
     const int producer = static_cast<int>(nodes.size());
     for (size_t i = 0; i < results.size(); ++i) {
         std::string valueName = name + (i == 0 ? "/output" : "/output_" + std::to_string(i));
-        if (i < type.updates.size()) {
-            const Value& target = value(inputs[static_cast<size_t>(type.updates[i])]);
-            if (rootOf(inputs[static_cast<size_t>(type.updates[i])]) == kNoValue)
+        if (i < updates.size()) {
+            const Value& target = value(inputs[static_cast<size_t>(updates[i])]);
+            if (rootOf(inputs[static_cast<size_t>(updates[i])]) == kNoValue)
                 throw Error(titleOf(name, op), "a parameter or state to update", target.name);
             valueName = target.name;
         }
@@ -76,7 +77,7 @@ ValueId Graph::find(const std::string& valueName) const {
 ValueId Graph::rootOf(ValueId id) const {
     while (value(id).kind == ValueKind::Computed) {
         const Node& node = nodes[static_cast<size_t>(value(id).producer)];
-        const std::vector<int>& updates = findOp(node.op).updates;
+        const std::vector<int> updates = updatesOf(findOp(node.op), node.attributes, node.outputs.size());
         ValueId next = kNoValue;
         for (size_t i = 0; i < node.outputs.size() && i < updates.size(); ++i)
             if (node.outputs[i] == id) next = node.inputs[static_cast<size_t>(updates[i])];

@@ -11,6 +11,7 @@
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
+#include "engine/graph/recompute.h"
 #include "engine/graph/schedule.h"
 #include "engine/ops/op.h"
 
@@ -62,8 +63,15 @@ void Plan::Impl::compile(const CompileOptions& options) {
     PassContext context{kept, options.precision, {}};
     context.accepts = [&](const std::string& op, DType half) { return kernels->accepts(op, half); };
     optimise(graph, context, options.fuse, options.skipPasses);
-    schedule = makeSchedule(graph, {kept, threads, options.blockedLayout, options.planMemory},
-                            [&](const KernelRequest& request) { return kernels->select(request); });
+    const ScheduleOptions wanted{kept, threads, options.blockedLayout, options.planMemory};
+    const KernelSelector select = [&](const KernelRequest& request) { return kernels->select(request); };
+    if (options.memoryLimit > 0) {
+        const KernelSelector known = remembering(select);
+        recomputeWithin(graph, kept, options.memoryLimit, [&](const Graph& candidate) {
+            return makeSchedule(candidate, wanted, known).cost.peakBytes();
+        });
+    }
+    schedule = makeSchedule(graph, wanted, select);
 }
 
 void Plan::Impl::allocate(ModelState& state) {

@@ -26,19 +26,31 @@ struct CompileOptions {
     std::vector<ValueId> outputs;      // values that can be read after a run
     std::vector<std::string> taps;     // further values by name, copied out when their observer wants them
     DType precision = DType::Float32;  // of values between ops: bfloat16 and float16 where an op allows it
-    bool fuse = true;                  // passes, each switchable for tests
+    // Bytes that the plan may take with its state; over them, forward values are made again in the backward pass
+    // (recompute.h). 0 = no limit.
+    size_t memoryLimit = 0;
+    bool fuse = true;  // passes, each switchable for tests
     bool blockedLayout = true;
     bool planMemory = true;                // false: every value its own block
     std::vector<std::string> skipPasses;   // single passes by name, for tests
     const KernelTable* kernels = nullptr;  // for tests: these, and one thread, instead of the device's
+    friend bool operator==(const CompileOptions&, const CompileOptions&) = default;
+};
+
+// What one step of a plan costs: a kernel, reorders included.
+struct StepCost {
+    std::string op, implementation;
+    double flops = 0;
+    double bytes = 0;  // read and written
 };
 
 // What a plan costs, known before it runs.
 struct PlanCost {
-    size_t activationBytes = 0;  // the arena: inputs, values and scratch, after sharing
-    size_t parameterBytes = 0;   // parameters and their gradients' state (optimizer slots, moving averages)
-    double flops = 0;            // one run, all phases
-    double bytes = 0;            // memory touched by one run
+    std::vector<StepCost> steps;  // as in Plan::steps()
+    size_t activationBytes = 0;   // the arena: inputs, values and scratch, after sharing
+    size_t parameterBytes = 0;    // parameters and their gradients' state (optimizer slots, moving averages)
+    double flops = 0;             // one run, all phases
+    double bytes = 0;             // memory touched by one run
     std::map<std::string, double> flopsByLayer;  // forward only
     size_t peakBytes() const { return activationBytes + parameterBytes; }
 };

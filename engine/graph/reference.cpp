@@ -19,8 +19,16 @@ const ReferenceTensor& feedOf(const Value& value, const ReferenceFeeds& feeds) {
     return found->second;
 }
 
+void roundAll(DType type, ReferenceTensor& tensor) {
+    for (double& value : tensor.values) value = static_cast<double>(roundedTo(type, static_cast<float>(value)));
+}
+
 ReferenceTensor sourceOf(const Value& value, const ReferenceFeeds& feeds) {
-    if (value.kind != ValueKind::Constant) return feedOf(value, feeds);
+    if (value.kind != ValueKind::Constant) {
+        ReferenceTensor content = feedOf(value, feeds);
+        if (isHalf(value.dtype)) roundAll(value.dtype, content);
+        return content;
+    }
     return {value.shape, std::vector<double>(static_cast<size_t>(value.shape.elements()), value.constant)};
 }
 
@@ -54,11 +62,14 @@ std::vector<ReferenceTensor> evaluateReference(const Graph& graph, const Referen
             const OpType& op = findOp(node.op);
             std::vector<ReferenceTensor> inputs;
             for (ValueId id : node.inputs) inputs.push_back(contents[static_cast<size_t>(id)]);
-            const auto outputs = op.reference(inputs, node.attributes, context);
+            auto outputs = op.reference(inputs, node.attributes, context);
+            const std::vector<int> updates = updatesOf(op, node.attributes, outputs.size());
             for (size_t i = 0; i < outputs.size(); ++i) {
+                const DType type = graph.value(node.outputs[i]).dtype;
+                if (isHalf(type)) roundAll(type, outputs[i]);
                 contents[static_cast<size_t>(node.outputs[i])] = outputs[i];
-                if (i >= op.updates.size()) continue;
-                contents[static_cast<size_t>(node.inputs[static_cast<size_t>(op.updates[i])])] = outputs[i];
+                if (i >= updates.size()) continue;
+                contents[static_cast<size_t>(node.inputs[static_cast<size_t>(updates[i])])] = outputs[i];
                 contents[static_cast<size_t>(graph.rootOf(node.outputs[i]))] = outputs[i];
             }
         }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 
 #include "engine/core/error.h"
 #include "engine/graph/passes/pass.h"
@@ -100,7 +101,6 @@ private:
         step.kernel.outputs = {wanted};
         const int copy = addBuffer(Home::Arena, id, std::max<size_t>(to[0].bytes(), 1), now());
         step.outputs = {copy};
-        bytes_ += static_cast<double>(from[0].bytes() + to[0].bytes());
         out_.steps.push_back(std::move(step));
         copies_[id].push_back({wanted, copy});
         return copy;
@@ -131,14 +131,11 @@ private:
         for (size_t i = 0; i < inputs.size(); ++i) {
             const ValueId id = node.inputs[i];
             step.inputs.push_back(kernel.reads[i] ? inLayout(id, kernel.inputs[i], node) : out_.bufferOf[index(id)]);
-            if (kernel.reads[i])
-                bytes_ += static_cast<double>(TensorDesc{inputs[i].shape, inputs[i].dtype, kernel.inputs[i]}.bytes());
         }
-        const std::vector<int>& updates = findOp(node.op).updates;
+        const std::vector<int> updates = updatesOf(findOp(node.op), node.attributes, node.outputs.size());
         for (size_t i = 0; i < outputs.size(); ++i) {
             const ValueId id = node.outputs[i];
             outputs[i].layout = kernel.outputs[i];
-            bytes_ += static_cast<double>(outputs[i].bytes());
             if (i < updates.size()) {
                 if (!kernel.outputs[i].plain() || !kernel.inputs[index(updates[i])].plain())
                     throw Error(node.name + " (" + node.op + ")", "a kernel that updates in plain layout",
@@ -212,16 +209,24 @@ private:
 
     void count() {
         PlanCost& cost = out_.cost;
-        cost.bytes = bytes_;
         cost.activationBytes = out_.memory.bytes;
         for (const ScheduledBuffer& buffer : out_.buffers)
             if (buffer.home == Home::State) cost.parameterBytes += buffer.bytes;
-        for (const Node& node : graph_.nodes) {
+        for (const ScheduledStep& step : out_.steps) {
+            StepCost own{step.node.op, step.kernel.implementation, 0, 0};
             std::vector<ValueType> types;
-            for (ValueId id : node.inputs) types.push_back({graph_.value(id).shape, graph_.value(id).dtype});
-            const double flops = findOp(node.op).flops(types, node.attributes);
-            cost.flops += flops;
-            if (node.phase == Phase::Forward) cost.flopsByLayer[node.layer] += flops;
+            for (size_t i = 0; i < step.inputs.size(); ++i) {
+                const Value& value = graph_.value(step.node.inputs[i]);
+                types.push_back({value.shape, value.dtype});
+                if (step.kernel.reads.empty() || step.kernel.reads[i])
+                    own.bytes += static_cast<double>(buffer(step.inputs[i]).bytes);
+            }
+            for (int id : step.outputs) own.bytes += static_cast<double>(buffer(id).bytes);
+            own.flops = findOp(step.node.op).flops(types, step.node.attributes);
+            cost.bytes += own.bytes;
+            cost.flops += own.flops;
+            if (step.node.phase == Phase::Forward) cost.flopsByLayer[step.node.layer] += own.flops;
+            cost.steps.push_back(std::move(own));
         }
     }
 
@@ -230,7 +235,6 @@ private:
     const KernelSelector& select_;
     Schedule out_;
     std::map<ValueId, std::vector<std::pair<Layout, int>>> copies_;
-    double bytes_ = 0;
 };
 
 }  // namespace
@@ -244,6 +248,34 @@ void optimise(Graph& graph, const PassContext& context, bool fuse, const std::ve
     for (const Pass& pass : allPasses())
         if ((fuse || !pass.fuses) && std::find(skip.begin(), skip.end(), pass.name) == skip.end())
             pass.run(graph, context);
+}
+
+KernelSelector remembering(KernelSelector select) {
+    struct Known {
+        std::string op;
+        Attributes attributes;
+        std::vector<TensorDesc> inputs, outputs;
+        Kernel kernel;
+    };
+    const auto same = [](std::span<const TensorDesc> a, const std::vector<TensorDesc>& b) {
+        return std::ranges::equal(a, b, [](const TensorDesc& x, const TensorDesc& y) {
+            return x.shape == y.shape && x.dtype == y.dtype && x.layout == y.layout;
+        });
+    };
+    return [select = std::move(select), same,
+            all = std::make_shared<std::vector<Known>>()](const KernelRequest& request) -> Kernel {
+        for (const Known& known : *all)
+            if (known.op == request.op && known.attributes == request.attributes &&
+                same(request.inputs, known.inputs) && same(request.outputs, known.outputs))
+                return known.kernel;
+        Known made{request.op,
+                   request.attributes,
+                   {request.inputs.begin(), request.inputs.end()},
+                   {request.outputs.begin(), request.outputs.end()},
+                   select(request)};
+        all->push_back(made);
+        return made.kernel;
+    };
 }
 
 Schedule makeSchedule(const Graph& graph, const ScheduleOptions& options, const KernelSelector& select) {

@@ -56,6 +56,9 @@ struct ScheduleOptions {
 
 using KernelSelector = std::function<Kernel(const KernelRequest&)>;
 
+// The same selector, which asks only once for each request: for comparing schedules of much the same graph.
+KernelSelector remembering(KernelSelector select);
+
 // Throws Error where a node reads what comes later, or a kernel writes a parameter in a layout that is not plain.
 Schedule makeSchedule(const Graph& graph, const ScheduleOptions& options, const KernelSelector& select);
 

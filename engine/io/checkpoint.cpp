@@ -41,7 +41,10 @@ RunPosition positionFrom(const json& value) {
     position.epoch = value.at("epoch").get<int64_t>();
     position.batchInEpoch = value.at("batch_in_epoch").get<int64_t>();
     position.learningRateScale = value.at("learning_rate_scale").get<double>();
-    position.epochSums = value.at("epoch_sums").get<std::map<std::string, double>>();
+    // One number each in files of before metrics had several sums.
+    for (const auto& [name, sums] : value.at("epoch_sums").items())
+        position.epochSums[name] =
+            sums.is_array() ? sums.get<std::vector<double>>() : std::vector<double>{sums.get<double>()};
     position.epochImages = value.at("epoch_images").get<int64_t>();
     position.accumulated = value.value("accumulated", int64_t{0});  // the fields that version 1 began without
     const json callbacks = value.value("callbacks", json::object());
@@ -115,8 +118,7 @@ Snapshot loadCheckpoint(const std::string& path) {
 }
 
 std::string weightsSha256(const Snapshot& snapshot) {
-    const DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
-    const BuiltNetwork built = build(snapshot.network, facts, 1, false);
+    const BuiltNetwork built = build(snapshot.network, factsOf(snapshot), 1, false);
     std::vector<std::string> names;
     for (const BuiltParameter& parameter : built.parameters) names.push_back(parameter.name);
     for (const BuiltState& average : built.states) names.push_back(average.name);

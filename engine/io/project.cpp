@@ -99,6 +99,7 @@ json toValue(const NodeSpec& node) {
     object["type"] = node.type;
     object["version"] = node.version;
     object["position"] = {node.x, node.y};
+    if (node.bypassed) object["bypassed"] = true;
     if (node.unknownJson.empty() || !node.properties.empty()) object["properties"] = toJsonValue(node.properties);
     return object;
 }
@@ -121,11 +122,12 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
         node.x = (*position)[0].get<double>();
         node.y = (*position)[1].get<double>();
     }
+    node.bypassed = fields->get<bool>("bypassed", false);
     const json* properties = fields->find("properties");
     const LayerType* type = findLayer(node.type);
     if (!type) {
         json kept = value;
-        for (const char* key : {"id", "type", "version", "position"}) kept.erase(key);
+        for (const char* key : {"id", "type", "version", "position", "bypassed"}) kept.erase(key);
         if (kept.empty()) kept = json::object();
         node.unknownJson = kept.dump(-1, ' ', false, json::error_handler_t::replace);
         if (notes)
@@ -197,6 +199,8 @@ json toValue(const TrainingSpec& training) {
     for (const TypedProperties& each : training.callbacks) callbacks.push_back(toValue(each));
     return {{"device", training.device},
             {"threads", training.threads},
+            {"precision", training.precision},
+            {"memory_limit", training.memoryLimit},
             {"epochs", training.epochs},
             {"batch", training.batch},
             {"seed", training.seed},
@@ -227,6 +231,8 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     };
     training.device = fields.get("device", training.device);
     training.threads = fields.get("threads", training.threads);
+    training.precision = fields.get("precision", training.precision);
+    training.memoryLimit = fields.get("memory_limit", training.memoryLimit);
     training.epochs = fields.get("epochs", training.epochs);
     training.batch = fields.get("batch", training.batch);
     training.seed = fields.get("seed", training.seed);

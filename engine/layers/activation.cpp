@@ -1,17 +1,56 @@
-// An activation as a node of its own, for where it does not directly follow a layer that has one. Slopes are
-// Keras's.
+// An activation as a node of its own, for where it does not directly follow a layer that has one, and for the functions
+// that have numbers to set. Defaults are Keras's.
+#include "engine/core/activation.h"
+
 #include "engine/layers/support.h"
 
 namespace tl::layers {
 namespace {
 
+// The property that holds the op's alpha, of the functions that have one.
+const char* alphaKey(const std::string& activation) {
+    if (activation == "leaky_relu") return "negative_slope";
+    if (activation == "elu" || activation == "celu") return "alpha";
+    if (activation == "hard_shrink" || activation == "soft_shrink" || activation == "threshold") return "threshold";
+    return activation == "squareplus" ? "b" : nullptr;
+}
+
 ShapeResult shape(const ShapeContext& context) {
-    const Shape& input = context.inputs[0];
-    if (context.properties.text("activation") == "softmax" && input.rank() != 1)
-        return ShapeResult::wrong(
-            "softmax wants a vector of class scores, and gets " + input.toString() + from(context.producer(0)),
-            {insertBefore("Flatten"), setProperty("Use relu instead", "activation", std::string("relu"))});
-    return ShapeResult::of(input);
+    Shape output = context.inputs[0];
+    if (context.properties.text("activation") != "glu") return ShapeResult::of(output);
+    int64_t& features = output[featureAxis(output.withBatch(1)) - 1];
+    if (features % 2 != 0)
+        return ShapeResult::wrong("glu halves the features, and gets " + std::to_string(features) +
+                                      from(context.producer(0)),
+                                  {setProperty("Use relu instead", "activation", std::string("relu"))});
+    features /= 2;
+    return ShapeResult::of(output);
+}
+
+// The first half of the features, each multiplied by the logistic function of its partner in the second half.
+ValueId emitGlu(BuildContext& context, ValueId x) {
+    const int64_t axis = featureAxis(context.shape(x)), half = context.shape(x)[static_cast<int>(axis)] / 2;
+    const auto part = [&](int64_t begin) {
+        return context.emit("Slice", {x}, {{"axis", axis}, {"begin", begin}, {"end", begin + half}})[0];
+    };
+    const ValueId values = part(0), gates = emitActivation(context, part(half), "sigmoid");
+    return context.emit("Mul", {values, gates})[0];
+}
+
+void build(BuildContext& context) {
+    const PropertyReader& properties = context.properties();
+    const ValueId x = context.inputs()[0];
+    const std::string& name = properties.text("activation");
+    Attributes attributes;
+    if (const char* key = alphaKey(name)) attributes.set("alpha", properties.number(key));
+    if (name == "threshold") attributes.set("value", properties.number("default_value"));
+    context.setOutput(name == "glu" ? emitGlu(context, x) : emitActivation(context, x, name, attributes));
+}
+
+Property shownFor(const std::string& activations, Property property) {
+    property.visibleWhenKey = "activation";
+    property.visibleWhenValue = activations;
+    return property;
 }
 
 }  // namespace
@@ -22,31 +61,30 @@ LayerType activation() {
     type.category = Category::Act;
     type.icon = "graph-up";
     type.idStem = "act";
-    type.help = "Applies a function to every value; without one between them, two layers are no more than "
-                "one. softmax "
+    type.help = "Applies a function to every value; without one between them, two layers are no more than one. softmax "
                 "turns class scores into probabilities.";
     Property function = activationProperty();
     function.defaultValue = std::string("relu");
     function.help = "The function; relu is a good first choice.";
-    Property slope = floatProperty("negative_slope", kLeakySlope, 0, 1, "Slope for values below zero.");
-    slope.visibleWhenKey = "activation";
-    slope.visibleWhenValue = "leaky_relu";
-    Property alpha = floatProperty("alpha", kEluAlpha, 0, 10, "What large negative values tend to, times −1.");
-    alpha.visibleWhenKey = "activation";
-    alpha.visibleWhenValue = "elu";
-    type.properties = {function, slope, alpha};
-    type.shape = shape;
-    type.build = [](BuildContext& context) {
-        const PropertyReader& properties = context.properties();
-        const std::string& name = properties.text("activation");
-        const double slope = properties.number(name == "leaky_relu" ? "negative_slope" : "alpha");
-        context.setOutput(emitActivation(context, context.inputs()[0], name, slope));
+    function.choices.push_back("threshold");
+    function.choices.push_back("glu");
+    type.properties = {
+        function,
+        shownFor("leaky_relu", floatProperty("negative_slope", 0.2, 0, 1, "Slope for values below zero.")),
+        shownFor("elu|celu", floatProperty("alpha", 1, 1e-3, 10, "What large negative values tend to, times −1.")),
+        shownFor("hard_shrink|soft_shrink|threshold",
+                 floatProperty("threshold", 0.5, 0, 1e6, "Values that do not reach it are put away.")),
+        shownFor("threshold", floatProperty("default_value", 0, -1e6, 1e6, "Stands for the values put away.")),
+        shownFor("squareplus", floatProperty("b", 4, 1e-6, 1e6, "How round the bend at zero is.")),
     };
+    type.shape = shape;
+    type.build = build;
     type.summary = [](const PropertyReader& properties) { return properties.text("activation"); };
     for (const std::string& name : function.choices)
         type.cases.push_back({name, {name == "softmax" ? Shape{7} : Shape{2, 3, 4}}, {{"activation", name}}});
     type.cases.push_back(
         {"leaky_relu 0.3", {{5}}, {{"activation", std::string("leaky_relu")}, {"negative_slope", 0.3}}});
+    type.cases.push_back({"softmax of channels", {{3, 2, 4}}, {{"activation", std::string("softmax")}}});
     return type;
 }
 

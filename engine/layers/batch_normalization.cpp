@@ -10,14 +10,12 @@ void build(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     ValueId x = context.inputs()[0];
     const Shape given = context.shape(x);
-    const int64_t channels = given[1];
-    if (given.rank() == 2)  // a vector is an image of one pixel
-        x = emitReshape(context, x, {given[0], channels, 1, 1});
+    const int64_t channels = given[featureAxis(given)];
+    const bool image = given.rank() >= 4;
+    if (!image)  // a vector, and each step of a sequence, is an image of one pixel
+        x = emitReshape(context, x, {given.elements() / channels, channels, 1, 1});
 
-    const ValueId gamma = properties.boolean("scale") ? context.parameter("gamma", {channels})
-                                                      : context.graph().addConstant(1, {channels});
-    const ValueId beta = properties.boolean("center") ? context.parameter("beta", {channels})
-                                                      : context.graph().addConstant(0, {channels});
+    const auto [gamma, beta] = emitAffine(context, {channels});
     const ValueId mean = context.state("moving_mean", {channels}, 0);
     const ValueId variance = context.state("moving_variance", {channels}, 1);
     const Attributes attributes = {{"epsilon", properties.number("epsilon")}};
@@ -32,8 +30,7 @@ void build(BuildContext& context) {
     } else {
         y = context.emit("BatchNormInference", {x, gamma, beta, mean, variance}, attributes)[0];
     }
-    if (given.rank() == 2) y = emitReshape(context, y, given);
-    context.setOutput(y);
+    context.setOutput(image ? y : emitReshape(context, y, given));
 }
 
 }  // namespace
@@ -49,17 +46,9 @@ LayerType batch_normalization() {
     type.properties = {
         floatProperty("momentum", 0.99, 0, 1, "Weight of the past in the moving averages that prediction uses."),
         floatProperty("epsilon", 1e-3, 1e-12, 1, "Added to the variance, against division by zero."),
-        boolProperty("center", true, "Adds a learned shift, beta."),
-        boolProperty("scale", true, "Multiplies by a learned factor, gamma."),
     };
-    addWeight(type, "gamma", "ones");
-    addWeight(type, "beta", "zeros");
-    type.properties.push_back(trainableProperty());
-    type.shape = [](const ShapeContext& context) {
-        const Shape& input = context.inputs[0];
-        if (input.rank() == 3 || input.rank() == 1) return ShapeResult::of(input);
-        return ShapeResult::wrong("BatchNormalization wants an image or a vector, and gets " + input.toString());
-    };
+    addAffine(type);
+    type.shape = [](const ShapeContext& context) { return ShapeResult::of(context.inputs[0]); };
     type.build = build;
     type.summary = [](const PropertyReader& properties) {
         return "momentum " + shortNumber(properties.number("momentum"));
@@ -67,6 +56,7 @@ LayerType batch_normalization() {
     type.cases = {
         {"image", {{3, 4, 5}}, {}},
         {"vector", {{6}}, {}},
+        {"sequence", {{3, 4}}, {}},
         {"no scale, no shift", {{2, 3, 3}}, {{"scale", false}, {"center", false}, {"momentum", 0.9}}},
         {"frozen", {{2, 3, 3}}, {{"trainable", false}}},
     };

@@ -1,5 +1,4 @@
-// Its inputs one behind the other, along the channels of images (axis 1 with the batch, as in ONNX) or as one
-// vector.
+// Its inputs one behind the other along the features: the channels of images, the last axis of all else.
 #include "engine/layers/support.h"
 
 namespace tl::layers {
@@ -7,19 +6,20 @@ namespace {
 
 ShapeResult shape(const ShapeContext& context) {
     Shape joined = context.inputs[0];
+    const int features = featureAxis(joined.withBatch(1)) - 1;
     for (size_t i = 1; i < context.inputs.size(); ++i) {
         const Shape& other = context.inputs[i];
         bool fits = other.rank() == joined.rank();
-        for (int axis = 1; fits && axis < joined.rank(); ++axis) fits = other[axis] == joined[axis];
+        for (int axis = 0; fits && axis < joined.rank(); ++axis) fits = axis == features || other[axis] == joined[axis];
         if (!fits) {
             ShapeResult result = ShapeResult::wrong(
-                "Concatenate wants images of one size, and gets " + context.inputs[0].toString() +
+                "Concatenate wants inputs of one size, and gets " + context.inputs[0].toString() +
                     from(context.producer(0)) + " and " + other.toString() + from(context.producer(i)),
-                {}, "The number of channels may differ, height and width may not; vectors go with vectors only.");
+                {}, "The number of channels or features may differ, all else may not; vectors go with vectors only.");
             result.diagnostics[0].inputPort = static_cast<int>(i);
             return result;
         }
-        joined[0] += other[0];
+        joined[features] += other[features];
     }
     return ShapeResult::of(joined);
 }
@@ -39,11 +39,14 @@ LayerType concatenate() {
     type.maxInputs = -1;
     type.shape = shape;
     type.build = [](BuildContext& context) {
-        context.setOutput(
-            context.emit("Concat", {context.inputs().begin(), context.inputs().end()}, {{"axis", int64_t{1}}})[0]);
+        const std::span<const ValueId> inputs = context.inputs();
+        const int64_t axis = featureAxis(context.shape(inputs[0]));
+        context.setOutput(context.emit("Concat", {inputs.begin(), inputs.end()}, {{"axis", axis}})[0]);
     };
     type.summary = [](const PropertyReader&) { return std::string("by channel"); };
-    type.cases = {{"images", {{2, 3, 4}, {1, 3, 4}, {3, 3, 4}}, {}}, {"vectors", {{5}, {2}}, {}}};
+    type.cases = {{"images", {{2, 3, 4}, {1, 3, 4}, {3, 3, 4}}, {}},
+                  {"vectors", {{5}, {2}}, {}},
+                  {"sequences", {{3, 5}, {3, 2}}, {}}};
     return type;
 }
 

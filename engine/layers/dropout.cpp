@@ -14,12 +14,7 @@ LayerType dropout() {
                 "everything through.";
     type.properties = {floatProperty("rate", 0.5, 0, 0.99, "Share of the values that is dropped, 0 to 0.99.")};
     type.shape = [](const ShapeContext& context) { return ShapeResult::of(context.inputs[0]); };
-    type.build = [](BuildContext& context) {
-        const double rate = context.properties().number("rate");
-        if (!context.training() || rate == 0) return context.setOutput(context.inputs()[0]);
-        const auto stream = static_cast<int64_t>(streamId(context.node()) >> 1);  // stays positive in files
-        context.setOutput(context.emit("Dropout", {context.inputs()[0]}, {{"rate", rate}, {"stream", stream}})[0]);
-    };
+    type.build = [](BuildContext& context) { buildDropout(context, false); };
     type.summary = [](const PropertyReader& properties) { return "rate " + shortNumber(properties.number("rate")); };
     type.cases = {{"image", {{3, 4, 4}}, {}}, {"vector", {{8}}, {{"rate", 0.25}}}, {"none", {{8}}, {{"rate", 0.0}}}};
     return type;

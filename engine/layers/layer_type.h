@@ -20,7 +20,8 @@ enum class Category { Io, Core, Conv, Pool, Norm, Act, Reg, Merge, Sequence };
 std::string_view nameOf(Category category);   // "conv"
 std::string_view titleOf(Category category);  // "Convolution"
 
-// A repair that a diagnostic offers, as data: the window makes one undo step of it.
+// A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
+// layer where one is given.
 struct Repair {
     enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
     std::string label;      // "Insert Flatten"
@@ -46,6 +47,14 @@ struct Producer {
     const Producer* first = nullptr;
 };
 
+// What the data set gives as labels: a class a sample, the classes of two mixed images, or a number.
+struct LabelFacts {
+    std::vector<int64_t> counts = {};  // training images of each class, for balanced weights; empty = unknown
+    bool mixed = false;                // training batches bring two classes a sample, and the first one's share
+    bool numbers = false;              // no classes: each sample has a number
+    friend bool operator==(const LabelFacts&, const LabelFacts&) = default;
+};
+
 // What validation tells a layer of its surroundings. Shapes carry no batch.
 struct ShapeContext {
     const std::string& node;  // id
@@ -54,6 +63,7 @@ struct ShapeContext {
     Shape dataShape;                                  // of the data set's samples, where one is open; else empty
     int dataClasses = 0;                              // likewise; 0 = unknown
     std::span<const Producer* const> producers = {};  // one per input; empty where a layer is looked at by itself
+    bool dataNumbers = false;                         // the data set's labels are numbers, not classes
 
     const Producer* producer(size_t input) const { return input < producers.size() ? producers[input] : nullptr; }
 };
@@ -74,6 +84,8 @@ struct WeightRules {
     double l1 = 0, l2 = 0;  // rates of what the loss gets for it
     Attributes constraint;  // of the Constrain op that follows each update; empty = none
 };
+
+using MetricValue = std::function<double(std::span<const double> sums, double images)>;
 
 // Some programs that include this define `emit` as a macro; the method keeps its name all the same.
 #pragma push_macro("emit")
@@ -99,13 +111,24 @@ public:
     // The same with an initialiser of the layer's own.
     virtual ValueId parameter(const std::string& name, Shape shape, Initializer initializer) = 0;
     virtual ValueId state(const std::string& name, Shape shape, float initialValue) = 0;  // "moving_mean"
-    virtual ValueId dataInput() = 0;                                                      // the batch, uint8 or float32
-    virtual ValueId labels() = 0;                                                         // int32 [N]
+    // Before the first step of a run, the mean and variance along `axis` of x over the training data, and of how many
+    // values they are, are written into these states.
+    virtual void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) = 0;
+    virtual ValueId dataInput() = 0;  // the batch, uint8 or float32
+    virtual ValueId labels() = 0;     // int32 [N]
+    // The labels, and where batches mix images the other labels and the first ones' shares: what OneHot and
+    // ClassWeights take.
+    virtual std::vector<ValueId> labelInputs() = 0;
+    virtual ValueId targets() = 0;  // float32 [N], where labels are numbers
+    virtual const LabelFacts& labelFacts() const = 0;
     virtual void setOutput(ValueId value) = 0;
     // The Output layer declares these; a network has exactly one loss.
     virtual void setLoss(ValueId scalar) = 0;
-    virtual void setPrediction(ValueId scores) = 0;                                   // class scores or values
-    virtual void addMetric(const std::string& name, ValueId scalarSumOverBatch) = 0;  // divided by images
+    virtual void setPrediction(ValueId scores) = 0;  // class scores or values
+    // Sums over the batch, of any shape, and the number that they make over any number of batches.
+    virtual void addMetric(const std::string& name, ValueId sums, MetricValue value) = 0;
+    // Counts of the batch: row = label, column = predicted class.
+    virtual void setConfusion(ValueId counts) = 0;
 };
 
 #pragma pop_macro("emit")
@@ -114,6 +137,8 @@ struct LayerCase {  // a small example, for the parameterised tests and `verify`
     std::string name;
     std::vector<Shape> inputs;  // without batch
     Properties properties;
+    int64_t indices = 0;  // inputs are whole numbers below this, and get no gradient; 0 = any floats
+    double low = -1;      // inputs and weights are drawn from [low, 1)
 };
 
 struct LayerType {

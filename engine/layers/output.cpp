@@ -1,12 +1,15 @@
-// The end of the network: loss, metric and prediction. Cross-entropy is made from raw scores, which is exact
-// where probabilities would be cut off; a softmax before it is looked through, and is then only computed to
-// predict.
+// The end of the network: loss, metrics and prediction, each from its registry (losses/, metrics/).
+#include <algorithm>
+
+#include "engine/core/error.h"
+#include "engine/layers/metric_type.h"
 #include "engine/layers/support.h"
 
 namespace tl::layers {
 namespace {
 
-const std::string kCrossEntropy = "sparse_categorical_crossentropy";
+// More classes than this are no picture any more, and their counts would cost more than the network.
+constexpr int64_t kMostConfused = 1000;
 
 // The Dense that decides how many scores arrive here, behind activations and dropout; nullptr where it is
 // another.
@@ -17,6 +20,28 @@ const Producer* scoringDense(const Producer* producer) {
     return producer && producer->type == "Dense" ? producer : nullptr;
 }
 
+// Data whose labels are numbers wants one value, a loss of values and metrics of values.
+ShapeResult shapeForNumbers(const ShapeContext& context, const LossType& loss) {
+    const Shape& input = context.inputs[0];
+    const Producer* producer = context.producer(0);
+    if (!loss.numbers)
+        return ShapeResult::wrong(
+            "The data set's labels are numbers, and " + loss.id + " wants classes",
+            {setProperty("Set loss to mean_squared_error", "loss", std::string("mean_squared_error")),
+             setProperty("Set loss to huber", "loss", std::string("huber"))});
+    for (const std::string& id : context.properties.choices("metrics"))
+        if (!findMetric(id).numbers)
+            return ShapeResult::wrong(
+                "The data set's labels are numbers, and the metric " + id + " counts classes",
+                {setProperty("Set metrics to mean_absolute_error", "metrics", std::string("mean_absolute_error"))});
+    if (input[0] == 1) return ShapeResult::of(input);
+    std::vector<Repair> repairs = {insertBefore("Dense")};
+    if (const Producer* dense = scoringDense(producer))
+        repairs = {setProperty("Set units of " + dense->node + " to 1", "units", int64_t{1}, dense->node)};
+    return ShapeResult::wrong(
+        "The data set has one number a sample, and Output gets " + std::to_string(input[0]) + from(producer), repairs);
+}
+
 ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Producer* producer = context.producer(0);
@@ -25,7 +50,18 @@ ShapeResult shape(const ShapeContext& context) {
                                   {insertBefore("GlobalAveragePooling2D"), insertBefore("Flatten")},
                                   "A Dense layer with one unit per class usually comes before it.");
     const int64_t classes = context.dataClasses;
-    if (classes > 0 && input[0] != classes) {
+    const LossType& loss = findLoss(context.properties.text("loss"));
+    if (context.dataNumbers) return shapeForNumbers(context, loss);
+    const bool one = input[0] == 1 && (classes == 2 || classes == 0);
+    if (one && !loss.oneScore) {
+        std::vector<Repair> repairs = {
+            setProperty("Set loss to binary_crossentropy", "loss", std::string("binary_crossentropy"))};
+        if (const Producer* dense = scoringDense(producer); dense && classes == 2)
+            repairs.push_back(setProperty("Set units of " + dense->node + " to 2", "units", int64_t{2}, dense->node));
+        return ShapeResult::wrong(loss.id + " wants a score for each class, and gets one" + from(producer), repairs,
+                                  "One score can stand for two classes with a binary loss.");
+    }
+    if (classes > 0 && input[0] != classes && !one) {
         const std::string count = std::to_string(classes);
         const Producer* dense = scoringDense(producer);
         std::vector<Repair> repairs;
@@ -39,30 +75,30 @@ ShapeResult shape(const ShapeContext& context) {
                                       (input[0] == 1 ? " score" : " scores") + from(producer),
                                   repairs);
     }
+    try {
+        parseClassWeights(context.properties.text("class_weight"), std::max<int64_t>(input[0], 2), {});
+    } catch (const Error& error) {
+        ShapeResult wrong = ShapeResult::wrong(
+            error.message(), {setProperty("Let all classes count alike", "class_weight", std::string())});
+        wrong.diagnostics[0].inputPort = -1;
+        return wrong;
+    }
     return ShapeResult::of(input);
 }
 
 void build(BuildContext& context) {
     const PropertyReader& properties = context.properties();
-    const ValueId given = context.inputs()[0], labels = context.labels();
-    const Graph& graph = context.graph();
-    ValueId scores = given;
-
-    if (properties.text("loss") == kCrossEntropy) {
-        const Value& value = graph.value(given);
-        const bool softmax =
-            value.kind == ValueKind::Computed && graph.nodes[static_cast<size_t>(value.producer)].op == "Softmax";
-        if (softmax) scores = graph.nodes[static_cast<size_t>(value.producer)].inputs[0];
-        context.setLoss(context.emit("SparseCrossEntropy", {scores, labels})[0]);
-        context.setPrediction(softmax ? given : context.emit("Softmax", {scores})[0]);
-    } else {
-        const int64_t classes = context.shape(given)[1];
-        const ValueId target = context.emit("OneHot", {labels}, {{"depth", classes}})[0];
-        context.setLoss(context.emit("MeanSquaredError", {given, target})[0]);
-        context.setPrediction(given);
+    LossContext values(context, context.inputs()[0]);
+    const ValueId loss = findLoss(properties.text("loss")).build(values);
+    context.setLoss(loss);
+    context.setPrediction(values.prediction);
+    for (const std::string& id : properties.choices("metrics")) {
+        Metric metric = findMetric(id).build(values);
+        context.addMetric(id, metric.sums, std::move(metric.value));
     }
-    if (properties.text("metrics") == "accuracy")
-        context.addMetric("accuracy", context.emit("CountCorrect", {scores, labels})[0]);
+    const int64_t classes = std::max<int64_t>(values.width(), 2);
+    if (!context.training() && !context.labelFacts().numbers && classes <= kMostConfused)
+        context.setConfusion(metrics::confusion(values));
 }
 
 }  // namespace
@@ -73,26 +109,58 @@ LayerType output() {
     type.category = Category::Io;
     type.icon = "bullseye";
     type.idStem = "output";
-    type.help = "Compares the network's scores with the labels: the loss is what training makes smaller, the "
-                "metric is "
-                "what people look at.";
+    type.help =
+        "Compares the network's scores with the labels: the loss is what training makes smaller, the metrics are "
+        "what people look at.";
     type.hasOutput = false;
-    type.properties = {
-        choiceProperty("loss", kCrossEntropy, {kCrossEntropy, "mean_squared_error"},
-                       "What training makes smaller. Cross-entropy suits classes; it takes raw scores or a softmax."),
-        choiceProperty("metrics", "accuracy", {"accuracy", "none"},
-                       "What is reported beside the loss: accuracy is the share of images whose best score is right."),
-    };
+    std::vector<Entry> losses, metrics;
+    std::string weighted;
+    for (const LossType& loss : allLosses()) {
+        losses.push_back({loss.id, loss.properties});
+        if (loss.weighted) weighted += (weighted.empty() ? "" : "|") + loss.id;
+    }
+    for (const MetricType& metric : allMetrics()) metrics.push_back({metric.id, metric.properties});
+    type.properties = choiceOf(choiceProperty("loss", "sparse_categorical_crossentropy", {},
+                                              "What training makes smaller. Cross-entropy suits classes."),
+                               losses);
+    Property weights = textProperty("class_weight", "",
+                                    "How much each class counts in training: a number each (1, 2.5, 1), or balanced to "
+                                    "make up for rare ones; empty is all alike.");
+    weights.visibleWhenKey = "loss";
+    weights.visibleWhenValue = weighted;
+    type.properties.push_back(weights);
+    Property reported =
+        choiceProperty("metrics", "accuracy", {}, "What is reported beside the loss; any number of them.");
+    reported.kind = PropertyKind::Choices;
+    for (Property& row : choiceOf(reported, metrics, "metrics_")) type.properties.push_back(std::move(row));
     type.shape = shape;
     type.build = build;
     type.summary = [](const PropertyReader& properties) {
-        const std::string& metrics = properties.text("metrics");
-        return dots({properties.text("loss") == kCrossEntropy ? "cross-entropy" : "mean squared error",
-                     metrics == "none" ? "" : metrics});
+        std::string metrics;
+        for (const std::string& metric : properties.choices("metrics"))
+            metrics += (metrics.empty() ? "" : ", ") + metric;
+        return dots({findLoss(properties.text("loss")).title, metrics});
     };
-    type.cases = {{"cross-entropy", {{5}}, {}},
-                  {"mean squared error", {{4}}, {{"loss", std::string("mean_squared_error")}}},
-                  {"no metric", {{3}}, {{"metrics", std::string("none")}}}};
+    for (const LossType& loss : allLosses()) {
+        const PropertyValue id = loss.id;
+        const size_t first = type.cases.size();
+        type.cases.push_back({loss.id, {{5}}, {{"loss", id}}});
+        if (loss.weighted)
+            type.cases.push_back(
+                {loss.id + ", weighted", {{3}}, {{"loss", id}, {"class_weight", std::string("1, 0.5, 4")}}});
+        if (loss.oneScore) type.cases.push_back({loss.id + ", one score", {{1}}, {{"loss", id}}});
+        for (const Property& property : loss.properties)
+            if (property.key == "label_smoothing")
+                type.cases.push_back({loss.id + ", smoothed", {{4}}, {{"loss", id}, {"label_smoothing", 0.2}}});
+        for (size_t i = first; i < type.cases.size(); ++i) type.cases[i].low = loss.positive ? 0.1 : -1;
+    }
+    std::string all;
+    for (const MetricType& metric : allMetrics()) all += (all.empty() ? "" : ", ") + metric.id;
+    type.cases.push_back({"all metrics", {{6}}, {{"metrics", all}}});
+    type.cases.push_back({"all metrics of one score",
+                          {{1}},
+                          {{"metrics", all}, {"loss", std::string("binary_crossentropy")}, {"metrics_k", int64_t{1}}}});
+    type.cases.push_back({"no metric", {{3}}, {{"metrics", std::string("none")}}});
     return type;
 }
 

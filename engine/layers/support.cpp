@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "engine/core/activation.h"
+
 namespace tl::layers {
 namespace {
 
@@ -15,6 +17,10 @@ Property row(PropertyKind kind, const std::string& key, PropertyValue value, con
     property.help = help;
     return property;
 }
+
+// Activations along the features, and their ops.
+constexpr std::pair<const char*, const char*> kAlongFeatures[] = {
+    {"softmax", "Softmax"}, {"log_softmax", "LogSoftmax"}, {"sparsemax", "Sparsemax"}};
 
 }  // namespace
 
@@ -43,6 +49,10 @@ Property choiceProperty(const std::string& key, const std::string& value, std::v
     return property;
 }
 
+Property textProperty(const std::string& key, const std::string& value, const std::string& help) {
+    return row(PropertyKind::Text, key, value, help);
+}
+
 Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
                       const std::string& help) {
     Property property = row(PropertyKind::IntList, key, std::move(value), help);
@@ -63,9 +73,13 @@ Property withUnit(Property property, const std::string& unit) {
 }
 
 Property activationProperty() {
-    return choiceProperty("activation", "linear",
-                          {"linear", "relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh", "softmax"},
-                          "Function applied to the result, element by element; linear leaves it as it is.");
+    std::vector<std::string> choices;
+    for (const ActivationKind& kind : activationKinds())
+        if (kind.act != Act::Threshold) choices.push_back(kind.name);  // Keras has no defaults for its numbers
+    for (const auto& [name, op] : kAlongFeatures) choices.push_back(name);
+    return choiceProperty("activation", "linear", std::move(choices),
+                          "Function applied to the result; linear leaves it as it is. softmax, log_softmax and "
+                          "sparsemax look at all features together, the others at each value by itself.");
 }
 
 Property paddingProperty() {
@@ -103,52 +117,58 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
     return rows;
 }
 
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha) {
-    if (activation == "linear") return x;
-    if (activation == "softmax") return context.emit("Softmax", {x})[0];
-    Attributes attributes = {{"kind", activation}};
-    if (activation == "leaky_relu" || activation == "elu") attributes.set("alpha", alpha);
-    return context.emit("Activation", {x}, attributes)[0];
+int64_t streamOf(const BuildContext& context) {
+    return static_cast<int64_t>(streamId(context.node()) >> 1);  // stays positive in files
 }
 
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation) {
-    return emitActivation(context, x, activation, activation == "leaky_relu" ? kLeakySlope : kEluAlpha);
+void buildDropout(BuildContext& context, bool spatial) {
+    const double rate = context.properties().number("rate");
+    const ValueId x = context.inputs()[0];
+    if (!context.training() || rate == 0) return context.setOutput(x);
+    Attributes attributes = {{"rate", rate}, {"stream", streamOf(context)}};
+    if (spatial) attributes.set("spatial", int64_t{1});
+    context.setOutput(context.emit("Dropout", {x}, attributes)[0]);
 }
 
-int64_t Window::output(int axis, int64_t input) const {
-    if (same) return (input + strides[axis] - 1) / strides[axis];
-    return input < reach(axis) ? 0 : (input - reach(axis)) / strides[axis] + 1;
-}
-
-std::vector<int64_t> Window::pads(int64_t height, int64_t width) const {
-    if (!same) return {0, 0, 0, 0};
-    const auto total = [&](int axis, int64_t input) {
-        return std::max<int64_t>((output(axis, input) - 1) * strides[axis] + reach(axis) - input, 0);
+Affine emitAffine(BuildContext& context, const Shape& shape) {
+    const auto of = [&](const char* property, const char* weight, double otherwise) {
+        return context.properties().boolean(property) ? context.parameter(weight, shape)
+                                                      : context.graph().addConstant(otherwise, shape);
     };
-    const int64_t vertical = total(0, height), horizontal = total(1, width);
-    return {vertical / 2, horizontal / 2, vertical - vertical / 2, horizontal - horizontal / 2};
+    const ValueId gamma = of("scale", "gamma", 1);
+    return {gamma, of("center", "beta", 0)};
 }
 
-Window readWindow(const PropertyReader& properties, const std::string& sizeKey, bool dilated) {
-    const auto& size = properties.list(sizeKey);
-    const auto& strides = properties.list("strides");
-    Window window;
-    window.size = {size[0], size[1]};
-    window.strides = strides.empty() ? window.size : std::array<int64_t, 2>{strides[0], strides.back()};
-    if (dilated) {
-        const auto& dilations = properties.list("dilation_rate");
-        window.dilations = {dilations[0], dilations[1]};
+void addAffine(LayerType& type) {
+    type.properties.push_back(boolProperty("center", true, "Adds a learned shift, beta."));
+    type.properties.push_back(boolProperty("scale", true, "Multiplies by a learned factor, gamma."));
+    addWeight(type, "gamma", "ones");
+    addWeight(type, "beta", "zeros");
+    type.properties.push_back(trainableProperty());
+}
+
+ValueId emitTranspose(BuildContext& context, ValueId x, const std::vector<int64_t>& order) {
+    if (std::is_sorted(order.begin(), order.end())) return x;
+    return context.emit("Transpose", {x}, {{"perm", order}})[0];
+}
+
+int featureAxis(const Shape& shape) { return shape.rank() >= 4 ? 1 : shape.rank() - 1; }
+
+ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, Attributes attributes) {
+    if (activation == "linear") return x;
+    for (const auto& [name, op] : kAlongFeatures) {
+        if (activation != name) continue;
+        const int rank = context.shape(x).rank();
+        if (featureAxis(context.shape(x)) == rank - 1) return context.emit(op, {x})[0];
+        std::vector<int64_t> last = {0}, back = {0, rank - 1};
+        for (int axis = 2; axis < rank; ++axis) last.push_back(axis), back.push_back(axis - 1);
+        last.push_back(1);
+        return emitTranspose(context, context.emit(op, {emitTranspose(context, x, last)})[0], back);
     }
-    window.same = properties.text("padding") == "same";
-    return window;
-}
-
-Attributes windowAttributes(const Window& window, const Shape& input) {
-    Attributes attributes;
-    attributes.set("kernel_shape", std::vector<int64_t>{window.size[0], window.size[1]});
-    attributes.set("strides", std::vector<int64_t>{window.strides[0], window.strides[1]});
-    attributes.set("pads", window.pads(input[-2], input[-1]));
-    return attributes;
+    const ActivationKind& kind = activationKind(activation);
+    if (kind.kerasAlpha != kind.alpha && !attributes.has("alpha")) attributes.set("alpha", kind.kerasAlpha);
+    attributes.set("kind", activation);
+    return context.emit("Activation", {x}, attributes)[0];
 }
 
 std::string quoted(const std::string& name) { return "“" + name + "”"; }
@@ -161,47 +181,6 @@ Repair insertBefore(const std::string& layerType, int port) {
 
 Repair setProperty(const std::string& label, const std::string& key, PropertyValue value, const std::string& node) {
     return {Repair::Kind::SetProperty, label, {}, 0, key, std::move(value), node};
-}
-
-ShapeResult wantsImage(const std::string& layer, const ShapeContext& context) {
-    const Shape& input = context.inputs[0];
-    if (input.rank() == 3) return ShapeResult::of(input);
-    const std::string what = input.rank() == 1 ? "a vector of " + input.toString() : input.toString();
-    const std::string detail =
-        input.rank() == 1 ? "The image's rows and columns are gone before it gets here; move this layer above the "
-                            "one that makes a vector."
-                          : "";
-    return ShapeResult::wrong(
-        layer + " wants an image (channels, height, width), and gets " + what + from(context.producer(0)), {}, detail);
-}
-
-ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window, int64_t channels,
-                  const std::string& sizeKey) {
-    const Shape& input = context.inputs[0];
-    const int64_t height = window.output(0, input[1]), width = window.output(1, input[2]);
-    if (height > 0 && width > 0) return ShapeResult::of({channels, height, width});
-    const std::string reach = times({window.reach(0), window.reach(1)});
-    const std::string dilated =
-        window.dilations == std::array<int64_t, 2>{1, 1} ? "" : " (" + sizeKey + " with its dilation)";
-    std::vector<Repair> repairs = {setProperty("Set padding to same", "padding", std::string("same"))};
-    if (dilated.empty())
-        repairs.push_back(
-            setProperty("Shrink " + sizeKey + " to the image", sizeKey,
-                        std::vector<int64_t>{std::min(window.size[0], input[1]), std::min(window.size[1], input[2])}));
-    return ShapeResult::wrong(layer + "'s window is larger than its input: " + reach + dilated + " on " +
-                                  times({input[1], input[2]}) + from(context.producer(0)),
-                              repairs,
-                              "Pooling or strides before it have made the image this small, or it comes small.");
-}
-
-ShapeResult poolShape(const std::string& layer, const ShapeContext& context) {
-    ShapeResult image = wantsImage(layer, context);
-    if (!image.diagnostics.empty()) return image;
-    const size_t strides = context.properties.list("strides").size();
-    if (strides != 0 && strides != 2)
-        return ShapeResult::wrong("strides wants two numbers, or none to move by pool_size",
-                                  {setProperty("Move by pool_size", "strides", std::vector<int64_t>{})});
-    return slide(layer, context, readWindow(context.properties, "pool_size", false), image.output[0], "pool_size");
 }
 
 std::string times(const std::vector<int64_t>& values) {

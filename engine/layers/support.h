@@ -1,9 +1,6 @@
-// What several layers share: property rows that mean the same everywhere, activations, and the arithmetic of
-// sliding windows. "same" follows Keras: the output has ceil(input / stride) places and an odd pad goes to
-// the end.
+// What several layers share: property rows that mean the same everywhere, activations, repairs and pieces of sentences.
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -17,12 +14,13 @@ Property intProperty(const std::string& key, int64_t value, double minimum, doub
 Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help);
 Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
                         const std::string& help);
+Property textProperty(const std::string& key, const std::string& value, const std::string& help);
 // length 0 = any; the range is of each element.
 Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
                       const std::string& help);
 Property advanced(Property property);
 Property withUnit(Property property, const std::string& unit);
-Property activationProperty();  // "linear" by default
+Property activationProperty();  // every function that needs no numbers of its own; "linear" by default
 Property paddingProperty();     // valid (Keras's default) or same
 Property initializerProperty(const std::string& key, const std::string& value, const std::string& help);
 Property trainableProperty();
@@ -37,43 +35,39 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
 
 // Everything that Keras lets one say of a weight: its initialiser, regulariser and constraint, as the advanced rows
 // "<weight>_initializer", "<weight>_regularizer" and "<weight>_constraint" and what belongs to each. A layer lists them
-// here and says no more: BuildContext::parameter finds them by the weight's name.
-void addWeight(LayerType& type, const std::string& weight, const std::string& initializer);
+// here and says no more: BuildContext::parameter finds them by the weight's name. `words` name it in help where
+// `weight` reads badly: "depthwise" is the "depthwise kernel".
+void addWeight(LayerType& type, const std::string& weight, const std::string& initializer,
+               const std::string& words = {});
 // The rows of a layer with a kernel and a bias, and `trainable`; call it last.
 void addKernelAndBias(LayerType& type);
-
-// The slopes that Keras's functions of these names have.
-inline constexpr double kLeakySlope = 0.2;
-inline constexpr double kEluAlpha = 1.0;
 
 // The same values in another shape, batch included.
 ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape);
 
-// "linear" emits nothing; softmax runs along the last axis, all others element by element.
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, double alpha);
-ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation);  // Keras's slopes
+// The axis, batch included, that Keras has last: the channels of images, the features of vectors and sequences.
+int featureAxis(const Shape& shape);
 
-// A window that slides over the height and width of an image.
-struct Window {
-    std::array<int64_t, 2> size, strides, dilations = {1, 1};
-    bool same = false;
+// Keys the layer's random draws, by its node's name.
+int64_t streamOf(const BuildContext& context);
+// Drops single values, or whole channels; nothing where the rate is 0 or it does not train.
+void buildDropout(BuildContext& context, bool spatial);
 
-    int64_t reach(int axis) const { return (size[axis] - 1) * dilations[axis] + 1; }  // px, dilation included
-    int64_t output(int axis, int64_t input) const;                                    // 0 or less: does not fit
-    std::vector<int64_t> pads(int64_t height, int64_t width) const;                   // [top, left, bottom, right]
+// Scale and shift of a normalisation with the properties `scale` and `center`: parameters, or the constants 1 and 0.
+struct Affine {
+    ValueId gamma, beta;
 };
+Affine emitAffine(BuildContext& context, const Shape& shape);
+// Those two properties, what there is to say of the weights, and `trainable`; call it last.
+void addAffine(LayerType& type);
+// The axes in this order; nothing where that is the order they have.
+ValueId emitTranspose(BuildContext& context, ValueId x, const std::vector<int64_t>& order);
 
-// Reads pool_size or kernel_size, strides (empty: as the size), padding and, where there are, dilations.
-Window readWindow(const PropertyReader& properties, const std::string& sizeKey, bool dilated);
-// The ops' kernel_shape, strides, pads (for input of this height and width).
-Attributes windowAttributes(const Window& window, const Shape& input);
+// "linear" emits nothing; softmax, log_softmax and sparsemax run along the features, all others element by element.
+// `attributes`: alpha, value of the Activation op, where Keras's defaults are not meant.
+ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, Attributes attributes = {});
 
-// Sentences that more than one layer says. `layer` is the layer's title: "Conv2D".
-ShapeResult wantsImage(const std::string& layer, const ShapeContext& context);
-// The pooled or convolved [channels, h, w], or what is wrong with it.
-ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window, int64_t channels,
-                  const std::string& sizeKey);
-ShapeResult poolShape(const std::string& layer, const ShapeContext& context);
+// Pieces of sentences.
 std::string from(const Producer* producer);   // " from “conv_1”", or empty
 std::string quoted(const std::string& name);  // “conv_1”
 

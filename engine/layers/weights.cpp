@@ -29,12 +29,13 @@ void addRows(LayerType& type, const std::string& key, const std::string& value, 
 
 }  // namespace
 
-void addWeight(LayerType& type, const std::string& weight, const std::string& initializer) {
-    addRows(type, weight + "_initializer", initializer, initializerEntries(), "How the " + weight + " starts.");
+void addWeight(LayerType& type, const std::string& weight, const std::string& initializer, const std::string& words) {
+    const std::string it = words.empty() ? weight : words;
+    addRows(type, weight + "_initializer", initializer, initializerEntries(), "How the " + it + " starts.");
     addRows(type, weight + "_regularizer", "none", regularizerEntries(),
-            "What the loss gets for large values of the " + weight + ".");
+            "What the loss gets for large values of the " + it + ".");
     addRows(type, weight + "_constraint", "none", constraintEntries(),
-            "What the " + weight + " is made to keep to after each update.");
+            "What the " + it + " is made to keep to after each update.");
 }
 
 void addKernelAndBias(LayerType& type) {

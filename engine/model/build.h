@@ -25,18 +25,35 @@ struct BuiltState {
     float initialValue = 0;
 };
 
-struct BuiltNetwork {
-    Graph graph;
-    ValueId loss = kNoValue;                               // scalar
-    ValueId prediction = kNoValue;                         // [N, K]
-    std::vector<std::pair<std::string, ValueId>> metrics;  // sums over the batch: {"accuracy", correct}
-    std::vector<BuiltParameter> parameters;                // in network order
-    std::vector<BuiltState> states;                        // moving averages
-    std::map<std::string, ValueId> outputs;                // by node id
+// A layer that measures its input over the training data before the first step; the states' names.
+struct BuiltAdaptation {
+    ValueId input = kNoValue;
+    int axis = 1;
+    std::string mean, variance, count;
 };
 
-// Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]).
-// Throws Error with the first diagnostic of an invalid network.
+struct BuiltMetric {
+    std::string name;         // "accuracy"
+    ValueId sums = kNoValue;  // over the batch, of any shape
+    MetricValue value;        // from such sums, added up over batches
+};
+
+struct BuiltNetwork {
+    Graph graph;
+    ValueId loss = kNoValue;        // scalar
+    ValueId prediction = kNoValue;  // [N, K]
+    std::vector<BuiltMetric> metrics;
+    ValueId confusion =
+        kNoValue;  // counts of the batch [label][predicted]; not of a training graph, nor of many classes
+    std::vector<BuiltParameter> parameters;    // in network order
+    std::vector<BuiltState> states;            // moving averages
+    std::vector<BuiltAdaptation> adaptations;  // in network order
+    std::map<std::string, ValueId> outputs;    // by node id
+};
+
+// Graph inputs are named "data" ([N,C,H,W], dataType) and "labels" (int32 [N]); of mixed images also "other_labels"
+// (int32 [N]) and "label_shares" (float32 [N]); and where labels are numbers "targets" (float32 [N]). Throws Error with
+// the first diagnostic of an invalid network.
 BuiltNetwork build(const NetworkSpec& network, const DataFacts& data, int64_t batch, bool training,
                    DType dataType = DType::UInt8);
 

@@ -245,8 +245,8 @@ private:
 
         const PropertyReader properties(type->properties, node(index).properties, node(index).id);
         try {
-            ShapeResult result =
-                type->shape({node(index).id, inputs, properties, data_.shape, data_.classes, producers});
+            ShapeResult result = type->shape(
+                {node(index).id, inputs, properties, data_.shape, data_.classes, producers, data_.labels.numbers});
             for (Diagnostic& diagnostic : result.diagnostics) {
                 diagnostic.node = node(index).id;
                 // The rule counts its inputs; the wire has the port it ends at.

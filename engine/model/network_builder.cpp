@@ -9,8 +9,9 @@
 
 namespace tl {
 
-NetworkBuilder::NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType)
-    : batch_(batch), training_(training), dataShape_(std::move(dataShape)), dataType_(dataType) {}
+NetworkBuilder::NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels)
+    : batch_(batch), training_(training), dataShape_(std::move(dataShape)), dataType_(dataType),
+      labelFacts_(std::move(labels)) {}
 
 void NetworkBuilder::add(const LayerType& type, const std::string& node, const Properties& properties,
                          std::vector<ValueId> inputs) {
@@ -88,6 +89,11 @@ ValueId NetworkBuilder::state(const std::string& name, Shape shape, float initia
     return value;
 }
 
+void NetworkBuilder::adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) {
+    const auto name = [&](ValueId value) { return result_.graph.value(value).name; };
+    result_.adaptations.push_back({asFloat(x), axis, name(mean), name(variance), name(count)});
+}
+
 ValueId NetworkBuilder::dataInput() {
     if (data_ == kNoValue) {
         if (dataShape_.rank() == 0)
@@ -97,9 +103,14 @@ ValueId NetworkBuilder::dataInput() {
     return data_;
 }
 
-ValueId NetworkBuilder::labels() {
-    if (labels_ == kNoValue) labels_ = result_.graph.addInput("labels", {batch_}, DType::Int32);
-    return labels_;
+ValueId NetworkBuilder::input(const std::string& name, DType type) {
+    const ValueId known = result_.graph.find(name);
+    return known != kNoValue ? known : result_.graph.addInput(name, {batch_}, type);
+}
+
+std::vector<ValueId> NetworkBuilder::labelInputs() {
+    if (!training_ || !labelFacts_.mixed) return {labels()};
+    return {labels(), input("other_labels", DType::Int32), input("label_shares", DType::Float32)};
 }
 
 void NetworkBuilder::setOutput(ValueId value) {
@@ -120,9 +131,9 @@ void NetworkBuilder::setLoss(ValueId scalar) {
     result_.graph.value(scalar).name = node_ + "/loss";
 }
 
-void NetworkBuilder::addMetric(const std::string& name, ValueId scalarSumOverBatch) {
-    result_.metrics.emplace_back(name, scalarSumOverBatch);
-    result_.graph.value(scalarSumOverBatch).name = node_ + "/" + name;
+void NetworkBuilder::addMetric(const std::string& name, ValueId sums, MetricValue value) {
+    result_.graph.value(sums).name = node_ + "/" + name;
+    result_.metrics.push_back({name, sums, std::move(value)});
 }
 
 }  // namespace tl

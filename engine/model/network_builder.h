@@ -10,10 +10,14 @@
 
 namespace tl {
 
+// Some programs that include this define `emit` as a macro; the method keeps its name all the same.
+#pragma push_macro("emit")
+#undef emit
+
 class NetworkBuilder : public BuildContext {
 public:
     // dataShape without batch; empty is an Error once a node asks for the data.
-    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType);
+    NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels = {});
 
     // `properties` must live until the next call. Throws Error naming the node.
     void add(const LayerType& type, const std::string& node, const Properties& properties, std::vector<ValueId> inputs);
@@ -31,15 +35,21 @@ public:
     ValueId parameter(const std::string& name, Shape shape) override;
     ValueId parameter(const std::string& name, Shape shape, Initializer initializer) override;
     ValueId state(const std::string& name, Shape shape, float initialValue) override;
+    void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) override;
     ValueId dataInput() override;
-    ValueId labels() override;
+    ValueId labels() override { return input("labels", DType::Int32); }
+    std::vector<ValueId> labelInputs() override;
+    ValueId targets() override { return input("targets", DType::Float32); }
+    const LabelFacts& labelFacts() const override { return labelFacts_; }
     void setOutput(ValueId value) override;
     void setLoss(ValueId scalar) override;
     void setPrediction(ValueId scores) override { result_.prediction = scores; }
-    void addMetric(const std::string& name, ValueId scalarSumOverBatch) override;
+    void addMetric(const std::string& name, ValueId sums, MetricValue value) override;
+    void setConfusion(ValueId counts) override { result_.confusion = counts; }
 
 private:
     ValueId asFloat(ValueId value);
+    ValueId input(const std::string& name, DType type);  // one number a sample
     std::string opName(const std::string& op);
 
     BuiltNetwork result_;
@@ -47,7 +57,8 @@ private:
     bool training_;
     Shape dataShape_;
     DType dataType_;
-    ValueId data_ = kNoValue, labels_ = kNoValue;
+    LabelFacts labelFacts_;
+    ValueId data_ = kNoValue;
     std::vector<ValueId> penalties_;     // of weights, for the loss
     std::map<ValueId, ValueId> floats_;  // bytes that were turned into floats, and the floats
 
@@ -57,5 +68,7 @@ private:
     bool trainable_ = true, first_ = true;
     std::map<std::string, int> opCounts_;
 };
+
+#pragma pop_macro("emit")
 
 }  // namespace tl

@@ -16,6 +16,7 @@ struct NodeSpec {
     Properties properties;    // only those set away from the default
     double x = 0, y = 0;      // canvas position of the top left corner, px
     std::string unknownJson;  // fields of an unknown type, kept word for word
+    bool bypassed = false;    // kept in the picture, and left out of what is trained
     friend bool operator==(const NodeSpec&, const NodeSpec&) = default;
 };
 
@@ -33,7 +34,14 @@ struct NetworkSpec {
     NodeSpec* find(const std::string& id);
     std::string freshId(const std::string& stem) const;  // "conv_3"; a first "input" or "output" has no number
     bool reaches(const std::string& from, const std::string& to) const;  // along links; a node reaches itself
+    // Takes the nodes and their links out. With reconnect, what fed one's first input feeds those that it fed.
+    void remove(const std::vector<std::string>& ids, bool reconnect);
+    // What is built and trained: without the bypassed nodes, each of which hands its first input on.
+    NetworkSpec withoutBypassed() const;
     friend bool operator==(const NetworkSpec&, const NetworkSpec&) = default;
 };
+
+// Whether the layer's weights stay as they are: its property `trainable` is off.
+bool isFrozen(const NodeSpec& node);
 
 }  // namespace tl

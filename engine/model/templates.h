@@ -17,7 +17,7 @@ struct NetworkTemplate {
     std::function<NetworkSpec(const DataFacts&)> make;  // with canvas positions
 };
 
-const std::vector<NetworkTemplate>& allTemplates();          // simplest first: linear, mlp, lenet, resnet20
+const std::vector<NetworkTemplate>& allTemplates();          // simplest first: linear, mlp, lstm, ..., resnet20
 const NetworkTemplate& findTemplate(const std::string& id);  // throws Error naming those there are
 
 // Canvas positions, top to bottom in layers, as the templates and "auto-layout" use them.

@@ -72,7 +72,7 @@ PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t
                       const AddTraining& addTraining) {
     BuiltNetwork built = build(network, data, batch, true);
     std::vector<ValueId> outputs = {built.loss}, targets;
-    for (const auto& metric : built.metrics) outputs.push_back(metric.second);
+    for (const auto& metric : built.metrics) outputs.push_back(metric.sums);
     for (const BuiltParameter& parameter : built.parameters)
         if (parameter.trainable) targets.push_back(parameter.value);
     if (!targets.empty() && addTraining) {
@@ -84,6 +84,24 @@ PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t
     return estimateCost(built.graph, outputs);
 }
 
+// A bypassed node gives what feeds it.
+void describeBypassed(const NetworkSpec& drawn, NetworkReport& report) {
+    for (const NodeSpec& node : drawn.nodes) {
+        if (!node.bypassed) continue;
+        const NodeSpec* source = &node;
+        for (size_t steps = 0; source && source->bypassed && steps <= drawn.nodes.size(); ++steps) {
+            const auto feed = std::find_if(drawn.links.begin(), drawn.links.end(), [&](const LinkSpec& link) {
+                return link.to == source->id && link.port == 0;
+            });
+            source = feed == drawn.links.end() ? nullptr : drawn.find(feed->from);
+        }
+        NodeReport& bypassed = report.nodes[node.id];
+        if (!source || source->bypassed) continue;
+        bypassed.output = report.nodes[source->id].output;
+        bypassed.outputKnown = report.nodes[source->id].outputKnown;
+    }
+}
+
 }  // namespace
 
 bool NetworkReport::ok() const {
@@ -91,7 +109,8 @@ bool NetworkReport::ok() const {
                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; });
 }
 
-NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch, const AddTraining& addTraining) {
+NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch, const AddTraining& addTraining) {
+    const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
     Check check = checkNetwork(network, links, data);
     measureNodes(network, links, check);
@@ -104,6 +123,7 @@ NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int ba
             check.report.diagnostics.push_back(std::move(diagnostic));
         }
     }
+    describeBypassed(drawn, check.report);
     return std::move(check.report);
 }
 

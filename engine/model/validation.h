@@ -26,6 +26,7 @@ struct NodeReport {
 struct DataFacts {  // what validation needs of the data set; empty shape = none open
     Shape shape;    // [C, H, W], of numbers [F] or an array's
     int classes = 0;
+    LabelFacts labels = {};
 };
 
 struct NetworkReport {

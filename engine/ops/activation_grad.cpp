@@ -1,5 +1,5 @@
-// dy times the activation's slope, which gelu takes from x and every other kind from y, so that the compiler may fuse
-// an activation into its producer and forget x.
+// dy times the activation's slope, which most kinds take from y, so that the compiler may fuse an activation into its
+// producer and forget x; the others take it from x (engine/core/activation.h).
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -12,16 +12,14 @@ OpType activation_grad() {
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("ActivationGrad", inputs, 3, 3);
         expectSameShapes("ActivationGrad", inputs);
-        const std::string kind = attributes.text("kind", "");
-        expectActivation("ActivationGrad", kind, alphaOf(attributes, kind));
+        activationOf("ActivationGrad", attributes, "kind");
         return {inputs[0]};
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
-        const std::string kind = attributes.text("kind", "");
-        const double alpha = alphaOf(attributes, kind);
+        const auto [kind, alpha] = activationOf("ActivationGrad", attributes, "kind");
         std::vector<ReferenceTensor> out{in[2]};
         for (size_t i = 0; i < out[0].values.size(); ++i)
-            out[0].values[i] *= activationSlope(kind, alpha, in[0].values[i], in[1].values[i]);
+            out[0].values[i] *= activationSlope(kind.act, alpha, in[0].values[i], in[1].values[i]);
         return out;
     };
     op.flops = [](Types inputs, const Attributes&) { return 2 * elements(inputs[0]); };

@@ -45,6 +45,7 @@ OpType adam_update() {
                 updateCase("seventh step", 2, settings(0.9, 0.999, 1e-7, 0, 0), later, 7),
                 updateCase("weight decay", 2, settings(0.8, 0.99, 1e-3, 0.05, 0), later, 7),
                 updateCase("decoupled weight decay", 2, settings(0.9, 0.999, 1e-7, 0.5, 1), later, 7)};
+    op.cases.push_back(groupedCase(op.cases[2], 2));
     return op;
 }
 

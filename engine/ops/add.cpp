@@ -8,6 +8,7 @@ OpType add() {
     op.name = "Add";
     op.help = "Adds values of one shape.";
     op.precision = Precision::Follow;
+    op.chains = true;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Add", inputs, 1, 100000);
         expectSameShapes("Add", inputs);

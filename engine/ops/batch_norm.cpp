@@ -10,6 +10,8 @@ namespace {
 void differentiate(GradientContext& context) {
     if (context.outputGradient(1) >= 0 || context.outputGradient(2) >= 0)
         throw Error("BatchNorm's gradient", "a gradient of its output y only", "one of its mean or variance");
+    if (context.input(3) >= 0)
+        throw Error("BatchNorm's gradient", "no fused sum", "one", "Emit an Add; the compiler fuses it.");
     if (!context.needsGradient(0) && !context.needsGradient(1) && !context.needsGradient(2)) return;
     const auto gradients = context.emit("BatchNormGrad",
                                         {context.input(0), context.outputGradient(0), context.input(1),
@@ -35,7 +37,7 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
     for (size_t i = 0; i < x.values.size(); ++i) {
         const size_t c = channel(i);
         y.values[i] = (x.values[i] - mean.values[c]) / std::sqrt(variance.values[c] + epsilon) * in[1].values[c] +
-                      in[2].values[c];
+                      in[2].values[c] + (in.size() > 3 ? in[3].values[i] : 0);
     }
     applyActivation(y, attributes);
     return out;
@@ -52,12 +54,13 @@ OpType batch_norm() {
     op.fullOutputs = {1, 2};
     op.opaqueOutputs = {3};
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
-        expectCount("BatchNorm", inputs, 3, 3);
+        expectCount("BatchNorm", inputs, 3, 4);
         expectFloat("BatchNorm", "x", inputs[0]);
         if (inputs[0].shape.rank() < 2)
             throw Error("BatchNorm's input x", "2 dimensions or more", inputs[0].shape.toString());
         const Shape channels{inputs[0].shape[1]};
         expectShape("BatchNorm", "gamma", inputs[1], channels), expectShape("BatchNorm", "beta", inputs[2], channels);
+        if (inputs.size() > 3) expectShape("BatchNorm", "sum", inputs[3], inputs[0].shape);
         if (attributes.number("epsilon") <= 0)
             throw Error("BatchNorm's epsilon", "more than 0", std::to_string(attributes.number("epsilon")));
         const std::string kind = attributes.text("activation", "linear");
@@ -74,6 +77,8 @@ OpType batch_norm() {
         {"odd channels", {{{2, 7, 3, 3}}, {{7}}, {{7}}}, {{"epsilon", 1e-3}}},
         {"far from zero", {{{4, 3, 4, 4}}, {{3}}, {{3}}}, {{"epsilon", 1e-3}}, {{9, 11}, {0.5, 2}, {-1, 1}}},
         {"relu", {{{3, 16, 5, 4}}, {{16}}, {{16}}}, relu},
+        {"sum and relu", {{{3, 16, 5, 4}}, {{16}}, {{16}}, {{3, 16, 5, 4}}}, relu},
+        {"sum", {{{2, 7, 3, 3}}, {{7}}, {{7}}, {{2, 7, 3, 3}}}, {{"epsilon", 1e-3}}},
         {"relu, odd channels", {{{2, 7, 3, 3}}, {{7}}, {{7}}}, relu},
     };
     return op;

@@ -1,5 +1,5 @@
-// BatchNorm with a given mean and variance, as evaluation uses it. Its gradient reaches x, the shift and nothing
-// else: enough for pictures of what a trained network looks at.
+// BatchNorm with a given mean and variance, as evaluation and frozen layers use it. Its gradient reaches x, gamma and
+// beta; the statistics are what was measured, and have none.
 #include <cmath>
 
 #include "engine/ops/support.h"
@@ -9,17 +9,25 @@ namespace {
 
 void differentiate(GradientContext& context) {
     expectNoActivation("BatchNormInference", context.attributes());
-    for (int i : {1, 3, 4})
+    for (int i : {3, 4})
         if (context.needsGradient(i))
-            throw Error("BatchNormInference's gradient", "one of x or beta only", "one of input " + std::to_string(i),
+            throw Error("BatchNormInference's gradient", "one of x, gamma or beta", "one of input " + std::to_string(i),
                         "Train with BatchNorm.");
     const int dy = context.outputGradient(0);
+    const Shape& channels = context.type(context.input(1)).shape;
     if (context.needsGradient(0)) {
         // The same op on dy without mean and shift: dy * gamma / sqrt(variance + epsilon).
-        const int zero = context.constant(0, context.type(context.input(1)).shape);
+        const int zero = context.constant(0, channels);
         context.setInputGradient(0, context.emit("BatchNormInference",
                                                  {dy, context.input(1), zero, zero, context.input(4)},
                                                  context.attributes())[0]);
+    }
+    if (context.needsGradient(1)) {
+        const int normed = context.emit("BatchNormInference",
+                                        {context.input(0), context.constant(1, channels), context.constant(0, channels),
+                                         context.input(3), context.input(4)},
+                                        context.attributes())[0];
+        context.setInputGradient(1, context.emit("BiasGrad", {context.emit("Mul", {dy, normed})[0]})[0]);
     }
     if (context.needsGradient(2)) context.setInputGradient(2, context.emit("BiasGrad", {dy})[0]);
 }
@@ -39,12 +47,11 @@ OpType batch_norm_inference() {
             throw Error("BatchNormInference's input x", "2 dimensions or more", inputs[0].shape.toString());
         const char* names[] = {"gamma", "beta", "mean", "variance"};
         for (size_t i = 0; i < 4; ++i) expectShape("BatchNormInference", names[i], inputs[i + 1], {inputs[0].shape[1]});
-        const std::string kind = attributes.text("activation", "linear");
-        expectActivation("BatchNormInference", kind, alphaOf(attributes, kind));
+        activationOf("BatchNormInference", attributes, "activation");
         return {inputs[0]};
     };
     op.gradient = differentiate;
-    op.differentiable = {0, 2};
+    op.differentiable = {0, 1, 2};
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         std::vector<ReferenceTensor> out{in[0]};
         for (size_t i = 0; i < out[0].values.size(); ++i) {

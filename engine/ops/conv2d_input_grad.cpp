@@ -1,37 +1,22 @@
-// The gradient of a convolution's images: each dy is spread back through the kernel (a transposed convolution).
-#include "engine/ops/support.h"
+// The gradient of a convolution's images: each dy is spread back through the kernel. Forwards it is a transposed
+// convolution, so it has a gradient of its own.
+#include "engine/ops/convolution.h"
 
 namespace tl::ops {
-namespace {
-
-ConvGeometry geometry(const Shape& dy, const Shape& kernel, const Attributes& attributes) {
-    const ConvGeometry g =
-        convGeometry("Conv2DInputGrad", shapeAttribute(attributes, "input_shape"), kernel, attributes);
-    if (dy != g.outputShape()) throw Error("Conv2DInputGrad's input dy", g.outputShape().toString(), dy.toString());
-    return g;
-}
-
-}  // namespace
 
 OpType conv2d_input_grad() {
-    OpType op;
-    op.name = "Conv2DInputGrad";
-    op.help = "The gradient of a convolution with respect to its images.";
-    op.precision = Precision::Compute;
-    op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
-        expectCount("Conv2DInputGrad", inputs, 2, 2);
-        expectFloat("Conv2DInputGrad", "dy", inputs[0]), expectFloat("Conv2DInputGrad", "w", inputs[1]);
-        return {{geometry(inputs[0].shape, inputs[1].shape, attributes).inputShape(), DType::Float32}};
+    const auto example = [](std::vector<int64_t> strides, std::vector<int64_t> pads, std::vector<int64_t> inputShape,
+                            std::vector<int64_t> dilations = {}) {
+        Attributes attributes = convCase(std::move(strides), std::move(pads), std::move(dilations));
+        attributes.set("input_shape", std::move(inputShape));
+        return attributes;
     };
-    op.reference = [](References in, const Attributes& attributes, const StepContext&) {
-        const ConvGeometry g = geometry(in[0].shape, in[1].shape, attributes);
-        std::vector<ReferenceTensor> out{zeros(g.inputShape())};
-        forEachTap(g,
-                   [&](size_t xi, size_t wi, size_t yi) { out[0].values[xi] += in[0].values[yi] * in[1].values[wi]; });
-        return out;
-    };
-    op.flops = [](Types inputs, const Attributes& attributes) {
-        return geometry(inputs[0].shape, inputs[1].shape, attributes).flops();
+    OpType op = convolutionInputGrad("Conv2D");
+    op.help = "The gradient of a convolution with respect to its images: a transposed convolution.";
+    op.cases = {
+        {"doubles the size", {{{2, 5, 4, 3}}, {{5, 3, 2, 2}}}, example({2, 2}, {0, 0, 0, 0}, {2, 3, 8, 6})},
+        {"same, stride 2", {{{2, 16, 4, 4}}, {{16, 3, 3, 3}}}, example({2, 2}, {0, 0, 1, 1}, {2, 3, 8, 8})},
+        {"dilated", {{{1, 3, 4, 5}}, {{3, 2, 3, 2}}}, example({1, 2}, {0, 0, 0, 0}, {1, 2, 8, 12}, {2, 3})},
     };
     return op;
 }

@@ -1,6 +1,6 @@
 // Kernel and bias gradients of a convolution in one pass over dy. The fusing pass makes it from Conv2DKernelGrad and
 // BiasGrad; no layer or gradient rule emits it.
-#include "engine/ops/support.h"
+#include "engine/ops/convolution.h"
 
 namespace tl::ops {
 namespace {

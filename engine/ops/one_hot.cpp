@@ -1,4 +1,5 @@
-// Class numbers as rows with a single one; a class outside [0, depth) gives a row of zeros.
+// Class numbers as rows with on_value (1) at the class and off_value (0) elsewhere; a class outside [0, depth) gives a
+// row of off_values.
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -8,25 +9,30 @@ OpType one_hot() {
     op.name = "OneHot";
     op.help = "Turns class numbers into rows with a single one.";
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
-        expectCount("OneHot", inputs, 1, 1);
-        expectRank("OneHot", "labels", inputs[0], 1);
-        expectLabels("OneHot", inputs[0], inputs[0].shape[0]);
+        expectMixedLabels("OneHot", inputs);
         const int64_t depth = attributes.integer("depth");
         if (depth < 1) throw Error("OneHot's depth", "1 or more", std::to_string(depth));
         return {{{inputs[0].shape[0], depth}, DType::Float32}};
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const int64_t depth = attributes.integer("depth");
+        const double on = attributes.number("on_value", 1), off = attributes.number("off_value", 0);
         std::vector<ReferenceTensor> out{zeros({in[0].shape[0], depth})};
-        for (size_t row = 0; row < in[0].values.size(); ++row) {
-            const auto label = static_cast<int64_t>(in[0].values[row]);
-            if (label >= 0 && label < depth)
-                out[0].values[row * static_cast<size_t>(depth) + static_cast<size_t>(label)] = 1;
+        for (size_t i = 0; i < out[0].values.size(); ++i) {
+            const auto column = static_cast<double>(i % static_cast<size_t>(depth));
+            out[0].values[i] = mixOfLabels(in, i / static_cast<size_t>(depth),
+                                           [&](double label) { return label == column ? on : off; });
         }
         return out;
     };
     op.flops = [](Types, const Attributes&) { return 0.0; };
-    op.cases = {{"ten classes", {{{9}, DType::Int32}}, {{"depth", int64_t{10}}}, {{0, 10}}}};
+    op.cases = {
+        {"ten classes", {{{9}, DType::Int32}}, {{"depth", int64_t{10}}}, {{0, 10}}},
+        {"mixed", {{{9}, DType::Int32}, {{9}, DType::Int32}, {{9}}}, {{"depth", int64_t{4}}}, {{0, 4}, {0, 4}, {0, 1}}},
+        {"smoothed",
+         {{{9}, DType::Int32}},
+         {{"depth", int64_t{4}}, {"on_value", 0.925}, {"off_value", 0.025}},
+         {{0, 4}}}};
     return op;
 }
 

@@ -75,8 +75,14 @@ struct OpType {
     // Floating-point operations (multiply and add count as two).
     std::function<double(std::span<const ValueType>, const Attributes&)> flops;
     std::vector<int> opaqueOutputs = {};  // outputs whose content only the backend's matching op understands
-    // Output i is the new content of input updates[i] (a Parameter or State) and has its address; empty = pure.
+    // Output i is the new content of input updates[i] (a Parameter or State) and has its address; empty = pure. See
+    // updatesOf().
     std::vector<int> updates = {};
+    // An update of a parameter, whose attribute `tensors` says how many it moves: their inputs follow each other, and
+    // so do their outputs, one fewer for each (the gradient).
+    bool grouped = false;
+    // A loop over elements that FusedElementwise can take in.
+    bool chains = false;
     std::vector<int> differentiable = {};  // inputs that the gradient rule reaches; empty = every float32 one
     Precision precision = Precision::Full;
     std::vector<int> fullInputs = {};   // float32 even then: biases, statistics
@@ -86,6 +92,8 @@ struct OpType {
 };
 
 // All ops, by name; throws Error for one that is not there. Generated list, read-only, any thread.
+// The inputs that a node's outputs update, in order of the outputs: `updates`, once for each tensor of a grouped op.
+std::vector<int> updatesOf(const OpType& op, const Attributes& attributes, size_t outputs);
 const OpType& findOp(const std::string& name);
 const std::vector<OpType>& allOps();
 

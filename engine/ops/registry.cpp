@@ -25,4 +25,13 @@ const OpType& findOp(const std::string& name) {
     return *found->second;
 }
 
+std::vector<int> updatesOf(const OpType& op, const Attributes& attributes, size_t outputs) {
+    if (!op.grouped) return op.updates;
+    const auto tensors = static_cast<size_t>(attributes.integer("tensors", 1)), each = outputs / tensors;
+    std::vector<int> all;
+    for (size_t tensor = 0; tensor < tensors; ++tensor)
+        for (size_t i = 0; i < each; ++i) all.push_back(static_cast<int>(tensor * (each + 1)) + op.updates[i]);
+    return all;
+}
+
 }  // namespace tl

@@ -9,6 +9,7 @@ OpType rescale() {
     op.name = "Rescale";
     op.help = "Multiplies by a number and adds one, from bytes or floats to floats.";
     op.precision = Precision::Follow;
+    op.chains = true;
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Rescale", inputs, 1, 1);
         if (inputs[0].dtype != DType::UInt8) expectFloat("Rescale", "x", inputs[0]);

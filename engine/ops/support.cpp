@@ -3,32 +3,11 @@
 #include "engine/ops/support.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace tl::ops {
 namespace {
 
 std::string named(const char* op, const char* input) { return std::string(op) + "'s input " + input; }
-
-const std::vector<int64_t>& listOf(const char* op, const Attributes& attributes, const char* key, size_t count,
-                                   int64_t minimum) {
-    const auto& values = attributes.list(key);
-    if (values.size() != count)
-        throw Error(std::string(op) + "'s " + key, std::to_string(count) + " integers", std::to_string(values.size()));
-    for (int64_t value : values)
-        if (value < minimum)
-            throw Error(std::string(op) + "'s " + key, "at least " + std::to_string(minimum), std::to_string(value));
-    return values;
-}
-
-int64_t windows(const char* op, int64_t extent, int64_t before, int64_t after, int64_t window, int64_t stride) {
-    const int64_t room = extent + before + after - window;
-    if (room < 0)
-        throw Error(std::string(op) + "'s window",
-                    "at most the padded extent " + std::to_string(extent + before + after), std::to_string(window),
-                    "Use a smaller kernel, padding, or a larger image.");
-    return room / stride + 1;
-}
 
 }  // namespace
 
@@ -70,6 +49,78 @@ void expectNoActivation(const char* op, const Attributes& attributes) {
                     "Emit an Activation op of its own; the compiler fuses it after the gradient.");
 }
 
+OpType pairwise(const char* name, const char* help, double (*function)(double, double),
+                std::function<void(GradientContext&)> gradient) {
+    OpType op;
+    op.name = name;
+    op.help = help;
+    op.infer = [name](Types inputs, const Attributes&) -> std::vector<ValueType> {
+        expectCount(name, inputs, 2, 2);
+        expectSameShapes(name, inputs);
+        return {inputs[0]};
+    };
+    op.gradient = std::move(gradient);
+    op.reference = [function](References in, const Attributes&, const StepContext&) {
+        std::vector<ReferenceTensor> out{in[0]};
+        for (size_t i = 0; i < out[0].values.size(); ++i) out[0].values[i] = function(in[0].values[i], in[1].values[i]);
+        return out;
+    };
+    op.flops = [](Types inputs, const Attributes&) { return elements(inputs[0]); };
+    op.cases = {{"images", {{{2, 17, 5, 7}}, {{2, 17, 5, 7}}}, {}}, {"matrix", {{{3, 13}}, {{3, 13}}}, {}}};
+    return op;
+}
+
+OpType alongRows(const char* name, const char* help, const char* gradient,
+                 void (*row)(std::span<const double> x, std::span<double> y)) {
+    OpType op;
+    op.name = name;
+    op.help = help;
+    op.infer = [name](Types inputs, const Attributes&) -> std::vector<ValueType> {
+        expectCount(name, inputs, 1, 1);
+        expectFloat(name, "x", inputs[0]);
+        if (inputs[0].shape.rank() < 1) throw Error(named(name, "x"), "1 dimension or more", "a scalar");
+        return {inputs[0]};
+    };
+    op.gradient = [gradient](GradientContext& context) {
+        if (!context.needsGradient(0)) return;
+        context.setInputGradient(0, context.emit(gradient, {context.output(0), context.outputGradient(0)})[0]);
+    };
+    op.reference = [row](References in, const Attributes&, const StepContext&) {
+        std::vector<ReferenceTensor> out{in[0]};
+        const auto width = static_cast<size_t>(in[0].shape[-1]);
+        for (size_t at = 0; at < in[0].values.size(); at += width)
+            row(std::span(in[0].values).subspan(at, width), std::span(out[0].values).subspan(at, width));
+        return out;
+    };
+    op.flops = [](Types inputs, const Attributes&) { return 5 * elements(inputs[0]); };
+    op.cases = {{"ten classes", {{{7, 10}}}, {}, {{-4, 4}}},
+                {"large scores", {{{3, 37}}}, {}, {{-200, 200}}},
+                {"three axes", {{{2, 3, 5}}}, {}}};
+    return op;
+}
+
+OpType alongRowsGrad(const char* name, const char* help,
+                     void (*row)(std::span<const double> y, std::span<const double> dy, std::span<double> dx)) {
+    OpType op;
+    op.name = name;
+    op.help = help;
+    op.infer = [name](Types inputs, const Attributes&) -> std::vector<ValueType> {
+        expectCount(name, inputs, 2, 2);
+        expectSameShapes(name, inputs);
+        return {inputs[0]};
+    };
+    op.reference = [row](References in, const Attributes&, const StepContext&) {
+        std::vector<ReferenceTensor> out{zeros(in[0].shape)};
+        const auto width = static_cast<size_t>(in[0].shape[-1]);
+        for (size_t at = 0; at < in[0].values.size(); at += width)
+            row(std::span(in[0].values).subspan(at, width), std::span(in[1].values).subspan(at, width),
+                std::span(out[0].values).subspan(at, width));
+        return out;
+    };
+    op.flops = [](Types inputs, const Attributes&) { return 4 * elements(inputs[0]); };
+    return op;
+}
+
 ReferenceTensor zeros(Shape shape) {
     const auto count = static_cast<size_t>(shape.elements());
     return {std::move(shape), std::vector<double>(count, 0.0)};
@@ -78,6 +129,26 @@ ReferenceTensor zeros(Shape shape) {
 Shape shapeAttribute(const Attributes& attributes, const std::string& key) { return Shape(attributes.list(key)); }
 
 double elements(const ValueType& type) { return static_cast<double>(type.shape.elements()); }
+
+const std::vector<int64_t>& listAttribute(const std::string& op, const Attributes& attributes, const char* key,
+                                          size_t count, int64_t minimum) {
+    const auto& values = attributes.list(key);
+    if (values.size() != count)
+        throw Error(op + "'s " + key, std::to_string(count) + " integers", std::to_string(values.size()));
+    for (int64_t value : values)
+        if (value < minimum)
+            throw Error(op + "'s " + key, "at least " + std::to_string(minimum), std::to_string(value));
+    return values;
+}
+
+int64_t windowCount(const std::string& op, int64_t extent, int64_t before, int64_t after, int64_t window,
+                    int64_t stride) {
+    const int64_t room = extent + before + after - window;
+    if (room < 0)
+        throw Error(op + "'s window", "at most the padded extent " + std::to_string(extent + before + after),
+                    std::to_string(window), "Use a smaller kernel, padding, or a larger image.");
+    return room / stride + 1;
+}
 
 int axisOf(const char* op, const Attributes& attributes, const Shape& shape) {
     const int64_t axis = attributes.integer("axis");
@@ -99,109 +170,39 @@ int64_t innerExtent(const Shape& shape, int axis) {
     return extent;
 }
 
+int64_t rowOf(const char* op, double number, int64_t rows) {
+    const double row = std::nearbyint(number);
+    if (!(row >= 0 && row < static_cast<double>(rows)))
+        throw Error(std::string(op) + "'s input indices", "0 to " + std::to_string(rows - 1), std::to_string(number));
+    return static_cast<int64_t>(row);
+}
+
 int64_t channelOf(const Shape& shape, int64_t index) { return index / innerExtent(shape, 1) % shape[1]; }
 
-double activate(const std::string& kind, double alpha, double x) {
-    if (kind == "linear") return x;
-    if (kind == "relu") return x > 0 ? x : 0;
-    if (kind == "leaky_relu") return x > 0 ? x : alpha * x;
-    if (kind == "elu") return x > 0 ? x : alpha * std::expm1(x);
-    if (kind == "gelu") return 0.5 * x * (1 + std::erf(x / std::numbers::sqrt2));
-    if (kind == "sigmoid") return 1 / (1 + std::exp(-x));
-    if (kind == "tanh") return std::tanh(x);
-    throw Error("activation", "linear, relu, leaky_relu, elu, gelu, sigmoid or tanh", kind);
-}
-
-double activationSlope(const std::string& kind, double alpha, double x, double y) {
-    if (kind == "linear") return 1;
-    if (kind == "relu") return y > 0 ? 1 : 0;
-    if (kind == "leaky_relu") return y > 0 ? 1 : alpha;
-    if (kind == "elu") return y > 0 ? 1 : y + alpha;
-    if (kind == "gelu") {
-        const double density = std::exp(-0.5 * x * x) / std::sqrt(2 * std::numbers::pi);
-        return 0.5 * (1 + std::erf(x / std::numbers::sqrt2)) + x * density;
-    }
-    if (kind == "sigmoid") return y * (1 - y);
-    if (kind == "tanh") return 1 - y * y;
-    throw Error("activation", "linear, relu, leaky_relu, elu, gelu, sigmoid or tanh", kind);
-}
-
-double alphaOf(const Attributes& attributes, const std::string& kind) {
-    return attributes.number("alpha", kind == "leaky_relu" ? 0.01 : 1.0);
-}
-
-void expectActivation(const char* op, const std::string& kind, double alpha) {
-    activate(kind, alpha, 0);
-    // The slope is read off the sign of y, which is that of x only so.
-    if ((kind == "leaky_relu" || kind == "elu") && alpha < 0)
-        throw Error(std::string(op) + "'s alpha", "0 or more", std::to_string(alpha));
+Activated activationOf(const char* op, const Attributes& attributes, const std::string& key) {
+    const ActivationKind& kind = activationKind(attributes.text(key, "linear"));
+    const double alpha = attributes.number("alpha", kind.alpha);
+    if (key == "activation" && !kind.fuses())
+        throw Error(std::string(op) + "'s activation", "one that this op can apply itself", kind.name,
+                    "Emit an Activation op of its own.");
+    if (alpha < kind.minimumAlpha)
+        throw Error(std::string(op) + "'s alpha", std::to_string(kind.minimumAlpha) + " or more",
+                    std::to_string(alpha));
+    return {kind, alpha};
 }
 
 void applyActivation(ReferenceTensor& y, const Attributes& attributes) {
-    const std::string kind = attributes.text("activation", "linear");
-    const double alpha = alphaOf(attributes, kind);
-    for (double& value : y.values) value = activate(kind, alpha, value);
-}
-
-double ConvGeometry::flops() const {
-    return 2.0 * static_cast<double>(n * o * oh * ow) * static_cast<double>(c / group * kh * kw);
-}
-
-ConvGeometry convGeometry(const char* op, const Shape& input, const Shape& kernel, const Attributes& attributes) {
-    if (input.rank() != 4) throw Error(named(op, "x"), "images [N, C, H, W]", input.toString());
-    if (kernel.rank() != 4) throw Error(named(op, "w"), "a kernel [out, in, h, w]", kernel.toString());
-    const auto& strides = listOf(op, attributes, "strides", 2, 1);
-    const auto& pads = listOf(op, attributes, "pads", 4, 0);
-    const auto& dilations = listOf(op, attributes, "dilations", 2, 1);
-    ConvGeometry g{};
-    g.n = input[0], g.c = input[1], g.h = input[2], g.w = input[3];
-    g.o = kernel[0], g.kh = kernel[2], g.kw = kernel[3];
-    g.strideH = strides[0], g.strideW = strides[1], g.top = pads[0], g.left = pads[1];
-    g.dilationH = dilations[0], g.dilationW = dilations[1], g.group = attributes.integer("group", 1);
-    if (g.group < 1 || g.c % g.group || g.o % g.group)
-        throw Error(std::string(op) + "'s group",
-                    "a divisor of " + std::to_string(g.c) + " input and " + std::to_string(g.o) + " output channels",
-                    std::to_string(g.group));
-    if (kernel[1] * g.group != g.c)
-        throw Error(named(op, "w"), std::to_string(g.c / g.group) + " channels in a group", std::to_string(kernel[1]));
-    g.oh = windows(op, g.h, g.top, pads[2], (g.kh - 1) * g.dilationH + 1, g.strideH);
-    g.ow = windows(op, g.w, g.left, pads[3], (g.kw - 1) * g.dilationW + 1, g.strideW);
-    return g;
-}
-
-void forEachTap(const ConvGeometry& g, const std::function<void(size_t, size_t, size_t)>& visit) {
-    const int64_t groupIn = g.c / g.group, groupOut = g.o / g.group;
-    for (int64_t n = 0; n < g.n; ++n)
-        for (int64_t o = 0; o < g.o; ++o)
-            for (int64_t i = 0; i < groupIn; ++i)
-                for (int64_t oy = 0; oy < g.oh; ++oy)
-                    for (int64_t ox = 0; ox < g.ow; ++ox)
-                        for (int64_t ky = 0; ky < g.kh; ++ky)
-                            for (int64_t kx = 0; kx < g.kw; ++kx) {
-                                const int64_t y = oy * g.strideH - g.top + ky * g.dilationH;
-                                const int64_t x = ox * g.strideW - g.left + kx * g.dilationW;
-                                if (y < 0 || y >= g.h || x < 0 || x >= g.w) continue;
-                                const int64_t c = o / groupOut * groupIn + i;
-                                visit(static_cast<size_t>(((n * g.c + c) * g.h + y) * g.w + x),
-                                      static_cast<size_t>(((o * groupIn + i) * g.kh + ky) * g.kw + kx),
-                                      static_cast<size_t>(((n * g.o + o) * g.oh + oy) * g.ow + ox));
-                            }
-}
-
-Attributes convAttributes(const Attributes& attributes) {
-    return {{"strides", attributes.list("strides")},
-            {"pads", attributes.list("pads")},
-            {"dilations", attributes.list("dilations")},
-            {"group", attributes.integer("group", 1)}};
+    const auto [kind, alpha] = activationOf("reference", attributes, "activation");
+    for (double& value : y.values) value = activate(kind.act, alpha, value);
 }
 
 double PoolGeometry::flops() const { return static_cast<double>(n * c * oh * ow * kh * kw); }
 
 PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& attributes) {
     if (input.rank() != 4) throw Error(named(op, "x"), "images [N, C, H, W]", input.toString());
-    const auto& kernel = listOf(op, attributes, "kernel_shape", 2, 1);
-    const auto& strides = listOf(op, attributes, "strides", 2, 1);
-    const auto& pads = listOf(op, attributes, "pads", 4, 0);
+    const auto& kernel = listAttribute(op, attributes, "kernel_shape", 2, 1);
+    const auto& strides = listAttribute(op, attributes, "strides", 2, 1);
+    const auto& pads = listAttribute(op, attributes, "pads", 4, 0);
     for (size_t i = 0; i < 4; ++i)
         if (pads[i] >= kernel[i % 2])
             throw Error(std::string(op) + "'s pads", "less than its kernel", std::to_string(pads[i]));
@@ -209,8 +210,8 @@ PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& 
     g.n = input[0], g.c = input[1], g.h = input[2], g.w = input[3];
     g.kh = kernel[0], g.kw = kernel[1], g.strideH = strides[0], g.strideW = strides[1];
     g.top = pads[0], g.left = pads[1];
-    g.oh = windows(op, g.h, pads[0], pads[2], g.kh, g.strideH);
-    g.ow = windows(op, g.w, pads[1], pads[3], g.kw, g.strideW);
+    g.oh = windowCount(op, g.h, pads[0], pads[2], g.kh, g.strideH);
+    g.ow = windowCount(op, g.w, pads[1], pads[3], g.kw, g.strideW);
     return g;
 }
 
@@ -229,6 +230,62 @@ void forEachWindow(const PoolGeometry& g, const std::function<void(size_t, const
                     }
                 visit(y, inside);
             }
+}
+
+Shape resized(const char* op, const Shape& x, const Attributes& attributes) {
+    if (x.rank() != 4) throw Error(named(op, "x"), "images [N, C, H, W]", x.toString());
+    const auto& size = listAttribute(op, attributes, "size", 2, 1);
+    resampleTaps(attributes.text("mode", ""), 1, 1);  // throws for an unknown one
+    return {x[0], x[1], size[0], size[1]};
+}
+
+ReferenceTensor resample(const ReferenceTensor& x, const Shape& shape, const Taps& rows, const Taps& columns) {
+    ReferenceTensor y = zeros(shape);
+    size_t i = 0;
+    for (int64_t plane = 0; plane < shape[0] * shape[1]; ++plane)
+        for (const auto& row : rows)
+            for (const auto& column : columns) {
+                for (const Tap& down : row)
+                    for (const Tap& across : column)
+                        y.values[i] +=
+                            down.weight * across.weight *
+                            x.values[static_cast<size_t>((plane * x.shape[2] + down.from) * x.shape[3] + across.from)];
+                ++i;
+            }
+    return y;
+}
+
+void expectSlope(const char* op, const Shape& x, const ValueType& slope) {
+    expectFloat(op, "slope", slope);
+    bool fits = slope.shape.rank() == x.rank() - 1;
+    for (int axis = 0; fits && axis < slope.shape.rank(); ++axis)
+        fits = slope.shape[axis] == 1 || slope.shape[axis] == x[axis + 1];
+    if (!fits)
+        throw Error(named(op, "slope"), "the extents of " + x.toString() + " without the batch, or 1",
+                    slope.shape.toString());
+}
+
+size_t slopeIndex(const Shape& x, const Shape& slope, size_t index) {
+    auto rest = static_cast<int64_t>(index);
+    int64_t result = 0, stride = 1;
+    for (int axis = slope.rank() - 1; axis >= 0; --axis) {
+        if (slope[axis] > 1) result += rest % x[axis + 1] * stride;
+        rest /= x[axis + 1];
+        stride *= slope[axis];
+    }
+    return static_cast<size_t>(result);
+}
+
+int64_t expectGroups(const char* op, const ValueType& x, const ValueType& gamma, const Attributes& attributes) {
+    expectFloat(op, "x", x);
+    if (x.shape.rank() < 2) throw Error(named(op, "x"), "2 dimensions or more", x.shape.toString());
+    expectShape(op, "gamma", gamma, {x.shape[1]});
+    const int64_t groups = attributes.integer("num_groups");
+    if (groups < 1 || x.shape[1] % groups != 0)
+        throw Error(std::string(op) + "'s num_groups", "a divisor of " + std::to_string(x.shape[1]) + " channels",
+                    std::to_string(groups));
+    attributes.number("epsilon");
+    return groups;
 }
 
 }  // namespace tl::ops

@@ -1,9 +1,12 @@
 // What the ops that move a parameter share: inputs param, grad, slots of the same shape and perhaps the step count;
-// outputs param and slots, in place. An op's own file holds its rule for one element, in float64, and its cases. With
-// decoupled_weight_decay the weight shrinks by the rate times weight_decay, and its gradient stays as it is.
+// outputs param and slots, in place. With the attribute `tensors` the inputs of as many parameters follow each other
+// (the count comes once, at the end), so that one kernel call moves them all. An op's own file holds its rule for one
+// element, in float64, and its cases. With decoupled_weight_decay the weight shrinks by the rate times weight_decay, and
+// its gradient stays as it is.
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <functional>
 
 #include "engine/ops/support.h"
@@ -30,20 +33,27 @@ inline size_t slotsOf(const UpdateOp& update, const Attributes& attributes) {
     return static_cast<size_t>(update.slotsOf ? update.slotsOf(attributes) : update.slots);
 }
 
+inline size_t groupsOf(const Attributes& attributes) { return static_cast<size_t>(attributes.integer("tensors", 1)); }
+
 inline OpType updateOp(const UpdateOp& update) {
     OpType op;
     op.name = update.name;
     op.help = update.help;
+    op.grouped = true;
     op.updates = {0};
     for (int i = 0; i < update.slots; ++i) op.updates.push_back(2 + i);
     op.infer = [update](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
-        const size_t moved = 2 + slotsOf(update, attributes);
-        expectCount(update.name, inputs, moved + update.counted, moved + update.counted);
-        expectSameShapes(update.name, inputs.first(moved));
-        if (update.counted) expectShape(update.name, "count", inputs[moved], {});
+        const size_t moved = 2 + slotsOf(update, attributes), groups = groupsOf(attributes);
+        expectCount(update.name, inputs, moved * groups + update.counted, moved * groups + update.counted);
+        std::vector<ValueType> outputs;
+        for (size_t group = 0; group < groups; ++group) {
+            const Types one = inputs.subspan(group * moved, moved);
+            expectSameShapes(update.name, one);
+            outputs.push_back(one[0]);
+            outputs.insert(outputs.end(), one.begin() + 2, one.end());
+        }
+        if (update.counted) expectShape(update.name, "count", inputs.back(), {});
         for (const std::string& key : update.needs) attributes.number(key);
-        std::vector<ValueType> outputs{inputs[0]};
-        outputs.insert(outputs.end(), inputs.begin() + 2, inputs.begin() + static_cast<std::ptrdiff_t>(moved));
         return outputs;
     };
     op.reference = [update](References in, const Attributes& given, const StepContext& context) {
@@ -55,20 +65,49 @@ inline OpType updateOp(const UpdateOp& update) {
             shrink = rate * given.number("weight_decay", 0);
             attributes.set("weight_decay", 0.0);
         }
-        const ElementRule rule = update.rule(attributes, rate, update.counted ? in[2 + slots].values[0] : 0);
-        std::vector<ReferenceTensor> out{in[0]};
-        for (size_t s = 0; s < slots; ++s) out.push_back(in[2 + s]);
-        for (size_t i = 0; i < in[0].values.size(); ++i) {
-            Slots values{};
-            for (size_t s = 0; s < slots; ++s) values[s] = out[1 + s].values[i];
-            out[0].values[i] -= shrink * out[0].values[i];
-            rule(out[0].values[i], in[1].values[i], values);
-            for (size_t s = 0; s < slots; ++s) out[1 + s].values[i] = values[s];
+        const ElementRule rule = update.rule(attributes, rate, update.counted ? in.back().values[0] : 0);
+        std::vector<ReferenceTensor> out;
+        for (size_t group = 0; group < groupsOf(attributes); ++group) {
+            const References one = in.subspan(group * (2 + slots), 2 + slots);
+            const size_t first = out.size();
+            out.push_back(one[0]);
+            for (size_t s = 0; s < slots; ++s) out.push_back(one[2 + s]);
+            for (size_t i = 0; i < one[0].values.size(); ++i) {
+                Slots values{};
+                for (size_t s = 0; s < slots; ++s) values[s] = out[first + 1 + s].values[i];
+                out[first].values[i] -= shrink * out[first].values[i];
+                rule(out[first].values[i], one[1].values[i], values);
+                for (size_t s = 0; s < slots; ++s) out[first + 1 + s].values[i] = values[s];
+            }
         }
         return out;
     };
-    op.flops = [flops = update.flops](Types inputs, const Attributes&) { return flops * elements(inputs[0]); };
+    op.flops = [flops = update.flops, update](Types inputs, const Attributes& attributes) {
+        // Parameters, gradients and slots have one size each; the count is next to nothing.
+        double all = 0;
+        for (const ValueType& input : inputs) all += elements(input);
+        const double ways = static_cast<double>(2 + slotsOf(update, attributes));
+        return flops * std::floor(all / ways);
+    };
     return op;
+}
+
+// The same for three tensors of odd sizes at once.
+inline OpCase groupedCase(const OpCase& one, size_t slots) {
+    OpCase all = one;
+    all.name += ", three tensors";
+    all.attributes.set("tensors", int64_t{3});
+    all.inputs.clear(), all.ranges.clear();
+    for (const Shape& shape : {Shape{13, 29}, Shape{7}, Shape{3, 5, 3}})
+        for (size_t i = 0; i < 2 + slots; ++i) {
+            all.inputs.push_back({shape});
+            all.ranges.push_back(one.ranges[i]);
+        }
+    for (size_t i = 2 + slots; i < one.inputs.size(); ++i) {
+        all.inputs.push_back(one.inputs[i]);
+        all.ranges.push_back(one.ranges[i]);
+    }
+    return all;
 }
 
 // A case on a matrix with `slots` slots; `slotRange` is of their values.

@@ -23,12 +23,11 @@ StepPlanOptions forwardOptions(const TrainingSpec& training, const Source& sourc
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
+    options.precision = precisionNamed(training.precision);
     options.training = false;
     options.dataType = source.dataType();
     return options;
 }
-
-DataFacts factsOf(const Snapshot& model) { return {Shape(model.dataShape), static_cast<int>(model.classNames.size())}; }
 
 ModelState copyOf(const ModelState& state) {
     ModelState copy;
@@ -48,6 +47,13 @@ void checkFits(const Source& source, const DataFacts& facts) {
 }
 
 }  // namespace
+
+// Data without classes has numbers for labels.
+DataFacts factsOf(const Snapshot& snapshot) {
+    DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+    facts.labels.numbers = snapshot.classNames.empty();
+    return facts;
+}
 
 int loaderWorkers(const Source& source, int chosen) {
     if (chosen > 0) return chosen;
@@ -69,23 +75,25 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     StepContext context;
     context.seed = seed;
     Evaluation result;
-    std::map<std::string, double> sums;
+    MetricSums sums;
+    std::vector<BuiltMetric> metrics;
     auto iterator = pipeline_.iterate();
     const auto batches = static_cast<double>(pipeline_.batchesPerEpoch());
     Batch batch;
     while (iterator.next(batch)) {
         if (batch.count() > 0) {
             StepPlan& plan = plans_.get(batch.count());
-            plan.setInputs(batch.data, batch.labels);
+            plan.setInputs(batch);
             plan.forward(context);
-            sums["loss"] += static_cast<double>(plan.loss()) * static_cast<double>(batch.count());
-            for (size_t i = 0; i < plan.metricNames().size(); ++i) sums[plan.metricNames()[i]] += plan.metric(i);
+            addTo(sums, plan.sums());
+            if (metrics.empty()) metrics = plan.metrics();
             result.images += batch.count();
         }
         if (goOn && !goOn(static_cast<double>(batch.number + 1) / batches)) return std::nullopt;
     }
     result.broken = iterator.takeBroken();
-    for (const auto& [name, sum] : sums) result.values[name] = sum / static_cast<double>(result.images);
+    result.values = metricValues(metrics, sums, result.images);
+    for (const double count : sums[kConfusion]) result.confusion.push_back(std::llround(count));
     return result;
 }
 
@@ -136,7 +144,7 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
     while (iterator.next(batch)) {
         if (batch.count() == 0) continue;
         StepPlan& plan = plans.get(batch.count());
-        plan.setInputs(batch.data, batch.labels);
+        plan.setInputs(batch);
         plan.forward(context);
         const Tensor scores = plan.prediction();
         const auto values = scores.as<float>();
@@ -147,7 +155,14 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
             prediction.index = batch.indices[row];
             prediction.label = batch.labels.as<int32_t>()[row];
             prediction.scores.assign(part.begin(), part.end());
-            prediction.predicted = static_cast<int>(std::max_element(part.begin(), part.end()) - part.begin());
+            if (facts.labels.numbers) {  // a value, and no class
+                prediction.label = prediction.predicted = -1;
+                predictions.push_back(std::move(prediction));
+                continue;
+            }
+            if (width == 1) prediction.scores.insert(prediction.scores.begin(), 1 - part[0]);  // of two classes
+            prediction.predicted = static_cast<int>(
+                std::max_element(prediction.scores.begin(), prediction.scores.end()) - prediction.scores.begin());
             predictions.push_back(std::move(prediction));
         }
     }

@@ -15,14 +15,17 @@ namespace tl {
 
 struct Evaluation {
     std::map<std::string, double> values;  // "loss", "accuracy"
+    // Images of class i taken for class j at i * classes + j; empty where there are too many classes to count them.
+    std::vector<int64_t> confusion;
     int64_t images = 0;
     std::vector<BrokenItem> broken;
 };
 
 struct Prediction {
     int64_t index = 0;
-    int label = -1, predicted = -1;
-    std::vector<float> scores;  // probabilities where the loss is a cross-entropy
+    int label = -1, predicted = -1;  // classes; -1 where labels are numbers
+    // One a class, probabilities where the loss is a cross-entropy; where labels are numbers, the predicted number.
+    std::vector<float> scores;
 };
 
 // Both take the moving average of the weights where the model was trained with use_ema. Throw Error where the data's

@@ -29,6 +29,8 @@ struct EpochRecord {    // after each epoch
     int64_t step = 0;
     double wallTime = 0, seconds = 0;     // of this epoch, validation included
     std::map<std::string, float> values;  // "loss", "accuracy", "val_loss", "val_accuracy"
+    // Of the validation: images of class i taken for class j at i * classes + j; empty where not counted.
+    std::vector<int64_t> confusion;
 };
 
 enum class RunState { Idle, Starting, Running, Paused, Validating, Finished, Stopped, Failed };

@@ -26,8 +26,8 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
     EpochRecord record;
     record.epoch = place.epoch;
     record.step = place.step;
-    for (const auto& [name, sum] : place.epochSums)
-        record.values[name] = static_cast<float>(sum / static_cast<double>(std::max<int64_t>(place.epochImages, 1)));
+    for (const auto& [name, value] : metricValues(metrics, place.epochSums, place.epochImages))
+        record.values[name] = static_cast<float>(value);
     const double lastRate = planned(place.step - 1) * place.learningRateScale;
     if (evaluator) {
         enter(RunState::Validating, {}, secondsLeft());
@@ -36,6 +36,7 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         if (!evaluation) return false;
         validationSeconds = steadyClock() - began;
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
+        record.confusion = evaluation->confusion;
         if (!evaluation->broken.empty()) events.push(BrokenRecord{evaluation->broken});
     }
     record.wallTime = wallClock();

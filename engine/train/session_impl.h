@@ -38,6 +38,7 @@ struct TrainingSession::Impl : RunControl {
     std::vector<std::string> callbackKeys;  // as many: where each finds what it remembers
     ModelState averaged;                    // what the evaluator reads where averages of the weights are kept
     std::optional<Evaluator> evaluator;
+    std::vector<BuiltMetric> metrics;  // what the epoch's sums are turned into
     int64_t stepsPerEpoch = 0;
     int64_t gatheredSteps = 1;     // whose gradients make one update
     double pausedSeconds = 0;      // of the epoch under way
@@ -91,6 +92,7 @@ struct TrainingSession::Impl : RunControl {
     void main();
     void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
     bool train();    // true when the run is finished, false when it was stopped
+    void notePrecision();  // where the device can only make believe
     void trainStep(StepPlan& plan, const Batch& batch, double waited);
     void failOnLoss(StepPlan& plan, const StepContext& context, float loss);
     // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.

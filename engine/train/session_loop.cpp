@@ -4,8 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/train/adapt.h"
 #include "engine/train/clock.h"
 #include "engine/train/rate_text.h"
 #include "engine/train/session_impl.h"
@@ -64,9 +66,20 @@ void TrainingSession::Impl::prepare() {
     prepared = true;
 }
 
+void TrainingSession::Impl::notePrecision() {
+    const DType precision = precisionNamed(options.training.precision);
+    const DeviceInfo device = findDevice(options.training.device);
+    if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
+    events.push(NoteRecord{"The device " + device.id + " has no instructions for " + options.training.precision +
+                           ": values are kept so and computed in float32, which saves memory and takes longer."});
+}
+
 bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
+    notePrecision();
+    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors, [this] { return attend(); }))
+        return false;
     const Pipeline pipeline = trainingPipeline(options.training, options.data.train, facts.shape);
     stepsPerEpoch = pipeline.batchesPerEpoch();
     gatheredSteps = accumulationSteps(options.training.optimizerOptions);
@@ -75,7 +88,7 @@ bool TrainingSession::Impl::train() {
                     std::to_string(place.batchInEpoch) + " of an epoch, and an epoch has " +
                     std::to_string(stepsPerEpoch) + " now.");
     StepPlans plans(options.network, facts, trainingPlan(options.training, options.data.train->dataType()), tensors);
-    plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch()));
+    metrics = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).metrics();
     if (options.data.validation && options.data.validation->size() > 0) {
         averaged = inferenceState(tensors, options.training.optimizerOptions);
         evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
@@ -128,22 +141,18 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     context.step = static_cast<uint64_t>(place.step);
     const double scheduled = rate();
     context.learningRate = static_cast<float>(scheduled);
-    plan.setInputs(batch.data, batch.labels);
+    plan.setInputs(batch);
     plan.forward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss)) failOnLoss(plan, context, loss);
-    const bool update = ++place.accumulated >= gatheredSteps;
-    plan.backwardAndUpdate(context, update);
-    if (update) place.accumulated = 0;
+    if (plan.backwardAndUpdate(context, place.accumulated + 1 >= gatheredSteps))
+        place.accumulated = (place.accumulated + 1) % gatheredSteps;
 
-    const auto images = static_cast<double>(batch.count());
     StepRecord record;
-    place.epochSums["loss"] += static_cast<double>(loss) * images;
-    for (size_t i = 0; i < plan.metricNames().size(); ++i) {
-        const float sum = plan.metric(i);
-        place.epochSums[plan.metricNames()[i]] += static_cast<double>(sum);
-        record.metrics.emplace(plan.metricNames()[i], sum / static_cast<float>(images));
-    }
+    const MetricSums sums = plan.sums();
+    addTo(place.epochSums, sums);
+    for (const auto& [name, value] : metricValues(plan.metrics(), sums, batch.count()))
+        if (name != "loss") record.metrics.emplace(name, static_cast<float>(value));
     place.epochImages += batch.count();
     advanceTo(batch);
     speed.add(batch.count(), waited);

@@ -9,6 +9,7 @@
 
 #include "engine/graph/plan.h"
 #include "engine/model/network_spec.h"
+#include "engine/train/metric_sums.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
@@ -20,7 +21,7 @@ struct RunPosition {
     int64_t accumulated = 0;       // steps whose gradients wait for the next update
     double learningRateScale = 1;  // live changes of the rate
     // Sums of the epoch under way, so that its record after a resume is the whole epoch's.
-    std::map<std::string, double> epochSums;
+    MetricSums epochSums;
     int64_t epochImages = 0;
     std::map<std::string, Properties> callbacks;  // what each remembers, by "early_stopping", "early_stopping_2", ...
 };

@@ -12,6 +12,7 @@ namespace tl {
 namespace {
 
 constexpr size_t kPlansKept = 4;
+constexpr float kFirstLossScale = 65536;
 
 // Optimizer slots that the state lacks, or has in another shape, start at zero; averages where their weights are.
 void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters, ModelState& state) {
@@ -19,7 +20,8 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
         if (value.kind != ValueKind::State) continue;
         const auto found = state.find(value.name);
         if (found == state.end() || found->second.shape() != value.shape)
-            state[value.name] = Tensor(value.shape, DType::Float32);
+            state[value.name] =
+                value.name == kLossScale ? Tensor::scalar(kFirstLossScale) : Tensor(value.shape, DType::Float32);
         else
             continue;
         for (const BuiltParameter& parameter : parameters)
@@ -33,6 +35,8 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
     StepPlanOptions options;
     options.device = training.device;
     options.threads = training.threads;
+    options.precision = precisionNamed(training.precision);
+    options.compile.memoryLimit = static_cast<size_t>(training.memoryLimit) << 20;
     options.optimizer = training.optimizer;
     options.optimizerOptions = training.optimizerOptions;
     options.dataType = dataType;
@@ -43,25 +47,27 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
                    ModelState& state)
     : batch_(batch), training_(options.training) {
     BuiltNetwork built = build(network, facts, batch, options.training, options.dataType);
-    if (training_) addTrainingStep(built, options.optimizer, options.optimizerOptions);
+    if (training_)
+        finite_ = addTrainingStep(built, options.optimizer, options.optimizerOptions,
+                                  options.precision == DType::Float16);
     addSlots(built.graph, built.parameters, state);
 
     CompileOptions compile = options.compile;
     compile.device = options.device;
     compile.threads = options.threads;
+    compile.precision = options.precision;
     compile.outputs = {built.loss};
-    for (const auto& [name, value] : built.metrics) {
-        metricNames_.push_back(name);
-        metricValues_.push_back(value);
-        compile.outputs.push_back(value);
-    }
+    if (finite_ != kNoValue) compile.outputs.push_back(finite_);
+    metrics_ = built.metrics;
+    for (const BuiltMetric& metric : metrics_) compile.outputs.push_back(metric.sums);
+    if (built.confusion != kNoValue) compile.outputs.push_back(confusion_ = built.confusion);
     if (!training_) compile.outputs.push_back(built.prediction);
     loss_ = built.loss;
     prediction_ = built.prediction;
     graph_ = std::move(built.graph);
     plan_ = std::make_unique<Plan>(graph_, state, compile);
     data_ = plan_->input("data");
-    labels_ = static_cast<int32_t*>(plan_->input("labels"));
+    labels_ = static_cast<int32_t*>(input("labels"));
     dataBytes_ = static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType);
 }
 
@@ -70,37 +76,78 @@ void StepPlan::setInputs(const Tensor& data, const Tensor& labels) {
         throw Error("batch", std::to_string(dataBytes_) + " bytes of pixels and " + std::to_string(batch_) + " labels",
                     std::to_string(data.bytes()) + " bytes and " + std::to_string(labels.shape().elements()));
     std::memcpy(data_, data.data(), dataBytes_);
-    std::memcpy(labels_, labels.data(), labels.bytes());
+    if (labels_) std::memcpy(labels_, labels.data(), labels.bytes());
+}
+
+void* StepPlan::input(const std::string& name) { return graph_.find(name) == kNoValue ? nullptr : plan_->input(name); }
+
+void StepPlan::setInputs(const Batch& batch) {
+    setInputs(batch.data, batch.labels);
+    if (void* const targets = input("targets")) std::memcpy(targets, batch.targets.data(), batch.targets.bytes());
+    void* const others = input("other_labels");
+    if (!others) return;
+    auto* const shares = static_cast<float*>(plan_->input("label_shares"));
+    if (batch.otherLabels.defined()) {
+        std::memcpy(others, batch.otherLabels.data(), batch.otherLabels.bytes());
+        std::memcpy(shares, batch.labelWeights.data(), batch.labelWeights.bytes());
+    } else {  // none of this batch was mixed
+        std::memcpy(others, batch.labels.data(), batch.labels.bytes());
+        std::fill(shares, shares + batch_, 1.0f);
+    }
 }
 
 void StepPlan::forward(const StepContext& context) { plan_->run(Phase::Forward, context); }
 
-void StepPlan::backwardAndUpdate(const StepContext& context, bool update) {
+bool StepPlan::backwardAndUpdate(const StepContext& context, bool update) {
     plan_->run(Phase::Backward, context);
+    if (finite_ != kNoValue && plan_->readScalar(finite_) == 0) return false;
     plan_->run(Phase::Accumulate, context);
     if (update) plan_->run(Phase::Update, context);
+    return true;
+}
+
+void StepPlan::step(const StepContext& context) {
+    forward(context);
+    backwardAndUpdate(context);
 }
 
 float StepPlan::loss() const { return plan_->readScalar(loss_); }
-float StepPlan::metric(size_t index) const { return plan_->readScalar(metricValues_[index]); }
+
+MetricSums StepPlan::sums() const {
+    MetricSums sums;
+    sums["loss"] = {static_cast<double>(loss()) * static_cast<double>(batch_)};
+    const auto read = [&](const std::string& name, ValueId value) {
+        if (graph_.value(value).shape.elements() == 1) {
+            sums[name] = {static_cast<double>(plan_->readScalar(value))};
+            return;
+        }
+        const Tensor tensor = plan_->read(value);
+        const auto numbers = tensor.as<float>();
+        sums[name].assign(numbers.begin(), numbers.end());
+    };
+    for (const BuiltMetric& metric : metrics_) read(metric.name, metric.sums);
+    if (confusion_ != kNoValue) read(kConfusion, confusion_);
+    return sums;
+}
+
 Tensor StepPlan::prediction() const { return plan_->read(prediction_); }
 
 StepPlans::StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state)
     : network_(std::move(network)), facts_(std::move(facts)), options_(std::move(options)), state_(state) {}
 
-StepPlan& StepPlans::get(int64_t batch) {
-    if (!recent_.empty() && recent_.back() == batch) return *plans_.at(batch);
-    if (!plans_.count(batch)) {
-        auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options_, state_);
-        plans_[batch] = std::move(plan);
-        if (plans_.size() > kPlansKept) {
-            plans_.erase(recent_.front());
-            recent_.erase(recent_.begin());
-        }
+StepPlan& StepPlans::get(int64_t batch, const StepPlanOptions& options) {
+    const auto same = [&](const Entry& entry) { return entry.batch == batch && entry.options == options; };
+    if (!plans_.empty() && same(plans_.back())) return *plans_.back().plan;
+    const auto found = std::ranges::find_if(plans_, same);
+    if (found != plans_.end()) {
+        std::rotate(found, found + 1, plans_.end());
+        return *plans_.back().plan;
     }
-    std::erase(recent_, batch);
-    recent_.push_back(batch);
-    return *plans_.at(batch);
+    auto plan = std::make_unique<StepPlan>(network_, facts_, batch, options, state_);
+    ++compiled_;
+    if (plans_.size() == kPlansKept) plans_.erase(plans_.begin());
+    plans_.push_back({batch, options, std::move(plan)});
+    return *plans_.back().plan;
 }
 
 }  // namespace tl

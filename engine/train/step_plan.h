@@ -9,20 +9,24 @@
 #include <vector>
 
 #include "engine/core/tensor.h"
+#include "engine/data/pipeline.h"
 #include "engine/graph/plan.h"
 #include "engine/model/build.h"
+#include "engine/train/metric_sums.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
 
 struct StepPlanOptions {
     std::string device = "cpu";
-    int threads = 0;       // 0 = all of the device's
-    bool training = true;  // false: forward only, with a readable prediction
+    int threads = 0;                   // 0 = all of the device's
+    DType precision = DType::Float32;  // of values between ops; float16 scales the loss
+    bool training = true;              // false: forward only, with a readable prediction
     TypedProperties optimizer{"sgd", {}};
     Properties optimizerOptions;    // clipping, gathering over steps, averages: optimizerOptions()
     DType dataType = DType::UInt8;  // of the batch
     CompileOptions compile;         // switches of the passes; device, threads and outputs are set here
+    friend bool operator==(const StepPlanOptions&, const StepPlanOptions&) = default;
 };
 
 // As the settings have it, for a batch of that type.
@@ -40,21 +44,24 @@ public:
 
     // Copies one batch in: data [batch, C, H, W] of the options' type, labels int32 [batch].
     void setInputs(const Tensor& data, const Tensor& labels);
+    // The same with all that a batch brings: the other labels of mixed images, or targets.
+    void setInputs(const Batch& batch);
     // Where to write a batch directly instead.
     void* dataInput() { return data_; }
-    int32_t* labelInput() { return labels_; }
+    int32_t* labelInput() { return labels_; }  // null where labels are numbers
 
     void forward(const StepContext& context);
     // After forward(): backward and the updates of weights, moving averages and slots. Without `update`, the gradients
-    // are only added to those that wait for it.
-    void backwardAndUpdate(const StepContext& context, bool update = true);
+    // are only added to those that wait for it. In float16 a step whose gradients are not finite changes nothing but the
+    // loss scale, and returns false.
+    bool backwardAndUpdate(const StepContext& context, bool update = true);
     // All phases without a look at the loss in between.
-    void step(const StepContext& context) { plan_->runAll(context); }
+    void step(const StepContext& context);
 
     float loss() const;  // mean over the batch
-    const std::vector<std::string>& metricNames() const { return metricNames_; }
-    float metric(size_t index) const;  // sum over the batch
-    Tensor prediction() const;         // [batch, K]; not of a training plan
+    const std::vector<BuiltMetric>& metrics() const { return metrics_; }
+    MetricSums sums() const;    // of the batch: loss, metrics and, where it is counted, the confusion matrix
+    Tensor prediction() const;  // [batch, K]; not of a training plan
     // The first op of the forward pass that makes a NaN or infinity from the inputs that are set, or "".
     std::string findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
 
@@ -62,32 +69,43 @@ public:
     const Graph& graph() const { return graph_; }
 
 private:
+    void* input(const std::string& name);  // null where the graph has none of that name
+
     int64_t batch_;
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
-    std::vector<std::string> metricNames_;
-    std::vector<ValueId> metricValues_;
+    ValueId finite_ = kNoValue;  // float16: 1 where the step may be taken
+    ValueId confusion_ = kNoValue;
+    std::vector<BuiltMetric> metrics_;
     std::unique_ptr<Plan> plan_;
     void* data_ = nullptr;
     int32_t* labels_ = nullptr;
     size_t dataBytes_ = 0;
 };
 
-// Plans of one network, made as batch sizes turn up and kept. At most a handful are kept at once, since each owns
-// its activations.
+// Plans of one network, made as signatures turn up and kept, as a concrete function is: the signature is everything
+// that a plan depends on beside the network, which is the batch and the options (data type, training or not, device,
+// threads, precision, optimizer, switches). At most a handful are kept at once, since each owns its activations.
 class StepPlans {
 public:
     StepPlans(NetworkSpec network, DataFacts facts, StepPlanOptions options, ModelState& state);
-    StepPlan& get(int64_t batch);
+    StepPlan& get(int64_t batch) { return get(batch, options_); }
+    StepPlan& get(int64_t batch, const StepPlanOptions& options);
+    int64_t compiled() const { return compiled_; }  // plans made so far
 
 private:
+    struct Entry {
+        int64_t batch;
+        StepPlanOptions options;
+        std::unique_ptr<StepPlan> plan;
+    };
     NetworkSpec network_;
     DataFacts facts_;
     StepPlanOptions options_;
     ModelState& state_;
-    std::map<int64_t, std::unique_ptr<StepPlan>> plans_;
-    std::vector<int64_t> recent_;  // least recently used first
+    std::vector<Entry> plans_;  // least recently used first
+    int64_t compiled_ = 0;
 };
 
 }  // namespace tl

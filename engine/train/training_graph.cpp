@@ -11,6 +11,21 @@ constexpr const char* kAverage = "/average";
 
 PropertyReader optionsOf(const Properties& options) { return {optimizerOptions(), options, "the optimizer's options"}; }
 
+// The gradient starts at the loss scale, which is taken out of it before the updates. Returns the value that says
+// whether all gradients are finite.
+ValueId addScaledGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets,
+                          std::vector<ValueId>& gradients) {
+    const ValueId scale = graph.addState(kLossScale, {}), good = graph.addState("loss_scale/good_steps", {});
+    gradients = addGradient(graph, {{loss, scale}}, targets);
+    const ValueId finite = graph.addNode("AllFinite", "loss_scale/finite", gradients, {}, "", Phase::Backward)[0];
+    for (ValueId& gradient : gradients)
+        gradient = graph.addNode("Unscale", graph.value(gradient).name + "/unscale", {gradient, scale}, {}, "",
+                                 Phase::Backward)[0];
+    graph.addNode("LossScaleUpdate", kLossScale, {scale, good, finite}, {{"growth_interval", int64_t{2000}}}, "",
+                  Phase::Backward);
+    return finite;
+}
+
 // Adds each gradient to a sum that outlives the step; what comes back is their mean, taken when weights move.
 void accumulate(Graph& graph, const std::vector<ValueId>& targets, std::vector<ValueId>& gradients, int64_t steps) {
     // Moving averages of layers follow every step, whether or not weights move.
@@ -136,7 +151,8 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
     }
 }
 
-void addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options) {
+ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
+                        bool scaled) {
     std::vector<ValueId> targets;
     std::vector<Attributes> constraints;
     for (const BuiltParameter& parameter : built.parameters) {
@@ -146,7 +162,14 @@ void addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, cons
     }
     if (targets.empty())
         throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
-    addUpdates(built.graph, targets, addGradient(built.graph, built.loss, targets), optimizer, options, constraints);
+    std::vector<ValueId> gradients;
+    ValueId finite = kNoValue;
+    if (scaled)
+        finite = addScaledGradient(built.graph, built.loss, targets, gradients);
+    else
+        gradients = addGradient(built.graph, built.loss, targets);
+    addUpdates(built.graph, targets, std::move(gradients), optimizer, options, constraints);
+    return finite;
 }
 
 AddTraining trainingStep(const TrainingSpec& training) {

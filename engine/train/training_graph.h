@@ -20,7 +20,11 @@ void checkOptimizerOptions(const Properties& options);
 
 // Appends to a graph that was built for training. Throws Error for a network without weights, and for an optimizer or
 // options that are not there or do not fit each other.
-void addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options);
+// With `scaled`, for float16's small numbers, the gradient is taken of the loss times a scale; then the value is
+// returned that says whether all gradients are finite, else kNoValue.
+ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
+                        bool scaled = false);
+inline constexpr const char* kLossScale = "loss_scale";  // its state
 // The same as a value, for validate().
 AddTraining trainingStep(const TrainingSpec& training);
 // The same for gradients that are there already, one for each target, and what each target must keep to afterwards.

@@ -38,6 +38,8 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkNumber("The number of epochs", training.epochs, 1);
     checkNumber("The batch size", training.batch, 1);
     checkNumber("The number of threads", training.threads, 0);
+    precisionNamed(training.precision);
+    checkNumber("The memory limit", training.memoryLimit, 0);
     checkNumber("The shuffle buffer", training.shuffleBuffer, 0);
     checkNumber("The number of loader workers", training.workers, 0);
     if (!std::isfinite(training.learningRate) || training.learningRate < 0)
@@ -62,6 +64,12 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
         checkProperties(type.title, type.properties, each.properties);
         type.make(PropertyReader(type.properties, each.properties, type.title));  // what does not fit each other
     }
+}
+
+DType precisionNamed(const std::string& name) {
+    for (const DType type : {DType::Float32, DType::BFloat16, DType::Float16})
+        if (nameOf(type) == name) return type;
+    throw Error("The precision", "float32, bfloat16 or float16", "\"" + name + "\"");
 }
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/dtype.h"
 #include "engine/core/property.h"
 #include "engine/data/augment.h"
 
@@ -18,7 +19,9 @@ struct TypedProperties {  // "adam" with beta_1 = 0.9
 
 struct TrainingSpec {
     std::string device = "cpu";
-    int threads = 0;  // 0 = all
+    int threads = 0;                    // 0 = all
+    std::string precision = "float32";  // or "bfloat16", "float16": of values between ops; weights stay float32
+    int memoryLimit = 0;                // MiB for the plan and its state; 0 = none. See graph/recompute.h
     int epochs = 5;
     int batch = 32;
     uint64_t seed = 1;
@@ -36,6 +39,9 @@ struct TrainingSpec {
 
 // Throws Error with the first setting that is out of range, unknown, or does not fit `images` training images.
 void checkTraining(const TrainingSpec& training, int64_t images);
+
+// The element type of `precision`. Throws Error naming those there are.
+DType precisionNamed(const std::string& name);
 
 // The schedule's rate of a step (from 0) of `total`; the last rate goes on after the end.
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total);

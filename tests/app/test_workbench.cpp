@@ -126,9 +126,17 @@ private slots:
         QTest::mouseRelease(&canvas, Qt::LeftButton, {}, at + QPoint(90, 0));
         QTRY_VERIFY(f.bench().network.spec().find(dense.toStdString())->x > before + 20);
 
-        // Copy, paste and delete by keyboard.
+        // A layer is bypassed and taken back by M.
         canvas.setFocus();
         canvas.select({dense});
+        const int64_t parameters = f.bench().network.report().parameters;
+        QTest::keyClick(&canvas, Qt::Key_M);
+        QVERIFY(f.bench().network.spec().find(dense.toStdString())->bypassed);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.report().parameters != parameters);
+        QTest::keyClick(&canvas, Qt::Key_M);
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.report().parameters == parameters);
+
+        // Copy, paste and delete by keyboard.
         const size_t nodes = f.bench().network.spec().nodes.size();
         QTest::keyClick(&canvas, Qt::Key_C, Qt::ControlModifier);
         QTest::keyClick(&canvas, Qt::Key_V, Qt::ControlModifier);

@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QMimeData>
+#include <algorithm>
 
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
@@ -140,6 +141,18 @@ void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& 
     push(std::move(network), tr("Delete %1").arg(what));
 }
 
+void NetworkEditor::toggleBypass(const QStringList& nodes) {
+    NetworkSpec network = model_.spec();
+    const bool bypassed = edits::toggleBypass(network, list(nodes));
+    if (network == model_.spec()) {
+        emit refused(nodes.isEmpty() ? tr("Select the layers to bypass first.")
+                                     : tr("An input or output cannot be bypassed: the network would have none."));
+        return;
+    }
+    const QString what = nodes.size() == 1 ? nodes[0] : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
+    push(std::move(network), bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what));
+}
+
 void NetworkEditor::rename(const QString& id, const QString& name) {
     const QString trimmed = name.trimmed();
     const std::string reason = edits::refusesName(model_.spec(), s(id), s(trimmed));
@@ -159,6 +172,24 @@ void NetworkEditor::setProperty(const QString& node, const QString& key, const P
     edits::setProperty(network, s(node), s(key), value);
     push(std::move(network), tr("Set %1 of %2").arg(key, node), propertyMerge_);
     propertyUnderEdit_ = final ? QString() : edited;
+}
+
+void NetworkEditor::toggleTrainable(const QStringList& ids) {
+    NetworkSpec network = model_.spec();
+    std::vector<NodeSpec*> nodes;
+    for (const QString& id : ids) {
+        NodeSpec* node = network.find(s(id));
+        if (node && edits::canFreeze(*node)) nodes.push_back(node);
+    }
+    if (nodes.empty()) {
+        emit refused(tr("A layer without weights has nothing to freeze."));
+        return;
+    }
+    const bool train = std::all_of(nodes.begin(), nodes.end(), [](const NodeSpec* node) { return isFrozen(*node); });
+    for (const NodeSpec* node : nodes) edits::setProperty(network, node->id, "trainable", train);
+    const QString what =
+        nodes.size() == 1 ? q(nodes[0]->id) : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
+    push(std::move(network), train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what));
 }
 
 void NetworkEditor::changeType(const QString& id, const QString& type) {

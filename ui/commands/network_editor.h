@@ -33,8 +33,11 @@ public:
     void reconnect(const CanvasLink& old, const QString& to, int port);
     void move(const QStringList& ids, QPointF by);
     void remove(const QStringList& nodes, const QVector<CanvasLink>& links, bool reconnect);
+    void toggleBypass(const QStringList& nodes);
     void rename(const QString& id, const QString& name);
     void setProperty(const QString& node, const QString& key, const PropertyValue& value, bool final);
+    // Freezes those of the layers that have weights, or trains them again where all are frozen.
+    void toggleTrainable(const QStringList& ids);
     void changeType(const QString& id, const QString& type);
     void repair(const QString& node, const Repair& repair);
     void autoLayout();

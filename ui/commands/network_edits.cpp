@@ -77,19 +77,23 @@ void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
 }
 
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {
+    std::set<std::string> fed;
+    for (const LinkSpec& link : network.links)
+        if (std::find(ids.begin(), ids.end(), link.from) != ids.end()) fed.insert(link.to);
+    network.remove(ids, reconnect);
+    for (const std::string& id : fed) closeGaps(network, id);
+}
+
+bool toggleBypass(NetworkSpec& network, const std::vector<std::string>& ids) {
+    std::vector<NodeSpec*> nodes;
     for (const std::string& id : ids) {
-        if (reconnect) {
-            const auto feed = std::find_if(network.links.begin(), network.links.end(),
-                                           [&](const LinkSpec& link) { return link.to == id && link.port == 0; });
-            if (feed != network.links.end()) {
-                const std::string source = feed->from;
-                for (LinkSpec& link : network.links)
-                    if (link.from == id) link.from = source;
-            }
-        }
-        eraseLinks(network, [&](const LinkSpec& link) { return link.from == id || link.to == id; });
-        std::erase_if(network.nodes, [&](const NodeSpec& node) { return node.id == id; });
+        NodeSpec* node = network.find(id);
+        const LayerType* type = node ? findLayer(node->type) : nullptr;
+        if (node && !(type && type->category == Category::Io)) nodes.push_back(node);
     }
+    const bool bypass = std::any_of(nodes.begin(), nodes.end(), [](const NodeSpec* node) { return !node->bypassed; });
+    for (NodeSpec* node : nodes) node->bypassed = bypass;
+    return bypass;
 }
 
 void move(NetworkSpec& network, const std::vector<std::string>& ids, Point by) {
@@ -132,6 +136,12 @@ void setProperty(NetworkSpec& network, const std::string& id, const std::string&
         }
     }
     node->properties[key] = value;
+}
+
+bool canFreeze(const NodeSpec& node) {
+    const LayerType* type = findLayer(node.type);
+    return type && std::any_of(type->properties.begin(), type->properties.end(),
+                               [](const Property& property) { return property.key == "trainable"; });
 }
 
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire) {
@@ -180,18 +190,19 @@ std::string addAfter(NetworkSpec& network, const std::string& type, const std::s
 void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repair& repair) {
     const std::string node = repair.node.empty() ? diagnosed : repair.node;
     switch (repair.kind) {
-    case Repair::Kind::InsertBefore:
-        for (const LinkSpec& link : network.links) {
-            if (link.to == node && link.port == repair.port) {
-                insertOnWire(network, repair.layerType, LinkSpec(link));
-                return;
-            }
-        }
-        if (const NodeSpec* target = network.find(node)) {
-            const std::string id = addLayer(network, repair.layerType, {target->x, target->y - kRowStep});
+    case Repair::Kind::InsertBefore: {
+        const auto wire = std::ranges::find_if(
+            network.links, [&](const LinkSpec& link) { return link.to == node && link.port == repair.port; });
+        std::string id;
+        if (wire != network.links.end()) {
+            id = insertOnWire(network, repair.layerType, LinkSpec(*wire));
+        } else if (const NodeSpec* target = network.find(node)) {
+            id = addLayer(network, repair.layerType, {target->x, target->y - kRowStep});
             connect(network, id, node, repair.port);
         }
+        if (!repair.key.empty() && !id.empty()) setProperty(network, id, repair.key, repair.value);
         return;
+    }
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
     case Repair::Kind::Remove: removeLayers(network, {node}, true); return;
     case Repair::Kind::Disconnect:

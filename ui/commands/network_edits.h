@@ -23,12 +23,16 @@ void connect(NetworkSpec& network, const std::string& from, const std::string& t
 void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links);
 // With reconnect, what fed a removed layer's first input feeds those that it fed.
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect);
+// Bypasses the layers, or takes all of them back in where all are bypassed; what was done. Inputs and outputs stay.
+bool toggleBypass(NetworkSpec& network, const std::vector<std::string>& ids);
 void move(NetworkSpec& network, const std::vector<std::string>& ids, Point by);
 // Why a layer may not be called so; empty = it may.
 std::string refusesName(const NetworkSpec& network, const std::string& id, const std::string& name);
 void rename(NetworkSpec& network, const std::string& id, const std::string& name);
 // A value equal to the default is not kept.
 void setProperty(NetworkSpec& network, const std::string& id, const std::string& key, const PropertyValue& value);
+// Whether the layer has weights that can be frozen.
+bool canFreeze(const NodeSpec& node);
 // Puts a new layer into a wire and moves what follows down where it would overlap; returns its id.
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire);
 // The layer another one is to follow: in its wire where it has exactly one, else below it; "" = wherever it fits.

@@ -98,7 +98,7 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
     again->setObjectName(QStringLiteral("failedTryAgain"));
     connect(again, &QPushButton::clicked, this, [this] { data_.reopen(); });
 
-    pages_->addWidget(empty_);
+    pages_->addWidget(makeEmpty());
     pages_->addWidget(makeLoading());
     pages_->addWidget(failed_);
     pages_->addWidget(makeBrowser());
@@ -117,6 +117,34 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
     connect(&data_, &DataSetModel::statisticsChanged, this, [this] { table_->setStatistics(data_.statistics()); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();
+}
+
+// Below what helps: the kinds of data that can be opened or dropped, each with its icon.
+QWidget* DataBrowserPanel::makeEmpty() {
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 24);
+    column->addWidget(empty_, 1);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(20);
+    row->addStretch(1);
+    for (const SourceType& type : allSources()) {
+        if (!type.recognises) continue;  // built in
+        auto* icon = new QLabel;
+        icon->setPixmap(Theme::instance().pixmap(QString::fromStdString(type.icon), 16,
+                                                 Theme::instance().color(Token::Muted), devicePixelRatioF()));
+        auto* name = new ToneLabel(QString::fromStdString(type.title).section(QStringLiteral(" ("), 0, 0), Token::Muted,
+                                   ToneLabel::Caption);
+        name->setToolTip(QString::fromStdString(type.help));
+        auto* kind = new QHBoxLayout;
+        kind->setSpacing(6);
+        kind->addWidget(icon);
+        kind->addWidget(name);
+        row->addLayout(kind);
+    }
+    row->addStretch(1);
+    column->addLayout(row);
+    return page;
 }
 
 QWidget* DataBrowserPanel::makeLoading() {

@@ -44,6 +44,7 @@ signals:
 private:
     QWidget* makeBrowser();
     QWidget* makeLoading();
+    QWidget* makeEmpty();
     void refresh();
     void refill();  // asks for the items that fit the filters, in the background where it takes long
     void showItems(std::vector<qint64> items);

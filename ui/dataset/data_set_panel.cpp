@@ -1,6 +1,7 @@
 // The checks are read off the model each time it changes; none of them touches a file from here.
 #include "ui/dataset/data_set_panel.h"
 
+#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -10,6 +11,7 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QStyledItemDelegate>
 #include <QToolButton>
@@ -93,6 +95,24 @@ private:
     }
 };
 
+QString scalingOf(const QString& spec) {
+    static const QRegularExpression setting(QStringLiteral("[?&]scale=([a-z]+)"));
+    const auto found = setting.match(spec);
+    return found.hasMatch() ? found.captured(1) : QStringLiteral("none");
+}
+
+// The spec with this scaling and its other settings as they were.
+QString withScaling(const QString& spec, const QString& scaling) {
+    const qsizetype mark = spec.lastIndexOf(QLatin1Char('?'));
+    const bool settings = mark >= 0 && spec.indexOf(QLatin1Char('='), mark) > 0;
+    QStringList parts;
+    if (settings) parts = spec.mid(mark + 1).split(QLatin1Char('&'));
+    parts.removeIf([](const QString& part) { return part.startsWith(QStringLiteral("scale=")); });
+    if (scaling != QLatin1String("none")) parts << QStringLiteral("scale=") + scaling;
+    const QString path = settings ? spec.left(mark) : spec;
+    return parts.isEmpty() ? path : path + QLatin1Char('?') + parts.join(QLatin1Char('&'));
+}
+
 QWidget* padded(QWidget* widget) {
     widget->setContentsMargins(12, 0, 12, 0);
     return widget;
@@ -132,6 +152,22 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     chips_->setObjectName(QStringLiteral("dataSetSplits"));
     chipRow->addWidget(chips_);
     column->addLayout(chipRow);
+    scalingRow_ = new QWidget;
+    auto* scalingLine = new QHBoxLayout(scalingRow_);
+    scalingLine->setContentsMargins(12, 0, 12, 4);
+    scalingLine->addWidget(new ToneLabel(tr("Scaling"), Token::Muted));
+    scaling_ = new QComboBox;
+    scaling_->setObjectName(QStringLiteral("columnScaling"));
+    scaling_->setAccessibleName(tr("Scaling of the columns"));
+    scaling_->setToolTip(tr("Fitted on the training rows, applied to all. Networks learn badly from columns of very "
+                            "different sizes."));
+    scaling_->addItem(tr("as they are"), QStringLiteral("none"));
+    scaling_->addItem(tr("mean 0, deviation 1"), QStringLiteral("standard"));
+    scaling_->addItem(tr("0 to 1"), QStringLiteral("minmax"));
+    connect(scaling_, &QComboBox::activated, this,
+            [this] { emit specRequested(withScaling(data_.spec(), scaling_->currentData().toString())); });
+    scalingLine->addWidget(scaling_, 1);
+    column->addWidget(scalingRow_);
     auto* strip = new QHBoxLayout;
     strip->setContentsMargins(12, 0, 12, 4);
     progress_ = new ProgressStrip;
@@ -203,6 +239,8 @@ void DataSetPanel::refresh() {
     progress_->setVisible(state == State::Opening || data_.measuring());
     details_->setVisible(ready);
     chips_->setVisible(ready);
+    scalingRow_->setVisible(ready && data_.dataSet()->numeric() && data_.dataSet()->shape().rank() == 1);
+    scaling_->setCurrentIndex(std::max(0, scaling_->findData(scalingOf(data_.spec()))));
     if (!ready) {
         name_->setText(state == State::Opening  ? tr("Opening…")
                        : state == State::Failed ? tr("Could not be opened")

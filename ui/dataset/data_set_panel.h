@@ -6,6 +6,7 @@
 
 #include "ui/models/data_set_model.h"
 
+class QComboBox;
 class QLabel;
 class QListWidget;
 class QToolButton;
@@ -27,6 +28,7 @@ signals:
     void openRequested();
     void sampleRequested();
     void pathDropped(const QString& path);
+    void specRequested(const QString& spec);  // the same data set with another setting
 
 private:
     struct Check {
@@ -47,6 +49,8 @@ private:
     QLabel* name_;
     QLabel* facts_;
     QWidget* chips_;
+    QWidget* scalingRow_;  // of columns of numbers
+    QComboBox* scaling_;
     ProgressStrip* progress_;
     QWidget* details_;
     ClassBars* bars_;

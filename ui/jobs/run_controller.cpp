@@ -109,7 +109,11 @@ void RunController::start() {
     }
     const TrainingSpec& training = impl_->training.spec();
     QString optimizer = QString::fromStdString(training.optimizer.type);
-    impl_->run = impl_->runs.addRun(QStringLiteral("%1 · %2").arg(impl_->projectName, optimizer), training.epochs);
+    QStringList classNames;
+    for (const std::string& name : impl_->data.dataSet()->train->classNames())
+        classNames << QString::fromStdString(name);
+    impl_->run =
+        impl_->runs.addRun(QStringLiteral("%1 · %2").arg(impl_->projectName, optimizer), training.epochs, classNames);
     impl_->stopWhenReady = false;
     setState(RunState::Starting, {});
 

@@ -155,6 +155,7 @@ DataFacts DataSetModel::facts() const {
     if (dataSet_) {
         facts.shape = dataSet_->shape();
         facts.classes = dataSet_->classes();
+        facts.labels.numbers = dataSet_->train->hasTargets();
     }
     return facts;
 }

@@ -45,7 +45,8 @@ void NetworkModel::setSpec(NetworkSpec spec) {
         for (size_t i = 0; i < spec.nodes.size(); ++i) {
             if (spec.nodes[i] == spec_.nodes[i]) continue;
             changed << text(spec.nodes[i].id);
-            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties;
+            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties &&
+                         spec.nodes[i].bypassed == spec_.nodes[i].bypassed;
         }
     }
     spec_ = std::move(spec);
@@ -72,7 +73,9 @@ void NetworkModel::setSpec(NetworkSpec spec) {
 }
 
 void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
-    if (facts.shape == facts_.shape && facts.classes == facts_.classes && dataName == dataName_) return;
+    if (facts.shape == facts_.shape && facts.classes == facts_.classes && facts.labels == facts_.labels &&
+        dataName == dataName_)
+        return;
     facts_ = facts;
     dataName_ = dataName;
     ++revision_;
@@ -182,6 +185,7 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = text(type->icon);
         canvas.hasOutput = type->hasOutput;
         canvas.growsInputs = type->maxInputs < 0;
+        canvas.frozen = isFrozen(node);
         try {
             const PropertyReader properties(type->properties, node.properties, node.id);
             if (type->summary) canvas.summary = text(type->summary(properties));
@@ -198,6 +202,8 @@ CanvasNode NetworkModel::describe(const NodeSpec& node) const {
         canvas.icon = QStringLiteral("question-square");
         canvas.summary = QStringLiteral("unknown layer %1").arg(canvas.typeName);
     }
+    canvas.bypassed = node.bypassed;
+    if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);
     if (const NodeReport* known = report(canvas.id); known && known->parameters > 0)
         canvas.badge = grouped(known->parameters);
     if (const Diagnostic* problem = worst(node.id)) {

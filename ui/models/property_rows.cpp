@@ -18,6 +18,7 @@ PropertyRow::Kind rowKind(PropertyKind kind) {
     case PropertyKind::Choice: return PropertyRow::Choice;
     case PropertyKind::Text: return PropertyRow::Text;
     case PropertyKind::IntList: return PropertyRow::IntList;
+    case PropertyKind::Choices: return PropertyRow::Choices;
     }
     return PropertyRow::Text;
 }
@@ -40,6 +41,7 @@ PropertyValue fromVariant(PropertyKind kind, const QVariant& value) {
     case PropertyKind::Int: return static_cast<int64_t>(value.toLongLong());
     case PropertyKind::Float: return value.toDouble();
     case PropertyKind::Choice:
+    case PropertyKind::Choices:
     case PropertyKind::Text: return value.toString().toStdString();
     case PropertyKind::IntList: break;
     }

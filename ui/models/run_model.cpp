@@ -20,7 +20,7 @@ namespace {
 // What one event does to a run; returns whether the state changed.
 struct Apply {
     Run& run;
-    bool points = false, state = false;
+    bool points = false, state = false, confusion = false;
 
     void add(const QString& tag, double step, double wallTime, double epoch, double value) {
         run.scalars[tag].push_back({step, wallTime, epoch, value});
@@ -43,6 +43,14 @@ struct Apply {
             add(tag.startsWith(QLatin1String("val_")) ? tag : QStringLiteral("epoch_") + tag,
                 static_cast<double>(r.step), r.wallTime, static_cast<double>(r.epoch + 1), value);
         }
+        takeConfusion(r);
+    }
+    void takeConfusion(const EpochRecord& r) {
+        const auto classes = static_cast<size_t>(run.classNames.size());
+        if (r.confusion.empty() || r.confusion.size() != classes * classes) return;
+        run.confusion = QVector<qint64>(r.confusion.begin(), r.confusion.end());
+        run.confusionEpoch = r.epoch;
+        confusion = true;
     }
     void operator()(const StateRecord& r) {
         state = state || run.state != r.state || run.message.toStdString() != r.message;
@@ -62,7 +70,7 @@ struct Apply {
 
 }  // namespace
 
-int RunModel::addRun(const QString& name, int epochs) {
+int RunModel::addRun(const QString& name, int epochs, const QStringList& classNames) {
     const int row = static_cast<int>(runs_.size());
     beginInsertRows({}, row, row);
     Run run;
@@ -74,6 +82,7 @@ int RunModel::addRun(const QString& name, int epochs) {
     };
     for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name).arg(number);
     run.epochs = epochs;
+    run.classNames = classNames;
     run.started = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
     runs_.push_back(std::move(run));
     endInsertRows();
@@ -89,6 +98,7 @@ void RunModel::append(int id, const std::vector<Event>& events) {
     const int row = static_cast<int>(run - runs_.begin());
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
     if (apply.points) emit scalarsAppended(id);
+    if (apply.confusion) emit confusionChanged(id);
     if (apply.state) emit stateChanged(id);
 }
 

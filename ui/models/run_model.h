@@ -35,6 +35,9 @@ struct Run {
     std::map<QString, std::vector<ScalarPoint>> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
                                                           // "images_per_second"
     std::vector<RateMark> marks;
+    QStringList classNames;
+    QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
+    qint64 confusionEpoch = 0;  // after which it was, from 0
     bool visible = true;
     qint64 broken = 0;  // items that did not decode and were left out
     bool live() const {
@@ -54,7 +57,7 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     // Returns its id. A name that is there already gets a number: "lenet · adam 2".
-    int addRun(const QString& name, int epochs);
+    int addRun(const QString& name, int epochs, const QStringList& classNames = {});
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void setVisible(int run, bool visible);
     void clear();
@@ -70,6 +73,7 @@ public:
 signals:
     void runAdded(int run);
     void scalarsAppended(int run);  // once per drain, whatever arrived
+    void confusionChanged(int run);
     void stateChanged(int run);
     void visibilityChanged(int run);
 

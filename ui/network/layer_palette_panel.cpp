@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/layers/layer_type.h"
 #include "widgets/canvas/node_canvas.h"
@@ -20,7 +21,7 @@ namespace tl {
 
 namespace {
 
-enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole };
+enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, FoldedRole };
 
 constexpr int kEntry = 28, kCaption = 30;
 
@@ -41,8 +42,15 @@ public:
         painter->setRenderHint(QPainter::Antialiasing);
         if (index.data(TypeRole).toString().isEmpty()) {
             painter->setFont(theme.font(11, QFont::Medium));
-            painter->setPen(theme.color(Token::Muted));
-            painter->drawText(r.adjusted(12, 0, -8, -5), Qt::AlignLeft | Qt::AlignBottom, index.data().toString());
+            const bool over = option.state & (QStyle::State_MouseOver | QStyle::State_HasFocus);
+            const bool folded = index.data(FoldedRole).toBool();
+            painter->setPen(theme.color(over ? Token::Text : Token::Muted));
+            painter->drawText(r.adjusted(12, 0, -26, -5), Qt::AlignLeft | Qt::AlignBottom, index.data().toString());
+            if ((over || folded) && index.flags() & Qt::ItemIsEnabled)
+                painter->drawPixmap(
+                    QPointF(r.right() - 22, r.bottom() - 16),
+                    theme.pixmap(folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), 10,
+                                 theme.color(Token::Muted), painter->device()->devicePixelRatioF()));
             painter->restore();
             return;
         }
@@ -157,28 +165,63 @@ LayerPalettePanel::LayerPalettePanel(QWidget* parent) : QWidget(parent) {
             return;
         }
     });
+    list_->installEventFilter(this);
     connect(list_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         const QString type = item->data(TypeRole).toString();
         if (!type.isEmpty()) emit addRequested(type);
     });
+    connect(list_, &QListWidget::itemClicked, this, &LayerPalettePanel::toggle);
     connect(&Theme::instance(), &Theme::changed, list_, [this] { list_->viewport()->update(); });
+    fill();
+}
+
+// Folds or unfolds the category of a caption; entries and the captions of a search's results stay as they are.
+void LayerPalettePanel::toggle(QListWidgetItem* item) {
+    if (!item->data(TypeRole).toString().isEmpty() || !search_->text().trimmed().isEmpty()) return;
+    const QString category = item->text();
+    const int row = list_->row(item);
+    QStringList folded = folded_;
+    if (!folded.removeOne(category)) folded << category;
+    setFolded(folded);
+    list_->setCurrentRow(row);
+    emit foldedChanged(folded_);
+}
+
+void LayerPalettePanel::setFolded(const QStringList& categories) {
+    folded_ = categories;
     fill();
 }
 
 void LayerPalettePanel::fill() {
     const QString wanted = search_->text().trimmed();
     list_->clear();
+    // By name; where nothing is called so, by what it says of itself: "noise", "silu", "resnet".
+    const auto called = [&](const LayerType& type) {
+        return q(type.title).contains(wanted, Qt::CaseInsensitive) ||
+               q(titleOf(type.category)).contains(wanted, Qt::CaseInsensitive);
+    };
+    const auto described = [&](const LayerType& type) {
+        bool found = q(type.help).contains(wanted, Qt::CaseInsensitive);
+        for (const Property& property : type.properties)
+            for (const std::string& choice : property.choices)
+                found |= !property.advanced && q(choice).contains(wanted, Qt::CaseInsensitive);
+        return found;
+    };
+    const auto& types = allLayers();
+    const bool byName = std::any_of(types.begin(), types.end(), called);
     QString category;
-    for (const LayerType& type : allLayers()) {
+    for (const LayerType& type : types) {
         const QString title = q(type.title), help = q(type.help), section = q(titleOf(type.category));
-        if (!wanted.isEmpty() && !title.contains(wanted, Qt::CaseInsensitive) &&
-            !section.contains(wanted, Qt::CaseInsensitive) && !q(type.id).contains(wanted, Qt::CaseInsensitive))
-            continue;
+        if (!wanted.isEmpty() && !(byName ? called(type) : described(type))) continue;
+        const bool folded = wanted.isEmpty() && folded_.contains(section);
         if (section != category) {
             auto* caption = new QListWidgetItem(section, list_);
-            caption->setFlags(Qt::NoItemFlags);
+            caption->setFlags(wanted.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
+            caption->setData(FoldedRole, folded);
+            caption->setToolTip(folded ? tr("Show these layers") : tr("Fold these layers away"));
             category = section;
         }
+        if (folded) continue;
         auto* item = new QListWidgetItem(title, list_);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled);
         item->setData(TypeRole, q(type.id));
@@ -187,7 +230,7 @@ void LayerPalettePanel::fill() {
         item->setToolTip(help);
     }
     if (list_->count() == 0) {
-        auto* none = new QListWidgetItem(tr("No layer is called “%1”").arg(wanted), list_);
+        auto* none = new QListWidgetItem(tr("No layer is called “%1” or speaks of it").arg(wanted), list_);
         none->setFlags(Qt::NoItemFlags);
     }
 }
@@ -217,6 +260,14 @@ bool LayerPalettePanel::eventFilter(QObject* watched, QEvent* event) {
         }
         if (key == Qt::Key_Escape && !search_->text().isEmpty()) {
             search_->clear();
+            return true;
+        }
+    }
+    if (watched == list_ && event->type() == QEvent::KeyPress && list_->currentItem()) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        const bool caption = list_->currentItem()->data(TypeRole).toString().isEmpty();
+        if (caption && (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)) {
+            toggle(list_->currentItem());
             return true;
         }
     }

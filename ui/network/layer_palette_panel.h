@@ -1,11 +1,13 @@
 // The layer library at the left: all layer types by category, with search. Drag one onto the canvas; Enter or a
-// double-click asks for it to be added after the selected layer.
+// double-click asks for it to be added after the selected layer. A click on a category folds it away.
 #pragma once
 
+#include <QStringList>
 #include <QWidget>
 
 class QLineEdit;
 class QListWidget;
+class QListWidgetItem;
 
 namespace tl {
 
@@ -17,15 +19,21 @@ public:
     // For tests and tools: where an entry is, in the list's viewport.
     QPoint entryCenter(const QString& type) const;
     QListWidget* list() const { return list_; }
+    // Titles of the categories that are folded away; a search shows their layers all the same.
+    QStringList folded() const { return folded_; }
+    void setFolded(const QStringList& categories);
 
 signals:
     void addRequested(const QString& type);
+    void foldedChanged(const QStringList& categories);
 
 private:
     void fill();
+    void toggle(QListWidgetItem* item);
     bool eventFilter(QObject* watched, QEvent* event) override;
     QLineEdit* search_;
     QListWidget* list_;
+    QStringList folded_;
 };
 
 }  // namespace tl

@@ -128,9 +128,11 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
         menu.addActions(node.isEmpty() ? canvasActions_ : nodeActions_);
         if (!node.isEmpty()) {
             QMenu* types = menu.addMenu(tr("Change type to"));
+            QMenu* category = nullptr;
             for (const LayerType& type : allLayers()) {
-                const QString id = q(type.id);
-                types->addAction(q(type.title), this, [this, node, id] { editor_.changeType(node, id); });
+                const QString id = q(type.id), title = q(titleOf(type.category));
+                if (!category || category->title() != title) category = types->addMenu(title);
+                category->addAction(q(type.title), this, [this, node, id] { editor_.changeType(node, id); });
             }
         }
         menu.exec(at);
@@ -229,9 +231,11 @@ void NetworkPanel::pasteWithWires() { select(editor_.paste(nullptr, true)); }
 void NetworkPanel::duplicate() { select(editor_.duplicate(canvas_->selectedNodes())); }
 void NetworkPanel::remove() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), false); }
 void NetworkPanel::removeAndReconnect() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), true); }
+void NetworkPanel::toggleBypass() { editor_.toggleBypass(canvas_->selectedNodes()); }
 void NetworkPanel::rename() {
     if (!canvas_->currentNode().isEmpty()) canvas_->renameInPlace(canvas_->currentNode());
 }
+void NetworkPanel::toggleTrainable() { editor_.toggleTrainable(canvas_->selectedNodes()); }
 void NetworkPanel::selectAll() { select(model_.nodeIds()); }
 void NetworkPanel::autoLayout() {
     editor_.autoLayout();

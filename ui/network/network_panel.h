@@ -38,7 +38,9 @@ public slots:
     void duplicate();
     void remove();
     void removeAndReconnect();
+    void toggleBypass();
     void rename();
+    void toggleTrainable();
     void selectAll();
     void autoLayout();
     void findNode();

@@ -107,6 +107,16 @@ int coresOf(const std::string& device) {
     return QThread::idealThreadCount();
 }
 
+QString precisionHelp(const std::string& device) {
+    const QString help =
+        TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32.");
+    for (const DeviceInfo& info : listDevices())
+        if (info.id == device && !info.bfloat16)
+            return help + QLatin1Char(' ') +
+                   TrainingPanel::tr("This processor has no bfloat16 instructions, so it gets slower, not faster.");
+    return help;
+}
+
 }  // namespace
 
 TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
@@ -285,6 +295,12 @@ void TrainingPanel::refresh() {
     rows << choice("device", tr("device"), spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
     rows << choice("threads", tr("threads"), threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
                    threadChoices(cores, spec.threads), tr("auto uses all %1 of the device.").arg(cores));
+    rows << choice("precision", tr("precision"), spec.precision, q(standard.precision),
+                   {QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")},
+                   precisionHelp(spec.device));
+    rows << row("memory_limit", tr("memory limit"), PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
+                tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
+                tr("MiB"));
     general_->setRows(rows);
 
     rows.clear();
@@ -358,6 +374,8 @@ void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool 
         [&](TrainingSpec& spec) {
             if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
             if (key == QLatin1String("threads")) spec.threads = value.toInt();  // "auto (2)" is no number: 0
+            if (key == QLatin1String("precision")) spec.precision = value.toString().toStdString();
+            if (key == QLatin1String("memory_limit")) spec.memoryLimit = value.toInt();
             if (key == QLatin1String("epochs")) spec.epochs = std::max(1, value.toInt());
             if (key == QLatin1String("seed")) spec.seed = value.toULongLong();
             if (key == QLatin1String("validation_fraction")) spec.validationFraction = value.toDouble();

@@ -22,6 +22,8 @@ struct CanvasNode {
     bool growsInputs = false;  // a merge: one more free port is offered
     bool hasOutput = true;
     bool placeholder = false;  // unknown type: drawn dashed
+    bool bypassed = false;     // left out of what is trained: drawn faint
+    bool frozen = false;       // its weights stay: a lock beside the badge
     QString error;             // sentence; empty = fine
     QString errorDetail;
     QStringList repairs;   // labels of the buttons on the error card

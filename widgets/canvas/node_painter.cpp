@@ -57,13 +57,15 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     }
     const double width = wrong || look.selected ? 1.5 : 1;
     QPen pen(border, width);
-    if (data.placeholder) pen.setStyle(Qt::DashLine);
+    if (data.placeholder || data.bypassed) pen.setStyle(Qt::DashLine);
     painter.setPen(pen);
     painter.setBrush(theme.color(Token::Bg1));
     const double inset = width / 2;
     painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), Theme::kCardRadius, Theme::kCardRadius);
 
     painter.translate(rect.topLeft());
+    const double opacity = painter.opacity();
+    if (data.bypassed) painter.setOpacity(opacity * 0.45);
     painter.fillPath(bar_, category);
     if (detail_ == Detail::Full) {
         // Thin strokes vanish when scaled: the icon is rendered near the size it is seen at, in few steps for the
@@ -83,10 +85,21 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
             painter.setPen(theme.color(Token::Faint));
             painter.drawStaticText(QPointF(NodeCanvas::kNodeWidth - 10 - item.badgeWidth, 8), item.badge);
         }
+        if (data.frozen) {
+            const auto lock = theme.pixmap(QStringLiteral("lock-fill"), 12, theme.color(Token::Warn),
+                                           ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
+            painter.drawPixmap(QRectF(NodeCanvas::kNodeWidth - 22, 26, 12, 12), lock, QRectF(lock.rect()));
+        }
     } else {
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
         painter.drawStaticText(QPointF(16, 15), item.name);
+    }
+    if (data.bypassed) {  // a line straight through, as the values go
+        painter.setOpacity(opacity);
+        painter.setPen(QPen(theme.color(Token::Muted), 1.5));
+        const double middle = NodeCanvas::kNodeWidth / 2;
+        painter.drawLine(QPointF(middle, 0), QPointF(middle, NodeCanvas::kNodeHeight));
     }
     painter.translate(-rect.topLeft());
 }

@@ -3,7 +3,9 @@
 #include "widgets/properties/property_editors.h"
 
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
+#include <QStylePainter>
 #include <QWheelEvent>
 
 #include "widgets/properties/property_values.h"
@@ -148,6 +150,80 @@ void ChoiceEdit::wheelEvent(QWheelEvent* event) {
         QComboBox::wheelEvent(event);
     else
         event->ignore();
+}
+
+void ChoicesEdit::setChoices(const QStringList& choices, const QString& value) {
+    choices_ = choices;
+    value_ = value;
+    update();
+}
+
+QStringList ChoicesEdit::ticked() const {
+    QStringList parts = value_.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    for (QString& part : parts) part = part.trimmed();
+    parts.removeAll(QStringLiteral("none"));
+    return parts;
+}
+
+void ChoicesEdit::toggle(const QString& choice, bool on) {
+    const QStringList now = ticked();
+    QStringList next;
+    for (const QString& one : choices_)
+        if (one == choice ? on : now.contains(one)) next << one;
+    value_ = next.isEmpty() ? QStringLiteral("none") : next.join(QStringLiteral(", "));
+    update();
+    emit valueChosen(value_);
+}
+
+void ChoicesEdit::showPopup() {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(QStringLiteral("choices"));
+    menu->setMinimumWidth(width());
+    menu->installEventFilter(this);
+    const QStringList now = ticked();
+    for (const QString& choice : choices_) {
+        QAction* action = menu->addAction(choice);
+        action->setCheckable(true);
+        action->setChecked(now.contains(choice));
+        connect(action, &QAction::toggled, this, [this, choice](bool on) { toggle(choice, on); });
+    }
+    menu->popup(mapToGlobal(QPoint(0, height() + 2)));
+}
+
+// The menu stays open while several are ticked.
+bool ChoicesEdit::eventFilter(QObject* watched, QEvent* event) {
+    auto* menu = qobject_cast<QMenu*>(watched);
+    const bool click = event->type() == QEvent::MouseButtonRelease;
+    const bool key = event->type() == QEvent::KeyPress && (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space ||
+                                                           static_cast<QKeyEvent*>(event)->key() == Qt::Key_Return);
+    if (menu && (click || key) && menu->activeAction()) {
+        menu->activeAction()->toggle();
+        return true;
+    }
+    return ChoiceEdit::eventFilter(watched, event);
+}
+
+void ChoicesEdit::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Space:
+    case Qt::Key_Return:
+    case Qt::Key_Down:
+    case Qt::Key_F4: return showPopup();
+    default: event->ignore();
+    }
+}
+
+void ChoicesEdit::wheelEvent(QWheelEvent* event) { event->ignore(); }
+
+void ChoicesEdit::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText = fontMetrics().elidedText(value_, Qt::ElideRight, room.width() - 8);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
 }  // namespace tl

@@ -44,8 +44,30 @@ class ChoiceEdit : public QComboBox {
 public:
     explicit ChoiceEdit(QWidget* parent = nullptr);
 
-private:
+protected:
     void wheelEvent(QWheelEvent*) override;
+};
+
+// Any number of choices: looks like a combo box, and opens a menu to tick them in.
+class ChoicesEdit : public ChoiceEdit {
+    Q_OBJECT
+public:
+    using ChoiceEdit::ChoiceEdit;
+    void setChoices(const QStringList& choices, const QString& value);
+
+signals:
+    void valueChosen(const QString& value);  // "a, b", in the choices' order; "none"
+
+private:
+    QStringList ticked() const;
+    void toggle(const QString& choice, bool on);
+    void showPopup() override;
+    void paintEvent(QPaintEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    void wheelEvent(QWheelEvent* event) override;
+    bool eventFilter(QObject*, QEvent*) override;
+    QStringList choices_;
+    QString value_;
 };
 
 }  // namespace tl

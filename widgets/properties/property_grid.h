@@ -11,7 +11,7 @@
 namespace tl {
 
 struct PropertyRow {
-    enum Kind { Bool, Int, Float, Choice, Text, IntList };
+    enum Kind { Bool, Int, Float, Choice, Text, IntList, Choices };  // Choices: "a, b", or "none"
     QString key, label, help, unit;
     Kind kind = Int;
     QVariant value;  // bool, qlonglong, double, QString, QVariantList of qlonglong

@@ -63,6 +63,13 @@ void PropertyLine::makeEditor() {
         editor_ = combo;
         break;
     }
+    case PropertyRow::Choices: {
+        auto* choices = new ChoicesEdit(this);
+        connect(choices, &ChoicesEdit::valueChosen, this,
+                [this, key](const QString& value) { emit edited(key, value, true); });
+        editor_ = choices;
+        break;
+    }
     default: {
         auto* edit = new ValueEdit(this);
         connect(edit, &ValueEdit::valueTyped, this,
@@ -96,6 +103,8 @@ void PropertyLine::setRow(const PropertyRow& row) {
     editor_->setAccessibleDescription(row.help);
     if (auto* toggle = qobject_cast<ToggleSwitch*>(editor_)) {
         toggle->setChecked(row.value.toBool());
+    } else if (auto* choices = qobject_cast<ChoicesEdit*>(editor_)) {
+        choices->setChoices(row.choices, row.value.toString());
     } else if (auto* combo = qobject_cast<ChoiceEdit*>(editor_)) {
         QStringList shown;
         for (int i = 0; i < combo->count(); ++i) shown.push_back(combo->itemText(i));

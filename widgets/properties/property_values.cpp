@@ -80,6 +80,7 @@ QString propertyText(const PropertyRow& row, const QVariant& value) {
     }
     case PropertyRow::Bool: return value.toBool() ? tr("on") : tr("off");
     case PropertyRow::Choice:
+    case PropertyRow::Choices:
     case PropertyRow::Text: break;
     }
     return value.toString();
@@ -120,6 +121,7 @@ QVariant parseProperty(const PropertyRow& row, const QString& typed, QString* pr
     case PropertyRow::IntList: return parseList(row, text, problem);
     case PropertyRow::Bool:
     case PropertyRow::Choice:
+    case PropertyRow::Choices:
     case PropertyRow::Text: break;
     }
     return text;
@@ -137,6 +139,7 @@ bool sameValue(const PropertyRow& row, const QVariant& a, const QVariant& b) {
                           [](const auto& m, const auto& n) { return m.toLongLong() == n.toLongLong(); });
     }
     case PropertyRow::Choice:
+    case PropertyRow::Choices:
     case PropertyRow::Text: break;
     }
     return a.toString() == b.toString();

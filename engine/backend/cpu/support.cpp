@@ -1,7 +1,7 @@
 // Views of layouts and small look-ups for the kernels.
 #include "engine/backend/cpu/support.h"
 
-#include "engine/core/error.h"
+#include "engine/core/activation.h"
 
 namespace tl::cpu {
 
@@ -54,33 +54,65 @@ Layout channelsLast(const Shape& shape) {
     return layout;
 }
 
-Layout imageLanes(const Shape& shape) {
+Layout imageLayout(const KernelRequest& request, const TensorDesc& desc) {
+    return request.blocked && imageView(desc.shape, desc.layout) ? desc.layout : Layout{};
+}
+
+Layout resizedLayout(const Layout& layout, const Shape& from, const Shape& to) {
+    if (layout.plain()) return {};
+    const ImageView view = *imageView(from, layout);
+    if (view.kind == ImageView::Lanes::Images) return imageLanes(to);
+    if (layout.blocks.empty()) return channelsLast(to);
+    Layout result = layout;
+    int64_t stride = layout.blocks[0];
+    for (int axis = to.rank() - 1; axis >= 0; --axis) {
+        const size_t a = static_cast<size_t>(axis);
+        result.strides[a] = stride;
+        if (axis == 1) {
+            stride *= result.paddedDims[1] / layout.blocks[0];
+        } else {
+            result.paddedDims[a] = to[axis];
+            stride *= to[axis];
+        }
+    }
+    return result;
+}
+
+namespace {
+
+// Blocks of 16 on one axis, the rest in plain order.
+Layout blocksOf16(const Shape& shape, int axis) {
     Layout layout;
     layout.paddedDims = shape.dims();
     layout.strides.assign(shape.dims().size(), 1);
     layout.blocks = {16};
-    layout.blockAxes = {0};
+    layout.blockAxes = {axis};
     int64_t stride = 16;
-    for (int axis = shape.rank() - 1; axis >= 0; --axis) {
-        layout.strides[static_cast<size_t>(axis)] = stride;
-        stride *= shape[axis];
+    for (int at = shape.rank() - 1; at >= 0; --at) {
+        layout.strides[static_cast<size_t>(at)] = stride;
+        stride *= at == axis ? shape[at] / 16 : shape[at];
     }
     return layout;
 }
 
-Act actFrom(const std::string& name) {
-    static const std::pair<const char*, Act> known[] = {
-        {"linear", Act::Linear}, {"relu", Act::Relu}, {"leaky_relu", Act::LeakyRelu},
-        {"elu", Act::Elu},       {"gelu", Act::Gelu}, {"sigmoid", Act::Sigmoid},
-        {"tanh", Act::Tanh}};
-    for (const auto& [text, act] : known) {
-        if (name == text) return act;
-    }
-    throw Error("activation \"" + name + "\"", "linear, relu, leaky_relu, elu, gelu, sigmoid or tanh", name);
-}
+}  // namespace
+
+Layout channelBlocks(const Shape& shape) { return blocksOf16(shape, 1); }
+Layout imageLanes(const Shape& shape) { return blocksOf16(shape, 0); }
+
+Act actFrom(const std::string& name) { return activationKind(name).act; }
 
 float alphaOf(Act act, const Attributes& attributes) {
-    return static_cast<float>(attributes.number("alpha", act == Act::LeakyRelu ? 0.01 : 1.0));
+    return static_cast<float>(attributes.number("alpha", activationKinds()[static_cast<size_t>(act)].alpha));
+}
+
+Layout commonLayout(const KernelRequest& request, std::vector<size_t> inputs) {
+    if (!request.blocked) return {};
+    if (inputs.empty())
+        for (size_t i = 0; i < request.inputs.size(); ++i) inputs.push_back(i);
+    for (size_t i : inputs)
+        if (!request.inputs[i].layout.plain()) return request.inputs[i].layout;
+    return {};
 }
 
 void activate(bool half, Act act, float alpha, int64_t begin, int64_t end, void* values) {

@@ -1,4 +1,4 @@
-// What the CPU's kernels share: dividing work among an OpenMP team, and seeing a value's memory as planes of rows
+// What the CPU's kernels share: dividing work among the team, and seeing a value's memory as planes of rows
 // whatever its layout. Work is divided by the part's number, never by which thread comes first, so that results repeat.
 #pragma once
 
@@ -9,22 +9,20 @@
 #include <utility>
 
 #include "engine/backend/cpu/isa.h"
+#include "engine/backend/cpu/team.h"
 #include "engine/backend/cpu/vec/table.h"
 #include "engine/backend/kernel.h"
 
 namespace tl::cpu {
 
-// Runs body(part) for every part in [0, parts); one part runs without a parallel region.
+// Runs body(part) for every part in [0, parts); parts must not wait for one another, nor throw.
 template <typename Body>
 void forParts(int parts, const Body& body) {
-    if (parts <= 1) {
+    if (parts <= 1)
         body(0);
-        return;
-    }
-#ifdef _OPENMP
-#pragma omp parallel for num_threads(parts) schedule(static, 1)
-#endif
-    for (int part = 0; part < parts; ++part) body(part);
+    else
+        runParts(
+            parts, [](const void* argument, int part) { (*static_cast<const Body*>(argument))(part); }, &body);
 }
 
 // How many parts `work` elements (of about a quarter nanosecond each) are worth.
@@ -52,8 +50,15 @@ struct ImageView {
 std::optional<ImageView> imageView(const Shape& shape, const Layout& layout);
 // Channels innermost, [N, H, W, C].
 Layout channelsLast(const Shape& shape);
+// [N, C/16, H, W, 16 channels]; the channels must be a multiple of 16.
+Layout channelBlocks(const Shape& shape);
 // [N/16, C, H, W, 16 images]; the batch must be a multiple of 16.
 Layout imageLanes(const Shape& shape);
+
+// The value's own layout where imageView knows it, else plain.
+Layout imageLayout(const KernelRequest& request, const TensorDesc& desc);
+// The layout of a value with another height and width that lies in memory in the same way.
+Layout resizedLayout(const Layout& layout, const Shape& from, const Shape& to);
 
 inline int64_t elementsIn(const TensorDesc& desc) { return static_cast<int64_t>(desc.bytes() / sizeOf(desc.dtype)); }
 // Padding exists: more elements in memory than in the shape.
@@ -65,6 +70,9 @@ float alphaOf(Act act, const Attributes& attributes);  // the op's alpha or the 
 void activate(bool half, Act act, float alpha, int64_t begin, int64_t end, void* values);
 // For KernelTable::add: bfloat16, or no 16-bit type.
 std::vector<DType> bf16Where(bool supported);
+// The first layout among these inputs (none named: all) that is not plain; plain where there is none, or where the
+// request wants it so.
+Layout commonLayout(const KernelRequest& request, std::vector<size_t> inputs = {});
 std::string ownName();  // "own:avx512"
 
 // A kernel with plain inputs and outputs.

@@ -1,8 +1,7 @@
-// Team sizes and the count of physical cores. Hyperthreads are left out: two vector-heavy threads on one core only
+// The count of physical cores. Hyperthreads are left out: two vector-heavy threads on one core only
 // share its units.
 #include "engine/backend/threads.h"
 
-#include <omp.h>
 #include <sched.h>
 
 #include <fstream>
@@ -10,12 +9,6 @@
 #include <string>
 
 namespace tl {
-
-ThreadScope::ThreadScope(int threads) : before_(omp_get_max_threads()) {
-    omp_set_num_threads(threads > 0 ? threads : physicalThreads());
-}
-
-ThreadScope::~ThreadScope() { omp_set_num_threads(before_); }
 
 int physicalThreads() {
     static const int count = [] {

@@ -36,7 +36,7 @@ void checkAugmentations(const std::vector<AugmentSpec>& steps) {
         const auto& table = typeOf(step).properties;
         for (const auto& [key, value] : step.properties) {
             const auto property =
-                std::find_if(table.begin(), table.end(), [&](const Property& p) { return p.key == key; });
+                std::find_if(table.begin(), table.end(), [&key = key](const Property& p) { return p.key == key; });
             if (property == table.end()) {
                 std::string known;
                 for (const auto& each : table) known += (known.empty() ? "" : ", ") + each.key;

@@ -181,7 +181,10 @@ private:
         for (size_t c = 0; c < columns_.size(); ++c) {
             if (hasImageExtension(columns_[c].firstText) && columns_[c].numbers == 0 && image == columns_.size())
                 image = c;
-            if (label == columns_.size() && isOne(columns_[c].name, {"label", "labels", "class", "target", "y"}))
+            // A y in the middle is a coordinate.
+            const bool atEdge = c == 0 || c + 1 == columns_.size();
+            if (label == columns_.size() && (isOne(columns_[c].name, {"label", "labels", "class", "target"}) ||
+                                             (atEdge && isOne(columns_[c].name, {"y"}))))
                 label = c;
             if (parts_.size() == 1 && split == columns_.size() && isOne(columns_[c].name, {"split", "set", "subset"}) &&
                 columns_[c].numbers == 0)

@@ -8,6 +8,8 @@
 #include <map>
 #include <unistd.h>
 
+#include <google/protobuf/stubs/logging.h>
+
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
 #include "engine/data/file_bytes.h"
@@ -266,7 +268,7 @@ private:
         std::vector<float> row;
         std::vector<std::string> names;
         for (const auto& [name, feature] : ordered) {
-            const auto is = [&](const char* each) { return name == each; };
+            const auto is = [&name = name](const char* each) { return name == each; };
             if (std::any_of(std::begin(kLabels), std::end(kLabels), is) ||
                 std::any_of(std::begin(kLabelNames), std::end(kLabelNames), is))
                 continue;
@@ -370,6 +372,7 @@ std::vector<std::string> filesOf(const std::string& pattern) {
 
 DataSet open(const std::string& pattern, const OpenOptions& options) {
     checkSettings(options, "tfrecord", {"scale", "bucket", "pca"});
+    google::protobuf::SetLogHandler(nullptr);  // faulty records are told by us, with their number
     auto paths = filesOf(pattern);
     if (paths.empty())
         throw Error(pattern, "TFRecord files", "none of that name",

@@ -30,9 +30,14 @@ namespace passes {
 
 Pass eliminateDeadCode();              // nodes that reach neither a kept value nor an update
 Pass eliminateCommonSubexpressions();  // the same op on the same inputs
+Pass poolBeforeRelu();                 // relu, then MaxPool2D, with their gradients: in the other order
 Pass fuseBias();                       // MatMul or Conv2D, then BiasAdd
 Pass fuseActivation();                 // MatMul, Conv2D, BatchNormInference or Add, then Activation
 Pass fuseBatchNormRelu();              // BatchNorm, then relu, with their gradients
+Pass foldConstants();                  // ops on constants alone, and ops that change nothing
+Pass fuseBatchNormAdd();               // BatchNorm, then the sum of a residual block
+Pass fuseElementwise();                // elementwise ops in a row
+Pass fuseUpdates();                    // updates of small parameters
 Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
 Pass mixedPrecision();                 // bfloat16 or float16 between the ops
 

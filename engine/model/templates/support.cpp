@@ -33,9 +33,13 @@ void Sketch::begin(double scale, double offset) {
 }
 
 NetworkSpec Sketch::finish(Properties dense) {
-    dense["units"] = int64_t{data_.classes > 0 ? data_.classes : 10};
+    const bool numbers = data_.labels.numbers;
+    dense["units"] = int64_t{numbers ? 1 : data_.classes > 0 ? data_.classes : 10};
     add("Dense", std::move(dense));
-    add("Output");
+    if (numbers)
+        add("Output", {{"loss", std::string("mean_squared_error")}, {"metrics", std::string("mean_absolute_error")}});
+    else
+        add("Output");
     autoLayout(network_);
     return std::move(network_);
 }

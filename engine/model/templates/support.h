@@ -10,6 +10,7 @@ public:
     explicit Sketch(const DataFacts& data) : data_(data) {}
     // Appends a layer below `inputs` (empty: below the layer added last) and returns its id.
     std::string add(const std::string& type, Properties properties = {}, std::vector<std::string> inputs = {});
+    const std::string& last() const { return last_; }  // the layer added last
     // Input and Rescaling to y = x * scale + offset.
     void begin(double scale, double offset);
     // Dense with one unit per class (10 while no data set is open) and Output; then lays it all out.

@@ -112,7 +112,8 @@ ReferenceTensor randomTensor(const ValueType& type, std::pair<double, double> ra
     for (int64_t i = 0; i < type.shape.elements(); ++i) {
         double value = draw(random);
         // What float32 holds, so that both sides start from the same numbers.
-        value = type.dtype == DType::Float32 ? static_cast<double>(static_cast<float>(value)) : std::floor(value);
+        value = isFloat(type.dtype) ? static_cast<double>(roundedTo(type.dtype, static_cast<float>(value)))
+                                    : std::floor(value);
         tensor.values.push_back(value);
     }
     return tensor;

@@ -34,7 +34,7 @@ void TestGradient::sumsOverUses() {
     const ValueId x = graph.addInput("x", {2, 2}, DType::Float32);
     const ValueId y = graph.addNode("Add", "y", {x, x})[0];
     const ValueId z = graph.addNode("Rescale", "z", {y}, {{"scale", 3.0}, {"offset", 1.0}})[0];
-    const ValueId loss = graph.addNode("MeanSquaredError", "loss", {z, x})[0];
+    const ValueId loss = graph.addNode("ElementwiseLoss", "loss", {z, x}, {{"kind", "mean_squared_error"}})[0];
     const ValueId gradient = addGradient(graph, loss, {x})[0];
     const ReferenceFeeds feeds{{"x", {{2, 2}, {1, -2, 0.5, 0}}}};
     const auto contents = evaluateReference(graph, feeds);
@@ -60,7 +60,8 @@ void TestGradient::throughProbabilities() {
     const ValueId labels = graph.addInput("labels", {3}, DType::Int32);
     const ValueId target = graph.addInput("target", {3, 4}, DType::Float32);
     const auto losses = graph.addNode("SparseCrossEntropy", "entropy", {logits, labels});
-    const ValueId distance = graph.addNode("MeanSquaredError", "distance", {losses[1], target})[0];
+    const ValueId distance =
+        graph.addNode("ElementwiseLoss", "distance", {losses[1], target}, {{"kind", "mean_squared_error"}})[0];
     const ValueId total = graph.addNode("Add", "total", {losses[0], distance})[0];
     const Graph plain = graph;
     const ValueId gradient = addGradient(graph, total, {logits})[0];
@@ -119,7 +120,7 @@ void TestGradient::errors() {
     Graph graph;
     const ValueId x = graph.addInput("x", {2, 2}, DType::Float32);
     const ValueId other = graph.addParameter("other", {2});
-    const ValueId loss = graph.addNode("MeanSquaredError", "loss", {x, x})[0];
+    const ValueId loss = graph.addNode("ElementwiseLoss", "loss", {x, x}, {{"kind", "mean_squared_error"}})[0];
     QVERIFY_EXCEPTION_THROWN(addGradient(graph, loss, {other}), Error);
     QVERIFY_EXCEPTION_THROWN(addGradient(graph, x, {x}), Error);
     // Counting has no slope.

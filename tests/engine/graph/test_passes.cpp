@@ -1,7 +1,10 @@
 // What each pass rewrites and, as important, what it leaves alone. That results stay the same is in test_plan.
 #include <QtTest>
 
+#include <cmath>
+
 #include "engine/graph/passes/pass.h"
+#include "engine/graph/reference.h"
 #include "tests/support/sample_graphs.h"
 
 using namespace tl;
@@ -50,6 +53,13 @@ private slots:
     void deadCode();
     void commonSubexpressions();
     void batchNormWithoutGradient();
+    void foldsConstants();
+    void fusesAResidualBlock();
+    void fusesElementwiseChains();
+    void leavesElementwiseAlone();
+    void fusesUpdates();
+    void updatesThatAreReadStay();
+    void poolBeforeRelu();
 };
 
 void TestPasses::fusesATrainingStep() {
@@ -143,6 +153,177 @@ void TestPasses::batchNormWithoutGradient() {
     QCOMPARE(fused.nodes.size(), size_t{1});
     QCOMPARE(countOf(fused, "BatchNorm", "relu"), size_t{1});
     QCOMPARE(countOf(afterAll(graph, {z, y}), "Activation"), size_t{1});
+}
+
+namespace {
+
+// The graph through the interpreter before and after a pass: same numbers for all that is kept.
+void checkSameNumbers(const Graph& before, const Graph& after, const std::vector<ValueId>& kept) {
+    QVERIFY(consistent(after));
+    const auto feeds = test::feedsFor(before);
+    const auto expected = evaluateReference(before, feeds, {1, 2, 0.1f}),
+               found = evaluateReference(after, feeds, {1, 2, 0.1f});
+    for (ValueId id : kept)
+        QVERIFY2(relativeDifference(found[static_cast<size_t>(id)].values, expected[static_cast<size_t>(id)].values) <
+                     1e-12,
+                 before.value(id).name.c_str());
+}
+
+}  // namespace
+
+void TestPasses::foldsConstants() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {3, 4}, DType::Float32);
+    const ValueId three = graph.addConstant(3, {3, 4}), two = graph.addConstant(2, {3, 4});
+    const ValueId five = graph.addNode("Add", "five", {three, two})[0];
+    const ValueId eleven = graph.addNode("Rescale", "eleven", {five}, {{"scale", 2.0}, {"offset", 1.0}})[0];
+    const ValueId same = graph.addNode("Activation", "same", {x}, {{"kind", "linear"}})[0];
+    const ValueId kept = graph.addNode("Rescale", "kept", {same}, {{"scale", 1.0}, {"offset", 0.0}})[0];
+    const ValueId undropped = graph.addNode("Dropout", "none", {same}, {{"rate", 0.0}, {"stream", int64_t{1}}})[0];
+    const ValueId dropped = graph.addNode("Dropout", "some", {eleven}, {{"rate", 0.5}, {"stream", int64_t{1}}})[0];
+    const ValueId sum = graph.addNode("Add", "sum", {undropped, eleven, dropped})[0];
+    Graph folded = graph;
+    passes::foldConstants().run(folded, {{sum, kept}});
+    QCOMPARE(folded.value(eleven).kind, ValueKind::Constant);
+    QCOMPARE(folded.value(eleven).constant, 11.0);
+    QCOMPARE(folded.nodes.size(), size_t{3});  // kept, the dropout that draws, the sum
+    QCOMPARE(folded.nodes.back().inputs, (std::vector<ValueId>{x, eleven, dropped}));
+    checkSameNumbers(graph, folded, {sum, kept});
+}
+
+void TestPasses::fusesAResidualBlock() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {3, 4, 2, 2}, DType::Float32);
+    const ValueId shortcut = graph.addInput("shortcut", {3, 4, 2, 2}, DType::Float32);
+    const ValueId gamma = graph.addParameter("gamma", {4}), beta = graph.addParameter("beta", {4});
+    const auto norm = graph.addNode("BatchNorm", "norm", {x, gamma, beta}, {{"epsilon", 1e-3}});
+    graph.addNode("MovingAverage", "mean", {graph.addState("moving", {4}), norm[1]}, {{"momentum", 0.9}}, "",
+                  Phase::Update);
+    const ValueId other = graph.addNode("BatchNorm", "other", {shortcut, gamma, beta}, {{"epsilon", 1e-3}})[0];
+    const ValueId sum = graph.addNode("Add", "sum", {norm[0], other})[0];
+    const ValueId y = graph.addNode("Activation", "relu", {sum}, {{"kind", "relu"}})[0];
+    const ValueId flat = graph.addNode("Reshape", "flat", {y}, {{"shape", std::vector<int64_t>{3, 16}}})[0];
+    const ValueId labels = graph.addInput("labels", {3}, DType::Int32);
+    const ValueId loss = graph.addNode("SparseCrossEntropy", "loss", {flat, labels})[0];
+    std::vector<ValueId> kept = addGradient(graph, loss, {gamma, beta});
+    kept.push_back(y);
+    const Graph fused = afterAll(graph, {kept.begin(), kept.end()});
+    QCOMPARE(countOf(fused, "Add"), size_t{1});  // of the two gradients of gamma and beta there are sums, of y none
+    QCOMPARE(countOf(fused, "BatchNorm", "relu"), size_t{1});
+    QCOMPARE(countOf(fused, "BatchNorm", "linear"), size_t{1});
+    checkSameNumbers(graph, fused, kept);
+    // A sum that somebody else reads stays.
+    Graph shared = graph;
+    passes::fuseBatchNormAdd().run(shared, {{norm[0], other}});
+    QCOMPARE(shared.nodes.size(), graph.nodes.size());
+}
+
+void TestPasses::fusesElementwiseChains() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {5, 6}, DType::Float32), z = graph.addInput("z", {5, 6}, DType::Float32);
+    const ValueId a = graph.addNode("Rescale", "a", {x}, {{"scale", 2.0}, {"offset", 0.5}})[0];
+    const ValueId b = graph.addNode("Activation", "b", {a}, {{"kind", "tanh"}})[0];
+    const ValueId c = graph.addNode("Add", "c", {z, b}, {{"activation", "relu"}})[0];
+    const ValueId d = graph.addNode("Activation", "d", {c}, {{"kind", "elu"}, {"alpha", 0.3}})[0];
+    const ValueId y = graph.addNode("Softmax", "y", {d})[0];
+    const ValueId e = graph.addNode("Add", "e", {y, x})[0];
+    const ValueId f = graph.addNode("Activation", "f", {e}, {{"kind", "gelu"}})[0];
+    Graph fused = graph;
+    passes::fuseElementwise().run(fused, {{f}});
+    QCOMPARE(countOf(fused, "FusedElementwise"), size_t{2});
+    QCOMPARE(fused.nodes.size(), size_t{3});
+    QCOMPARE(fused.nodes[0].inputs, (std::vector<ValueId>{x, z}));
+    QCOMPARE(fused.nodes[0].outputs, (std::vector<ValueId>{d}));
+    checkSameNumbers(graph, fused, {f});
+    // On the device, too.
+    CompileOptions options;
+    options.outputs = {f};
+    const auto feeds = test::feedsFor(graph);
+    const auto expected = evaluateReference(graph, feeds);
+    QVERIFY(relativeDifference(evaluatePlan(graph, feeds, options)[0].values, expected[static_cast<size_t>(f)].values) <
+            1e-5);
+}
+
+void TestPasses::leavesElementwiseAlone() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {5, 6}, DType::Float32);
+    const ValueId a = graph.addNode("Activation", "a", {x}, {{"kind", "tanh"}})[0];
+    const ValueId b = graph.addNode("Activation", "b", {a}, {{"kind", "gelu"}})[0];
+    const ValueId c = graph.addNode("Activation", "c", {b}, {{"kind", "relu"}})[0];
+    // The value between is kept, or read twice.
+    Graph kept = graph;
+    passes::fuseElementwise().run(kept, {{a, b, c}});
+    QCOMPARE(kept.nodes.size(), size_t{3});
+    Graph twice = graph;
+    const ValueId sum = twice.addNode("Add", "sum", {a, c})[0];
+    passes::fuseElementwise().run(twice, {{sum}});
+    QCOMPARE(countOf(twice, "FusedElementwise"), size_t{1});
+    QCOMPARE(countOf(twice, "Activation"), size_t{1});
+    checkSameNumbers(graph, twice, {c});
+}
+
+void TestPasses::fusesUpdates() {
+    auto net = test::sampleNetwork();
+    Graph fused = net.graph;
+    passes::fuseUpdates().run(fused, {});
+    QCOMPARE(countOf(fused, "SgdUpdate"), size_t{1});
+    for (const Node& node : fused.nodes)
+        if (node.op == "SgdUpdate") {
+            QCOMPARE(node.attributes.integer("tensors"), static_cast<int64_t>(net.parameters.size()));
+            QCOMPARE(node.outputs.size(), 2 * net.parameters.size());
+            QCOMPARE(fused.rootOf(node.outputs[4]), net.parameters[2]);
+        }
+    checkSameNumbers(net.graph, fused, net.outputs);
+}
+
+void TestPasses::updatesThatAreReadStay() {
+    Graph graph;
+    std::vector<ValueId> updated;
+    for (const char* name : {"a", "b", "c"}) {
+        const ValueId p = graph.addParameter(name, {3}),
+                      g = graph.addInput(std::string("g") + name, {3}, DType::Float32);
+        updated.push_back(graph.addNode("SgdUpdate", std::string(name) + "/update", {p, g}, {}, "", Phase::Update)[0]);
+    }
+    const ValueId big = graph.addParameter("big", {40000}), g = graph.addInput("gbig", {40000}, DType::Float32);
+    graph.addNode("SgdUpdate", "big/update", {big, g}, {}, "", Phase::Update);
+    graph.addNode("MovingAverage", "average", {graph.addState("average", {3}), updated[0]}, {{"momentum", 0.9}}, "",
+                  Phase::Update);
+    passes::fuseUpdates().run(graph, {});
+    QCOMPARE(countOf(graph, "SgdUpdate"), size_t{3});  // a, which is read; big; b and c together
+    QVERIFY(consistent(graph));
+}
+
+void TestPasses::poolBeforeRelu() {
+    Graph graph;
+    const Shape wide{2, 3, 7, 8}, narrow{2, 3, 4, 4};
+    const ValueId x = graph.addInput("x", wide, DType::Float32), dz = graph.addInput("dz", narrow, DType::Float32);
+    const ValueId active = graph.addNode("Activation", "relu", {x}, {{"kind", "relu"}})[0];
+    const std::vector<int64_t> three{3, 3}, two{2, 2}, ones{1, 1, 1, 1};
+    const Attributes window{{"kernel_shape", three}, {"strides", two}, {"pads", ones}};
+    const ValueId pooled = graph.addNode("MaxPool2D", "pool", {active}, window)[0];
+    const ValueId dx = addGradient(graph, {{pooled, dz}}, {x})[0];
+
+    ReferenceFeeds feeds;
+    feeds["x"] = {wide, {}}, feeds["dz"] = {narrow, {}};
+    for (int i = 0; i < 336; ++i) feeds["x"].values.push_back(std::sin(i * 1.7) - 0.6);
+    for (int i = 0; i < 96; ++i) feeds["dz"].values.push_back(std::cos(i * 0.9));
+    const auto before = evaluateReference(graph, feeds);
+    passes::poolBeforeRelu().run(graph, {{pooled, dx}});
+    QVERIFY(consistent(graph));
+    QCOMPARE(graph.nodes[0].op, std::string("MaxPool2D"));
+    QCOMPARE(graph.nodes[1].op, std::string("Activation"));
+    QVERIFY(graph.value(graph.nodes[1].outputs[0]).shape == narrow);
+    const auto after = evaluateReference(graph, feeds);
+    for (ValueId id : {pooled, dx})
+        QVERIFY(before[static_cast<size_t>(id)].values == after[static_cast<size_t>(id)].values);
+
+    // A value that somebody wants to see stays.
+    Graph seen;
+    const ValueId input = seen.addInput("x", wide, DType::Float32);
+    const ValueId kept = seen.addNode("Activation", "relu", {input}, {{"kind", "relu"}})[0];
+    seen.addNode("MaxPool2D", "pool", {kept}, window);
+    passes::poolBeforeRelu().run(seen, {{kept}});
+    QCOMPARE(seen.nodes[0].op, std::string("Activation"));
 }
 
 QTEST_GUILESS_MAIN(TestPasses)

@@ -80,7 +80,8 @@ void TestPlan::matchesInterpreter_data() {
                     .arg(device, bits & 1 ? " fused" : "", bits & 2 ? " blocked" : "", bits & 4 ? " planned" : "")))
                 << device << bool(bits & 1) << bool(bits & 2) << bool(bits & 4) << "";
         for (const char* pass : {"eliminate_dead_code", "eliminate_common_subexpressions", "fuse_batch_norm_relu",
-                                 "fuse_bias", "fuse_activation", "fuse_kernel_bias_grad"})
+                                 "fuse_bias", "fuse_activation", "fuse_kernel_bias_grad", "fold_constants",
+                                 "fuse_batch_norm_add", "fuse_elementwise", "fuse_updates"})
             QTest::newRow(qPrintable(QString("%1 without %2").arg(device, pass)))
                 << device << true << true << true << pass;
     }

@@ -17,7 +17,7 @@ Snapshot sample() {
     session.start();
     session.wait();
     Snapshot snapshot = session.snapshot();
-    snapshot.position.epochSums = {{"loss", 0.1 + 0.2}, {"accuracy", 1.0 / 3}};
+    snapshot.position.epochSums = {{"loss", {0.1 + 0.2}}, {"accuracy", {1.0 / 3, 7}}};
     snapshot.position.learningRateScale = 1.0 / 7;
     return snapshot;
 }

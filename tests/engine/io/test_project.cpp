@@ -59,6 +59,13 @@ private slots:
         QCOMPARE(toJson(read), text);
     }
 
+    void bypassedNodesComeBack() {
+        Project project = sample();
+        QVERIFY(toJson(project).find("bypassed") == std::string::npos);
+        project.network.nodes[1].bypassed = true;
+        QVERIFY(projectFromJson(toJson(project)) == project);
+    }
+
     void isReadable() {
         const std::string text = toJson(sample());
         const QStringList lines = QString::fromStdString(text).split('\n');

@@ -129,6 +129,9 @@ private slots:
             for (int64_t i = 0; i < value.shape.elements(); ++i)
                 if (value.dtype == DType::Int32)
                     static_cast<int32_t*>(data)[i] = static_cast<int32_t>(rng.below(3));
+                else if (example.indices > 0 && value.kind == ValueKind::Input)
+                    static_cast<float*>(data)[i] =
+                        static_cast<float>(rng.below(static_cast<uint64_t>(example.indices)));
                 else
                     static_cast<float*>(data)[i] = static_cast<float>(rng.normal());
         }

@@ -2,11 +2,14 @@
 // fit.
 #include <QtTest>
 
-#include "engine/layers/support.h"
+#include "engine/layers/windows.h"
 
 using namespace tl;
 using namespace tl::layers;
 using List = std::vector<int64_t>;
+
+Q_DECLARE_METATYPE(std::vector<tl::Shape>)
+Q_DECLARE_METATYPE(tl::Properties)
 
 namespace {
 
@@ -65,10 +68,10 @@ private slots:
         window.strides = {stride, stride};
         window.dilations = {dilation, dilation};
         QCOMPARE(window.output(0, input), int64_t{valid});
-        QVERIFY(window.pads(input, input) == List({0, 0, 0, 0}));
+        QVERIFY(window.pads({input, input}) == List({0, 0, 0, 0}));
         window.same = true;
         QCOMPARE(window.output(1, input), int64_t{same});
-        QVERIFY(window.pads(input, input) == List({before, before, after, after}));
+        QVERIFY(window.pads({input, input}) == List({before, before, after, after}));
     }
 
     void rules() {
@@ -78,6 +81,96 @@ private slots:
         QCOMPARE(text(shapeOf("Flatten", {{16, 5, 5}}).output), text({400}));
         QCOMPARE(text(shapeOf("Concatenate", {{2, 4, 4}, {3, 4, 4}}).output), text({5, 4, 4}));
         QCOMPARE(text(shapeOf("Input", {}, {}, {}, {1, 28, 28}).output), text({1, 28, 28}));
+    }
+
+    void sequencesAndVolumes() {
+        const std::string same = "same";
+        QCOMPARE(text(shapeOf("Conv1D", {{20, 3}}, {{"strides", List{2}}}).output), text({9, 32}));
+        QCOMPARE(text(shapeOf("Conv1D", {{20, 3}}, {{"padding", std::string("causal")}}).output), text({20, 32}));
+        QCOMPARE(text(shapeOf("Conv3D", {{2, 9, 8, 7}}, {{"padding", same}}).output), text({32, 9, 8, 7}));
+        QCOMPARE(text(shapeOf("DepthwiseConv2D", {{3, 8, 8}}, {{"depth_multiplier", int64_t{2}}}).output),
+                 text({6, 6, 6}));
+        QCOMPARE(text(shapeOf("Conv2DTranspose", {{3, 7, 7}}, {{"strides", List{2, 2}}, {"padding", same}}).output),
+                 text({32, 14, 14}));
+        QCOMPARE(text(shapeOf("Conv2DTranspose", {{3, 7, 7}}, {{"strides", List{2, 2}}}).output), text({32, 15, 15}));
+        QCOMPARE(text(shapeOf("MaxPooling1D", {{9, 4}}).output), text({4, 4}));
+        QCOMPARE(text(shapeOf("AveragePooling3D", {{5, 4, 6, 8}}).output), text({5, 2, 3, 4}));
+        QCOMPARE(text(shapeOf("GlobalMaxPooling1D", {{9, 4}}).output), text({4}));
+        QCOMPARE(text(shapeOf("GlobalAveragePooling3D", {{5, 4, 6, 8}}, {{"keepdims", true}}).output),
+                 text({5, 1, 1, 1}));
+        QCOMPARE(text(shapeOf("LSTM", {{9, 4}}).output), text({32}));
+        QCOMPARE(text(shapeOf("GRU", {{9, 4}}, {{"return_sequences", true}}).output), text({9, 32}));
+        QCOMPARE(text(shapeOf("Embedding", {{9}}).output), text({9, 32}));
+        QCOMPARE(text(shapeOf("PatchEmbedding", {{3, 32, 28}}).output), text({56, 64}));
+        QCOMPARE(text(shapeOf("MultiHeadAttention", {{9, 4}, {7, 5}}).output), text({9, 4}));
+    }
+
+    // What is said, and that each repair of the layer's own properties repairs it.
+    void sequencesWanted_data() {
+        QTest::addColumn<QString>("layer");
+        QTest::addColumn<QString>("input");
+        QTest::addColumn<QString>("sentence");
+        QTest::newRow("image") << "LSTM"
+                               << "1x28x28"
+                               << "LSTM wants a sequence (steps, features), and gets 1×28×28";
+        QTest::newRow("vector") << "Conv1D"
+                                << "784"
+                                << "Conv1D wants a sequence (steps, features), and gets a vector of 784";
+        QTest::newRow("sequence") << "Conv2D"
+                                  << "20x3"
+                                  << "Conv2D wants an image (channels, height, width), and gets a sequence of 20×3";
+        QTest::newRow("volume") << "Conv3D"
+                                << "3x8x8"
+                                << "Conv3D wants a volume (channels, depth, height, width), and gets 3×8×8";
+        QTest::newRow("attention") << "MultiHeadAttention"
+                                   << "64"
+                                   << "MultiHeadAttention wants a sequence (steps, features), and gets a vector of 64";
+        QTest::newRow("patches") << "PatchEmbedding"
+                                 << "3x30x28"
+                                 << "PatchEmbedding cannot cut 30×28 into patches of 4×4";
+        QTest::newRow("embedding") << "Embedding"
+                                   << "1x28x28"
+                                   << "Embedding wants a sequence of numbers, and gets 1×28×28";
+    }
+    void sequencesWanted() {
+        QFETCH(QString, layer);
+        QFETCH(QString, input);
+        QFETCH(QString, sentence);
+        List extents;
+        for (const QString& extent : input.split('x')) extents.push_back(extent.toLongLong());
+        const QByteArray id = layer.toUtf8();
+        const ShapeResult result = shapeOf(id.constData(), {Shape(extents)});
+        QCOMPARE(said(result), sentence);
+        QVERIFY(!result.diagnostics[0].repairs.empty());
+        for (const Repair& repair : result.diagnostics[0].repairs) {
+            if (repair.kind == Repair::Kind::SetProperty) {
+                QVERIFY(shapeOf(id.constData(), {Shape(extents)}, {{repair.key, repair.value}}).diagnostics.empty());
+                continue;
+            }
+            const Properties inserted = repair.key.empty() ? Properties{} : Properties{{repair.key, repair.value}};
+            const ShapeResult made = shapeOf(repair.layerType.c_str(), {Shape(extents)}, inserted);
+            QVERIFY2(made.diagnostics.empty(), repair.label.c_str());
+            QVERIFY2(shapeOf(id.constData(), {made.output}).diagnostics.empty(), repair.label.c_str());
+        }
+    }
+
+    void attentionInputs() {
+        const std::vector<Producer> three{{"q", "LSTM"}, {"v", "LSTM"}, {"k", "LSTM"}};
+        const ShapeResult keys = shapeOf("MultiHeadAttention", {{4, 6}, {5, 3}, {7, 3}}, {}, three);
+        QCOMPARE(said(keys),
+                 QString("MultiHeadAttention wants as many keys as values, and gets 7 from “k” for 5 from “v”"));
+        QCOMPARE(keys.diagnostics[0].inputPort, 2);
+        const ShapeResult value = shapeOf("MultiHeadAttention", {{4, 6}, {3, 8, 8}}, {}, three);
+        QCOMPARE(said(value),
+                 QString("MultiHeadAttention's value wants a sequence (steps, features), and gets 3×8×8 from “v”"));
+        QCOMPARE(value.diagnostics[0].inputPort, 1);
+    }
+
+    void outputPaddingThatDoesNotFit() {
+        const Properties values{{"strides", List{2, 2}}, {"output_padding", List{2, 0}}};
+        const ShapeResult result = shapeOf("Conv2DTranspose", {{3, 4, 4}}, values);
+        QVERIFY(said(result).startsWith("output_padding does not fit"));
+        QVERIFY(result.diagnostics[0].repairs.at(0).key == "output_padding");
     }
 
     void denseOnAnImage() {
@@ -105,6 +198,62 @@ private slots:
             values[repair.key] = repair.value;
             QVERIFY(shapeOf("Conv2D", {{16, 4, 9}}, values).diagnostics.empty());
         }
+    }
+
+    void saysWhatIsWrong_data() {
+        QTest::addColumn<QString>("layer");
+        QTest::addColumn<std::vector<Shape>>("inputs");
+        QTest::addColumn<Properties>("values");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* layer, std::vector<Shape> inputs, Properties values, const char* message) {
+            QTest::addRow("%s: %s", layer, message) << QString(layer) << inputs << values << QString(message);
+        };
+        row("Activation", {{7}}, {{"activation", std::string("glu")}},
+            "glu halves the features, and gets 7 from “it_1”");
+        row("AdaptiveAveragePooling2D", {{7}}, {},
+            "AdaptiveAveragePooling2D wants an image (channels, height, width), and gets a vector of 7 from “it_1”");
+        row("Cropping2D", {{3, 4, 5}}, {{"cropping", List{2}}}, "Cropping2D leaves nothing of 4×5 from “it_1”");
+        row("GroupNormalization", {{48, 2, 2}}, {},
+            "GroupNormalization cannot split 48 channels from “it_1” into 32 equal groups");
+        row("LayerNormalization", {{4, 5}}, {{"axis", List{3}}},
+            "LayerNormalization's axis 3 is not one of 4×5 from “it_1”");
+        row("Normalization", {{3, 4, 4}}, {{"mean", std::string("1 2")}, {"variance", std::string("1")}},
+            "mean wants one number, or 3 of them, and is \"1 2\"");
+        row("Normalization", {{3, 4, 4}}, {{"variance", std::string("-1")}},
+            "variance wants one number, or 3 of them, and is \"-1\"");
+        row("Normalization", {{3, 4, 4}}, {{"mean", std::string("1")}},
+            "Normalization has a mean or a variance, and wants both or none");
+        row("Permute", {{3, 4}}, {}, "Permute wants each of the 2 axes of 3×4 from “it_1” once, and dims is 1 × 3 × 2");
+        row("PReLU", {{3, 4}}, {{"shared_axes", List{3}}}, "PReLU cannot share along axis 3 of 3×4 from “it_1”");
+        row("SpatialDropout2D", {{4, 5}}, {},
+            "SpatialDropout2D wants an image (channels, height, width), and gets 4×5 from “it_1”");
+        row("Subtract", {{4, 5, 6}, {3, 5, 6}}, {},
+            "Subtract wants equal shapes, and gets 4×5×6 from “it_1” and 3×5×6 from “it_2”");
+        row("Multiply", {{4, 5, 6}, {3, 1, 1}}, {},
+            "Multiply wants equal shapes, and gets 4×5×6 from “it_1” and 3×1×1 from “it_2”");
+        row("ZeroPadding2D", {{3, 4, 5}}, {{"padding", List{1, 2, 3}}},
+            "padding wants one number, two or four, and has 3");
+    }
+    void saysWhatIsWrong() {
+        QFETCH(QString, layer);
+        QFETCH(std::vector<Shape>, inputs);
+        QFETCH(Properties, values);
+        QFETCH(QString, message);
+        const QByteArray id = layer.toUtf8();
+        const std::vector<Producer> chain = {{"it_1", "Conv2D"}, {"it_2", "Conv2D"}};
+        const ShapeResult result = shapeOf(id, inputs, values, {chain.begin(), chain.begin() + inputs.size()});
+        QCOMPARE(said(result), message);
+        for (const Repair& repair : result.diagnostics[0].repairs) {  // each repair does repair it
+            if (repair.kind != Repair::Kind::SetProperty) continue;
+            Properties repaired = values;
+            repaired[repair.key] = repair.value;
+            QCOMPARE(said(shapeOf(id, inputs, repaired)), QString());
+        }
+    }
+
+    void onePixelGoesWithAnImage() {
+        QCOMPARE(text(shapeOf("Multiply", {{4, 1, 1}, {4, 5, 6}, {4, 1, 1}}).output), QString("4×5×6"));
+        QCOMPARE(text(shapeOf("Add", {{4, 1, 1}, {4, 1, 1}}).output), QString("4×1×1"));
     }
 
     void groupsThatDoNotDivide() {

@@ -55,6 +55,36 @@ private slots:
         for (const Value& value : graph.values) QVERIFY2(values.insert(value.name).second, value.name.c_str());
     }
 
+    void bypassedLayersAreLeftOut() {
+        NetworkSpec network = lenet();
+        for (const char* id : {"conv_2", "dense_1"}) network.find(id)->bypassed = true;
+        const BuiltNetwork built = build(network, kDigits, 4, true);
+        for (const auto& parameter : built.parameters)
+            QVERIFY2(!parameter.name.starts_with("conv_2/") && !parameter.name.starts_with("dense_1/"),
+                     parameter.name.c_str());
+        QCOMPARE(count(built.graph, "Conv2D"), 1);
+        QCOMPARE(count(built.graph, "MatMul"), 2);
+
+        // Validation agrees, and shows what flows through them.
+        const NetworkReport report = validate(network, kDigits, 4);
+        QVERIFY(report.ok());
+        QVERIFY(report.nodes.at("conv_2").outputKnown);
+        QVERIFY(report.nodes.at("conv_2").output == report.nodes.at("pool_1").output);
+        QCOMPARE(report.nodes.at("conv_2").parameters, int64_t{0});
+        QVERIFY(report.parameters < validate(lenet(), kDigits, 4).parameters);
+    }
+
+    // A bypassed branch leaves the merge with the source itself; one without a source leaves its port open.
+    void bypassedInABranch() {
+        NetworkSpec network = findTemplate("resnet20").make(kPhotos);
+        QVERIFY(validate(network, kPhotos, 4).ok());
+        for (NodeSpec& node : network.nodes) node.bypassed = node.type == "BatchNormalization";
+        QVERIFY(validate(network, kPhotos, 4).ok());
+        QCOMPARE(count(build(network, kPhotos, 2, true).graph, "BatchNorm"), 0);
+        network.find("input")->bypassed = true;
+        QVERIFY(!validate(network, kPhotos, 4).ok());
+    }
+
     // The order of nodes and links in the file says nothing.
     void weightsDependOnSeedAndNameOnly() {
         NetworkSpec network = lenet();
@@ -101,7 +131,7 @@ private slots:
         NetworkSpec network = lenet();
         tl::setProperty(network, "output.loss=mean_squared_error");
         const BuiltNetwork built = build(network, kDigits, 4, true);
-        QVERIFY(producer(built.graph, built.loss).op == "MeanSquaredError");
+        QVERIFY(producer(built.graph, built.loss).op == "ElementwiseLoss");
         QCOMPARE(built.prediction, built.outputs.at("dense_3"));
         QCOMPARE(count(built.graph, "OneHot"), 1);
         QCOMPARE(count(built.graph, "Softmax"), 0);

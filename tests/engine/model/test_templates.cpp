@@ -75,8 +75,8 @@ private slots:
             ids << QString::fromStdString(entry.id);
             QVERIFY(!entry.title.empty() && entry.help.back() == '.');
         }
-        QCOMPARE(ids, QStringList({"linear", "mlp", "lenet", "resnet20"}));
-        QVERIFY(said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lenet, resnet20"));
+        QCOMPARE(ids, QStringList({"linear", "mlp", "lstm", "lenet", "vit", "resnet20"}));
+        QVERIFY(said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lstm, lenet, vit, resnet20"));
     }
 
     void fitAnyDataSet_data() { templateRows(); }

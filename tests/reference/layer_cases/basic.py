@@ -1,4 +1,4 @@
-"""The layers of the first networks: Dense, Conv2D, pools, BatchNormalization, merges, reshapes."""
+"""The layers of the first networks: Dense, Conv2D, pools, BatchNormalization, reshapes."""
 import torch
 from torch.nn.functional import avg_pool2d, pad
 
@@ -36,11 +36,11 @@ CASES = [
     Case("GlobalAveragePooling2D", "default", [(3, 4, 5)]),
     Case("GlobalAveragePooling2D", "keepdims", [(3, 4, 5)], {"keepdims": True}),
     Case("BatchNormalization", "image, training", [(3, 4, 5)], {"momentum": 0.9}, training=True),
+    Case("BatchNormalization", "image, prediction", [(3, 4, 5)]),
     Case("BatchNormalization", "vector, training", [(6,)], {"epsilon": 1e-2}, training=True),
+    Case("BatchNormalization", "sequence, training", [(3, 4)], training=True),
     Case("BatchNormalization", "no scale", [(2, 3, 3)], {"scale": False}, training=True),
-    Case("Add", "three", [(2, 3, 4)] * 3),
-    Case("Concatenate", "images", [(2, 3, 4), (1, 3, 4)]),
-    Case("Concatenate", "vectors", [(5,), (2,)]),
+    Case("BatchNormalization", "no shift, prediction", [(2, 3, 3)], {"center": False}),
     Case("Rescaling", "offset", [(1, 3, 4)], {"scale": 0.5, "offset": -0.25}),
     Case("Flatten", "image", [(3, 2, 4)], images=False),
     Case("Reshape", "one open", [(12,)], {"target_shape": [3, -1, 2]}, images=False),

@@ -17,7 +17,8 @@ def first(weight):
 
 def rounded(array):
     array = numpy.asarray(array, dtype="float64")
-    return {"shape": list(array.shape), "values": [float(f"{value:.9g}") for value in array.ravel()]}
+    # Less than 1e-14 is float64's rounding of a zero.
+    return {"shape": list(array.shape), "values": [float(f"{value:.9g}") * (abs(value) >= 1e-14) for value in array.ravel()]}
 
 
 class Case:
@@ -28,18 +29,22 @@ class Case:
     images     False: Keras sees the inputs as they are. Default: inputs of three extents or more are images, whose
                channels are moved last.
     weights    {our name: function of Keras's array}, where `first` is not what turns the one into the other; a name
-               without a function is a weight of Keras's under another name: {"kernel": "depthwise_kernel"}.
+               without a function is a weight of Keras's under another name, or the end of its path:
+               {"query_kernel": "query/kernel"}; a pair of both is a name and a function.
     by         function(list of torch inputs, dict of torch weights) -> torch output, in our layout, instead of Keras;
                `shapes` then gives the weights' shapes.
-    low, high  the range of the inputs. gradient: False where nothing flows back to the inputs.
+    low, high  the range of the inputs; whole: of whole numbers. gradient: False where nothing flows back to the inputs.
+    repeat     Keras gets the first input this often. separate: Keras gets the inputs as arguments, not as one list.
     """
 
     def __init__(self, layer, name, inputs, properties=None, *, training=False, keras=None, arguments=None, images=None,
-                 weights=None, by=None, shapes=None, low=-2.0, high=2.0, gradient=True):
+                 weights=None, by=None, shapes=None, low=-2.0, high=2.0, whole=False, gradient=True, repeat=1,
+                 separate=False):
         self.layer, self.name, self.inputs, self.properties = layer, name, inputs, dict(properties or {})
         self.training, self.keras, self.arguments = training, keras or layer, dict(arguments or {})
         self.images, self.weights, self.by, self.shapes = images, dict(weights or {}), by, dict(shapes or {})
-        self.low, self.high, self.gradient = low, high, gradient
+        self.low, self.high, self.whole, self.gradient = low, high, whole, gradient
+        self.repeat, self.separate = repeat, separate or repeat > 1
         self.rng = numpy.random.default_rng(zlib.crc32(f"{layer} {name}".encode()))
 
     def draw(self, shape, low, high):
@@ -54,6 +59,8 @@ class Case:
     def run(self):
         inputs = [torch.tensor(self.draw((BATCH, *shape), self.low, self.high), requires_grad=self.gradient)
                   for shape in self.inputs]
+        if self.whole:
+            inputs = [x.round() for x in inputs]
         trained, fixed = {}, {}  # name: (tensor, our array of one like it)
         if self.by:
             layer = None
@@ -91,23 +98,26 @@ class Case:
         return layer
 
     def call(self, layer, inputs):
-        given = [self.last(x) for x in inputs]
+        given = [self.last(x) for x in inputs] * self.repeat
         arguments = {"training": self.training} if "training" in inspect.signature(layer.call).parameters else {}
+        if self.separate:
+            return layer(*given, **arguments)
         return layer(given if len(given) > 1 else given[0], **arguments)
 
     def fill(self, layer):
         """Draws all weights; moving variances stay positive."""
-        names = {theirs: ours for ours, theirs in self.weights.items() if isinstance(theirs, str)}
+        pairs = {ours: (how if isinstance(how, tuple) else (how, first) if isinstance(how, str) else (ours, how))
+                 for ours, how in self.weights.items()}
         trained, fixed = {}, {}
         for variable in layer.weights:
             if "seed" in variable.name:
                 continue
             low, high = (0.5, 1.5) if "variance" in variable.name else (-1, 1)
             variable.assign(self.draw(tuple(variable.shape), low, high))
-            name = names.get(variable.name, variable.name)
+            name, turn = next(((ours, turn) for ours, (theirs, turn) in pairs.items()
+                               if theirs == variable.name or variable.path.endswith("/" + theirs)), (variable.name, first))
             if any(variable is each for each in layer.trainable_weights):
-                ours = self.weights.get(name, first)
-                trained[name] = (variable.value, ours if callable(ours) else first)
+                trained[name] = (variable.value, turn)
             else:
                 fixed[name] = variable.value
         self.before = {name: rounded(tensor.detach()) for name, tensor in fixed.items()}

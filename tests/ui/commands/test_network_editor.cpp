@@ -55,6 +55,23 @@ QVector<CanvasLink> wire(const char* from, const char* to, int port = 0) {
 class TestNetworkEditor : public QObject {
     Q_OBJECT
 private slots:
+    void bypassTogglesAndSparesInputs() {
+        Desk desk("lenet");
+        QString said;
+        connect(&desk.editor, &NetworkEditor::refused, this, [&](const QString& sentence) { said = sentence; });
+        desk.editor.toggleBypass({QStringLiteral("input")});
+        QVERIFY(said.contains(QStringLiteral("cannot be bypassed")));
+        QCOMPARE(desk.undo.count(), 0);
+        desk.editor.toggleBypass({QStringLiteral("input"), QStringLiteral("conv_1")});
+        QVERIFY(desk.model.spec().find("conv_1")->bypassed);
+        QVERIFY(!desk.model.spec().find("input")->bypassed);
+        QVERIFY(desk.model.node(QStringLiteral("conv_1")).bypassed);
+        desk.editor.toggleBypass({QStringLiteral("conv_1"), QStringLiteral("conv_2")});  // mixed: all are bypassed
+        QVERIFY(desk.model.spec().find("conv_1")->bypassed && desk.model.spec().find("conv_2")->bypassed);
+        desk.editor.toggleBypass({QStringLiteral("conv_1"), QStringLiteral("conv_2")});
+        QVERIFY(!desk.model.spec().find("conv_1")->bypassed && !desk.model.spec().find("conv_2")->bypassed);
+    }
+
     void everyEditIsOneStepAndComesBack() {
         Desk desk("lenet");
         const NetworkSpec start = desk.model.spec();
@@ -74,6 +91,9 @@ private slots:
         expectStep();
         desk.editor.rename(extra, QStringLiteral("rest"));
         expectStep();
+        desk.editor.toggleBypass({conv, QStringLiteral("rest")});
+        expectStep();
+        QVERIFY(desk.model.spec().find("rest")->bypassed);
         desk.editor.disconnectLinks(wire(conv.toUtf8(), "rest"));
         expectStep();
         desk.editor.addAfter(QStringLiteral("Activation"), conv);
@@ -202,6 +222,25 @@ private slots:
         QVERIFY(repaired);
         QCOMPARE(desk.undo.count(), 1);
         QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+    }
+
+    void aRepairSetsUpTheLayerThatItInserts() {
+        Desk desk("linear");
+        NetworkSpec network = desk.model.spec();
+        for (NodeSpec& node : network.nodes)
+            if (node.type == "Flatten") node.type = "LSTM";
+        desk.model.setSpec(network);
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        const NetworkReport report = validate(network, facts, 32);
+        QVERIFY(!report.ok());
+        const auto& repairs = report.diagnostics.at(0).repairs;
+        const auto rows = std::ranges::find(repairs, "Reshape", &Repair::layerType);
+        QVERIFY(rows != repairs.end());
+        desk.editor.repair(QString::fromStdString(report.diagnostics[0].node), *rows);
+        QCOMPARE(desk.undo.count(), 1);
+        QVERIFY(validate(desk.model.spec(), facts, 32).ok());
+        const NodeSpec* made = desk.model.spec().find("reshape_1");
+        QVERIFY(made && made->properties.at("target_shape") == PropertyValue(std::vector<int64_t>{28, 28}));
     }
 
     void copyAndPasteGiveFreshNamesAndKeepInnerWires() {

@@ -214,6 +214,18 @@ private slots:
         QCOMPARE(values->item(0, 1)->text(), QStringLiteral("6.5"));
         QVERIFY(values->item(0, 2)->text().contains(QStringLiteral("±")));
         QCOMPARE(f.in<QLabel>(f.image, "imageLabel")->text(), QStringLiteral("versicolor"));
+        // Scaling is a setting of the spec; the others stay.
+        auto* scaling = f.in<QComboBox>(f.info, "columnScaling");
+        QVERIFY(scaling->isVisible());
+        QSignalSpy wanted(&f.info, &DataSetPanel::specRequested);
+        scaling->setFocus();
+        QTest::keyClick(scaling, Qt::Key_Down);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].toString(), file.fileName() + QStringLiteral("?scale=standard"));
+        f.model.open(file.fileName() + QStringLiteral("?label=kind&scale=minmax"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.model.state() == DataSetModel::State::Ready && f.model.statistics(), 20000);
+        QCOMPARE(scaling->currentText(), QStringLiteral("0 to 1"));
+        QCOMPARE(rows->model()->index(0, 2).data().toString(), QStringLiteral("0"));
         // Filters work as with images, and images come back afterwards.
         f.in<QComboBox>(f.browser, "classFilter")->setCurrentIndex(2);
         QTRY_COMPARE(rows->model()->rowCount(), 1);

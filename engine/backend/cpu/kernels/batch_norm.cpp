@@ -1,17 +1,15 @@
 // Batch normalisation in the layout that the value comes in. One sweep for the moments (differences from the channel's
 // first value, so that a large mean costs nothing), one for the result. The gradient finds out again where the fused
 // ReLU let a value through from the same expression, so no mask is stored and the workspace stays unused.
+#include <bit>
 #include <cmath>
 #include <cstring>
 
 #include "engine/backend/cpu/support.h"
+#include "engine/core/activation.h"
 
 namespace tl::cpu {
 namespace {
-
-Layout working(const KernelRequest& request, const TensorDesc& desc) {
-    return request.blocked && imageView(desc.shape, desc.layout) ? desc.layout : Layout{};
-}
 
 bool fusedRelu(const KernelRequest& request) { return request.attributes.text("activation", "linear") == "relu"; }
 
@@ -55,37 +53,55 @@ struct Sweep {
     size_t sums() const { return static_cast<size_t>(parts) * 2 * static_cast<size_t>(width) * sizeof(double); }
 };
 
+float toFloat(float value) { return value; }
+float toFloat(uint16_t bfloat16) { return std::bit_cast<float>(static_cast<uint32_t>(bfloat16) << 16); }
+
 // A channel's value padded to whole blocks.
 void padTo(int64_t width, int64_t channels, const float* from, float* to) {
     std::copy(from, from + channels, to);
     std::fill(to + channels, to + width, 0.0f);
 }
 
+// y += added from element `offset` on, then relu if asked.
+void addInto(int64_t n, float* y, const float* added, int64_t offset, bool relu) {
+    const float* both[] = {y, added};
+    vec().add(n, 2, both, offset, y, relu);
+}
+void addInto(int64_t n, uint16_t* y, const uint16_t* added, int64_t offset, bool relu) {
+    const uint16_t* both[] = {y, added};
+    vec().addBf16(n, 2, both, offset, y, relu);
+}
+
+template <typename T>
 Kernel forward(const KernelRequest& request) {
-    const Layout layout = working(request, request.inputs[0]);
+    const Layout layout = imageLayout(request, request.inputs[0]);
     const Sweep s(request, request.inputs[0].shape, layout);
     const bool relu = fusedRelu(request);
     const double epsilon = request.attributes.number("epsilon", 1e-3);
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.outputs[0] = layout;
+    const bool sum = request.inputs.size() > 3;
+    if (sum) kernel.inputs[3] = layout;
     if (kernel.outputs.size() > 3) kernel.outputs[3].opaqueBytes = 64;
     kernel.scratchBytes = s.sums() + s.floats(4);
     kernel.bind = [=](const KernelBuffers& b) {
         auto* sums = static_cast<double*>(b.scratch);
         auto* shift = reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + s.sums());
         float *mean = shift + s.width, *scale = mean + s.width, *beta = scale + s.width;
-        return [=, x = in<float>(b, 0), gamma = in<float>(b, 1), betaIn = in<float>(b, 2), y = out<float>(b, 0),
+        const T* added = sum ? in<T>(b, 3) : nullptr;
+        return [=, x = in<T>(b, 0), gamma = in<float>(b, 1), betaIn = in<float>(b, 2), y = out<T>(b, 0),
                 meanOut = out<float>(b, 1), varianceOut = out<float>(b, 2)] {
             for (int64_t c = 0; c < s.width; ++c) {
                 const int64_t block = s.lanesAreChannels() ? c / s.v.lanes : c,
                               lane = s.lanesAreChannels() ? c % s.v.lanes : 0;
-                shift[c] = x[block * s.v.space * s.v.lanes + lane];
+                shift[c] = toFloat(x[block * s.v.space * s.v.lanes + lane]);
             }
             forParts(s.parts, [&](int part) {
                 double *total = sums + static_cast<int64_t>(part) * 2 * s.width, *square = total + s.width;
                 std::fill(total, total + 2 * s.width, 0.0);
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().moments(rows, lanes, x + offset, shift + channel, total + channel, square + channel);
+                    vec().norm<T>().moments(rows, lanes, x + offset, shift + channel, total + channel,
+                                            square + channel);
                 });
             });
             const double n = static_cast<double>(s.count);
@@ -109,8 +125,10 @@ Kernel forward(const KernelRequest& request) {
             }
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel,
-                                     y + offset, relu);
+                    vec().norm<T>().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel,
+                                               y + offset, relu && !added);
+                    // The stretch is still in the cache.
+                    if (added) addInto(rows * lanes, y, added, offset, relu);
                 });
             });
         };
@@ -118,10 +136,11 @@ Kernel forward(const KernelRequest& request) {
     return kernel;
 }
 
+template <typename T>
 Kernel gradient(const KernelRequest& request) {
     // x's layout is the one that the forward pass left; a plain one gives way to the gradient's.
-    Layout layout = working(request, request.inputs[0]);
-    if (layout.plain()) layout = working(request, request.inputs[1]);
+    Layout layout = imageLayout(request, request.inputs[0]);
+    if (layout.plain()) layout = imageLayout(request, request.inputs[1]);
     const Sweep s(request, request.inputs[0].shape, layout);
     const bool relu = fusedRelu(request);
     const double epsilon = request.attributes.number("epsilon", 1e-3);
@@ -137,8 +156,8 @@ Kernel gradient(const KernelRequest& request) {
         auto* sums = static_cast<double*>(b.scratch);
         auto* mean = reinterpret_cast<float*>(static_cast<std::byte*>(b.scratch) + s.sums());
         float *scale = mean + s.width, *beta = scale + s.width, *first = beta + s.width, *second = first + s.width;
-        return [=, x = in<float>(b, 0), dy = in<float>(b, 1), gamma = in<float>(b, 2), betaIn = in<float>(b, 3),
-                meanIn = in<float>(b, 4), variance = in<float>(b, 5), dx = out<float>(b, 0), dgamma = out<float>(b, 1),
+        return [=, x = in<T>(b, 0), dy = in<T>(b, 1), gamma = in<float>(b, 2), betaIn = in<float>(b, 3),
+                meanIn = in<float>(b, 4), variance = in<float>(b, 5), dx = out<T>(b, 0), dgamma = out<float>(b, 1),
                 dbeta = out<float>(b, 2)] {
             padTo(s.width, s.channels, meanIn, mean);
             if (relu)
@@ -154,8 +173,8 @@ Kernel gradient(const KernelRequest& request) {
                 double *total = sums + static_cast<int64_t>(part) * 2 * s.width, *product = total + s.width;
                 std::fill(total, total + 2 * s.width, 0.0);
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().normGradSums(rows, lanes, x + offset, dy + offset, mean + channel, scale + channel,
-                                       beta + channel, relu, total + channel, product + channel);
+                    vec().norm<T>().gradSums(rows, lanes, x + offset, dy + offset, mean + channel, scale + channel,
+                                             beta + channel, relu, total + channel, product + channel);
                 });
             });
             const double n = static_cast<double>(s.count);
@@ -175,8 +194,8 @@ Kernel gradient(const KernelRequest& request) {
             }
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().normGrad(rows, lanes, x + offset, dy + offset, mean + channel, scale + channel,
-                                   beta + channel, first + channel, second + channel, relu, dx + offset);
+                    vec().norm<T>().grad(rows, lanes, x + offset, dy + offset, mean + channel, scale + channel,
+                                         beta + channel, first + channel, second + channel, relu, dx + offset);
                 });
             });
         };
@@ -186,9 +205,10 @@ Kernel gradient(const KernelRequest& request) {
 
 Kernel inference(const KernelRequest& request) {
     const Act act = actFrom(request.attributes.text("activation", "linear"));
-    Layout layout = working(request, request.inputs[0]);
-    // The logistic function is not zero at zero: padding would not stay zero.
-    if (act == Act::Sigmoid && padded(request.inputs[0])) layout = {};
+    Layout layout = imageLayout(request, request.inputs[0]);
+    // Padding would not stay zero.
+    if (!activationKind(request.attributes.text("activation", "linear")).zeroAtZero && padded(request.inputs[0]))
+        layout = {};
     const Sweep s(request, request.inputs[0].shape, layout);
     const float alpha = alphaOf(act, request.attributes);
     const double epsilon = request.attributes.number("epsilon", 1e-3);
@@ -210,8 +230,8 @@ Kernel inference(const KernelRequest& request) {
             }
             forParts(s.parts, [&](int part) {
                 s.each(part, [&](int64_t offset, int64_t rows, int64_t lanes, int64_t channel) {
-                    vec().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel, beta + channel,
-                                     y + offset, act == Act::Relu);
+                    vec().norm<float>().scaleShift(rows, lanes, x + offset, mean + channel, scale + channel,
+                                                   beta + channel, y + offset, act == Act::Relu);
                     if (act != Act::Linear && act != Act::Relu) {
                         vec().activation(act, alpha, rows * lanes, y + offset, y + offset);
                     }
@@ -225,8 +245,11 @@ Kernel inference(const KernelRequest& request) {
 }  // namespace
 
 void batch_norm(KernelTable& table) {
-    table.add("BatchNorm", forward);
-    table.add("BatchNormGrad", gradient);
+    const auto half = [](const KernelRequest& request) { return request.inputs[0].dtype == DType::BFloat16; };
+    table.add("BatchNorm", [=](const auto& r) { return half(r) ? forward<uint16_t>(r) : forward<float>(r); },
+              {DType::BFloat16});
+    table.add("BatchNormGrad", [=](const auto& r) { return half(r) ? gradient<uint16_t>(r) : gradient<float>(r); },
+              {DType::BFloat16});
     table.add("BatchNormInference", inference);
 }
 

@@ -4,14 +4,8 @@
 namespace tl::cpu {
 namespace {
 
-// The layout to work in: as given where it is known and unpadded, else plain.
-Layout working(const KernelRequest& request, const TensorDesc& desc) {
-    if (!request.blocked || padded(desc) || !imageView(desc.shape, desc.layout)) return {};
-    return desc.layout;
-}
-
 Kernel biasAdd(const KernelRequest& request) {
-    const Layout layout = working(request, request.inputs[0]);
+    const Layout layout = imageLayout(request, request.inputs[0]);
     const ImageView v = *imageView(request.inputs[0].shape, layout);
     const int parts = partsFor(request.threads, v.elements());
     Kernel kernel = plainKernel(request);
@@ -39,7 +33,7 @@ Kernel biasAdd(const KernelRequest& request) {
 }
 
 Kernel biasGrad(const KernelRequest& request) {
-    const Layout layout = working(request, request.inputs[0]);
+    const Layout layout = imageLayout(request, request.inputs[0]);
     const ImageView v = *imageView(request.inputs[0].shape, layout);
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = layout;

@@ -1,9 +1,11 @@
-// Convolution and its gradients on oneDNN. The library chooses blocked layouts, which are passed on to the plan; only
-// weights whose form a Layout cannot say (grouped ones) are turned around inside the kernel. 3x3 kernels over enough
-// channels take Winograd's F(4x4, 3x3), which is about twice as fast (Lavin and Gray, 2016). ReLU is a loop of our own:
-// the library's turns NaN into zero, which would hide a broken run.
+// Convolution of images and volumes and its gradients: few channels and 3x3 kernels on our own vector code, the rest on
+// oneDNN. The library chooses blocked layouts, which are passed on to the plan; only weights whose form a Layout cannot
+// say (grouped ones) are turned around inside the kernel. ReLU is a loop of our own: the library's turns NaN into zero,
+// which would hide a broken run.
+#include "engine/backend/cpu/lane_conv.h"
 #include "engine/backend/cpu/onednn.h"
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/winograd.h"
 #include "engine/core/error.h"
 
 namespace tl::cpu {
@@ -22,26 +24,35 @@ struct ConvCase {
         : x(xDesc.shape), w(wDesc.shape), y(yDesc.shape), xType(xDesc.dtype), wType(wDesc.dtype), yType(yDesc.dtype),
           blocked(request.blocked) {
         const Attributes& a = request.attributes;
+        const auto axes = static_cast<size_t>(x.rank()) - 2;
         group = a.integer("group", 1);
-        strides = a.has("strides") ? a.list("strides") : memory::dims{1, 1};
-        const memory::dims pads = a.has("pads") ? a.list("pads") : memory::dims{0, 0, 0, 0};
-        dilations = a.has("dilations") ? a.list("dilations") : memory::dims{1, 1};
+        strides = a.has("strides") ? a.list("strides") : memory::dims(axes, 1);
+        const memory::dims pads = a.has("pads") ? a.list("pads") : memory::dims(2 * axes, 0);
+        dilations = a.has("dilations") ? a.list("dilations") : memory::dims(axes, 1);
         for (int64_t& d : dilations) d -= 1;
-        before = {pads[0], pads[1]};
-        after = {pads[2], pads[3]};
+        const auto middle = pads.begin() + static_cast<std::ptrdiff_t>(axes);
+        before.assign(pads.begin(), middle);
+        after.assign(middle, pads.end());
     }
 
     memory::desc images() const { return blocked ? anyDesc(x, xType) : toDesc(x, {}, xType); }
     memory::desc results() const { return blocked ? anyDesc(y, yType) : toDesc(y, {}, yType); }
-    Shape groupedWeights() const { return group == 1 ? w : Shape{group, w[0] / group, w[1], w[2], w[3]}; }
+    Shape groupedWeights() const {
+        if (group == 1) return w;
+        memory::dims dims = w.dims();
+        dims[0] /= group;
+        dims.insert(dims.begin(), group);
+        return Shape(dims);
+    }
     memory::desc weights() const {
         return blocked || group > 1 ? anyDesc(groupedWeights(), wType) : toDesc(w, {}, wType);
     }
     memory::desc plainWeights() const { return toDesc(groupedWeights(), {}, wType); }
-    bool suitsWinograd(int64_t leastChannels) const {
-        return blocked && bestIsa() == Isa::Avx512 && !isHalf(yType) && !isHalf(xType) && group == 1 && w[2] == 3 &&
-               w[3] == 3 && strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} && w[0] % 16 == 0 &&
-               w[1] % 16 == 0 && w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 && y[3] >= 4;
+    bool suitsLibraryWinograd(int64_t leastChannels) const {
+        return blocked && bestIsa() == Isa::Avx512 && w.rank() == 4 && !isHalf(yType) && !isHalf(xType) && group == 1 &&
+               w[2] == 3 && w[3] == 3 && strides == memory::dims{1, 1} && dilations == memory::dims{0, 0} &&
+               w[0] % 16 == 0 && w[1] % 16 == 0 && w[0] >= leastChannels && w[1] >= leastChannels && y[2] >= 4 &&
+               y[3] >= 4;
     }
     // The weights pass through the plan in the primitive's own layout.
     bool weightsOutside(const memory::desc& desc) const { return group == 1 && representable(desc); }
@@ -60,6 +71,7 @@ dnnl::primitive_attr withActivation(const KernelRequest& request) {
     case Act::Gelu: ops.append_eltwise(1, dnnl::algorithm::eltwise_gelu_erf, 0, 0); break;
     case Act::Sigmoid: ops.append_eltwise(1, dnnl::algorithm::eltwise_logistic, 0, 0); break;
     case Act::Tanh: ops.append_eltwise(1, dnnl::algorithm::eltwise_tanh, 0, 0); break;
+    default: throw Error("Conv2D's activation", "one that fuses", request.attributes.text("activation", ""));
     }
     attr.set_post_ops(ops);
     return attr;
@@ -120,11 +132,14 @@ dnnl::convolution_forward::primitive_desc hintFor(ConvCase c, dnnl::algorithm al
 }
 
 Kernel forward(const KernelRequest& request) {
+    if (suitsLanes(request, request.inputs[0], request.inputs[1], request.outputs[0])) return laneForward(request);
+    if (suitsWinograd(request, request.inputs[0], request.inputs[1], request.outputs[0]))
+        return winogradForward(request);
     const ConvCase c(request, request.inputs[0], request.inputs[1], request.outputs[0]);
     const bool bias = request.inputs.size() > 2;
     const auto attr = withActivation(request);
-    const auto pd =
-        bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) { return forwardDesc(c, bias, attr, algorithm); });
+    const auto pd = bestOf(c.suitsLibraryWinograd(32),
+                           [&](dnnl::algorithm algorithm) { return forwardDesc(c, bias, attr, algorithm); });
     const bool relu = request.attributes.text("activation", "linear") == "relu", half = isHalf(c.yType);
     const auto size = static_cast<int64_t>(pd.dst_desc().get_size() / sizeOf(c.yType));
     const int parts = partsFor(request.threads, size);
@@ -168,9 +183,12 @@ Kernel forward(const KernelRequest& request) {
 }
 
 Kernel inputGrad(const KernelRequest& request) {
+    if (suitsLanes(request, request.outputs[0], request.inputs[1], request.inputs[0])) return laneInputGrad(request);
+    if (suitsWinograd(request, request.outputs[0], request.inputs[1], request.inputs[0]))
+        return winogradInputGrad(request);
     using Backward = dnnl::convolution_backward_data;
     const ConvCase c(request, request.outputs[0], request.inputs[1], request.inputs[0]);
-    const auto pd = bestOf(c.suitsWinograd(32), [&](dnnl::algorithm algorithm) {
+    const auto pd = bestOf(c.suitsLibraryWinograd(32), [&](dnnl::algorithm algorithm) {
         const Backward::desc desc(algorithm, c.images(), c.weights(), c.results(), c.strides, c.dilations, c.before,
                                   c.after);
         return Backward::primitive_desc(desc, scratchAttr(), dnnlEngine(), hintFor(c, algorithm));
@@ -200,10 +218,13 @@ Kernel inputGrad(const KernelRequest& request) {
 }
 
 Kernel kernelGrad(const KernelRequest& request) {
+    if (suitsLanes(request, request.inputs[0], request.outputs[0], request.inputs[1])) return laneKernelGrad(request);
+    if (suitsWinograd(request, request.inputs[0], request.outputs[0], request.inputs[1]))
+        return winogradKernelGrad(request);
     using Backward = dnnl::convolution_backward_weights;
     const ConvCase c(request, request.inputs[0], request.outputs[0], request.inputs[1]);
     const bool bias = request.outputs.size() > 1;
-    const auto pd = bestOf(c.suitsWinograd(16), [&](dnnl::algorithm algorithm) {
+    const auto pd = bestOf(c.suitsLibraryWinograd(16), [&](dnnl::algorithm algorithm) {
         const Backward::desc desc = bias ? Backward::desc(algorithm, c.images(), c.weights(), toDesc(Shape{c.w[0]}),
                                                           c.results(), c.strides, c.dilations, c.before, c.after)
                                          : Backward::desc(algorithm, c.images(), c.weights(), c.results(), c.strides,
@@ -244,9 +265,11 @@ Kernel kernelGrad(const KernelRequest& request) {
 
 void conv2d(KernelTable& table) {
     const auto halves = bf16Where(multipliesBf16());
-    table.add("Conv2D", forward, halves);
-    table.add("Conv2DInputGrad", inputGrad, halves);
-    table.add("Conv2DKernelGrad", kernelGrad, halves);
+    for (const char* name : {"Conv2D", "Conv3D"}) {
+        table.add(name, forward, halves);
+        table.add(std::string(name) + "InputGrad", inputGrad, halves);
+        table.add(std::string(name) + "KernelGrad", kernelGrad, halves);
+    }
     table.add("Conv2DKernelBiasGrad", kernelGrad, halves);
 }
 

@@ -7,23 +7,42 @@
 namespace tl::cpu {
 namespace {
 
+// A kernel whose inputs and outputs have one shape and take one layout.
+struct Common {
+    Kernel kernel;
+    int64_t size;
+    int parts;
+};
+
+Common common(const KernelRequest& request) {
+    Common made{plainKernel(request), 0, 1};
+    TensorDesc desc = request.inputs[0];
+    desc.layout = commonLayout(request);
+    for (Layout& layout : made.kernel.inputs) layout = desc.layout;
+    for (Layout& layout : made.kernel.outputs) layout = desc.layout;
+    made.kernel.inPlace = {0};
+    made.size = elementsIn(desc);
+    made.parts = partsFor(request.threads, made.size);
+    return made;
+}
+
 Kernel add(const KernelRequest& request) {
     const bool relu = request.attributes.text("activation", "linear") == "relu";
-    TensorDesc desc = request.inputs[0];
-    for (const TensorDesc& input : request.inputs) {
-        if (request.blocked && !input.layout.plain()) {
-            desc.layout = input.layout;
-            break;
-        }
+    auto [kernel, size, parts] = common(request);
+    if (request.outputs[0].dtype == DType::BFloat16) {
+        kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
+            std::vector<const uint16_t*> inputs;
+            for (size_t i = 0; i < b.inputs.size(); ++i) inputs.push_back(in<uint16_t>(b, i));
+            return [=, y = out<uint16_t>(b, 0)] {
+                forParts(parts, [&](int part) {
+                    const auto [begin, end] = share(size, parts, part, 16);
+                    vec().addBf16(end - begin, static_cast<int>(inputs.size()), inputs.data(), begin, y, relu);
+                });
+            };
+        };
+        return kernel;
     }
-    if (!request.blocked) desc.layout = {};
-    const int64_t size = elementsIn(desc);
-    const int parts = partsFor(request.threads, size);
-    Kernel kernel = plainKernel(request);
-    for (Layout& layout : kernel.inputs) layout = desc.layout;
-    kernel.outputs[0] = desc.layout;
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
+    kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
         std::vector<const float*> inputs;
         for (size_t i = 0; i < b.inputs.size(); ++i) inputs.push_back(in<float>(b, i));
         return [=, y = out<float>(b, 0)] {
@@ -36,18 +55,50 @@ Kernel add(const KernelRequest& request) {
     return kernel;
 }
 
+KernelFactory pairwise(Pairwise kind) {
+    return [kind](const KernelRequest& request) {
+        auto [kernel, size, parts] = common(request);
+        kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
+            return [=, x0 = in<float>(b, 0), x1 = in<float>(b, 1), y = out<float>(b, 0)] {
+                forParts(parts, [&](int part) {
+                    const auto [begin, end] = share(size, parts, part, 16);
+                    vec().pairwise(kind, end - begin, x0 + begin, x1 + begin, y + begin);
+                });
+            };
+        };
+        return kernel;
+    };
+}
+
+Kernel maxGrad(const KernelRequest& request) {
+    auto [kernel, size, parts] = common(request);
+    kernel.inPlace = {2};
+    kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
+        return [=, x0 = in<float>(b, 0), x1 = in<float>(b, 1), dy = in<float>(b, 2), d0 = out<float>(b, 0),
+                d1 = out<float>(b, 1)] {
+            forParts(parts, [&](int part) {
+                const auto [begin, end] = share(size, parts, part, 16);
+                vec().maxGrad(end - begin, x0 + begin, x1 + begin, dy + begin, d0 + begin, d1 + begin);
+            });
+        };
+    };
+    return kernel;
+}
+
 Kernel rescale(const KernelRequest& request) {
     const float scale = static_cast<float>(request.attributes.number("scale", 1));
     const float offset = static_cast<float>(request.attributes.number("offset", 0));
-    const int64_t size = request.inputs[0].shape.elements();
-    const int parts = partsFor(request.threads, size);
     const bool bytes = request.inputs[0].dtype == DType::UInt8;
     if (!bytes && request.inputs[0].dtype != DType::Float32) {
         throw Error("Rescale", "uint8 or float32", std::string(nameOf(request.inputs[0].dtype)));
     }
-    Kernel kernel = plainKernel(request);
-    if (!bytes) kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
+    auto [kernel, size, parts] = common(request);
+    if (bytes) kernel.inPlace.clear();
+    if (bytes || (offset != 0 && padded({request.inputs[0].shape, DType::Float32, kernel.inputs[0]}))) {
+        kernel.inputs[0] = kernel.outputs[0] = {};  // an offset would fill the padding
+        size = request.inputs[0].shape.elements();
+    }
+    kernel.bind = [=, size = size, parts = parts](const KernelBuffers& b) {
         return [=, x = b.inputs[0], y = out<float>(b, 0)] {
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 64);
@@ -79,7 +130,12 @@ Kernel reshape(const KernelRequest& request) {
 }  // namespace
 
 void elementwise(KernelTable& table) {
-    table.add("Add", add);
+    table.add("Add", add, {DType::BFloat16});
+    table.add("Sub", pairwise(Pairwise::Sub));
+    table.add("Mul", pairwise(Pairwise::Mul));
+    table.add("Max", pairwise(Pairwise::Max));
+    table.add("Min", pairwise(Pairwise::Min));
+    table.add("MaxGrad", maxGrad);
     table.add("Rescale", rescale);
     table.add("Reshape", reshape, {DType::BFloat16, DType::Float16});
 }

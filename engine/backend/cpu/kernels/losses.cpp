@@ -1,7 +1,9 @@
-// Losses, their gradients and the count of correct answers. A label outside [0, K) makes the loss NaN, which the run's
-// own check then reports, rather than reading another image's scores. Rows are few and short: one thread does them.
+// Losses of class numbers and their gradients, and what makes targets and weights of class numbers. A label outside [0,
+// K) makes the loss NaN, which the run's own check then reports, rather than reading another image's scores. Rows are
+// few and short: one thread does them.
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "engine/backend/cpu/support.h"
 
@@ -106,64 +108,47 @@ Kernel probabilityLossGrad(const KernelRequest& request) {
     return kernel;
 }
 
-Kernel squaredError(const KernelRequest& request) {
-    const int64_t size = request.inputs[0].shape.elements();
-    Kernel kernel = plainKernel(request);
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, y = in<float>(b, 0), target = in<float>(b, 1), loss = out<float>(b, 0)] {
-            double total = 0;
-            for (int64_t start = 0; start < size; start += 1024) {
-                float part = 0;
-                for (int64_t i = start; i < std::min(size, start + 1024); ++i)
-                    part += (y[i] - target[i]) * (y[i] - target[i]);
-                total += part;
-            }
-            *loss = static_cast<float>(total / static_cast<double>(size));
-        };
-    };
-    return kernel;
-}
-
-Kernel squaredErrorGrad(const KernelRequest& request) {
-    const int64_t size = request.inputs[0].shape.elements();
-    Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, y = in<float>(b, 0), target = in<float>(b, 1), dloss = in<float>(b, 2), dy = out<float>(b, 0)] {
-            const float scale = 2 * *dloss / static_cast<float>(size);
-            for (int64_t i = 0; i < size; ++i) dy[i] = (y[i] - target[i]) * scale;
-        };
-    };
-    return kernel;
+// What each label gives, mixed by their shares where a sample has two: add(sample, label, share).
+template <typename Add>
+void forLabels(int64_t count, const int32_t* labels, const int32_t* others, const float* shares, const Add& add) {
+    for (int64_t i = 0; i < count; ++i) {
+        add(i, labels[i], shares ? shares[i] : 1.0f);
+        if (shares) add(i, others[i], 1 - shares[i]);
+    }
 }
 
 Kernel oneHot(const KernelRequest& request) {
     const int64_t count = request.inputs[0].shape.elements(), depth = request.attributes.integer("depth");
+    const auto off = static_cast<float>(request.attributes.number("off_value", 0));
+    const auto step = static_cast<float>(request.attributes.number("on_value", 1) - static_cast<double>(off));
+    const bool mixed = request.inputs.size() > 2;
     Kernel kernel = plainKernel(request);
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, labels = in<int32_t>(b, 0), y = out<float>(b, 0)] {
-            std::fill(y, y + count * depth, 0.0f);
-            for (int64_t i = 0; i < count; ++i) {
-                if (labels[i] >= 0 && labels[i] < depth) y[i * depth + labels[i]] = 1;
-            }
+        return [=, labels = in<int32_t>(b, 0), others = mixed ? in<int32_t>(b, 1) : nullptr,
+                shares = mixed ? in<float>(b, 2) : nullptr, y = out<float>(b, 0)] {
+            std::fill(y, y + count * depth, off);
+            forLabels(count, labels, others, shares, [&](int64_t i, int32_t label, float share) {
+                if (label >= 0 && label < depth) y[i * depth + label] += share * step;
+            });
         };
     };
     return kernel;
 }
 
-Kernel countCorrect(const KernelRequest& request) {
-    const Rows rows(request.inputs[0]);
+Kernel classWeights(const KernelRequest& request) {
+    const int64_t count = request.inputs[0].shape.elements();
+    const auto& numbers = request.attributes.numbers("weights");
+    const std::vector<float> weights(numbers.begin(), numbers.end());
+    const bool mixed = request.inputs.size() > 2;
     Kernel kernel = plainKernel(request);
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, scores = in<float>(b, 0), labels = in<int32_t>(b, 1), count = out<float>(b, 0)] {
-            int64_t correct = 0;
-            for (int64_t r = 0; r < rows.count; ++r) {
-                const float* row = scores + r * rows.width;
-                int64_t best = 0;
-                for (int64_t i = 1; i < rows.width; ++i) best = row[i] > row[best] ? i : best;
-                correct += best == labels[r];
-            }
-            *count = static_cast<float>(correct);
+        return [=, labels = in<int32_t>(b, 0), others = mixed ? in<int32_t>(b, 1) : nullptr,
+                shares = mixed ? in<float>(b, 2) : nullptr, y = out<float>(b, 0)] {
+            const auto classes = static_cast<int32_t>(weights.size());
+            std::fill(y, y + count, 0.0f);
+            forLabels(count, labels, others, shares, [&](int64_t i, int32_t label, float share) {
+                if (label >= 0 && label < classes) y[i] += share * weights[static_cast<size_t>(label)];
+            });
         };
     };
     return kernel;
@@ -176,10 +161,8 @@ void losses(KernelTable& table) {
     table.add("SparseCrossEntropyGrad", crossEntropyGrad);
     table.add("SparseCrossEntropyProbs", probabilityLoss);
     table.add("SparseCrossEntropyProbsGrad", probabilityLossGrad);
-    table.add("MeanSquaredError", squaredError);
-    table.add("MeanSquaredErrorGrad", squaredErrorGrad);
     table.add("OneHot", oneHot);
-    table.add("CountCorrect", countCorrect);
+    table.add("ClassWeights", classWeights);
 }
 
 }  // namespace tl::cpu

@@ -1,4 +1,5 @@
-// Matrix products on oneDNN, plain layouts, with bias and activation in the same pass.
+// Matrix products with bias and activation in the same pass. Those whose factors fit a core's cache, which are all of a
+// small network's, run on our own vector code without packing or a library's overhead; larger ones on oneDNN.
 #include "engine/backend/cpu/onednn.h"
 #include "engine/backend/cpu/support.h"
 
@@ -7,29 +8,78 @@ namespace {
 
 using dnnl::memory;
 
-memory::desc matrix(const TensorDesc& desc, bool transposed) {
-    const int64_t rows = desc.shape[0], columns = desc.shape[1];
-    const auto type = toType(desc.dtype);
-    return transposed ? memory::desc({columns, rows}, type, memory::dims{1, columns})
-                      : memory::desc({rows, columns}, type, memory::dims{columns, 1});
+struct Product {
+    int64_t m, n, k, batch = 1;  // a batch of products lies in the axes in front
+    bool transposeA, transposeB, bias;
+    Act act;
+    float alpha;
+
+    explicit Product(const KernelRequest& request)
+        : m(request.outputs[0].shape[-2]), n(request.outputs[0].shape[-1]),
+          transposeA(request.attributes.integer("transpose_a", 0) != 0),
+          transposeB(request.attributes.integer("transpose_b", 0) != 0), bias(request.inputs.size() > 2),
+          act(actFrom(request.attributes.text("activation", "linear"))), alpha(alphaOf(act, request.attributes)) {
+        k = request.inputs[0].shape[transposeA ? -2 : -1];
+        batch = request.outputs[0].shape.elements() / (m * n);
+    }
+};
+
+// Up to here a product's panel of B stays in the second cache while A passes by.
+constexpr int64_t kMostWork = int64_t{1} << 27;
+
+Kernel small(const KernelRequest& request, const Product& p) {
+    const int parts = partsFor(request.threads, p.m * p.n * p.k, 1 << 16);
+    // Threads share the longer side; a split of the rows leaves each with whole rows of C, as the updates want them.
+    const bool byRows = p.m >= 12 * parts || p.m >= p.n;
+    const int64_t packed = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
+    Kernel kernel = plainKernel(request);
+    kernel.scratchBytes = static_cast<size_t>(packed + strip * parts) * sizeof(float);
+    kernel.bind = [=](const KernelBuffers& b) {
+        const float* bias = p.bias ? in<float>(b, 2) : nullptr;
+        return [=, a = in<float>(b, 0), given = in<float>(b, 1), y = out<float>(b, 0),
+                scratch = static_cast<float*>(b.scratch)] {
+            if (p.transposeB)
+                forParts(partsFor(parts, packed), [&](int part) {
+                    const auto [begin, end] = share(p.n, partsFor(parts, packed), part, 16);
+                    vec().transpose(end - begin, p.k, given + begin * p.k, p.k, scratch + begin, p.n);
+                });
+            forParts(parts, [&](int part) {
+                const auto [m0, m1] = byRows ? share(p.m, parts, part) : std::pair<int64_t, int64_t>{0, p.m};
+                const auto [n0, n1] = byRows ? std::pair<int64_t, int64_t>{0, p.n} : share(p.n, parts, part, 32);
+                if (m0 == m1 || n0 == n1) return;
+                const int64_t rsa = p.transposeA ? 1 : p.k, csa = p.transposeA ? p.m : 1;
+                vec().gemm({m1 - m0, n1 - n0, p.k, a + m0 * rsa, rsa, csa, (p.transposeB ? scratch : given) + n0, p.n,
+                            y + m0 * p.n + n0, p.n, bias ? bias + n0 : nullptr, p.act, p.alpha,
+                            scratch + packed + strip * part});
+            });
+        };
+    };
+    return kernel;
 }
 
-Kernel product(const KernelRequest& request) {
-    const Attributes& attributes = request.attributes;
-    const bool bias = request.inputs.size() > 2;
-    const auto a = matrix(request.inputs[0], attributes.integer("transpose_a", 0) != 0);
-    const auto b = matrix(request.inputs[1], attributes.integer("transpose_b", 0) != 0);
+// A matrix, or several in one row: further axes in front are multiplied up.
+memory::desc matrix(const TensorDesc& desc, bool transposed) {
+    const Shape& shape = desc.shape;
+    const int64_t rows = shape[-2], columns = shape[-1], size = rows * columns;
+    memory::dims dims{rows, columns}, strides{columns, 1};
+    if (transposed) dims = {columns, rows}, strides = {1, columns};
+    if (shape.rank() > 2) {
+        dims.insert(dims.begin(), shape.elements() / size);
+        strides.insert(strides.begin(), size);
+    }
+    return {dims, toType(desc.dtype), strides};
+}
+
+Kernel large(const KernelRequest& request, const Product& p) {
+    const auto a = matrix(request.inputs[0], p.transposeA), b = matrix(request.inputs[1], p.transposeB);
     const auto y = matrix(request.outputs[0], false);
+    const bool half = isHalf(request.outputs[0].dtype);
     const auto biasDesc =
-        bias ? memory::desc({1, request.outputs[0].shape[1]}, memory::data_type::f32, memory::format_tag::ab)
-             : memory::desc();
-    const auto desc = bias ? dnnl::matmul::desc(a, b, biasDesc, y) : dnnl::matmul::desc(a, b, y);
+        p.bias ? memory::desc({1, p.n}, memory::data_type::f32, memory::format_tag::ab) : memory::desc();
+    const auto desc = p.bias ? dnnl::matmul::desc(a, b, biasDesc, y) : dnnl::matmul::desc(a, b, y);
     const dnnl::matmul::primitive_desc pd(desc, scratchAttr(), dnnlEngine());
     const dnnl::matmul primitive(pd);
-    const Act act = actFrom(attributes.text("activation", "linear"));
-    const float alpha = alphaOf(act, attributes);
-    const bool half = isHalf(request.outputs[0].dtype);
-    const int64_t size = request.outputs[0].shape.elements();
+    const int64_t size = p.batch * p.m * p.n;
     const int parts = partsFor(request.threads, size);
 
     Kernel kernel = plainKernel(request);
@@ -39,19 +89,28 @@ Kernel product(const KernelRequest& request) {
         BoundPrimitive bound(primitive);
         bound.bind(DNNL_ARG_SRC, a, buffers.inputs[0]);
         bound.bind(DNNL_ARG_WEIGHTS, b, buffers.inputs[1]);
-        if (bias) bound.bind(DNNL_ARG_BIAS, biasDesc, buffers.inputs[2]);
+        if (p.bias) bound.bind(DNNL_ARG_BIAS, biasDesc, buffers.inputs[2]);
         bound.bind(DNNL_ARG_DST, y, buffers.outputs[0]);
         bound.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), buffers.scratch);
-        if (act == Act::Linear) return [bound] { bound.run(); };
+        if (p.act == Act::Linear) return [bound] { bound.run(); };
         return [=, result = buffers.outputs[0]] {
             bound.run();
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
-                activate(half, act, alpha, begin, end, result);
+                activate(half, p.act, p.alpha, begin, end, result);
             });
         };
     };
     return kernel;
+}
+
+Kernel product(const KernelRequest& request) {
+    const Product p(request);
+    const auto single = [](const TensorDesc& desc) { return desc.dtype == DType::Float32; };
+    const bool plain = std::ranges::all_of(request.inputs, single) && std::ranges::all_of(request.outputs, single);
+    return plain && p.batch == 1 && request.outputs[0].shape.rank() == 2 && p.m * p.n * p.k <= kMostWork
+               ? small(request, p)
+               : large(request, p);
 }
 
 }  // namespace

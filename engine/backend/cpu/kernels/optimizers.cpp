@@ -20,30 +20,40 @@ using Prepare = std::function<void(UpdateNumbers&, const Step&)>;
 
 double corrected(double beta, double steps) { return 1 - std::pow(beta, steps); }
 
-// A kernel for param, grad, `slots` of their shape and, where the op has one more input, the step count.
+// A kernel for param, grad, `slots` of their shape (for each tensor) and, where the op has one more input, the step
+// count.
 Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare& prepare = {}) {
     const auto setting = [&](const char* key) { return request.attributes.number(key, 0); };
     const double beta1 = request.attributes.number("beta_1", setting("momentum"));
     const double beta2 = request.attributes.number("beta_2", setting("rho"));
     const double weightDecay = setting("weight_decay");
     const bool decoupled = request.attributes.integer("decoupled_weight_decay", 0) != 0;
-    const bool counted = request.inputs.size() > static_cast<size_t>(2 + slots);
+    const auto tensors = static_cast<size_t>(request.attributes.integer("tensors", 1));
+    const auto stride = static_cast<size_t>(2 + slots);  // inputs of one tensor; it has one output fewer
+    const bool counted = request.inputs.size() > tensors * stride;
     UpdateNumbers base{};
     base.epsilon = static_cast<float>(setting("epsilon"));
     base.decay = static_cast<float>(decoupled ? 0 : weightDecay);
     base.beta1 = static_cast<float>(beta1), base.beta2 = static_cast<float>(beta2);
     base.rest1 = static_cast<float>(1 - beta1), base.rest2 = static_cast<float>(1 - beta2);
     base.start = static_cast<float>(setting("initial_accumulator_value"));
-    const int64_t size = request.inputs[0].shape.elements();
+    std::vector<int64_t> ends;  // of each tensor, in elements of all
+    for (size_t t = 0; t < tensors; ++t)
+        ends.push_back((ends.empty() ? 0 : ends.back()) + request.inputs[t * stride].shape.elements());
+    const int64_t size = ends.back();
     const int parts = partsFor(request.threads, size, slots > 1 ? kGrain / 2 : kGrain);
     Kernel kernel = plainKernel(request);
-    kernel.inPlace = {0};
-    for (int i = 0; i < slots; ++i) kernel.inPlace.push_back(2 + i);
     kernel.bind = [=](const KernelBuffers& b) {
-        UpdateBuffers whole{in<float>(b, 0), in<float>(b, 1), {}, out<float>(b, 0), {}};
-        for (size_t i = 0; i < static_cast<size_t>(slots); ++i)
-            whole.state[i] = in<float>(b, 2 + i), whole.stateOut[i] = out<float>(b, 1 + i);
-        const float* count = counted ? in<float>(b, static_cast<size_t>(2 + slots)) : nullptr;
+        std::vector<UpdateBuffers> all;
+        for (size_t t = 0; t < tensors; ++t) {
+            const size_t first = t * stride, result = t * (stride - 1);
+            all.push_back({in<float>(b, first), in<float>(b, first + 1), {}, out<float>(b, result), {}});
+            for (size_t i = 0; i < static_cast<size_t>(slots); ++i) {
+                all.back().state[i] = in<float>(b, first + 2 + i);
+                all.back().stateOut[i] = out<float>(b, result + 1 + i);
+            }
+        }
+        const float* count = counted ? in<float>(b, tensors * stride) : nullptr;
         return [=, context = b.context] {
             UpdateNumbers numbers = base;
             const auto rate = static_cast<double>(context->learningRate);
@@ -52,10 +62,15 @@ Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare&
             if (prepare) prepare(numbers, {rate, count ? static_cast<double>(*count) : 0, beta1, beta2});
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
-                UpdateBuffers buffers = whole;
-                buffers.p += begin, buffers.g += begin, buffers.pOut += begin;
-                for (int i = 0; i < slots; ++i) buffers.state[i] += begin, buffers.stateOut[i] += begin;
-                vec().update(rule, end - begin, buffers, numbers);
+                for (size_t t = 0; t < tensors; ++t) {
+                    const int64_t start = t == 0 ? 0 : ends[t - 1];
+                    const int64_t from = std::max(begin, start) - start, to = std::min(end, ends[t]) - start;
+                    if (from >= to) continue;
+                    UpdateBuffers buffers = all[t];
+                    buffers.p += from, buffers.g += from, buffers.pOut += from;
+                    for (int i = 0; i < slots; ++i) buffers.state[i] += from, buffers.stateOut[i] += from;
+                    vec().update(rule, to - from, buffers, numbers);
+                }
             });
         };
     };
@@ -64,7 +79,8 @@ Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare&
 
 Kernel sgd(const KernelRequest& request) {
     const bool nesterov = request.attributes.integer("nesterov", 0) != 0;
-    if (request.inputs.size() < 3) return update(request, Rule::Sgd, 0);
+    const bool momentum = static_cast<int64_t>(request.outputs.size()) > request.attributes.integer("tensors", 1);
+    if (!momentum) return update(request, Rule::Sgd, 0);
     return update(request, Rule::SgdMomentum, 1, [=](UpdateNumbers& numbers, const Step& step) {
         numbers.ofMoment = static_cast<float>(nesterov ? step.rate * step.beta1 : step.rate);
         numbers.ofGradient = static_cast<float>(nesterov ? step.rate : 0);

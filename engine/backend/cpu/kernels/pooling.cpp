@@ -6,31 +6,6 @@
 namespace tl::cpu {
 namespace {
 
-Layout working(const KernelRequest& request, const TensorDesc& desc) {
-    return request.blocked && imageView(desc.shape, desc.layout) ? desc.layout : Layout{};
-}
-
-// The layout of a value of another size that lies in memory in the same way.
-Layout resized(const Layout& layout, const Shape& from, const Shape& to) {
-    if (layout.plain()) return {};
-    const ImageView view = *imageView(from, layout);
-    if (view.kind == ImageView::Lanes::Images) return imageLanes(to);
-    if (layout.blocks.empty()) return channelsLast(to);
-    Layout result = layout;
-    int64_t stride = layout.blocks[0];
-    for (int axis = to.rank() - 1; axis >= 0; --axis) {
-        const size_t a = static_cast<size_t>(axis);
-        result.strides[a] = stride;
-        if (axis == 1) {
-            stride *= result.paddedDims[1] / layout.blocks[0];
-        } else {
-            result.paddedDims[a] = to[axis];
-            stride *= to[axis];
-        }
-    }
-    return result;
-}
-
 struct Pool {
     PoolShape shape{};
     int64_t planes = 0, inPlane = 0, outPlane = 0;
@@ -51,102 +26,80 @@ struct Pool {
                  strides[0], strides[1], pads[0], pads[1]};
         inPlane = x[2] * x[3] * shape.lanes;
         outPlane = y[2] * y[3] * shape.lanes;
+        // A window one column wide pools whole rows, side by side.
+        if (rows && kernel[1] == 1 && strides[1] == 1 && x[3] == y[3] && pads[1] == 0)
+            shape.lanes = x[3], shape.width = shape.outWidth = 1;
         wide = kernel[0] * kernel[1] > 256;
         parts = partsFor(request.threads, planes * (inPlane + outPlane * kernel[0] * kernel[1]));
     }
     size_t workspaceBytes() const { return static_cast<size_t>(planes * outPlane) * (wide ? 4 : 1); }
+    // Where a plane's places of maxima lie; the one that is not used is null.
+    uint8_t* narrowPlaces(void* all, int64_t at) const { return wide ? nullptr : static_cast<uint8_t*>(all) + at; }
+    int32_t* widePlaces(void* all, int64_t at) const { return wide ? static_cast<int32_t*>(all) + at : nullptr; }
+    // Calls plane(offset in x, offset in y) for all planes, divided among the threads.
+    template <typename Plane>
+    void each(const Plane& plane) const {
+        forParts(parts, [&](int part) {
+            const auto [begin, end] = share(planes, parts, part);
+            for (int64_t p = begin; p < end; ++p) plane(p * inPlane, p * outPlane);
+        });
+    }
 };
 
-Kernel maxPool(const KernelRequest& request) {
+// `max`: the places of the maxima are kept for the gradient, or in scratch where nobody wants them.
+Kernel forward(const KernelRequest& request, bool max) {
     const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
-    const Layout layout = working(request, request.inputs[0]);
+    const Layout layout = imageLayout(request, request.inputs[0]);
     const Pool pool(request, x, y, layout);
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = layout;
-    kernel.outputs[0] = resized(layout, x, y);
+    kernel.outputs[0] = resizedLayout(layout, x, y);
     const bool kept = kernel.outputs.size() > 1;
     if (kept) {
         kernel.outputs[1] = kernel.outputs[0];
         kernel.outputs[1].opaqueBytes = pool.workspaceBytes();
-    } else {
+    } else if (max) {
         kernel.scratchBytes = pool.workspaceBytes();
     }
     kernel.bind = [=](const KernelBuffers& b) {
-        void* workspace = kept ? b.outputs[1] : b.scratch;
+        void* places = kept ? b.outputs[1] : b.scratch;
         return [=, from = in<float>(b, 0), to = out<float>(b, 0)] {
-            forParts(pool.parts, [&](int part) {
-                const auto [begin, end] = share(pool.planes, pool.parts, part);
-                for (int64_t p = begin; p < end; ++p) {
-                    const int64_t at = p * pool.outPlane;
-                    vec().maxPool(pool.shape, from + p * pool.inPlane, to + at,
-                                  pool.wide ? nullptr : static_cast<uint8_t*>(workspace) + at,
-                                  pool.wide ? static_cast<int32_t*>(workspace) + at : nullptr);
-                }
+            pool.each([&](int64_t inPlane, int64_t outPlane) {
+                if (max)
+                    vec().maxPool(pool.shape, from + inPlane, to + outPlane, pool.narrowPlaces(places, outPlane),
+                                  pool.widePlaces(places, outPlane));
+                else
+                    vec().averagePool(pool.shape, from + inPlane, to + outPlane);
             });
         };
     };
     return kernel;
 }
 
-Kernel maxPoolGrad(const KernelRequest& request) {
-    const Shape &x = request.outputs[0].shape, &y = request.inputs[1].shape;
-    Layout layout = request.inputs[2].layout;
+// Max pooling's inputs are x (not read), dy and the places, whose layout is that of the forward pass; average pooling's
+// is dy.
+Kernel gradient(const KernelRequest& request, bool max) {
+    const size_t from = max ? 1 : 0;
+    const Shape &x = request.outputs[0].shape, &y = request.inputs[from].shape;
+    Layout layout = max ? request.inputs[2].layout : imageLayout(request, request.inputs[0]);
     layout.opaqueBytes = 0;
-    const Pool pool(request, x, y, resized(layout, y, x));
+    const Pool pool(request, x, y, resizedLayout(layout, y, x));
     Kernel kernel = plainKernel(request);
-    kernel.inputs = {request.inputs[0].layout, layout, request.inputs[2].layout};
-    kernel.outputs[0] = resized(layout, y, x);
-    kernel.reads = {false, true, true};
+    if (max) {
+        kernel.inputs = {request.inputs[0].layout, layout, request.inputs[2].layout};
+        kernel.reads = {false, true, true};
+    } else {
+        kernel.inputs[0] = layout;
+    }
+    kernel.outputs[0] = resizedLayout(layout, y, x);
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, dy = in<float>(b, 1), workspace = b.inputs[2], dx = out<float>(b, 0)] {
-            forParts(pool.parts, [&](int part) {
-                const auto [begin, end] = share(pool.planes, pool.parts, part);
-                for (int64_t p = begin; p < end; ++p) {
-                    const int64_t at = p * pool.outPlane;
-                    vec().maxPoolGrad(pool.shape, dy + at, pool.wide ? nullptr : static_cast<uint8_t*>(workspace) + at,
-                                      pool.wide ? static_cast<int32_t*>(workspace) + at : nullptr,
-                                      dx + p * pool.inPlane);
-                }
-            });
-        };
-    };
-    return kernel;
-}
-
-Kernel averagePool(const KernelRequest& request) {
-    const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
-    const Layout layout = working(request, request.inputs[0]);
-    const Pool pool(request, x, y, layout);
-    Kernel kernel = plainKernel(request);
-    kernel.inputs[0] = layout;
-    kernel.outputs[0] = resized(layout, x, y);
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, from = in<float>(b, 0), to = out<float>(b, 0)] {
-            forParts(pool.parts, [&](int part) {
-                const auto [begin, end] = share(pool.planes, pool.parts, part);
-                for (int64_t p = begin; p < end; ++p) {
-                    vec().averagePool(pool.shape, from + p * pool.inPlane, to + p * pool.outPlane);
-                }
-            });
-        };
-    };
-    return kernel;
-}
-
-Kernel averagePoolGrad(const KernelRequest& request) {
-    const Shape &x = request.outputs[0].shape, &y = request.inputs[0].shape;
-    const Layout layout = working(request, request.inputs[0]);
-    const Pool pool(request, x, y, resized(layout, y, x));
-    Kernel kernel = plainKernel(request);
-    kernel.inputs[0] = layout;
-    kernel.outputs[0] = resized(layout, y, x);
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, dy = in<float>(b, 0), dx = out<float>(b, 0)] {
-            forParts(pool.parts, [&](int part) {
-                const auto [begin, end] = share(pool.planes, pool.parts, part);
-                for (int64_t p = begin; p < end; ++p) {
-                    vec().averagePoolGrad(pool.shape, dy + p * pool.outPlane, dx + p * pool.inPlane);
-                }
+        return [=, dy = in<float>(b, from), places = max ? b.inputs[2] : nullptr, dx = out<float>(b, 0)] {
+            pool.each([&](int64_t inPlane, int64_t outPlane) {
+                if (max)
+                    vec().maxPoolGrad(pool.shape, dy + outPlane, pool.narrowPlaces(places, outPlane),
+                                      pool.widePlaces(places, outPlane), dx + inPlane);
+                else
+                    vec().averagePoolGrad(pool.shape, dy + outPlane, dx + inPlane);
             });
         };
     };
@@ -156,7 +109,7 @@ Kernel averagePoolGrad(const KernelRequest& request) {
 // [N, C] is plain; the image keeps its layout.
 Kernel globalAverage(const KernelRequest& request) {
     const Shape x = request.inputs[0].shape;
-    const Layout layout = working(request, request.inputs[0]);
+    const Layout layout = imageLayout(request, request.inputs[0]);
     const ImageView v = *imageView(x, layout);
     const int parts = partsFor(request.threads, v.elements());
     Kernel kernel = plainKernel(request);
@@ -194,12 +147,7 @@ Kernel globalAverageGrad(const KernelRequest& request) {
     const Shape x = request.outputs[0].shape;
     // Channels in blocks of 16 where convolutions work that way; a convolution that does not gets a reorder.
     Layout layout;
-    if (request.blocked && bestIsa() == Isa::Avx512 && x[1] % 16 == 0 && x.rank() == 4) {
-        layout.paddedDims = x.dims();
-        layout.blocks = {16};
-        layout.blockAxes = {1};
-        layout.strides = {x[1] * x[2] * x[3], x[2] * x[3] * 16, x[3] * 16, 16};
-    }
+    if (request.blocked && bestIsa() == Isa::Avx512 && x[1] % 16 == 0 && x.rank() == 4) layout = channelBlocks(x);
     const ImageView v = *imageView(x, layout);
     const int parts = partsFor(request.threads, v.elements());
     Kernel kernel = plainKernel(request);
@@ -226,10 +174,11 @@ Kernel globalAverageGrad(const KernelRequest& request) {
 }  // namespace
 
 void pooling(KernelTable& table) {
-    table.add("MaxPool2D", maxPool);
-    table.add("MaxPool2DGrad", maxPoolGrad);
-    table.add("AveragePool2D", averagePool);
-    table.add("AveragePool2DGrad", averagePoolGrad);
+    for (const bool max : {true, false}) {
+        const std::string name = max ? "MaxPool2D" : "AveragePool2D";
+        table.add(name, [max](const KernelRequest& request) { return forward(request, max); });
+        table.add(name + "Grad", [max](const KernelRequest& request) { return gradient(request, max); });
+    }
     table.add("GlobalAveragePool2D", globalAverage);
     table.add("GlobalAveragePool2DGrad", globalAverageGrad);
 }

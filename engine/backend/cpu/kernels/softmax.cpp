@@ -1,10 +1,50 @@
-// Softmax along the last axis and its gradient.
+// Softmax and its kin along the last axis, and their gradients: rows divided among the threads.
+#include <algorithm>
+#include <functional>
+
 #include "engine/backend/cpu/support.h"
 
 namespace tl::cpu {
+namespace {
 
-void softmax(KernelTable& table) {
-    table.add("Softmax", [](const KernelRequest& request) {
+// Of `rows` rows of `width` values.
+using Rows = void (*)(int64_t rows, int64_t width, const float* x, float* y);
+using RowsGrad = void (*)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
+
+// Sorting decides the speed here. The running sum in double keeps the threshold exact for long rows.
+void sparsemax(int64_t rows, int64_t width, const float* x, float* y) {
+    std::vector<float> sorted(static_cast<size_t>(width));
+    for (int64_t row = 0; row < rows; ++row, x += width, y += width) {
+        std::copy(x, x + width, sorted.begin());
+        std::sort(sorted.begin(), sorted.end(), std::greater<>());
+        double sum = 0, threshold = 0;
+        for (int64_t k = 0; k < width; ++k) {
+            const double value = static_cast<double>(sorted[static_cast<size_t>(k)]);
+            sum += value;
+            if (1 + static_cast<double>(k + 1) * value <= sum) break;
+            threshold = (sum - 1) / static_cast<double>(k + 1);
+        }
+        for (int64_t i = 0; i < width; ++i) {
+            const float rest = static_cast<float>(static_cast<double>(x[i]) - threshold);
+            y[i] = rest < 0 ? 0.0f : rest;
+        }
+    }
+}
+
+void sparsemaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx) {
+    for (int64_t row = 0; row < rows; ++row, y += width, dy += width, dx += width) {
+        double sum = 0, count = 0;
+        for (int64_t i = 0; i < width; ++i) {
+            sum += y[i] > 0 ? static_cast<double>(dy[i]) : 0.0;
+            count += y[i] > 0;
+        }
+        const auto mean = static_cast<float>(count > 0 ? sum / count : 0.0);
+        for (int64_t i = 0; i < width; ++i) dx[i] = y[i] > 0 ? dy[i] - mean : 0.0f;
+    }
+}
+
+KernelFactory forward(Rows function) {
+    return [function](const KernelRequest& request) {
         const int64_t width = request.inputs[0].shape[-1], rows = request.inputs[0].shape.elements() / width;
         const int parts = partsFor(request.threads, rows * width * 8);
         Kernel kernel = plainKernel(request);
@@ -13,13 +53,16 @@ void softmax(KernelTable& table) {
             return [=, x = in<float>(b, 0), y = out<float>(b, 0)] {
                 forParts(parts, [&](int part) {
                     const auto [begin, end] = share(rows, parts, part);
-                    vec().softmax(end - begin, width, x + begin * width, y + begin * width);
+                    function(end - begin, width, x + begin * width, y + begin * width);
                 });
             };
         };
         return kernel;
-    });
-    table.add("SoftmaxGrad", [](const KernelRequest& request) {
+    };
+}
+
+KernelFactory gradient(RowsGrad function) {
+    return [function](const KernelRequest& request) {
         const int64_t width = request.inputs[0].shape[-1], rows = request.inputs[0].shape.elements() / width;
         const int parts = partsFor(request.threads, rows * width * 2);
         Kernel kernel = plainKernel(request);
@@ -28,12 +71,23 @@ void softmax(KernelTable& table) {
             return [=, y = in<float>(b, 0), dy = in<float>(b, 1), dx = out<float>(b, 0)] {
                 forParts(parts, [&](int part) {
                     const auto [begin, end] = share(rows, parts, part);
-                    vec().softmaxGrad(end - begin, width, y + begin * width, dy + begin * width, dx + begin * width);
+                    function(end - begin, width, y + begin * width, dy + begin * width, dx + begin * width);
                 });
             };
         };
         return kernel;
-    });
+    };
+}
+
+}  // namespace
+
+void softmax(KernelTable& table) {
+    table.add("Softmax", forward(vec().softmax));
+    table.add("SoftmaxGrad", gradient(vec().softmaxGrad));
+    table.add("LogSoftmax", forward(vec().logSoftmax));
+    table.add("LogSoftmaxGrad", gradient(vec().logSoftmaxGrad));
+    table.add("Sparsemax", forward(sparsemax));
+    table.add("SparsemaxGrad", gradient(sparsemaxGrad));
 }
 
 }  // namespace tl::cpu

@@ -1,89 +1,82 @@
 // Batch normalisation's two sweeps. Sums are taken of differences from a value near the data, in float over short
 // stretches and in double over those, so that a large mean costs no digits.
 #include "engine/backend/cpu/vec/functions.h"
+#include "engine/backend/cpu/vec/lanes.h"
 
 namespace tl::cpu::TL_ISA {
 namespace {
 
 constexpr int64_t kStretch = 256;
 
-template <int L>
-void momentsOf(int64_t rows, int64_t lanes, const float* x, const float* shift, double* total, double* square) {
+constexpr int kChains = 4;  // of additions, side by side: one waits for the one before it
+
+// Adds one register's lanes of two sums over the rows, each a term of a row.
+template <typename Terms>
+inline void sumRows(int64_t rows, const Terms& terms, double* first, double* second) {
     for (int64_t start = 0; start < rows; start += kStretch) {
         const int64_t end = start + kStretch < rows ? start + kStretch : rows;
-        float s[2][L] = {}, q[2][L] = {};
-        for (int64_t r = start; r < end; ++r) {
-            const float* row = x + r * lanes;
-            const int k = r & 1;
-#pragma omp simd
-            for (int l = 0; l < L; ++l) {
-                const float d = row[l] - shift[l];
-                s[k][l] += d;
-                q[k][l] += d * d;
-            }
-        }
-        for (int l = 0; l < L; ++l) {
-            total[l] += static_cast<double>(s[0][l]) + s[1][l];
-            square[l] += static_cast<double>(q[0][l]) + q[1][l];
+        Floats s[kChains] = {}, q[kChains] = {};
+        int64_t r = start;
+        for (; r + kChains <= end; r += kChains)
+#pragma GCC unroll 4
+            for (int k = 0; k < kChains; ++k) terms(r + k, s[k], q[k]);
+        for (; r < end; ++r) terms(r, s[0], q[0]);
+        for (int l = 0; l < kWidth; ++l) {
+            first[l] += (static_cast<double>(s[0][l]) + s[1][l]) + (static_cast<double>(s[2][l]) + s[3][l]);
+            second[l] += (static_cast<double>(q[0][l]) + q[1][l]) + (static_cast<double>(q[2][l]) + q[3][l]);
         }
     }
 }
 
-template <int L>
-void gradSumsOf(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean, const float* scale,
-                const float* beta, bool relu, double* sumDy, double* sumDyX) {
+// The same for one of the lanes that are left over.
+template <typename Terms>
+inline void sumRowsSingle(int64_t rows, const Terms& terms, double* first, double* second) {
     for (int64_t start = 0; start < rows; start += kStretch) {
         const int64_t end = start + kStretch < rows ? start + kStretch : rows;
-        float s[L] = {}, q[L] = {};
-        if (relu) {
-            for (int64_t r = start; r < end; ++r) {
-                const float *xr = x + r * lanes, *gr = dy + r * lanes;
-#pragma omp simd
-                for (int l = 0; l < L; ++l) {
-                    const float d = xr[l] - mean[l];
-                    const float g = d * scale[l] + beta[l] <= 0 ? 0.0f : gr[l];
-                    s[l] += g;
-                    q[l] += g * d;
-                }
-            }
-        } else {
-            for (int64_t r = start; r < end; ++r) {
-                const float *xr = x + r * lanes, *gr = dy + r * lanes;
-#pragma omp simd
-                for (int l = 0; l < L; ++l) {
-                    s[l] += gr[l];
-                    q[l] += gr[l] * (xr[l] - mean[l]);
-                }
-            }
-        }
-        for (int l = 0; l < L; ++l) {
-            sumDy[l] += s[l];
-            sumDyX[l] += q[l];
-        }
+        float s = 0, q = 0;
+        for (int64_t r = start; r < end; ++r) terms(r, s, q);
+        *first += s;
+        *second += q;
     }
 }
 
-// Calls one<16>, one<8> and one<1> on the lanes from left to right.
-template <typename Wide, typename Narrow, typename Single>
-inline void inLanes(int64_t lanes, const Wide& wide, const Narrow& narrow, const Single& single) {
+template <bool Relu, typename T>
+void gradSumsOf(int64_t rows, int64_t lanes, const T* x, const T* dy, const float* mean, const float* scale,
+                const float* beta, double* sumDy, double* sumDyX) {
     int64_t l = 0;
-    for (; l + 16 <= lanes; l += 16) wide(l);
-    for (; l + 8 <= lanes; l += 8) narrow(l);
-    for (; l < lanes; ++l) single(l);
+    for (; l + kWidth <= lanes; l += kWidth) {
+        const Floats m = load(mean + l), w = load(scale + l), b = load(beta + l);
+        const auto terms = [&](int64_t r, Floats& s, Floats& q) {
+            const Floats d = load(x + r * lanes + l) - m;
+            Floats g = load(dy + r * lanes + l);
+            if (Relu) g = d * w + b <= 0.0f ? Floats{} : g;
+            s += g;
+            q += g * d;
+        };
+        sumRows(rows, terms, sumDy + l, sumDyX + l);
+    }
+    for (; l < lanes; ++l) {
+        const auto terms = [&](int64_t r, float& s, float& q) {
+            const float d = get(x[r * lanes + l]) - mean[l];
+            const float g = Relu && d * scale[l] + beta[l] <= 0 ? 0.0f : get(dy[r * lanes + l]);
+            s += g;
+            q += g * d;
+        };
+        sumRowsSingle(rows, terms, sumDy + l, sumDyX + l);
+    }
 }
 
-}  // namespace
-
-void moments(int64_t rows, int64_t lanes, const float* x, const float* shift, double* total, double* square) {
+template <typename T>
+void moments(int64_t rows, int64_t lanes, const T* x, const float* shift, double* total, double* square) {
     if (lanes == 1) {
         const float from = *shift;
         for (int64_t start = 0; start < rows; start += 4096) {
             const int64_t length = rows - start < 4096 ? rows - start : 4096;
-            const float* row = x + start;
+            const T* row = x + start;
             float s = 0, q = 0;
 #pragma omp simd reduction(+ : s, q)
             for (int64_t i = 0; i < length; ++i) {
-                const float d = row[i] - from;
+                const float d = get(row[i]) - from;
                 s += d;
                 q += d * d;
             }
@@ -92,43 +85,50 @@ void moments(int64_t rows, int64_t lanes, const float* x, const float* shift, do
         }
         return;
     }
-    inLanes(
-        lanes, [&](int64_t l) { momentsOf<16>(rows, lanes, x + l, shift + l, total + l, square + l); },
-        [&](int64_t l) { momentsOf<8>(rows, lanes, x + l, shift + l, total + l, square + l); },
-        [&](int64_t l) { momentsOf<1>(rows, lanes, x + l, shift + l, total + l, square + l); });
+    int64_t l = 0;
+    for (; l + kWidth <= lanes; l += kWidth) {
+        const Floats from = load(shift + l);
+        const auto terms = [&](int64_t r, Floats& s, Floats& q) {
+            const Floats d = load(x + r * lanes + l) - from;
+            s += d;
+            q += d * d;
+        };
+        sumRows(rows, terms, total + l, square + l);
+    }
+    for (; l < lanes; ++l) {
+        const auto terms = [&](int64_t r, float& s, float& q) {
+            const float d = get(x[r * lanes + l]) - shift[l];
+            s += d;
+            q += d * d;
+        };
+        sumRowsSingle(rows, terms, total + l, square + l);
+    }
 }
 
-void scaleShift(int64_t rows, int64_t lanes, const float* x, const float* mean, const float* scale, const float* beta,
-                float* y, bool relu) {
+template <typename T>
+void scaleShift(int64_t rows, int64_t lanes, const T* x, const float* mean, const float* scale, const float* beta, T* y,
+                bool relu) {
     if (lanes == 1) {
         const float m = *mean, s = *scale, b = *beta;
         if (relu) {
 #pragma omp simd
             for (int64_t i = 0; i < rows; ++i) {
-                const float v = (x[i] - m) * s + b;
-                y[i] = v < 0 ? 0.0f : v;
+                const float v = (get(x[i]) - m) * s + b;
+                put(y + i, v < 0 ? 0.0f : v);
             }
         } else {
 #pragma omp simd
-            for (int64_t i = 0; i < rows; ++i) y[i] = (x[i] - m) * s + b;
+            for (int64_t i = 0; i < rows; ++i) put(y + i, (get(x[i]) - m) * s + b);
         }
         return;
     }
     if (lanes == 16) {
-        float m[16], s[16], b[16];
-        for (int l = 0; l < 16; ++l) m[l] = mean[l], s[l] = scale[l], b[l] = beta[l];
-        if (relu) {
+        for (int64_t l = 0; l < 16; l += kWidth) {
+            const Floats m = load(mean + l), w = load(scale + l), b = load(beta + l);
             for (int64_t r = 0; r < rows; ++r) {
-#pragma omp simd
-                for (int l = 0; l < 16; ++l) {
-                    const float v = (x[r * 16 + l] - m[l]) * s[l] + b[l];
-                    y[r * 16 + l] = v < 0 ? 0.0f : v;
-                }
-            }
-        } else {
-            for (int64_t r = 0; r < rows; ++r) {
-#pragma omp simd
-                for (int l = 0; l < 16; ++l) y[r * 16 + l] = (x[r * 16 + l] - m[l]) * s[l] + b[l];
+                Floats v = (load(x + r * 16 + l) - m) * w + b;
+                if (relu) v = v < 0.0f ? Floats{} : v;
+                store(y + r * 16 + l, v);
             }
         }
         return;
@@ -136,24 +136,25 @@ void scaleShift(int64_t rows, int64_t lanes, const float* x, const float* mean, 
     for (int64_t r = 0; r < rows; ++r, x += lanes, y += lanes) {
 #pragma omp simd
         for (int64_t l = 0; l < lanes; ++l) {
-            const float v = (x[l] - mean[l]) * scale[l] + beta[l];
-            y[l] = relu && v < 0 ? 0.0f : v;
+            const float v = (get(x[l]) - mean[l]) * scale[l] + beta[l];
+            put(y + l, relu && v < 0 ? 0.0f : v);
         }
     }
 }
 
-void normGradSums(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean, const float* scale,
+template <typename T>
+void normGradSums(int64_t rows, int64_t lanes, const T* x, const T* dy, const float* mean, const float* scale,
                   const float* beta, bool relu, double* sumDy, double* sumDyX) {
     if (lanes == 1) {
         const float m = *mean, w = *scale, b = *beta;
         for (int64_t start = 0; start < rows; start += 4096) {
             const int64_t length = rows - start < 4096 ? rows - start : 4096;
-            const float *xr = x + start, *gr = dy + start;
+            const T *xr = x + start, *gr = dy + start;
             float s = 0, q = 0;
 #pragma omp simd reduction(+ : s, q)
             for (int64_t i = 0; i < length; ++i) {
-                const float d = xr[i] - m;
-                const float g = relu && d * w + b <= 0 ? 0.0f : gr[i];
+                const float d = get(xr[i]) - m;
+                const float g = relu && d * w + b <= 0 ? 0.0f : get(gr[i]);
                 s += g;
                 q += g * d;
             }
@@ -162,40 +163,33 @@ void normGradSums(int64_t rows, int64_t lanes, const float* x, const float* dy, 
         }
         return;
     }
-    inLanes(
-        lanes,
-        [&](int64_t l) {
-            gradSumsOf<16>(rows, lanes, x + l, dy + l, mean + l, scale + l, beta + l, relu, sumDy + l, sumDyX + l);
-        },
-        [&](int64_t l) {
-            gradSumsOf<8>(rows, lanes, x + l, dy + l, mean + l, scale + l, beta + l, relu, sumDy + l, sumDyX + l);
-        },
-        [&](int64_t l) {
-            gradSumsOf<1>(rows, lanes, x + l, dy + l, mean + l, scale + l, beta + l, relu, sumDy + l, sumDyX + l);
-        });
+    if (relu)
+        gradSumsOf<true>(rows, lanes, x, dy, mean, scale, beta, sumDy, sumDyX);
+    else
+        gradSumsOf<false>(rows, lanes, x, dy, mean, scale, beta, sumDy, sumDyX);
 }
 
-void normGrad(int64_t rows, int64_t lanes, const float* x, const float* dy, const float* mean, const float* scale,
-              const float* beta, const float* a, const float* b, bool relu, float* dx) {
+template <typename T>
+void normGrad(int64_t rows, int64_t lanes, const T* x, const T* dy, const float* mean, const float* scale,
+              const float* beta, const float* a, const float* b, bool relu, T* dx) {
     if (lanes == 1) {
         const float m = *mean, w = *scale, o = *beta, c = *a, e = *b;
 #pragma omp simd
         for (int64_t i = 0; i < rows; ++i) {
-            const float d = x[i] - m;
-            const float g = relu && d * w + o <= 0 ? 0.0f : dy[i];
-            dx[i] = w * g - c - d * e;
+            const float d = get(x[i]) - m;
+            const float g = relu && d * w + o <= 0 ? 0.0f : get(dy[i]);
+            put(dx + i, w * g - c - d * e);
         }
         return;
     }
     if (lanes == 16) {
-        float m[16], w[16], o[16], c[16], e[16];
-        for (int l = 0; l < 16; ++l) m[l] = mean[l], w[l] = scale[l], o[l] = beta[l], c[l] = a[l], e[l] = b[l];
-        for (int64_t r = 0; r < rows; ++r) {
-#pragma omp simd
-            for (int l = 0; l < 16; ++l) {
-                const float d = x[r * 16 + l] - m[l];
-                const float g = relu && d * w[l] + o[l] <= 0 ? 0.0f : dy[r * 16 + l];
-                dx[r * 16 + l] = w[l] * g - c[l] - d * e[l];
+        for (int64_t l = 0; l < 16; l += kWidth) {
+            const Floats m = load(mean + l), w = load(scale + l), o = load(beta + l), c = load(a + l), e = load(b + l);
+            for (int64_t r = 0; r < rows; ++r) {
+                const Floats d = load(x + r * 16 + l) - m;
+                Floats g = load(dy + r * 16 + l);
+                if (relu) g = d * w + o <= 0.0f ? Floats{} : g;
+                store(dx + r * 16 + l, w * g - c - d * e);
             }
         }
         return;
@@ -203,11 +197,20 @@ void normGrad(int64_t rows, int64_t lanes, const float* x, const float* dy, cons
     for (int64_t r = 0; r < rows; ++r, x += lanes, dy += lanes, dx += lanes) {
 #pragma omp simd
         for (int64_t l = 0; l < lanes; ++l) {
-            const float d = x[l] - mean[l];
-            const float g = relu && d * scale[l] + beta[l] <= 0 ? 0.0f : dy[l];
-            dx[l] = scale[l] * g - a[l] - d * b[l];
+            const float d = get(x[l]) - mean[l];
+            const float g = relu && d * scale[l] + beta[l] <= 0 ? 0.0f : get(dy[l]);
+            put(dx + l, scale[l] * g - a[l] - d * b[l]);
         }
     }
 }
+
+}  // namespace
+
+template <typename T>
+NormTable<T> normTable() {
+    return {moments<T>, scaleShift<T>, normGradSums<T>, normGrad<T>};
+}
+template NormTable<float> normTable();
+template NormTable<uint16_t> normTable();
 
 }  // namespace tl::cpu::TL_ISA

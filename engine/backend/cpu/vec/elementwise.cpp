@@ -14,78 +14,34 @@ void rescale(int64_t n, const float* x, float* y, float scale, float offset) {
     for (int64_t i = 0; i < n; ++i) y[i] = x[i] * scale + offset;
 }
 
-void activation(Act act, float alpha, int64_t n, const float* x, float* y) {
-    switch (act) {
-    case Act::Linear:
+void pairwise(Pairwise kind, int64_t n, const float* a, const float* b, float* y) {
+    switch (kind) {
+    case Pairwise::Sub:
 #pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = x[i];
+        for (int64_t i = 0; i < n; ++i) y[i] = a[i] - b[i];
         return;
-    case Act::Relu:
+    case Pairwise::Mul:
 #pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = x[i] < 0 ? 0.0f : x[i];
+        for (int64_t i = 0; i < n; ++i) y[i] = a[i] * b[i];
         return;
-    case Act::LeakyRelu:
+    // Of a NaN and a number the NaN is taken, on either side.
+    case Pairwise::Max:
 #pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = x[i] < 0 ? alpha * x[i] : x[i];
+        for (int64_t i = 0; i < n; ++i) y[i] = (a[i] > b[i]) | (a[i] != a[i]) ? a[i] : b[i];
         return;
-    case Act::Elu:
+    case Pairwise::Min:
 #pragma omp simd
-        for (int64_t i = 0; i < n; ++i) {
-            const float e = alpha * (vexp(x[i]) - 1.0f);
-            y[i] = x[i] < 0 ? e : x[i];
-        }
-        return;
-    case Act::Gelu:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = x[i] * vnormal(x[i]);
-        return;
-    case Act::Sigmoid:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = vsigmoid(x[i]);
-        return;
-    case Act::Tanh:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) y[i] = vtanh(x[i]);
+        for (int64_t i = 0; i < n; ++i) y[i] = (a[i] < b[i]) | (a[i] != a[i]) ? a[i] : b[i];
         return;
     }
 }
 
-void activationGrad(Act act, float alpha, int64_t n, const float* xy, const float* dy, float* dx) {
-    switch (act) {
-    case Act::Linear:
+void maxGrad(int64_t n, const float* a, const float* b, const float* dy, float* da, float* db) {
 #pragma omp simd
-        for (int64_t i = 0; i < n; ++i) dx[i] = dy[i];
-        return;
-    case Act::Relu:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) dx[i] = xy[i] <= 0 ? 0.0f : dy[i];
-        return;
-    case Act::LeakyRelu:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) dx[i] = xy[i] <= 0 ? alpha * dy[i] : dy[i];
-        return;
-    case Act::Elu:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) {
-            const float slope = xy[i] < 0 ? xy[i] + alpha : 1.0f;
-            dx[i] = dy[i] * slope;
-        }
-        return;
-    case Act::Gelu:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) {
-            const float x = xy[i];
-            dx[i] = dy[i] * (vnormal(x) + x * 0.3989422804014327f * vexp(-0.5f * x * x));
-        }
-        return;
-    case Act::Sigmoid:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * xy[i] * (1.0f - xy[i]);
-        return;
-    case Act::Tanh:
-#pragma omp simd
-        for (int64_t i = 0; i < n; ++i) dx[i] = dy[i] * (1.0f - xy[i] * xy[i]);
-        return;
+    for (int64_t i = 0; i < n; ++i) {
+        const float whole = dy[i], first = a[i] > b[i] ? whole : a[i] < b[i] ? 0.0f : 0.5f * whole;
+        da[i] = first;
+        db[i] = whole - first;
     }
 }
 
@@ -171,15 +127,42 @@ void movingAverage(int64_t n, const float* moving, const float* value, float* ou
     for (int64_t i = 0; i < n; ++i) out[i] = moving[i] * momentum + value[i] * rest;
 }
 
+// The largest of a row, or 0 where it holds a NaN, which then spreads by itself.
+static float topOf(int64_t width, const float* x) {
+    float top = x[0];
+    bool broken = false;
+    for (int64_t i = 0; i < width; ++i) {
+        top = x[i] > top ? x[i] : top;
+        broken |= x[i] != x[i];
+    }
+    return broken ? 0 : top;
+}
+
+void logSoftmax(int64_t rows, int64_t width, const float* x, float* y) {
+    for (int64_t r = 0; r < rows; ++r, x += width, y += width) {
+        const float top = topOf(width, x);
+        float total = 0;
+#pragma omp simd reduction(+ : total)
+        for (int64_t i = 0; i < width; ++i) total += vexp(x[i] - top);
+        const float away = total != total ? total : vlog(total);
+#pragma omp simd
+        for (int64_t i = 0; i < width; ++i) y[i] = x[i] - top - away;
+    }
+}
+
+void logSoftmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx) {
+    for (int64_t r = 0; r < rows; ++r, y += width, dy += width, dx += width) {
+        float total = 0;
+#pragma omp simd reduction(+ : total)
+        for (int64_t i = 0; i < width; ++i) total += dy[i];
+#pragma omp simd
+        for (int64_t i = 0; i < width; ++i) dx[i] = dy[i] - vexp(y[i]) * total;
+    }
+}
+
 void softmax(int64_t rows, int64_t width, const float* x, float* y) {
     for (int64_t r = 0; r < rows; ++r, x += width, y += width) {
-        float top = x[0];
-        bool broken = false;
-        for (int64_t i = 0; i < width; ++i) {
-            top = x[i] > top ? x[i] : top;
-            broken |= x[i] != x[i];
-        }
-        if (broken) top = 0;
+        const float top = topOf(width, x);
         float total = 0;
 #pragma omp simd reduction(+ : total)
         for (int64_t i = 0; i < width; ++i) {

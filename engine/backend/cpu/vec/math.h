@@ -1,6 +1,6 @@
-// exp, tanh, the logistic function and the normal distribution for vector loops: straight-line code without branches or
-// calls, so that the compiler vectorises the loops around them. NaN goes through. Errors are a few units in the last
-// place; coefficients are those of Cephes (Moshier) and, for erfc, Abramowitz and Stegun 7.1.26's form.
+// exp, log, tanh, the logistic function and the normal distribution for vector loops: straight-line code without
+// branches or calls, so that the compiler vectorises the loops around them. NaN goes through. Errors are a few units in
+// the last place; coefficients are those of Cephes (Moshier) and, for erfc, Abramowitz and Stegun 7.1.26's form.
 #pragma once
 
 #include <cstdint>
@@ -30,18 +30,59 @@ static inline __attribute__((always_inline)) float vexp(float x) {
 
 static inline __attribute__((always_inline)) float vsigmoid(float x) { return 1.0f / (1.0f + vexp(-x)); }
 
-static inline __attribute__((always_inline)) float vtanh(float x) {
-    const float size = x < 0 ? -x : x;
+// tanh(x) - x for |x| < 0.625.
+static inline __attribute__((always_inline)) float vtanhBend(float x) {
     const float z = x * x;
     float p = -5.70498872745e-3f;
     p = p * z + 2.06390887954e-2f;
     p = p * z - 5.37397155531e-2f;
     p = p * z + 1.33314422036e-1f;
     p = p * z - 3.33332819422e-1f;
-    const float small = p * z * x + x;
+    return p * z * x;
+}
+
+// tanh(x) for |x| >= 0.625.
+static inline __attribute__((always_inline)) float vtanhFar(float x) {
+    const float size = x < 0 ? -x : x;
     const float large = 1.0f - 2.0f / (vexp(2.0f * size) + 1.0f);
-    const float signedLarge = x < 0 ? -large : large;
-    return size < 0.625f ? small : signedLarge;
+    return x < 0 ? -large : large;
+}
+
+static inline __attribute__((always_inline)) float vtanh(float x) {
+    const float small = vtanhBend(x) + x, large = vtanhFar(x);
+    return (x < 0 ? -x : x) < 0.625f ? small : large;
+}
+
+// x - tanh(x), exact for small x too.
+static inline __attribute__((always_inline)) float vtanhShrink(float x) {
+    const float small = -vtanhBend(x), large = x - vtanhFar(x);
+    return (x < 0 ? -x : x) < 0.625f ? small : large;
+}
+
+// Of positive normal numbers.
+static inline __attribute__((always_inline)) float vlog(float x) {
+    // x = m * 2^e with m in [sqrt(1/2), sqrt(2)).
+    const int32_t bits = __builtin_bit_cast(int32_t, x) - 0x3f3504f3;
+    const float e = static_cast<float>(bits >> 23);
+    const float f = __builtin_bit_cast(float, (bits & 0x7fffff) + 0x3f3504f3) - 1.0f;
+    const float z = f * f;
+    float p = 7.0376836292e-2f;
+    p = p * f - 1.1514610310e-1f;
+    p = p * f + 1.1676998740e-1f;
+    p = p * f - 1.2420140846e-1f;
+    p = p * f + 1.4249322787e-1f;
+    p = p * f - 1.6668057665e-1f;
+    p = p * f + 2.0000714765e-1f;
+    p = p * f - 2.4999993993e-1f;
+    p = p * f + 3.3333331174e-1f;
+    return f + (p * z * f - e * 2.12194440e-4f - 0.5f * z) + e * 0.693359375f;
+}
+
+// log(1 + x) for x in [0, 1]: what rounding takes from 1 + x is put back as a factor.
+static inline __attribute__((always_inline)) float vlog1p(float x) {
+    const float sum = 1.0f + x, kept = sum - 1.0f;
+    const float exact = vlog(sum) * (x / kept);
+    return kept == 0 ? x : exact;
 }
 
 // The standard normal distribution function, with a small relative error in both tails.

@@ -1,6 +1,7 @@
 // Pooling of one plane whose innermost dimension is `lanes` independent values side by side: channels or images of a
 // blocked layout, or 1 in a plain one.
 #include "engine/backend/cpu/vec/functions.h"
+#include "engine/backend/cpu/vec/lanes.h"
 
 namespace tl::cpu::TL_ISA {
 namespace {
@@ -19,21 +20,21 @@ inline Window windowAt(const PoolShape& s, int64_t oy, int64_t ox) {
     return w;
 }
 
-// One register's lanes as vectors of the compiler's, which keeps them there across the window.
-#if defined(TL_ISA_avx512)
-constexpr int kWidth = 16;
-#elif defined(TL_ISA_avx2)
-constexpr int kWidth = 8;
-#else
-constexpr int kWidth = 4;
-#endif
-typedef float Floats __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
-typedef int32_t Places __attribute__((vector_size(kWidth * 4), aligned(4), may_alias));
-typedef uint8_t Bytes __attribute__((vector_size(kWidth), aligned(1), may_alias));
+// The usual pooling, 2x2 windows side by side over the whole plane: written out, each takes a dozen instructions.
+inline bool isUsual(const PoolShape& s) {
+    return s.kernelHeight == 2 && s.kernelWidth == 2 && s.strideHeight == 2 && s.strideWidth == 2 && s.padTop == 0 &&
+           s.padLeft == 0 && s.outHeight * 2 <= s.height && s.outWidth * 2 <= s.width && s.lanes % kWidth == 0;
+}
+constexpr Window kUsualWindow{0, 2, 0, 2};
+inline PoolShape usual(PoolShape s) {
+    s.kernelHeight = s.kernelWidth = s.strideHeight = s.strideWidth = 2;
+    s.padTop = s.padLeft = 0;
+    return s;
+}
 
 template <typename Index>
-inline void maxWindowWide(const PoolShape& s, const Window& w, const float* corner, int64_t lanes, float* y,
-                          Index* index) {
+inline __attribute__((always_inline)) void maxWindowWide(const PoolShape& s, const Window& w, const float* corner,
+                                                         int64_t lanes, float* y, Index* index) {
     Places place = Places{} + static_cast<int32_t>(w.y0 * s.kernelWidth + w.x0);
     Floats best = *reinterpret_cast<const Floats*>(corner + (w.y0 * s.width + w.x0) * lanes);
     for (int64_t ky = w.y0; ky < w.y1; ++ky) {
@@ -53,8 +54,9 @@ inline void maxWindowWide(const PoolShape& s, const Window& w, const float* corn
 }
 
 template <typename Index>
-inline void spreadMaxWide(const PoolShape& s, const Window& w, float* corner, int64_t lanes, const float* dy,
-                          const Index* index, bool apart) {
+inline __attribute__((always_inline)) void spreadMaxWide(const PoolShape& s, const Window& w, float* corner,
+                                                         int64_t lanes, const float* dy, const Index* index,
+                                                         bool apart) {
     const Floats gradient = *reinterpret_cast<const Floats*>(dy), zero = {};
     Places place;
     if constexpr (sizeof(Index) == 1)
@@ -99,6 +101,14 @@ inline void maxWindow(const PoolShape& s, const Window& w, const float* corner, 
 
 template <typename Index>
 void maxOf(const PoolShape& s, const float* x, float* y, Index* index) {
+    if (isUsual(s)) {
+        const PoolShape u = usual(s);
+        for (int64_t oy = 0; oy < s.outHeight; ++oy)
+            for (int64_t ox = 0; ox < s.outWidth; ++ox)
+                for (int64_t l = 0; l < s.lanes; l += kWidth, y += kWidth, index += kWidth)
+                    maxWindowWide(u, kUsualWindow, x + (oy * s.width + ox) * 2 * s.lanes + l, s.lanes, y, index);
+        return;
+    }
     for (int64_t oy = 0; oy < s.outHeight; ++oy) {
         for (int64_t ox = 0; ox < s.outWidth; ++ox, y += s.lanes, index += s.lanes) {
             const Window w = windowAt(s, oy, ox);
@@ -141,6 +151,15 @@ void maxGradOf(const PoolShape& s, const float* dy, const Index* index, float* d
                             s.outWidth * s.strideWidth - s.padLeft >= s.width;
     const int64_t size = everywhere ? 0 : s.height * s.width * s.lanes;
     for (int64_t i = 0; i < size; ++i) dx[i] = 0;
+    if (isUsual(s)) {
+        const PoolShape u = usual(s);
+        for (int64_t oy = 0; oy < s.outHeight; ++oy)
+            for (int64_t ox = 0; ox < s.outWidth; ++ox)
+                for (int64_t l = 0; l < s.lanes; l += kWidth, dy += kWidth, index += kWidth)
+                    spreadMaxWide(u, kUsualWindow, dx + (oy * s.width + ox) * 2 * s.lanes + l, s.lanes, dy, index,
+                                  true);
+        return;
+    }
     for (int64_t oy = 0; oy < s.outHeight; ++oy) {
         for (int64_t ox = 0; ox < s.outWidth; ++ox, dy += s.lanes, index += s.lanes) {
             const Window w = windowAt(s, oy, ox);

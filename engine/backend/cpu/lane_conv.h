@@ -1,0 +1,15 @@
+// Convolutions with few channels, 16 images to a register: a channel-blocked layout would leave most lanes empty.
+#pragma once
+
+#include "engine/backend/kernel.h"
+
+namespace tl::cpu {
+
+// Whether the convolution of x with w to y, all of one request, is one of these. The three kernels agree on it.
+bool suitsLanes(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
+
+Kernel laneForward(const KernelRequest& request);
+Kernel laneInputGrad(const KernelRequest& request);
+Kernel laneKernelGrad(const KernelRequest& request);  // with the bias's where there is a second output
+
+}  // namespace tl::cpu

@@ -1,0 +1,208 @@
+// A part is offered and claimed through one number, its ticket: twice the region's number when it is offered, one more
+// when it is taken. Taking is a compare-and-swap on the number of the region, so a worker that wakes late never touches
+// a region that is over.
+#include "engine/backend/cpu/team.h"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "engine/backend/threads.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace tl::cpu {
+namespace {
+
+constexpr auto kSpin = std::chrono::microseconds(50);
+
+void breathe() {
+#if defined(__x86_64__)
+    _mm_pause();
+#else
+    std::this_thread::yield();
+#endif
+}
+
+// A number that one thread writes and at most one waits for.
+class alignas(64) Signal {
+public:
+    uint32_t value() const { return value_.load(std::memory_order_acquire); }
+    void set(uint32_t value) {
+        value_.store(value, std::memory_order_seq_cst);
+        if (asleep_.load(std::memory_order_seq_cst)) value_.notify_all();
+    }
+    bool exchange(uint32_t from, uint32_t to) { return value_.compare_exchange_strong(from, to); }
+    // Until `ready(value)`: spins, then sleeps.
+    template <typename Ready>
+    void await(const Ready& ready) {
+        if (ready(value())) return;
+        const auto end = std::chrono::steady_clock::now() + kSpin;
+        do {
+            for (int i = 0; i < 32; ++i) {
+                if (ready(value())) return;
+                breathe();
+            }
+        } while (std::chrono::steady_clock::now() < end);
+        asleep_.store(true, std::memory_order_seq_cst);
+        for (uint32_t now = value_.load(std::memory_order_seq_cst); !ready(now); now = value())
+            value_.wait(now, std::memory_order_seq_cst);
+        asleep_.store(false, std::memory_order_relaxed);
+    }
+
+private:
+    std::atomic<uint32_t> value_{0};
+    std::atomic<bool> asleep_{false};
+};
+
+struct Region {
+    PartBody body = nullptr;
+    const void* argument = nullptr;
+    int parts = 1;
+};
+
+// Where the calling thread is.
+struct Place {
+    int part = 0, parts = 1;
+    bool inside = false;
+    class Team* team = nullptr;
+};
+thread_local Place place;
+thread_local int limit = 0;  // 0 = not set: all physical cores
+
+void runPart(const Region& region, int part, class Team* team) noexcept {
+    const Place before = place;
+    place = {part, region.parts, true, team};
+    region.body(region.argument, part);
+    place = before;
+}
+
+class Team {
+public:
+    ~Team() {
+        for (auto& worker : workers_) {
+            worker->stop.store(true);
+            worker->ticket.set(kStop);
+        }
+    }
+
+    void run(const Region& region, bool together) {
+        while (static_cast<int>(workers_.size()) < region.parts - 1) addWorker();
+        region_ = region;
+        arrived_.store(0, std::memory_order_relaxed);
+        number_ = (number_ + 1) & kNumbers;
+        if (number_ == 0) number_ = 1;
+        const uint32_t offered = number_ * 2;
+        for (int part = 1; part < region.parts; ++part) worker(part).ticket.set(offered);
+        runPart(region, 0, this);
+        if (!together)
+            for (int part = 1; part < region.parts; ++part)
+                if (worker(part).ticket.value() == offered && worker(part).ticket.exchange(offered, offered + 1)) {
+                    runPart(region, part, this);
+                    worker(part).done.set(number_);
+                }
+        for (int part = 1; part < region.parts; ++part)
+            worker(part).done.await([&](uint32_t done) { return done == number_; });
+    }
+
+    void barrier() {
+        const int generation = generation_.load(std::memory_order_acquire);
+        if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == region_.parts) {
+            arrived_.store(0, std::memory_order_relaxed);
+            generation_.store(generation + 1, std::memory_order_seq_cst);
+            generation_.notify_all();
+            return;
+        }
+        const auto end = std::chrono::steady_clock::now() + kSpin;
+        do {
+            for (int i = 0; i < 32; ++i) {
+                if (generation_.load(std::memory_order_acquire) != generation) return;
+                breathe();
+            }
+        } while (std::chrono::steady_clock::now() < end);
+        generation_.wait(generation);
+    }
+
+private:
+    static constexpr uint32_t kNumbers = 0x3fffffff, kStop = 0xfffffffe;
+
+    struct Worker {
+        Signal ticket, done;
+        std::atomic<bool> stop{false};
+        std::jthread thread;
+    };
+    Worker& worker(int part) { return *workers_[static_cast<size_t>(part - 1)]; }
+
+    void addWorker() {
+        workers_.push_back(std::make_unique<Worker>());
+        const int part = static_cast<int>(workers_.size());
+        Worker* made = workers_.back().get();
+        made->thread = std::jthread([this, made, part] { serve(*made, part); });
+    }
+
+    void serve(Worker& self, int part) {
+        limit = 1;
+        for (uint32_t last = 0;;) {
+            self.ticket.await([&](uint32_t now) { return (now & 1u) == 0 && now != last; });
+            const uint32_t offered = self.ticket.value();
+            if (self.stop.load()) return;
+            if (!self.ticket.exchange(offered, offered + 1)) continue;
+            last = offered;
+            runPart(region_, part, this);
+            self.done.set(offered / 2);
+        }
+    }
+
+    std::vector<std::unique_ptr<Worker>> workers_;  // of the parts from 1 on
+    Region region_;
+    uint32_t number_ = 0;
+    alignas(64) std::atomic<int> arrived_{0};
+    alignas(64) std::atomic<int> generation_{0};
+};
+
+Team& ownTeam() {
+    thread_local Team team;
+    return team;
+}
+
+void dispatch(int parts, PartBody body, const void* argument, bool together) {
+    if (parts <= 1) {
+        runPart({body, argument, 1}, 0, nullptr);
+        return;
+    }
+    ownTeam().run({body, argument, parts}, together);
+}
+
+}  // namespace
+
+void runParts(int parts, PartBody body, const void* argument) {
+    if (!place.inside) return dispatch(parts, body, argument, false);
+    for (int part = 0; part < parts; ++part) body(argument, part);
+}
+
+void runTogether(int parts, PartBody body, const void* argument) {
+    dispatch(place.inside ? 1 : parts, body, argument, true);
+}
+
+void teamBarrier() {
+    if (place.parts > 1) place.team->barrier();
+}
+
+int partNumber() { return place.part; }
+int partsRunning() { return place.parts; }
+bool insideRegion() { return place.inside; }
+int threadLimit() { return place.inside ? 1 : limit > 0 ? limit : physicalThreads(); }
+
+}  // namespace tl::cpu
+
+namespace tl {
+
+ThreadScope::ThreadScope(int threads) : before_(cpu::limit) { cpu::limit = threads > 0 ? threads : physicalThreads(); }
+ThreadScope::~ThreadScope() { cpu::limit = before_; }
+
+}  // namespace tl

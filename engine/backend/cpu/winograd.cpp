@@ -1,0 +1,147 @@
+// Tiles of all images are divided among threads. Weights are plain outside and transformed anew at each step, which is
+// under a hundredth of the work. Weight gradients are summed for each thread apart and then in the threads' order.
+#include "engine/backend/cpu/winograd.h"
+
+#include "engine/backend/cpu/support.h"
+
+namespace tl::cpu {
+namespace {
+
+constexpr int64_t kPoints = 36, kChunk = 24;
+// Above this the transformed weights leave the cache at every chunk.
+constexpr int64_t kMostChannels = 128;
+
+// A convolution of `from` to `to`: x to y, or for the input's gradient dy to dx.
+struct WinogradCase {
+    WinogradShape shape{};
+    int64_t in = 0, out = 0, tiles = 0;
+    int parts = 1;
+
+    WinogradCase(const KernelRequest& request, const Shape& from, const Shape& to, bool flipped) {
+        const Attributes& a = request.attributes;
+        const auto pads = a.has("pads") ? a.list("pads") : std::vector<int64_t>{0, 0, 0, 0};
+        in = from[1], out = to[1];
+        shape = {from[2], from[3],  to[2], to[3], flipped ? 2 - pads[0] : pads[0], flipped ? 2 - pads[1] : pads[1],
+                 in / 16, out / 16, kChunk};
+        tiles = from[0] * ((to[2] + 3) / 4) * ((to[3] + 3) / 4);
+        parts = static_cast<int>(std::min<int64_t>(std::max(request.threads, 1), tiles));
+    }
+    int64_t weights() const { return kPoints * in * out; }
+    int64_t space() const { return kPoints * kChunk * (in + out); }
+};
+
+size_t floats(int64_t count) { return static_cast<size_t>(count) * sizeof(float); }
+
+template <typename T>
+Kernel convolve(const KernelRequest& request, bool flipped) {
+    const WinogradCase c(request, request.inputs[0].shape, request.outputs[0].shape, flipped);
+    const bool bias = request.inputs.size() > 2;
+    const Act act = actFrom(request.attributes.text("activation", "linear"));
+    const float alpha = alphaOf(act, request.attributes);
+    const int64_t size = request.outputs[0].shape.elements();
+    // Weights in bfloat16 are widened first.
+    const bool half = sizeof(T) == 2, narrow = request.inputs[1].dtype == DType::BFloat16;
+    const int64_t plain = narrow ? request.inputs[1].shape.elements() : 0;
+    Kernel kernel = plainKernel(request);
+    kernel.inputs[0] = channelBlocks(request.inputs[0].shape);
+    kernel.outputs[0] = channelBlocks(request.outputs[0].shape);
+    kernel.scratchBytes = floats(c.weights() + c.space() * c.parts + plain);
+    kernel.implementation = ownName() + ":winograd";
+    kernel.bind = [=](const KernelBuffers& b) {
+        float* wide = static_cast<float*>(b.scratch) + c.weights() + c.space() * c.parts;
+        return [=, x = in<T>(b, 0), given = b.inputs[1], bias = bias ? in<float>(b, 2) : nullptr, y = out<T>(b, 0),
+                u = static_cast<float*>(b.scratch)] {
+            if (narrow) vec().widen(Half::BFloat16, plain, static_cast<const uint16_t*>(given), wide);
+            const float* w = narrow ? wide : static_cast<const float*>(given);
+            forParts(c.parts, [&](int part) {
+                const auto [begin, end] = share(c.in, c.parts, part);
+                vec().winogradWeights(c.in, c.out, begin, end, w, flipped, u);
+            });
+            forParts(c.parts, [&](int part) {
+                const auto [begin, end] = share(c.tiles, c.parts, part);
+                vec().winograd<T>().convolve(c.shape, begin, end - begin, x, u, bias, act == Act::Relu, y,
+                                             u + c.weights() + c.space() * part);
+            });
+            if (act == Act::Linear || act == Act::Relu) return;
+            forParts(c.parts, [&](int part) {
+                const auto [begin, end] = share(size, c.parts, part, 16);
+                activate(half, act, alpha, begin, end, y);
+            });
+        };
+    };
+    return kernel;
+}
+
+}  // namespace
+
+bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y) {
+    const Attributes& a = request.attributes;
+    const auto within = [&](const char* key, int64_t least, int64_t most) {
+        return !a.has(key) ||
+               std::ranges::all_of(a.list(key), [=](int64_t value) { return value >= least && value <= most; });
+    };
+    for (const TensorDesc* desc : {&x, &w, &y})
+        if ((desc->dtype != DType::Float32 && desc->dtype != DType::BFloat16) || desc->shape.rank() != 4) return false;
+    if (x.dtype != y.dtype) return false;
+    const Shape &weights = w.shape, &result = y.shape;
+    return request.blocked && bestIsa() == Isa::Avx512 && a.integer("group", 1) == 1 && weights[2] == 3 &&
+           weights[3] == 3 && within("strides", 1, 1) && within("dilations", 1, 1) && within("pads", 0, 2) &&
+           weights[0] % 16 == 0 && weights[1] % 16 == 0 && std::max(weights[0], weights[1]) <= kMostChannels &&
+           result[2] >= 4 && result[3] >= 4;
+}
+
+namespace {
+
+bool inHalf(const KernelRequest& request) { return request.inputs[0].dtype == DType::BFloat16; }
+
+template <typename T>
+Kernel kernelGrad(const KernelRequest& request) {
+    const WinogradCase c(request, request.inputs[0].shape, request.inputs[1].shape, false);
+    const bool bias = request.outputs.size() > 1;
+    Kernel kernel = plainKernel(request);
+    for (size_t i : {0, 1}) kernel.inputs[i] = channelBlocks(request.inputs[i].shape);
+    // Each thread's: the weights' gradient, the bias's, room for chunks.
+    const int64_t space = c.weights() + c.out + c.space();
+    kernel.scratchBytes = floats(space * c.parts);
+    kernel.implementation = ownName() + ":winograd";
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, x = in<T>(b, 0), dy = in<T>(b, 1), dw = out<float>(b, 0), db = bias ? out<float>(b, 1) : nullptr,
+                scratch = static_cast<float*>(b.scratch)] {
+            forParts(c.parts, [&](int part) {
+                float *du = scratch + part * space, *sums = du + c.weights();
+                const auto [begin, end] = share(c.tiles, c.parts, part);
+                if (db) std::fill(sums, sums + c.out, 0.0f);
+                vec().winograd<T>().grad(c.shape, begin, end - begin, x, dy, du, db ? sums : nullptr, sums + c.out);
+            });
+            forParts(c.parts, [&](int part) {
+                const auto [begin, end] = share(c.out, c.parts, part);
+                for (int other = 1; other < c.parts; ++other)
+                    for (int64_t point = 0; point < kPoints; ++point) {
+                        const int64_t at = (point * c.out + begin) * c.in;
+                        vec().accumulate((end - begin) * c.in, scratch + other * space + at, scratch + at);
+                    }
+                vec().winogradWeightGrad(c.out, c.in, begin, end, scratch, dw);
+                for (int64_t channel = begin; db && channel < end; ++channel) {
+                    db[channel] = 0;
+                    for (int other = 0; other < c.parts; ++other)
+                        db[channel] += scratch[other * space + c.weights() + channel];
+                }
+            });
+        };
+    };
+    return kernel;
+}
+
+}  // namespace
+
+Kernel winogradForward(const KernelRequest& request) {
+    return inHalf(request) ? convolve<uint16_t>(request, false) : convolve<float>(request, false);
+}
+Kernel winogradInputGrad(const KernelRequest& request) {
+    return inHalf(request) ? convolve<uint16_t>(request, true) : convolve<float>(request, true);
+}
+Kernel winogradKernelGrad(const KernelRequest& request) {
+    return inHalf(request) ? kernelGrad<uint16_t>(request) : kernelGrad<float>(request);
+}
+
+}  // namespace tl::cpu

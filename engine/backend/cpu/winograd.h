@@ -1,0 +1,15 @@
+// 3x3 convolutions of stride 1 by Winograd's method, in channel blocks of 16, on AVX-512.
+#pragma once
+
+#include "engine/backend/kernel.h"
+
+namespace tl::cpu {
+
+// Whether the convolution of x with w to y, all of one request, is one of these. The three kernels agree on it.
+bool suitsWinograd(const KernelRequest& request, const TensorDesc& x, const TensorDesc& w, const TensorDesc& y);
+
+Kernel winogradForward(const KernelRequest& request);
+Kernel winogradInputGrad(const KernelRequest& request);
+Kernel winogradKernelGrad(const KernelRequest& request);
+
+}  // namespace tl::cpu

@@ -1,0 +1,20 @@
+// Huber's loss: squared up to delta, straight beyond it.
+#include "engine/layers/loss_type.h"
+#include "engine/layers/support.h"
+
+namespace tl::losses {
+
+LossType huber() {
+    LossType type;
+    type.id = "huber";
+    type.title = "Huber";
+    type.help = "The squared error up to delta, and the absolute one beyond it.";
+    type.properties = {layers::floatProperty("delta", 1, 1e-6, 1e6, "Where the square ends.")};
+    type.numbers = true;
+    type.build = [](LossContext& loss) {
+        return loss.elementwise(loss.target(), "huber", {{"delta", loss.number("delta")}});
+    };
+    return type;
+}
+
+}  // namespace tl::losses

@@ -1,0 +1,25 @@
+// Cross-entropy with class numbers. One op where nothing is smoothed, weighted or mixed, else the op of vector targets.
+#include "engine/layers/loss_type.h"
+
+namespace tl::losses {
+
+ValueId crossEntropy(LossContext& loss) {
+    loss.lookThrough("softmax");
+    const bool plain = loss.number("label_smoothing") == 0 && !loss.context.labelFacts().mixed;
+    if (plain && loss.weights() == kNoValue)
+        return loss.context.emit("SparseCrossEntropy", {loss.scores, loss.context.labels()})[0];
+    return loss.weighted("CrossEntropy", {loss.scores, loss.smoothedTarget(loss.width())});
+}
+
+LossType sparse_categorical_crossentropy() {
+    LossType type;
+    type.id = "sparse_categorical_crossentropy";
+    type.title = "cross-entropy";
+    type.help = "For one class out of several; takes raw scores or a softmax.";
+    type.properties = {labelSmoothing()};
+    type.oneScore = false;
+    type.build = crossEntropy;
+    return type;
+}
+
+}  // namespace tl::losses

@@ -1,0 +1,78 @@
+// The shape rule of merges. Unlike NumPy they do not broadcast, as a shape that differs is nearly always a mistake; but
+// an image of one pixel goes with every pixel of another, which is how channels are weighted (squeeze and excitation).
+#include "engine/layers/merge.h"
+
+namespace tl::layers {
+namespace {
+
+bool onePixel(const Shape& shape) { return shape.rank() == 3 && shape[1] == 1 && shape[2] == 1; }
+
+ShapeResult shape(const std::string& title, const ShapeContext& context) {
+    Shape merged = context.inputs[0];
+    for (size_t i = 1; i < context.inputs.size(); ++i) {
+        const Shape& other = context.inputs[i];
+        if (other == merged) continue;
+        if (other.rank() == 3 && merged.rank() == 3 && other[0] == merged[0] && (onePixel(other) || onePixel(merged))) {
+            if (onePixel(merged)) merged = other;
+            continue;
+        }
+        std::string detail;
+        if (merged.rank() == 3 && other.rank() == 3)
+            detail = merged[0] == other[0]
+                         ? "The images differ in size; strides, pooling or padding on one way do it."
+                         : "A Conv2D with kernel 1×1 on one of the ways brings both to the same number of channels.";
+        ShapeResult result =
+            ShapeResult::wrong(title + " wants equal shapes, and gets " + merged.toString() +
+                                   from(context.producer(0)) + " and " + other.toString() + from(context.producer(i)),
+                               {}, detail);
+        result.diagnostics[0].inputPort = static_cast<int>(i);
+        return result;
+    }
+    return ShapeResult::of(merged);
+}
+
+// All inputs in the shape of the largest.
+std::vector<ValueId> spread(BuildContext& context) {
+    std::vector<ValueId> values(context.inputs().begin(), context.inputs().end());
+    Shape whole = context.shape(values[0]);
+    for (ValueId value : values)
+        if (context.shape(value).elements() > whole.elements()) whole = context.shape(value);
+    for (ValueId& value : values)
+        if (context.shape(value) != whole)
+            value = context.emit("Resize", {value},
+                                 {{"mode", "nearest"}, {"size", std::vector<int64_t>{whole[2], whole[3]}}})[0];
+    return values;
+}
+
+}  // namespace
+
+LayerType mergeLayer(const Merge& merge) {
+    LayerType type;
+    type.id = type.title = merge.title;
+    type.category = Category::Merge;
+    type.icon = merge.icon;
+    type.idStem = merge.idStem;
+    type.help = merge.help;
+    type.minInputs = 2;
+    type.maxInputs = merge.maxInputs;
+    type.shape = [title = type.title](const ShapeContext& context) { return shape(title, context); };
+    type.build = [combine = merge.combine](BuildContext& context) {
+        context.setOutput(combine(context, spread(context)));
+    };
+    type.summary = [text = std::string(merge.summary)](const PropertyReader&) { return text; };
+    type.cases = {{"two images", {{2, 3, 4}, {2, 3, 4}}, {}},
+                  {"an image and one pixel", {{2, 1, 1}, {2, 3, 4}}, {}},
+                  {"two vectors", {{5}, {5}}, {}}};
+    if (merge.maxInputs < 0) type.cases.push_back({"three vectors", {{5}, {5}, {5}}, {}});
+    return type;
+}
+
+std::function<ValueId(BuildContext&, std::span<const ValueId>)> oneByOne(const std::string& op) {
+    return [op](BuildContext& context, std::span<const ValueId> values) {
+        ValueId result = values[0];
+        for (ValueId value : values.subspan(1)) result = context.emit(op, {result, value})[0];
+        return result;
+    };
+}
+
+}  // namespace tl::layers

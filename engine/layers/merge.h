@@ -1,0 +1,20 @@
+// Layers that make one value of several of the same shape: they differ in the op and the words.
+#pragma once
+
+#include "engine/layers/support.h"
+
+namespace tl::layers {
+
+struct Merge {
+    const char *title, *icon, *idStem, *help;
+    const char* summary;  // what the node shows: "sum"
+    int maxInputs = -1;
+    std::function<ValueId(BuildContext&, std::span<const ValueId>)> combine;  // of inputs of one shape
+};
+
+LayerType mergeLayer(const Merge& merge);
+
+// For Merge::combine: the op on the first two, then on that and the third, and so on.
+std::function<ValueId(BuildContext&, std::span<const ValueId>)> oneByOne(const std::string& op);
+
+}  // namespace tl::layers

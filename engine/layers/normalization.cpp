@@ -1,0 +1,121 @@
+// Brings each feature of the data to mean 0 and deviation 1, once and for all: the statistics are those of the training
+// data, measured before the first step and kept in checkpoints, or numbers that are given. Keras's Normalization.
+#include <cmath>
+
+#include "engine/layers/support.h"
+
+namespace tl::layers {
+namespace {
+
+// Numbers between spaces or commas; false where something else is there.
+bool readNumbers(const std::string& text, std::vector<double>& numbers) {
+    const char* at = text.c_str();
+    for (;;) {
+        while (*at == ' ' || *at == ',' || *at == ';') ++at;
+        if (*at == 0) return true;
+        char* end = nullptr;
+        numbers.push_back(std::strtod(at, &end));
+        if (end == at || !std::isfinite(numbers.back())) return false;
+        at = end;
+    }
+}
+
+int64_t featuresOf(const Shape& batched) { return batched[featureAxis(batched)]; }
+
+ShapeResult shape(const ShapeContext& context) {
+    const Shape& input = context.inputs[0];
+    const auto features = static_cast<size_t>(featuresOf(input.withBatch(1)));
+    const std::vector<Repair> adapt = {setProperty("Take them from the data", "mean", std::string()),
+                                       setProperty("Take them from the data", "variance", std::string())};
+    size_t counts[2] = {};
+    for (int i : {0, 1}) {
+        const char* key = i ? "variance" : "mean";
+        const std::string& text = context.properties.text(key);
+        std::vector<double> numbers;
+        bool good = readNumbers(text, numbers);
+        for (double number : numbers) good &= i == 0 || number >= 0;
+        counts[i] = numbers.size();
+        if (!good || (counts[i] > 1 && counts[i] != features))
+            return ShapeResult::wrong(std::string(key) + " wants one number, or " + std::to_string(features) +
+                                          " of them, and is \"" + text + "\"",
+                                      {adapt[static_cast<size_t>(i)]},
+                                      i ? "A variance is not below zero." : "Put spaces between the numbers.");
+    }
+    if ((counts[0] == 0) != (counts[1] == 0)) {
+        const size_t given = counts[0] ? 0 : 1;
+        return ShapeResult::wrong("Normalization has a mean or a variance, and wants both or none", {adapt[given]});
+    }
+    return ShapeResult::of(input);
+}
+
+// The given numbers as a vector; one number stands for all features.
+ValueId constants(BuildContext& context, const std::string& key, int64_t features) {
+    std::vector<double> numbers;
+    readNumbers(context.properties().text(key), numbers);
+    if (numbers.size() == 1) return context.graph().addConstant(numbers[0], {features});
+    std::vector<ValueId> parts;
+    for (double number : numbers) parts.push_back(context.graph().addConstant(number, {1}));
+    return context.emit("Concat", parts, {{"axis", int64_t{0}}})[0];
+}
+
+void build(BuildContext& context) {
+    const ValueId x = context.inputs()[0];
+    const Shape shape = context.shape(x);
+    const int64_t features = featuresOf(shape);
+    ValueId mean, variance;
+    if (context.properties().text("mean").empty()) {
+        mean = context.state("mean", {features}, 0), variance = context.state("variance", {features}, 1);
+        context.adapt(x, featureAxis(shape), mean, variance, context.state("count", {1}, 0));
+    } else {
+        mean = constants(context, "mean", features), variance = constants(context, "variance", features);
+    }
+    const bool sequence = shape.rank() == 3;  // each step by itself: the op wants features on axis 1
+    const ValueId rows = sequence ? emitReshape(context, x, {shape[0] * shape[1], features}) : x;
+    const ValueId one = context.graph().addConstant(1, {features}), zero = context.graph().addConstant(0, {features});
+    // Keras divides by at least 1e-7.
+    const ValueId y = context.emit("BatchNormInference", {rows, one, zero, mean, variance}, {{"epsilon", 1e-14}})[0];
+    context.setOutput(sequence ? emitReshape(context, y, shape) : y);
+}
+
+Property numbersProperty(const std::string& key, const std::string& help) {
+    Property property;
+    property.key = property.label = key;
+    property.kind = PropertyKind::Text;
+    property.defaultValue = std::string();
+    property.help = help;
+    return property;
+}
+
+}  // namespace
+
+LayerType normalization() {
+    LayerType type;
+    type.id = type.title = "Normalization";
+    type.category = Category::Core;
+    type.icon = "bar-chart-line";
+    type.idStem = "normalization";
+    type.help = "Brings each channel of the data to mean 0 and deviation 1. It measures them over the training data "
+                "before the first step; use it first.";
+    type.properties = {
+        numbersProperty("mean", "One number, or one a channel; empty measures it over the training data."),
+        numbersProperty("variance", "One number, or one a channel; empty measures it over the training data."),
+    };
+    type.shape = shape;
+    type.build = build;
+    type.summary = [](const PropertyReader& properties) {
+        const std::string& mean = properties.text("mean");
+        return mean.empty() ? std::string("adapts to the data")
+                            : dots({"mean " + mean, "variance " + properties.text("variance")});
+    };
+    const auto given = [](std::string mean, std::string variance) {
+        return Properties{{"mean", std::move(mean)}, {"variance", std::move(variance)}};
+    };
+    type.cases = {{"image", {{3, 4, 5}}, {}},
+                  {"vector", {{6}}, {}},
+                  {"sequence", {{3, 4}}, {}},
+                  {"one number", {{2, 3, 3}}, given("0.5", "0.25")},
+                  {"a number a channel", {{2, 3, 3}}, given("0.5 -1", "0.25, 2")}};
+    return type;
+}
+
+}  // namespace tl::layers

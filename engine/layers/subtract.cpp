@@ -1,0 +1,11 @@
+// The difference of two inputs.
+#include "engine/layers/merge.h"
+
+namespace tl::layers {
+
+LayerType subtract() {
+    return mergeLayer({"Subtract", "dash-lg", "subtract", "Takes the second input from the first, value by value.",
+                       "difference", 2, oneByOne("Sub")});
+}
+
+}  // namespace tl::layers

@@ -1,0 +1,164 @@
+// The arithmetic of sliding windows, for one, two and three axes alike.
+#include "engine/layers/windows.h"
+
+#include <algorithm>
+
+namespace tl::layers {
+namespace {
+
+struct Kind {
+    const char *article, *name, *axes;
+};
+
+Kind kindOf(int rank) {
+    static const Kind kinds[] = {{"a ", "sequence", "(steps, features)"},
+                                 {"an ", "image", "(channels, height, width)"},
+                                 {"a ", "volume", "(channels, depth, height, width)"}};
+    return kinds[rank - 1];
+}
+
+std::string described(const Shape& shape) {
+    if (shape.rank() == 1) return "a vector of " + shape.toString();
+    return (shape.rank() == 2 ? "a sequence of " : "") + shape.toString();
+}
+
+// Ways to make the wanted kind of what comes in.
+std::vector<Repair> repairsFor(const Shape& input, int rank) {
+    const auto reshape = [&](const std::string& label, std::vector<int64_t> target) {
+        Repair repair = insertBefore("Reshape");
+        repair.label = label;
+        repair.key = "target_shape";
+        repair.value = std::move(target);
+        return repair;
+    };
+    if (rank == 1 && input.rank() == 3) {
+        std::vector<Repair> repairs{insertBefore("PatchEmbedding")};
+        if (input[0] == 1) repairs.push_back(reshape("Take its rows as steps (insert Reshape)", {input[1], input[2]}));
+        return repairs;
+    }
+    if (rank == 1 && input.rank() == 1) return {reshape("Take each number as a step (insert Reshape)", {input[0], 1})};
+    if (rank == 2 && input.rank() == 2)
+        return {reshape("Take it as an image of one channel (insert Reshape)", {1, input[0], input[1]})};
+    if (rank == 3 && input.rank() == 3)
+        return {reshape("Take its channels as depth (insert Reshape)", {1, input[0], input[1], input[2]})};
+    return {};
+}
+
+}  // namespace
+
+Field::Field(const Shape& shape) {
+    channels = shape.rank() == 2 ? shape[1] : shape[0];
+    if (shape.rank() == 2)
+        extents = {shape[0]};
+    else
+        extents.assign(shape.begin() + 1, shape.end());
+}
+
+Shape Field::shape() const {
+    if (extents.size() == 1) return {extents[0], channels};
+    std::vector<int64_t> dims{channels};
+    dims.insert(dims.end(), extents.begin(), extents.end());
+    return Shape(dims);
+}
+
+int64_t Window::reach(int axis) const {
+    const auto a = static_cast<size_t>(axis);
+    return (size[a] - 1) * (dilations.empty() ? 1 : dilations[a]) + 1;
+}
+
+int64_t Window::output(int axis, int64_t input) const {
+    const int64_t stride = strides[static_cast<size_t>(axis)];
+    if (same || causal) return (input + stride - 1) / stride;
+    return input < reach(axis) ? 0 : (input - reach(axis)) / stride + 1;
+}
+
+std::vector<int64_t> Window::output(const std::vector<int64_t>& extents) const {
+    std::vector<int64_t> result;
+    for (size_t axis = 0; axis < extents.size(); ++axis)
+        result.push_back(output(static_cast<int>(axis), extents[axis]));
+    return result;
+}
+
+std::vector<int64_t> Window::pads(const std::vector<int64_t>& extents) const {
+    const size_t rank = extents.size();
+    std::vector<int64_t> result(2 * rank, 0);
+    for (size_t a = 0; a < rank; ++a) {
+        const int axis = static_cast<int>(a);
+        if (causal) result[a] = reach(axis) - 1;
+        if (!same) continue;
+        const int64_t total =
+            std::max<int64_t>((output(axis, extents[a]) - 1) * strides[a] + reach(axis) - extents[a], 0);
+        result[a] = total / 2;
+        result[rank + a] = total - total / 2;
+    }
+    return result;
+}
+
+Window readWindow(const PropertyReader& properties, const std::string& sizeKey, bool dilated) {
+    Window window;
+    window.size = properties.list(sizeKey);
+    window.strides = properties.list("strides");
+    if (window.strides.empty()) window.strides = window.size;
+    if (dilated) window.dilations = properties.list("dilation_rate");
+    window.same = properties.text("padding") == "same";
+    window.causal = properties.text("padding") == "causal";
+    return window;
+}
+
+std::string axesText(int rank) {
+    return rank == 1 ? "number of steps" : rank == 2 ? "height and width" : "depth, height and width";
+}
+
+Property sizeProperty(const std::string& key, int rank, int64_t value, const std::string& what) {
+    std::string axes = axesText(rank);
+    axes[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(axes[0])));
+    Property property = listProperty(key, std::vector<int64_t>(static_cast<size_t>(rank), value), rank, 1,
+                                     rank == 1 ? 65536 : 255, axes + " of " + what + ".");
+    return rank == 1 ? property : withUnit(property, "px");
+}
+
+ShapeResult wantsField(const std::string& layer, const ShapeContext& context, int rank) {
+    const Shape& input = context.inputs[0];
+    if (input.rank() == rank + 1) return ShapeResult::of(input);
+    const Kind kind = kindOf(rank);
+    std::string detail;
+    if (input.rank() == 1 && rank > 1)
+        detail = std::string("The ") + kind.name +
+                 "'s rows and columns are gone before it gets here; move this layer above the one that makes a vector.";
+    else if (input.rank() == 3 && rank == 1)
+        detail = "A Reshape, Permute or PatchEmbedding makes steps of an image.";
+    return ShapeResult::wrong(layer + " wants " + kind.article + kind.name + " " + kind.axes + ", and gets " +
+                                  described(input) + from(context.producer(0)),
+                              repairsFor(input, rank), detail);
+}
+
+ShapeResult slide(const std::string& layer, const ShapeContext& context, const Window& window, int64_t channels,
+                  const std::string& sizeKey) {
+    const Field input(context.inputs[0]);
+    const Field result(channels, window.output(input.extents));
+    if (*std::min_element(result.extents.begin(), result.extents.end()) > 0) return ShapeResult::of(result.shape());
+    std::vector<int64_t> reach, smaller;
+    bool dilated = false;
+    for (int axis = 0; axis < input.rank(); ++axis) {
+        const auto a = static_cast<size_t>(axis);
+        reach.push_back(window.reach(axis));
+        smaller.push_back(std::min(window.size[a], input.extents[a]));
+        dilated = dilated || reach[a] != window.size[a];
+    }
+    std::vector<Repair> repairs = {setProperty("Set padding to same", "padding", std::string("same"))};
+    if (!dilated)
+        repairs.push_back(
+            setProperty(std::string("Shrink ") + sizeKey + " to the " + kindOf(input.rank()).name, sizeKey, smaller));
+    return ShapeResult::wrong(layer + "'s window is larger than its input: " + times(reach) +
+                                  (dilated ? " (" + sizeKey + " with its dilation)" : "") + " on " +
+                                  times(input.extents) + from(context.producer(0)),
+                              repairs,
+                              std::string("Pooling or strides before it have made the ") + kindOf(input.rank()).name +
+                                  " this small, or it comes small.");
+}
+
+ValueId reshaped(BuildContext& context, ValueId x, const Shape& withoutBatch) {
+    return emitReshape(context, x, withoutBatch.withBatch(context.batch()));
+}
+
+}  // namespace tl::layers

@@ -1,0 +1,36 @@
+// Adds normal noise that follows from seed, stream and step alone (engine/core/rng.h). The gradient goes through.
+#include "engine/core/rng.h"
+#include "engine/ops/support.h"
+
+namespace tl::ops {
+
+OpType gaussian_noise() {
+    OpType op;
+    op.name = "GaussianNoise";
+    op.help = "Adds noise of mean 0 and the given deviation to each element.";
+    op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
+        expectCount("GaussianNoise", inputs, 1, 1);
+        expectFloat("GaussianNoise", "x", inputs[0]);
+        const double deviation = attributes.number("stddev");
+        if (!(deviation >= 0)) throw Error("GaussianNoise's stddev", "0 or more", std::to_string(deviation));
+        attributes.integer("stream");
+        return {inputs[0]};
+    };
+    op.gradient = [](GradientContext& context) {
+        if (context.needsGradient(0)) context.setInputGradient(0, context.outputGradient(0));
+    };
+    op.reference = [](References in, const Attributes& attributes, const StepContext& context) {
+        const double deviation = attributes.number("stddev");
+        const auto stream = static_cast<uint64_t>(attributes.integer("stream"));
+        std::vector<ReferenceTensor> out{in[0]};
+        for (size_t i = 0; i < out[0].values.size(); ++i)
+            out[0].values[i] += deviation * noiseAt(context.seed, stream, context.step, i);
+        return out;
+    };
+    op.flops = [](Types inputs, const Attributes&) { return 2 * elements(inputs[0]); };
+    op.cases = {{"matrix", {{{7, 61}}}, {{"stddev", 0.5}, {"stream", int64_t{77}}}},
+                {"images", {{{2, 17, 5, 7}}}, {{"stddev", 2.0}, {"stream", int64_t{5}}}}};
+    return op;
+}
+
+}  // namespace tl::ops

@@ -1,0 +1,57 @@
+// Sizes and products of the recurrent ops.
+#include "engine/ops/recurrent.h"
+
+namespace tl::ops {
+
+Recurrence::Recurrence(const char* op, const Shape& sequence, const Shape& kernel, const Attributes& attributes,
+                       int64_t gateCount, int64_t parts)
+    : gates(gateCount) {
+    const std::string name = op;
+    if (sequence.rank() != 3) throw Error(name + "'s input x", "a sequence [N, T, C]", sequence.toString());
+    if (kernel.rank() != 2 || kernel[0] != gates * kernel[1])
+        throw Error(name + "'s recurrent_kernel", "[" + std::to_string(gates) + " * units, units]", kernel.toString());
+    batch = sequence[0], steps = sequence[1], units = kernel[1];
+    if (sequence[2] != (parts ? parts : gates) * units)
+        throw Error(name + "'s input x", std::to_string((parts ? parts : gates) * units) + " values a step",
+                    sequence.toString());
+    backwards = attributes.integer("go_backwards", 0) != 0;
+    const auto read = [&](const char* key, const char* fallback) {
+        const ActivationKind& kind = activationKind(attributes.text(key, fallback));
+        if (kind.act != Act::Linear && kind.act != Act::Relu && kind.act != Act::Sigmoid && kind.act != Act::Tanh)
+            throw Error(name + "'s activation", "linear, relu, sigmoid or tanh", kind.name);
+        return kind.act;
+    };
+    activation = read("cell_activation", "tanh");
+    recurrentActivation = read("recurrent_activation", "sigmoid");
+}
+
+double Recurrence::product(const std::vector<double>& kernel, int64_t gate, int64_t unit, const double* state) const {
+    const double* row = &kernel[static_cast<size_t>((gate * units + unit) * units)];
+    double sum = 0;
+    for (int64_t u = 0; u < units; ++u) sum += row[u] * state[u];
+    return sum;
+}
+
+void Recurrence::productGradient(const std::vector<double>& kernel, const double* state, const double* gradient,
+                                 int64_t gate, int64_t count, std::vector<double>& dstate,
+                                 std::vector<double>& dkernel) const {
+    for (int64_t i = 0; i < count * units; ++i)
+        for (int64_t u = 0; u < units; ++u) {
+            const auto at = static_cast<size_t>((gate * units + i) * units + u);
+            dstate[static_cast<size_t>(u)] += gradient[i] * kernel[at];
+            dkernel[at] += gradient[i] * state[u];
+        }
+}
+
+void expectGradientOfFirst(const char* op, GradientContext& context) {
+    if (context.outputGradient(1) >= 0 || context.outputGradient(2) >= 0)
+        throw Error(std::string(op) + "'s gradient", "a gradient of its output y only", "one of its gates or cells");
+}
+
+Attributes recurrentCase(const std::string& activation, const std::string& recurrentActivation, bool backwards) {
+    return {{"cell_activation", activation},
+            {"recurrent_activation", recurrentActivation},
+            {"go_backwards", int64_t{backwards ? 1 : 0}}};
+}
+
+}  // namespace tl::ops

@@ -1,0 +1,117 @@
+// The team of threads: every part runs once, whoever runs it; parts that need one another run at the same time; and
+// oneDNN's OpenMP regions run on it.
+#include <QtTest>
+
+#include <dlfcn.h>
+
+#include <atomic>
+#include <chrono>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+#include "engine/backend/cpu/support.h"
+#include "engine/backend/threads.h"
+
+using namespace tl;
+
+class TestTeam : public QObject {
+    Q_OBJECT
+private slots:
+    void everyPartOnce();
+    void afterSleep();
+    void nestedRegionsAreSerial();
+    void callersHaveTheirOwn();
+    void partsMeetAtBarriers();
+    void standsInForOpenMp();
+};
+
+void TestTeam::everyPartOnce() {
+    for (int parts : {1, 2, 3, 7})
+        for (int round = 0; round < 2000; ++round) {
+            std::vector<std::atomic<int>> runs(static_cast<size_t>(parts));
+            cpu::forParts(parts, [&](int part) { ++runs[static_cast<size_t>(part)]; });
+            for (const auto& count : runs) QCOMPARE(count.load(), 1);
+        }
+}
+
+// Workers that have gone to sleep take part again.
+void TestTeam::afterSleep() {
+    for (int round = 0; round < 50; ++round) {
+        std::atomic<int> sum{0};
+        cpu::forParts(3, [&](int part) { sum += part + 1; });
+        QCOMPARE(sum.load(), 6);
+        std::this_thread::sleep_for(std::chrono::microseconds(300));
+    }
+}
+
+void TestTeam::nestedRegionsAreSerial() {
+    std::atomic<int> inner{0}, together{0};
+    cpu::forParts(2, [&](int) {
+        if (cpu::threadLimit() != 1) ++together;
+        const auto caller = std::this_thread::get_id();
+        cpu::forParts(4, [&](int) {
+            ++inner;
+            if (std::this_thread::get_id() != caller) ++together;
+        });
+    });
+    QCOMPARE(inner.load(), 8);
+    QCOMPARE(together.load(), 0);
+}
+
+void TestTeam::callersHaveTheirOwn() {
+    std::atomic<int> wrong{0};
+    std::vector<std::jthread> callers;
+    for (int caller = 0; caller < 3; ++caller)
+        callers.emplace_back([&, caller] {
+            for (int round = 0; round < 500; ++round) {
+                std::vector<int> found(4, -1);
+                cpu::forParts(4, [&](int part) { found[static_cast<size_t>(part)] = caller * 10 + part; });
+                for (int part = 0; part < 4; ++part) wrong += found[static_cast<size_t>(part)] != caller * 10 + part;
+            }
+        });
+    callers.clear();
+    QCOMPARE(wrong.load(), 0);
+}
+
+void TestTeam::partsMeetAtBarriers() {
+    constexpr int kParts = 3, kRounds = 300;
+    struct Shared {
+        std::atomic<int> arrived{0}, early{0};
+    } shared;
+    cpu::runTogether(
+        kParts,
+        [](const void* argument, int) {
+            auto& found = *const_cast<Shared*>(static_cast<const Shared*>(argument));
+            for (int round = 1; round <= kRounds; ++round) {
+                ++found.arrived;
+                cpu::teamBarrier();
+                if (found.arrived.load() < round * kParts) ++found.early;
+                cpu::teamBarrier();
+            }
+        },
+        &shared);
+    QCOMPARE(shared.arrived.load(), kParts * kRounds);
+    QCOMPARE(shared.early.load(), 0);
+}
+
+// What oneDNN finds when it looks for libgomp's functions is ours.
+void TestTeam::standsInForOpenMp() {
+    auto* threads = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, "omp_get_max_threads"));
+    auto* parallel =
+        reinterpret_cast<void (*)(void (*)(void*), void*, unsigned, unsigned)>(dlsym(RTLD_DEFAULT, "GOMP_parallel"));
+    QVERIFY(threads && parallel);
+    const ThreadScope scope(5);
+    QCOMPARE(threads(), 5);
+    std::atomic<int> parts{0};
+    parallel(
+        [](void* data) {
+            ++*static_cast<std::atomic<int>*>(data);
+            if (cpu::partsRunning() != 3) *static_cast<std::atomic<int>*>(data) += 100;
+        },
+        &parts, 3, 0);
+    QCOMPARE(parts.load(), 3);
+}
+
+QTEST_APPLESS_MAIN(TestTeam)
+#include "test_team.moc"

@@ -1,0 +1,120 @@
+// Normalization learns the data's mean and variance before the first step: against sums made plainly here, through
+// layers before it, once only, and kept by checkpoints.
+#include "engine/train/adapt.h"
+
+#include <QtTest>
+#include <cmath>
+
+#include "small_run.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+constexpr int64_t kImages = 700, kPlane = 20;  // more than two batches, and no multiple of one
+const DataFacts kFacts{{3, 5, 4}, 2};
+
+// The second channel is far from zero and hardly spreads.
+std::vector<uint8_t> pixels() {
+    std::vector<uint8_t> values(static_cast<size_t>(kImages * 3 * kPlane));
+    Rng rng(5, 6);
+    for (size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<uint8_t>(i / kPlane % 3 == 1 ? 250 + rng.below(2) : rng.below(200));
+    return values;
+}
+
+std::shared_ptr<const Source> photos() {
+    return std::make_shared<MemorySource>("photos", "train", Shape{3, 5, 4}, std::vector<std::string>{"a", "b"},
+                                          std::make_shared<std::vector<uint8_t>>(pixels()),
+                                          std::vector<uint8_t>(static_cast<size_t>(kImages), 0));
+}
+
+// Rescaling by a quarter first, then Normalization, and another one after it.
+NetworkSpec network() {
+    return chain({node("input_1", "Input"), node("rescaling_1", "Rescaling", {{"scale", 0.25}}),
+                  node("norm_1", "Normalization"), node("norm_2", "Normalization"), node("flatten_1", "Flatten"),
+                  node("dense_1", "Dense", {{"units", int64_t{2}}}), node("output_1", "Output")});
+}
+
+std::vector<float> values(const ModelState& state, const std::string& name) {
+    const auto found = state.at(name).as<float>();
+    return {found.begin(), found.end()};
+}
+
+ModelState adapted(const std::function<bool()>& goOn = {}) {
+    ModelState state;
+    initialize(network(), kFacts, 1, state);
+    adaptToData(network(), kFacts, {}, photos(), state, goOn);
+    return state;
+}
+
+}  // namespace
+
+class TestAdapt : public QObject {
+    Q_OBJECT
+private slots:
+    void measuresTheData() {
+        const ModelState state = adapted();
+        const auto data = pixels();
+        for (size_t channel = 0; channel < 3; ++channel) {
+            double sum = 0, square = 0, count = 0;
+            for (size_t i = 0; i < data.size(); ++i)
+                if (i / kPlane % 3 == channel) sum += data[i] / 4.0, ++count;
+            for (size_t i = 0; i < data.size(); ++i)
+                if (i / kPlane % 3 == channel) square += std::pow(data[i] / 4.0 - sum / count, 2);
+            const double mean = values(state, "norm_1/mean")[channel],
+                         variance = values(state, "norm_1/variance")[channel];
+            QVERIFY(std::abs(mean - sum / count) < 1e-6 * std::abs(mean));
+            QVERIFY2(std::abs(variance - square / count) < 1e-6 * variance, qPrintable(QString::number(variance)));
+            // The second layer sees what the first one makes: nothing is left to do.
+            QVERIFY(std::abs(values(state, "norm_2/mean")[channel]) < 1e-5);
+            QVERIFY(std::abs(values(state, "norm_2/variance")[channel] - 1) < 1e-5);
+        }
+        QCOMPARE(values(state, "norm_1/count"), std::vector<float>{kImages * kPlane});
+    }
+
+    void onceOnly() {
+        ModelState state = adapted();
+        const ModelState before = state;
+        int asked = 0;
+        QVERIFY(adaptToData(network(), kFacts, {}, photos(), state, [&] { return ++asked > 0; }));
+        QCOMPARE(asked, 0);
+        // A count of none is measured again, and comes out the same.
+        for (float& value : state.at("norm_1/mean").as<float>()) value = 77;
+        state.at("norm_1/count").as<float>()[0] = 0;
+        const auto mean = values(adapted(), "norm_1/mean");
+        QVERIFY(adaptToData(network(), kFacts, {}, photos(), state));
+        QCOMPARE(values(state, "norm_1/mean"), mean);
+    }
+
+    void canBeStopped() {
+        int asked = 0;
+        const ModelState state = adapted([&] { return ++asked < 2; });
+        QCOMPARE(values(state, "norm_1/count"), std::vector<float>{0});
+        QCOMPARE(values(state, "norm_1/variance"), (std::vector<float>{1, 1, 1}));
+    }
+
+    // A run adapts before it steps, and its checkpoint keeps what it found.
+    void runsAdapt() {
+        SessionOptions options = smallRun(1);
+        options.network =
+            chain({node("input_1", "Input"), node("norm_1", "Normalization"), node("flatten_1", "Flatten"),
+                   node("dense_1", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
+        TrainingSession session(options);
+        session.start();
+        session.wait();
+        const Snapshot snapshot = session.snapshot();
+        QCOMPARE(values(snapshot.state, "norm_1/count"), std::vector<float>{203 * 64});
+        QVERIFY(values(snapshot.state, "norm_1/mean")[0] > 60 && values(snapshot.state, "norm_1/mean")[0] < 120);
+        options.resume = snapshot;
+        options.training.epochs = 2;
+        TrainingSession more(options);
+        more.start();
+        more.wait();
+        QCOMPARE(values(more.snapshot().state, "norm_1/mean"), values(snapshot.state, "norm_1/mean"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAdapt)
+#include "test_adapt.moc"

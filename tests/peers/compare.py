@@ -1,0 +1,137 @@
+"""`./dev bench --peer`: Tensorloom, PyTorch, TensorFlow and JAX at the same training steps, interleaved in one run.
+
+All programs of a case are started and warmed up first; then they take turns, a second each, and medians are reported.
+Peak memory is that of the whole process.
+"""
+import argparse
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+
+from cases import CASES, check_parameters
+
+HERE = pathlib.Path(__file__).parent
+SETTINGS = {"torch": ["eager", "channels_last", "compile"], "tensorflow": ["function", "jit"], "jax": ["jit", "scan"]}
+
+
+class Peer:
+    def __init__(self, command, label):
+        self.label, self.speeds, self.peak = label, [], 0
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+                                        stderr=subprocess.PIPE if not options.verbose else None)
+
+    def ready(self):
+        line = self.process.stdout.readline()
+        if line:
+            return True
+        error = self.process.stderr.read().strip().splitlines() if self.process.stderr else []
+        print(f"  {self.label}: did not start. {error[-1] if error else ''}", file=sys.stderr)
+        return False
+
+    def turn(self, seconds):
+        self.process.stdin.write(f"{seconds}\n")
+        self.process.stdin.flush()
+        answer = json.loads(self.process.stdout.readline())
+        self.speeds.append(answer["images_per_second"])
+        self.peak = max(self.peak, answer["peak_bytes"])
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+    def speed(self):
+        return statistics.median(self.speeds)
+
+
+class Ours:
+    label = "tensorloom"
+
+    def __init__(self, case):
+        self.case, self.speeds, self.shares, self.peak = case, [], [], 0
+
+    def turn(self, seconds):
+        command = [options.program, "bench", "--json", "--only", self.case, "--seconds", str(seconds), "--threads",
+                   str(options.threads)]
+        for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines():
+            row = json.loads(line)
+            if row.get("case") == self.case:
+                check_parameters(CASES[self.case], row["parameters"])
+                self.speeds.append(row["images_per_second"])
+                self.shares.append(row["share_of_limit"])
+                self.peak = max(self.peak, row["process_peak_bytes"])
+
+    def speed(self):
+        return statistics.median(self.speeds)
+
+
+def python(peer):
+    return str(pathlib.Path(options.environments) / peer / "bin" / "python")
+
+
+def compare(name):
+    ours = Ours(name)
+    peers = []
+    for peer, settings in SETTINGS.items():
+        for setting in settings:
+            if peer in options.peers:
+                command = [python(peer), str(HERE / f"{peer}_peer.py"), name, setting, str(options.threads)]
+                made = Peer(command, f"{peer} {setting}")
+                if made.ready():
+                    peers.append(made)
+    for _ in range(options.rounds):
+        ours.turn(options.seconds)
+        for peer in peers:
+            peer.turn(options.seconds)
+    for peer in peers:
+        peer.end()
+    print(f"\n{name}\n  {'':24}{'images/s':>12}{'ours is':>10}{'peak MB':>10}")
+    print(f"  {ours.label:24}{ours.speed():12,.0f}{'':>10}{ours.peak / 1e6:10.0f}"
+          f"   {100 * statistics.median(ours.shares):.0f} % of the multiply-add limit")
+    for peer in peers:
+        print(f"  {peer.label:24}{peer.speed():12,.0f}{ours.speed() / peer.speed():9.2f}x{peer.peak / 1e6:10.0f}")
+    if peers:
+        best = max(peers, key=Peer.speed)
+        print(f"  Against the fastest, {best.label}: {ours.speed() / best.speed():.2f}x", flush=True)
+
+
+def loaders():
+    """Images a second of JPEG files: decoded, cropped, flipped and batched."""
+    print(f"\nloader, {options.images}\n  {'':24}{'images/s':>12}{'ours is':>10}")
+    command = [options.program, "bench", "--json", "--only", "loader", "--data", f"folder:{options.images}",
+               "--seconds", str(3 * options.seconds), "--threads", str(options.threads)]
+    peers = [Peer([python(peer), str(HERE / f"{peer}_loader.py"), options.images, str(options.threads)], label)
+             for peer, label in (("torch", "torch DataLoader"), ("tensorflow", "tf.data")) if peer in options.peers]
+    peers = [peer for peer in peers if peer.ready()]
+    speeds = []
+    for _ in range(options.rounds):
+        for line in subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines():
+            row = json.loads(line)
+            if row.get("case") == "loader":
+                speeds.append(row["images_per_second"])
+        for peer in peers:
+            peer.turn(3 * options.seconds)
+    ours = statistics.median(speeds)
+    print(f"  {'tensorloom':24}{ours:12,.0f}")
+    for peer in peers:
+        peer.end()
+        print(f"  {peer.label:24}{peer.speed():12,.0f}{ours / peer.speed():9.2f}x", flush=True)
+
+
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("program", help="the tensorloom program")
+parser.add_argument("environments", help="folder with a virtual environment for each peer")
+parser.add_argument("--only", default="", help="cases whose name contains this")
+parser.add_argument("--peers", default="torch,tensorflow,jax", type=lambda text: text.split(","))
+parser.add_argument("--rounds", type=int, default=5)
+parser.add_argument("--seconds", type=float, default=1.0, help="of each turn")
+parser.add_argument("--threads", type=int, default=2)
+parser.add_argument("--images", help="a folder of JPEG files, a folder a class, for the loaders")
+parser.add_argument("--verbose", action="store_true", help="show what the peers complain about")
+options = parser.parse_args()
+for name in CASES:
+    if options.only in name:
+        compare(name)
+if options.images and options.only in "loader":
+    loaders()

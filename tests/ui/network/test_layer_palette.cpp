@@ -1,0 +1,85 @@
+// The layer library: every layer is in it once, a search finds it by its name or by what it does, and categories fold.
+#include <QLineEdit>
+#include <QListWidget>
+#include <QtTest>
+
+#include "engine/layers/layer_type.h"
+#include "ui/network/layer_palette_panel.h"
+
+using namespace tl;
+
+namespace {
+
+// What the list shows: captions as "# Pooling".
+QStringList shown(const LayerPalettePanel& panel) {
+    QStringList rows;
+    for (int i = 0; i < panel.list()->count(); ++i) {
+        const QListWidgetItem* item = panel.list()->item(i);
+        rows << (item->data(Qt::UserRole).toString().isEmpty() ? QStringLiteral("# ") : QString()) + item->text();
+    }
+    return rows;
+}
+
+}  // namespace
+
+class TestLayerPalette : public QObject {
+    Q_OBJECT
+private slots:
+    void holdsEveryLayerOnce() {
+        LayerPalettePanel panel;
+        QStringList rows = shown(panel);
+        for (const LayerType& type : allLayers()) QCOMPARE(rows.count(QString::fromStdString(type.title)), 1);
+        QCOMPARE(rows.first(), QStringLiteral("# Input and output"));
+        QCOMPARE(rows.removeDuplicates(), 0);
+    }
+
+    void searchFindsNamesThenDescriptions() {
+        LayerPalettePanel panel;
+        auto* search = panel.findChild<QLineEdit*>(QStringLiteral("layerSearch"));
+        search->setText(QStringLiteral("gauss"));
+        QCOMPARE(shown(panel), (QStringList{"# Regularisation", "GaussianNoise"}));
+        search->setText(QStringLiteral("normali"));  // a category and names
+        QVERIFY(shown(panel).contains("GroupNormalization") && shown(panel).contains("Normalization"));
+        search->setText(QStringLiteral("mish"));  // a choice of several layers
+        QVERIFY(shown(panel).contains("Activation") && shown(panel).contains("Conv2D"));
+        QVERIFY(!shown(panel).contains("Flatten"));
+        search->setText(QStringLiteral("interpolate"));
+        QCOMPARE(shown(panel).last(), QStringLiteral("UpSampling2D"));
+        search->setText(QStringLiteral("xyzzy"));
+        QCOMPARE(panel.list()->count(), 1);
+        QVERIFY(shown(panel)[0].contains("xyzzy"));
+    }
+
+    void categoriesFold() {
+        LayerPalettePanel panel;
+        panel.resize(200, 600);
+        panel.show();
+        QSignalSpy changed(&panel, &LayerPalettePanel::foldedChanged);
+        QSignalSpy added(&panel, &LayerPalettePanel::addRequested);
+        const QStringList all = shown(panel);
+        const auto caption = [&] { return panel.list()->item(all.indexOf(QStringLiteral("# Core"))); };
+        const auto click = [&] {
+            QTest::mouseClick(panel.list()->viewport(), Qt::LeftButton, {},
+                              panel.list()->visualItemRect(caption()).center());
+        };
+        click();
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(panel.folded(), QStringList{"Core"});
+        QVERIFY(shown(panel).contains("# Core") && !shown(panel).contains("Dense"));
+        QVERIFY(shown(panel).contains("Conv2D"));
+        // A search shows them all the same.
+        auto* search = panel.findChild<QLineEdit*>(QStringLiteral("layerSearch"));
+        search->setText(QStringLiteral("dens"));
+        QCOMPARE(shown(panel).last(), QStringLiteral("Dense"));
+        search->clear();
+        // By keyboard back again.
+        panel.list()->setCurrentItem(caption());
+        QTest::keyClick(panel.list(), Qt::Key_Space);
+        QCOMPARE(shown(panel), all);
+        QCOMPARE(changed.count(), 2);
+        QCOMPARE(added.count(), 0);
+    }
+};
+
+QTEST_MAIN(TestLayerPalette)
+#include "test_layer_palette.moc"

@@ -1,0 +1,128 @@
+// See the header. A table of items does: it is filled once an epoch, and a network has few classes.
+#include "ui/confusion/confusion_panel.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "engine/layers/metric_type.h"
+#include "ui/models/run_model.h"
+#include "widgets/controls/controls.h"
+#include "widgets/matrix/heat_map.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(runs) {
+    setObjectName(QStringLiteral("confusionPanel"));
+    title_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
+    title_->setObjectName(QStringLiteral("confusionTitle"));
+    title_->setWordWrap(true);
+    map_ = new HeatMap;
+    map_->setObjectName(QStringLiteral("confusionMap"));
+    table_ = new QTableWidget(0, 5);
+    table_->setObjectName(QStringLiteral("classTable"));
+    table_->setAccessibleName(tr("Precision and recall of each class"));
+    table_->setHorizontalHeaderLabels(
+        {tr("class"), QStringLiteral("precision"), QStringLiteral("recall"), QStringLiteral("F1"), tr("images")});
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setTabKeyNavigation(false);
+    table_->setShowGrid(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < 5; ++column)
+        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+
+    auto* filled = new QWidget;
+    auto* column = new QVBoxLayout(filled);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(8);
+    column->addWidget(title_);
+    column->addWidget(map_);
+    column->addWidget(table_, 1);
+    auto* empty =
+        new EmptyState(QStringLiteral("grid-3x3-gap"), tr("No validation yet"),
+                       tr("After each epoch with a validation, this shows which classes are taken for which."));
+    pages_ = new QStackedWidget(this);
+    pages_->addWidget(empty);
+    pages_->addWidget(filled);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(pages_);
+
+    connect(&runs, &RunModel::runAdded, this, [this](int run) {
+        run_ = run;
+        show();
+    });
+    connect(&runs, &RunModel::confusionChanged, this, [this](int run) {
+        if (run == run_) show();
+    });
+    connect(&runs, &RunModel::modelReset, this, [this] {
+        run_ = -1;
+        show();
+    });
+}
+
+void ConfusionPanel::setRun(int run) {
+    run_ = run;
+    show();
+}
+
+void ConfusionPanel::show() {
+    const Run* run = runs_.find(run_);
+    // A run that has just begun leaves the last one's matrix in place until it has its own.
+    if (!run || run->confusion.isEmpty()) {
+        const bool anyLeft = map_->isVisibleTo(this) && run && run->live();
+        if (!anyLeft) pages_->setCurrentIndex(0);
+        return;
+    }
+    pages_->setCurrentIndex(1);
+    map_->setMatrix(run->classNames, run->confusion);
+    qint64 right = 0, all = 0;
+    for (qsizetype i = 0; i < run->confusion.size(); ++i) {
+        all += run->confusion[i];
+        if (i % (run->classNames.size() + 1) == 0) right += run->confusion[i];
+    }
+    title_->setText(tr("%1, validation after epoch %2: %3 of %4 right")
+                        .arg(run->name)
+                        .arg(run->confusionEpoch + 1)
+                        .arg(grouped(right), grouped(all)));
+    fillTable();
+}
+
+void ConfusionPanel::fillTable() {
+    const Run& run = *runs_.find(run_);
+    const auto scores = classScores(std::vector<int64_t>(run.confusion.begin(), run.confusion.end()));
+    const int scrolled = table_->verticalScrollBar()->value();
+    table_->setRowCount(static_cast<int>(scores.size()));
+    for (int row = 0; row < table_->rowCount(); ++row) {
+        const ClassScores& one = scores[static_cast<size_t>(row)];
+        const auto share = [](double value) { return QString::number(value, 'f', 3); };
+        const QString texts[] = {run.classNames.value(row), share(one.precision), share(one.recall), share(one.f1),
+                                 grouped(one.images)};
+        for (int column = 0; column < 5; ++column) {
+            QTableWidgetItem* item = table_->item(row, column);
+            if (!item) table_->setItem(row, column, item = new QTableWidgetItem);
+            item->setText(texts[column]);
+            if (column == 0) continue;
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            item->setFont(Theme::instance().mono());
+        }
+    }
+    table_->verticalScrollBar()->setValue(scrolled);
+}
+
+void ConfusionPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
+}
+
+}  // namespace tl

@@ -1,0 +1,35 @@
+// Which classes a run takes for which: the confusion matrix of its last validation as a heat map, and below it the
+// precision, recall and F1 of each class. Shows the newest run that has one, or the one picked in the table of runs.
+#pragma once
+
+#include <QWidget>
+
+class QLabel;
+class QStackedWidget;
+class QTableWidget;
+
+namespace tl {
+
+class HeatMap;
+class RunModel;
+
+class ConfusionPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ConfusionPanel(RunModel& runs, QWidget* parent = nullptr);
+    void setRun(int run);  // from now on; the next run that is started takes over again
+
+private:
+    void show();
+    void fillTable();
+    void paintEvent(QPaintEvent*) override;
+
+    RunModel& runs_;
+    int run_ = -1;
+    QLabel* title_;
+    HeatMap* map_;
+    QTableWidget* table_;
+    QStackedWidget* pages_;
+};
+
+}  // namespace tl

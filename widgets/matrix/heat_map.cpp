@@ -1,0 +1,193 @@
+// Names are cut to the space beside the cells and skipped where the lines would overlap, so that two classes and two
+// hundred both fit; a cell shows its count while there is room for it.
+#include "widgets/matrix/heat_map.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+constexpr double kCaption = 18;  // the words "predicted" and "true"
+constexpr double kLine = 13;     // height of a name
+}  // namespace
+
+HeatMap::HeatMap(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Confusion matrix"));
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts) {
+    if (counts.size() != names.size() * names.size()) return;
+    names_ = names;
+    counts_ = counts;
+    totals_.fill(0, names.size());
+    for (int row = 0; row < names.size(); ++row)
+        for (int column = 0; column < names.size(); ++column) totals_[row] += count(row, column);
+    if (current_.x() >= names.size()) current_ = {-1, -1};
+    update();
+}
+
+QRectF HeatMap::grid() const {
+    const QFontMetrics metrics(Theme::instance().font(11));
+    double names = 0;
+    for (const QString& name : names_) names = std::max<double>(names, metrics.horizontalAdvance(name));
+    const double side = std::clamp(names + 8, 20.0, std::min(width(), height()) * 0.3);
+    const double room = std::max(1.0, std::min(width(), height()) - side - kCaption - 6);
+    return {kCaption + side, kCaption + side, room, room};
+}
+
+QRectF HeatMap::cellRect(int row, int column) const {
+    const QRectF all = grid();
+    const double size = all.width() / static_cast<double>(std::max<qsizetype>(names_.size(), 1));
+    return {all.left() + column * size, all.top() + row * size, size, size};
+}
+
+QPoint HeatMap::cellAt(const QPointF& point) const {
+    const QRectF all = grid();
+    if (names_.isEmpty() || !all.contains(point)) return {-1, -1};
+    const int last = static_cast<int>(names_.size()) - 1;
+    const double size = cellRect(0, 0).width();
+    return {std::min(last, static_cast<int>((point.y() - all.top()) / size)),
+            std::min(last, static_cast<int>((point.x() - all.left()) / size))};
+}
+
+QString HeatMap::sentence(int row, int column) const {
+    const double share =
+        totals_[row] > 0 ? 100.0 * static_cast<double>(count(row, column)) / static_cast<double>(totals_[row]) : 0;
+    const QString part = QString::number(share, 'f', share > 0 && share < 10 ? 1 : 0);
+    if (row == column)
+        return tr("%1 of %2 images of “%3” were recognised (%4 %)")
+            .arg(grouped(count(row, column)), grouped(totals_[row]), names_[row], part);
+    return tr("%1 of %2 images of “%3” were taken for “%4” (%5 %)")
+        .arg(grouped(count(row, column)), grouped(totals_[row]), names_[row], names_[column], part);
+}
+
+void HeatMap::paintNames(QPainter& painter) const {
+    const auto& theme = Theme::instance();
+    const QRectF all = grid();
+    const double size = cellRect(0, 0).width(), space = all.left() - kCaption - 6;
+    const int every = static_cast<int>(std::ceil(kLine / size));  // one name in so many has room
+    painter.setFont(theme.font(11));
+    const QFontMetrics metrics(painter.font());
+    for (int i = 0; i < names_.size(); ++i) {
+        const bool row = i == current_.x(), column = i == current_.y();
+        const QString name = metrics.elidedText(names_[i], Qt::ElideRight, static_cast<int>(space));
+        const double middle = (i + 0.5) * size;
+        if (row || (i % every == 0 && (current_.x() < 0 || every == 1 || std::abs(i - current_.x()) >= every))) {
+            painter.setPen(theme.color(row ? Token::Text : Token::Muted));
+            painter.drawText(QRectF(kCaption, all.top() + middle - kLine / 2, space, kLine),
+                             Qt::AlignRight | Qt::AlignVCenter, name);
+        }
+        if (column || (i % every == 0 && (current_.y() < 0 || every == 1 || std::abs(i - current_.y()) >= every))) {
+            painter.save();
+            painter.translate(all.left() + middle, all.top() - 6);
+            painter.rotate(-90);
+            painter.setPen(theme.color(column ? Token::Text : Token::Muted));
+            painter.drawText(QRectF(0, -kLine / 2, space, kLine), Qt::AlignLeft | Qt::AlignVCenter, name);
+            painter.restore();
+        }
+    }
+    painter.setPen(theme.color(Token::Faint));
+    painter.drawText(QRectF(all.left(), 0, all.width(), kCaption - 2), Qt::AlignCenter, tr("predicted"));
+    painter.save();
+    painter.translate(0, all.bottom());
+    painter.rotate(-90);
+    painter.drawText(QRectF(0, 0, all.height(), kCaption - 2), Qt::AlignCenter, tr("true"));
+    painter.restore();
+}
+
+void HeatMap::paintEvent(QPaintEvent*) {
+    if (names_.isEmpty()) return;
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    const QColor ground = theme.color(Token::Bg2);
+    const double size = cellRect(0, 0).width(), gap = size > 8 ? 1 : 0;
+    const QFont numbers = theme.mono(std::clamp(size * 0.3, 9.0, 12.0));
+    const QFontMetricsF metrics(numbers);
+    painter.setFont(numbers);
+    for (int row = 0; row < names_.size(); ++row)
+        for (int column = 0; column < names_.size(); ++column) {
+            const QRectF cell = cellRect(row, column).adjusted(0, 0, -gap, -gap);
+            const qint64 found = count(row, column);
+            const double share = totals_[row] > 0 ? static_cast<double>(found) / static_cast<double>(totals_[row]) : 0;
+            // By the square root: of 1 % wrong, a tenth of the strength is seen.
+            const QColor fill = found > 0 ? Theme::mix(theme.color(row == column ? Token::Good : Token::Bad), ground,
+                                                       0.08 + 0.82 * std::sqrt(share))
+                                          : ground;
+            painter.fillRect(cell, fill);
+            const QString text = compact(static_cast<double>(found));
+            if (size < 16 || found == 0 || metrics.horizontalAdvance(text) > cell.width() - 3) continue;
+            // Whichever of the two reads better on this fill.
+            const bool light = fill.lightnessF() > 0.55f;
+            const QColor ink = theme.dark() == light ? theme.color(Token::Bg0) : theme.color(Token::Text);
+            painter.setPen(share > 0.02 ? ink : theme.color(Token::Muted));
+            painter.drawText(cell, Qt::AlignCenter, text);
+        }
+    if (current_.x() >= 0) {
+        const QRectF all = grid(), cell = cellRect(current_.x(), current_.y());
+        QColor band = theme.color(Token::Text);
+        band.setAlphaF(0.06f);
+        painter.fillRect(QRectF(all.left(), cell.top(), all.width(), cell.height()), band);
+        painter.fillRect(QRectF(cell.left(), all.top(), cell.width(), all.height()), band);
+        painter.setPen(QPen(theme.color(hasFocus() ? Token::Accent : Token::Text), 1.5));
+        painter.drawRect(cell.adjusted(0, 0, -gap, -gap));
+    }
+    paintNames(painter);
+}
+
+void HeatMap::focusCell(QPoint cell) {
+    if (cell == current_) return;
+    current_ = cell;
+    setAccessibleDescription(cell.x() < 0 ? QString() : sentence(cell.x(), cell.y()));
+    update();
+}
+
+void HeatMap::mouseMoveEvent(QMouseEvent* event) { focusCell(cellAt(event->position())); }
+void HeatMap::leaveEvent(QEvent*) { focusCell({-1, -1}); }
+
+void HeatMap::keyPressEvent(QKeyEvent* event) {
+    if (names_.isEmpty()) return event->ignore();
+    const int last = static_cast<int>(names_.size()) - 1;
+    QPoint next = current_.x() < 0 ? QPoint(0, 0) : current_;
+    switch (event->key()) {
+    case Qt::Key_Up: next.rx() -= current_.x() >= 0; break;
+    case Qt::Key_Down: next.rx() += current_.x() >= 0; break;
+    case Qt::Key_Left: next.ry() -= current_.x() >= 0; break;
+    case Qt::Key_Right: next.ry() += current_.x() >= 0; break;
+    default: return event->ignore();
+    }
+    next = {std::clamp(next.x(), 0, last), std::clamp(next.y(), 0, last)};
+    focusCell(next);
+    QToolTip::showText(mapToGlobal(cellRect(next.x(), next.y()).bottomRight().toPoint()), sentence(next.x(), next.y()),
+                       this);
+}
+
+bool HeatMap::event(QEvent* event) {
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const QPoint cell = cellAt(help->pos());
+        if (cell.x() < 0)
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), sentence(cell.x(), cell.y()), this,
+                               cellRect(cell.x(), cell.y()).toAlignedRect());
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+}  // namespace tl

@@ -1,0 +1,44 @@
+// A square matrix of counts as a heat map: one row for each true class, one column for each that was predicted. A
+// cell's strength is its share of the row, so that rare classes show too; right answers are green and wrong ones red.
+#pragma once
+
+#include <QStringList>
+#include <QVector>
+#include <QWidget>
+
+namespace tl {
+
+class HeatMap : public QWidget {
+    Q_OBJECT
+public:
+    explicit HeatMap(QWidget* parent = nullptr);
+    // counts[row * names + column]; both empty: nothing is drawn.
+    void setMatrix(const QStringList& names, const QVector<qint64>& counts);
+
+    QRectF cellRect(int row, int column) const;
+    // Row and column under a point; (-1, -1) beside the cells.
+    QPoint cellAt(const QPointF& point) const;
+    // "3 of 150 images of “cat” were taken for “dog” (2 %)".
+    QString sentence(int row, int column) const;
+    bool hasHeightForWidth() const override { return true; }
+    int heightForWidth(int width) const override { return width; }
+    QSize sizeHint() const override { return {320, 320}; }
+    QSize minimumSizeHint() const override { return {160, 160}; }
+
+private:
+    qint64 count(int row, int column) const { return counts_[row * names_.size() + column]; }
+    QRectF grid() const;  // the cells; names stand left and above
+    void paintNames(QPainter& painter) const;
+    void focusCell(QPoint cell);
+    void paintEvent(QPaintEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void leaveEvent(QEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    bool event(QEvent*) override;
+
+    QStringList names_;
+    QVector<qint64> counts_, totals_;  // totals: of each row
+    QPoint current_{-1, -1};           // (row, column) under the mouse or walked to
+};
+
+}  // namespace tl
