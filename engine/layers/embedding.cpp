@@ -38,9 +38,13 @@ LayerType embedding() {
         return std::to_string(properties.integer("input_dim")) + " → " +
                std::to_string(properties.integer("output_dim"));
     };
-    type.cases = {{"default", {{5}}, {}, 256},
-                  {"small", {{4}}, {{"input_dim", int64_t{7}}, {"output_dim", int64_t{3}}}, 7},
-                  {"table", {{2, 3}}, {{"input_dim", int64_t{5}}, {"output_dim", int64_t{4}}}, 5}};
+    const auto example = [](std::string name, Shape input, int64_t numbers, int64_t length) {
+        const Properties properties{{"input_dim", numbers}, {"output_dim", length}};
+        LayerCase made{std::move(name), {std::move(input)}, properties};
+        made.indices = numbers;
+        return made;
+    };
+    type.cases = {example("bytes", {5}, 256, 32), example("small", {4}, 7, 3), example("table", {2, 3}, 5, 4)};
     return type;
 }
 

@@ -44,8 +44,10 @@ def serve(case, epoch):
     epoch()
     say(ready=True)
     for line in sys.stdin:
-        seconds, steps, begin = float(line), 0, time.perf_counter()
+        seconds, steps, begin, spent = float(line), 0, time.perf_counter(), time.process_time()
         while time.perf_counter() - begin < seconds:
             steps += epoch()
-        speed = steps * case["batch"] / (time.perf_counter() - begin)
-        say(images_per_second=speed, peak_bytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+        images = steps * case["batch"]
+        say(images_per_second=images / (time.perf_counter() - begin),
+            images_per_core_second=images / (time.process_time() - spent),
+            peak_bytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)

@@ -2,6 +2,8 @@
 
 All programs of a case are started and warmed up first; then they take turns, a second each, and medians are reported.
 Peak memory is that of the whole process.
+Images for each second that the cores spent on the program say how fast it is where other programs share the cores; on a
+quiet machine they are the images a second divided by the threads, waiting apart.
 """
 import argparse
 import json
@@ -18,7 +20,7 @@ SETTINGS = {"torch": ["eager", "channels_last", "compile"], "tensorflow": ["func
 
 class Peer:
     def __init__(self, command, label):
-        self.label, self.speeds, self.peak = label, [], 0
+        self.label, self.speeds, self.frugal, self.peak = label, [], [], 0
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                                         stderr=subprocess.PIPE if not options.verbose else None)
 
@@ -35,6 +37,7 @@ class Peer:
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
         self.speeds.append(answer["images_per_second"])
+        self.frugal.append(answer["images_per_core_second"])
         self.peak = max(self.peak, answer["peak_bytes"])
 
     def end(self):
@@ -46,10 +49,11 @@ class Peer:
 
 
 class Ours:
+    """Our program, started anew for each turn."""
     label = "tensorloom"
 
     def __init__(self, case):
-        self.case, self.speeds, self.shares, self.peak = case, [], [], 0
+        self.case, self.speeds, self.frugal, self.shares, self.peak = case, [], [], [], 0
 
     def turn(self, seconds):
         command = [options.program, "bench", "--json", "--only", self.case, "--seconds", str(seconds), "--threads",
@@ -59,6 +63,7 @@ class Ours:
             if row.get("case") == self.case:
                 check_parameters(CASES[self.case], row["parameters"])
                 self.speeds.append(row["images_per_second"])
+                self.frugal.append(row["images_per_core_second"])
                 self.shares.append(row["share_of_limit"])
                 self.peak = max(self.peak, row["process_peak_bytes"])
 
@@ -86,14 +91,13 @@ def compare(name):
             peer.turn(options.seconds)
     for peer in peers:
         peer.end()
-    print(f"\n{name}\n  {'':24}{'images/s':>12}{'ours is':>10}{'peak MB':>10}")
-    print(f"  {ours.label:24}{ours.speed():12,.0f}{'':>10}{ours.peak / 1e6:10.0f}"
-          f"   {100 * statistics.median(ours.shares):.0f} % of the multiply-add limit")
-    for peer in peers:
-        print(f"  {peer.label:24}{peer.speed():12,.0f}{ours.speed() / peer.speed():9.2f}x{peer.peak / 1e6:10.0f}")
-    if peers:
-        best = max(peers, key=Peer.speed)
-        print(f"  Against the fastest, {best.label}: {ours.speed() / best.speed():.2f}x", flush=True)
+    median = statistics.median
+    print(f"\n{name}\n  {'':24}{'images/s':>12}{'ours is':>10}{'a core-second':>15}{'ours is':>10}{'peak MB':>10}")
+    for each in [ours] + peers:
+        speed, frugal = each.speed(), median(each.frugal)
+        ratios = ("", "") if each is ours else (f"{ours.speed() / speed:.2f}x", f"{median(ours.frugal) / frugal:.2f}x")
+        print(f"  {each.label:24}{speed:12,.0f}{ratios[0]:>10}{frugal:15,.0f}{ratios[1]:>10}{each.peak / 1e6:10.0f}")
+    print(f"  {100 * median(ours.shares):.0f} % of the multiply-add limit", flush=True)
 
 
 def loaders():

@@ -226,7 +226,7 @@ private slots:
         row("Permute", {{3, 4}}, {}, "Permute wants each of the 2 axes of 3×4 from “it_1” once, and dims is 1 × 3 × 2");
         row("PReLU", {{3, 4}}, {{"shared_axes", List{3}}}, "PReLU cannot share along axis 3 of 3×4 from “it_1”");
         row("SpatialDropout2D", {{4, 5}}, {},
-            "SpatialDropout2D wants an image (channels, height, width), and gets 4×5 from “it_1”");
+            "SpatialDropout2D wants an image (channels, height, width), and gets a sequence of 4×5 from “it_1”");
         row("Subtract", {{4, 5, 6}, {3, 5, 6}}, {},
             "Subtract wants equal shapes, and gets 4×5×6 from “it_1” and 3×5×6 from “it_2”");
         row("Multiply", {{4, 5, 6}, {3, 1, 1}}, {},

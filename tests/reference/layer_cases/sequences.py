@@ -3,6 +3,8 @@ import torch
 
 from .support import Case
 
+SCORES = {"return_attention_scores": True}  # Keras's own products in float64; without it PyTorch's, in float32
+
 
 def as_it_is(weight):
     return weight
@@ -51,15 +53,17 @@ CASES = [
     Case("GRU", "other activations", [(4, 3)], {"units": 4, "activation": "sigmoid", "recurrent_activation": "tanh"},
          weights=GRU),
     Case("GRU", "wide", [(7, 20)], {"units": 33, "return_sequences": True}, weights=GRU),
-    Case("MultiHeadAttention", "self", [(5, 6)], {"num_heads": 2, "key_dim": 4}, weights=attention(), repeat=2),
+    Case("MultiHeadAttention", "self", [(5, 6)], {"num_heads": 2, "key_dim": 4}, weights=attention(), asked=SCORES,
+         repeat=2),
     Case("MultiHeadAttention", "value", [(4, 6), (5, 3)], {"num_heads": 3, "key_dim": 2}, weights=attention(),
-         separate=True),
+         asked=SCORES, separate=True),
     Case("MultiHeadAttention", "value and key, without bias", [(4, 6), (5, 3), (5, 4)],
-         {"num_heads": 2, "key_dim": 3, "value_dim": 5, "use_bias": False}, weights=attention(False), separate=True),
+         {"num_heads": 2, "key_dim": 3, "value_dim": 5, "use_bias": False}, weights=attention(False),
+         asked=SCORES, separate=True),
     Case("Embedding", "words", [(5,)], {"input_dim": 7, "output_dim": 3}, weights=TABLE, low=0, high=6, whole=True,
          gradient=False),
     Case("Embedding", "table", [(4, 3)], {"input_dim": 9, "output_dim": 4}, weights=TABLE, low=0, high=8, whole=True,
-         gradient=False),
+         images=False, gradient=False),
     Case("PatchEmbedding", "square", [(3, 8, 4)], {"patch_size": [4, 4], "embed_dim": 5}, by=patches,
          shapes={"kernel": (5, 3, 4, 4), "bias": (5,)}),
     Case("PatchEmbedding", "oblong, without bias", [(2, 6, 6)],

@@ -35,16 +35,17 @@ class Case:
                `shapes` then gives the weights' shapes.
     low, high  the range of the inputs; whole: of whole numbers. gradient: False where nothing flows back to the inputs.
     repeat     Keras gets the first input this often. separate: Keras gets the inputs as arguments, not as one list.
+    asked      further arguments of Keras's call; of several results the first counts.
     """
 
     def __init__(self, layer, name, inputs, properties=None, *, training=False, keras=None, arguments=None, images=None,
                  weights=None, by=None, shapes=None, low=-2.0, high=2.0, whole=False, gradient=True, repeat=1,
-                 separate=False):
+                 separate=False, asked=None):
         self.layer, self.name, self.inputs, self.properties = layer, name, inputs, dict(properties or {})
         self.training, self.keras, self.arguments = training, keras or layer, dict(arguments or {})
         self.images, self.weights, self.by, self.shapes = images, dict(weights or {}), by, dict(shapes or {})
         self.low, self.high, self.whole, self.gradient = low, high, whole, gradient
-        self.repeat, self.separate = repeat, separate or repeat > 1
+        self.repeat, self.separate, self.asked = repeat, separate or repeat > 1, dict(asked or {})
         self.rng = numpy.random.default_rng(zlib.crc32(f"{layer} {name}".encode()))
 
     def draw(self, shape, low, high):
@@ -101,7 +102,8 @@ class Case:
         given = [self.last(x) for x in inputs] * self.repeat
         arguments = {"training": self.training} if "training" in inspect.signature(layer.call).parameters else {}
         if self.separate:
-            return layer(*given, **arguments)
+            result = layer(*given, **arguments, **self.asked)
+            return result[0] if isinstance(result, tuple) else result
         return layer(given if len(given) > 1 else given[0], **arguments)
 
     def fill(self, layer):
