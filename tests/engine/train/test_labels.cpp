@@ -146,11 +146,12 @@ private slots:
         QVERIFY(std::abs(lossOf(batch) - one) < 1e-6);
     }
 
-    // A run with mixup learns, and its shares reach the loss: it ends above that of the same run without.
+    // A run with mixup learns as one without does, and its shares reach the loss, which ends higher.
     void mixupRun() {
         const auto trained = [](bool mixed) {
             SessionOptions options = smallRun(12);
-            options.network = denseNetwork();
+            options.network = chain({node("input", "Input"), node("rescaling", "Rescaling"), node("flatten", "Flatten"),
+                                     node("dense", "Dense", {{"units", int64_t{4}}}), node("output", "Output")});
             if (mixed) options.training.augmentation = {{"MixUp", {}}};
             TrainingSession session(options);
             session.start();
@@ -161,11 +162,8 @@ private slots:
             return last;
         };
         const EpochRecord plain = trained(false), mixed = trained(true);
-        // 0.25 would be chance; the same network without mixing is the measure of what these few images teach.
-        QVERIFY(plain.values.at("val_accuracy") > 0.4f);
-        QVERIFY2(mixed.values.at("val_accuracy") > 0.8f * plain.values.at("val_accuracy"),
-                 qPrintable(QString::number(plain.values.at("val_accuracy")) + " " +
-                            QString::number(mixed.values.at("val_accuracy"))));
+        QVERIFY(plain.values.at("val_accuracy") > 0.9f);
+        QVERIFY2(mixed.values.at("val_accuracy") > 0.9f, qPrintable(QString::number(mixed.values.at("val_accuracy"))));
         QVERIFY(mixed.values.at("loss") > plain.values.at("loss"));
     }
 };
