@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QScrollArea>
 #include <QTimer>
 #include <memory>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "ui/commands/network_edits.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
+#include "ui/training/training_panel.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -36,6 +38,8 @@ private:
         QString name;
         int workspace;
         std::function<void()> prepare;
+        std::function<bool()> ready = {};    // empty: at once
+        std::function<QPixmap()> take = {};  // empty: the whole window
     };
 
     void finish(const QString& error) {
@@ -82,10 +86,32 @@ private:
             shots_.push_back({QStringLiteral("network-") + theme, MainWindow::NetworkSpace, select});
             shots_.push_back({QStringLiteral("data-") + theme, MainWindow::DataSpace, image});
         }
+        listSettings();
         // The same network with its Flatten taken out: how a mistake looks.
         shots_.push_back({QStringLiteral("problem-light"), MainWindow::NetworkSpace, [this] { breakIt(); }});
         shots_.push_back(
             {QStringLiteral("problem-dark"), MainWindow::NetworkSpace, [] { Theme::instance().setDark(true); }});
+    }
+
+    // The training settings from top to bottom: some callbacks, a schedule, and a finished search for a rate.
+    void listSettings() {
+        Workbench& w = window_.workbench();
+        const auto ready = [&w] { return !w.controller.active() && !w.rates.running(); };
+        const auto page = [this] { return window_.training().findChild<QScrollArea*>()->widget()->grab(); };
+        shots_.push_back({QStringLiteral("settings-dark"), MainWindow::TrainSpace,
+                          [&w] {
+                              Theme::instance().setDark(true);
+                              w.controller.stop();
+                              TrainingSpec training = w.training.spec();
+                              training.schedule = {"cosine", {{"restarts", true}}};
+                              training.callbacks = {{"early_stopping", {{"patience", int64_t{5}}}},
+                                                    {"model_checkpoint", {{"save_best_only", true}}}};
+                              w.training.setSpec(training);
+                              w.rates.start();
+                          },
+                          ready, page});
+        shots_.push_back({QStringLiteral("settings-light"), MainWindow::TrainSpace,
+                          [] { Theme::instance().setDark(false); }, ready, page});
     }
 
     void breakIt() {
@@ -107,11 +133,18 @@ private:
         if (shot.prepare) shot.prepare();
         if (shot.workspace == MainWindow::NetworkSpace)
             QTimer::singleShot(kSettleMs / 2, &window_.networkPanel(), &NetworkPanel::fit);
-        QTimer::singleShot(kSettleMs, this, [this, shot] {
-            const QString path = QDir(folder_).filePath(shot.name + QStringLiteral(".png"));
-            if (!window_.grab().save(path)) return finish(tr("%1 could not be written.").arg(path));
-            next();
-        });
+        QTimer::singleShot(kSettleMs, this, [this, shot] { take(shot); });
+    }
+
+    void take(const Shot& shot) {
+        if (shot.ready && !shot.ready()) {
+            QTimer::singleShot(kSettleMs, this, [this, shot] { take(shot); });
+            return;
+        }
+        const QString path = QDir(folder_).filePath(shot.name + QStringLiteral(".png"));
+        const QPixmap picture = shot.take ? shot.take() : window_.grab();
+        if (!picture.save(path)) return finish(tr("%1 could not be written.").arg(path));
+        next();
     }
 
     MainWindow& window_;

@@ -139,10 +139,7 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
     if (node.version > type->version && notes)
         notes->push_back("The layer \"" + node.id + "\" was made by a newer " + node.type + " (version " +
                          std::to_string(node.version) + "; here it is " + std::to_string(type->version) + ").");
-    if (node.version < type->version) {
-        if (type->migrate) type->migrate(node.properties, node.version);
-        node.version = type->version;
-    }
+    bringUpToDate(node, *type);
     return node;
 }
 
@@ -341,6 +338,12 @@ Project loadProject(const std::string& path, Notes* notes) {
             throw Error("\"" + path + "\"" + message.substr(generic.size()));
         throw Error("\"" + path + "\": " + message);
     }
+}
+
+void bringUpToDate(NodeSpec& node, const LayerType& type) {
+    if (node.version >= type.version) return;
+    if (type.migrate) type.migrate(node.properties, node.version);
+    node.version = type.version;
 }
 
 std::string toJson(const NetworkSpec& network) { return toText(toValue(network)); }

@@ -11,6 +11,8 @@
 
 namespace tl {
 
+struct LayerType;
+
 struct Project {
     std::string name;
     NetworkSpec network;
@@ -36,6 +38,9 @@ std::pair<std::string, std::string> splitDataSpec(const std::string& spec);
 std::string absoluteDataSpec(const std::string& spec, const std::string& directory = {});
 // The inverse, for paths below `directory`; others stay.
 std::string relativeDataSpec(const std::string& spec, const std::string& directory);
+
+// Rewrites the properties of a layer that an older version of its type saved; what is read goes through it.
+void bringUpToDate(NodeSpec& node, const LayerType& type);
 
 // Parts, for the clipboard and checkpoints.
 std::string toJson(const NetworkSpec& network);

@@ -101,7 +101,8 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
     for (const Entry& entry : entries) {
         rows[0].choices.push_back(entry.id);
         for (Property own : entry.properties) {
-            own.key = own.label = prefix + own.key;
+            own.label = own.key;  // it stands below the choice, so its own name says enough
+            own.key = prefix + own.key;
             const auto known =
                 std::find_if(rows.begin(), rows.end(), [&](const Property& r) { return r.key == own.key; });
             if (known != rows.end()) {

@@ -78,7 +78,8 @@ void constrain(Graph& graph, ValueId parameter, const Attributes& constraint) {
     graph.value(kept).name = name;
 }
 
-void average(Graph& graph, ValueId weight, const std::string& name, const PropertyReader& options) {
+// (`name` is a copy: the graph moves its values as it grows.)
+void average(Graph& graph, ValueId weight, const std::string name, const PropertyReader& options) {
     const ValueId count = optimizers::countOf(graph, "ema");
     const ValueId state = graph.addState(averageName(name), graph.value(weight).shape);
     const ValueId moved = graph.addNode("WeightAverage", name + "/ema", {state, weight, count},
@@ -151,8 +152,7 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
     }
 }
 
-ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
-                        bool scaled) {
+ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options, bool scaled) {
     std::vector<ValueId> targets;
     std::vector<Attributes> constraints;
     for (const BuiltParameter& parameter : built.parameters) {

@@ -188,6 +188,23 @@ private slots:
         QVERIFY(eval.objects[0]["loss"].get<double>() > 0);
         const int64_t images = eval.objects[0]["images"];
         QVERIFY(images > 0);
+        // Which classes are taken for which: rows are the true classes, and all of it agrees.
+        const auto& matrix = eval.objects[0]["confusion_matrix"];
+        const auto& classes = eval.objects[0]["classes"];
+        QCOMPARE(classes.size(), matrix.size());
+        int64_t all = 0, right = 0;
+        for (size_t row = 0; row < matrix.size(); ++row) {
+            int64_t ofClass = 0;
+            for (const auto& count : matrix[row]) ofClass += count.get<int64_t>();
+            QCOMPARE(classes[row]["images"].get<int64_t>(), ofClass);
+            QCOMPARE(classes[row]["recall"].get<double>(), matrix[row][row].get<double>() / double(ofClass));
+            all += ofClass, right += matrix[row][row].get<int64_t>();
+        }
+        QCOMPARE(all, images);
+        QVERIFY(std::abs(eval.objects[0]["accuracy"].get<double>() - double(right) / double(all)) < 1e-9);
+        const Ran table = run({"eval", path("first"), "--split", "test", "--classes"});
+        QCOMPARE(table.code, 0);
+        QVERIFY2(table.out.contains("precision") && table.out.contains("true \\ predicted"), qPrintable(table.out));
 
         const Ran described = run({"describe", path("first"), "--json"});
         QCOMPARE(described.code, 0);

@@ -61,23 +61,23 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
 
     connect(&runs, &RunModel::runAdded, this, [this](int run) {
         run_ = run;
-        show();
+        refresh();
     });
     connect(&runs, &RunModel::confusionChanged, this, [this](int run) {
-        if (run == run_) show();
+        if (run == run_) refresh();
     });
     connect(&runs, &RunModel::modelReset, this, [this] {
         run_ = -1;
-        show();
+        refresh();
     });
 }
 
 void ConfusionPanel::setRun(int run) {
     run_ = run;
-    show();
+    refresh();
 }
 
-void ConfusionPanel::show() {
+void ConfusionPanel::refresh() {
     const Run* run = runs_.find(run_);
     // A run that has just begun leaves the last one's matrix in place until it has its own.
     if (!run || run->confusion.isEmpty()) {

@@ -20,7 +20,7 @@ public:
     void setRun(int run);  // from now on; the next run that is started takes over again
 
 private:
-    void show();
+    void refresh();
     void fillTable();
     void paintEvent(QPaintEvent*) override;
 

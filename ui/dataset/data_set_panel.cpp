@@ -318,7 +318,7 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
                                           tr("%1 has the fewest images, %2 the most.").arg(name(least), name(most))});
         }
     }
-    if (const auto& statistics = data_.statistics(); statistics && statistics->images > 0) {
+    if (const auto& statistics = data_.statistics(); statistics && !statistics->sizes.empty()) {
         const bool same =
             statistics->minWidth == statistics->maxWidth && statistics->minHeight == statistics->maxHeight;
         found << (same ? Check{true,

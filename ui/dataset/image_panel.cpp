@@ -158,7 +158,8 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     values_->setShowGrid(false);
     values_->verticalHeader()->hide();
     values_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
-    values_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    values_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    values_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     values_->setTabKeyNavigation(false);
     values_->hide();
     column->addWidget(values_, 1);
@@ -307,8 +308,8 @@ void ImagePanel::showValues(const Source& source, qint64 index) {
                                  QString::number(static_cast<double>(source.row(index)[i]), 'g', 6),
                                  statistics && at < statistics->columns.size()
                                      ? QStringLiteral("%1 ± %2")
-                                           .arg(statistics->columns[at].mean, 0, 'g', 4)
-                                           .arg(statistics->columns[at].deviation, 0, 'g', 4)
+                                           .arg(statistics->columns[at].mean, 0, 'g', 3)
+                                           .arg(statistics->columns[at].deviation, 0, 'g', 3)
                                      : QString()};
         for (int c = 0; c < 3; ++c) {
             auto* item = new QTableWidgetItem(texts[c]);

@@ -14,7 +14,11 @@
 
 namespace tl {
 
-QString numberText(double value) { return QString::number(value, 'g', 6); }
+// With an exponent fewer digits, so that it is as wide as the others.
+QString numberText(double value) {
+    const QString text = QString::number(value, 'g', 6);
+    return text.contains(QLatin1Char('e')) ? QString::number(value, 'g', 3) : text;
+}
 
 namespace {
 

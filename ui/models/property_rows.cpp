@@ -80,6 +80,15 @@ QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Prop
     return rows;
 }
 
+void sayTogether(QVector<PropertyRow>& rows, const QString& problem) {
+    PropertyRow* last = nullptr;
+    for (PropertyRow& row : rows) {
+        if (!row.problem.isEmpty()) return;
+        if (!last || last->advanced || !row.advanced) last = &row;
+    }
+    if (last) last->problem = problem;
+}
+
 const Property* findProperty(const std::vector<Property>& table, const QString& key) {
     for (const Property& property : table)
         if (key == QString::fromStdString(property.key)) return &property;

@@ -134,13 +134,10 @@ void CallbacksSection::refresh(bool readOnly) {
         if (!type) continue;
         const Properties& properties = callbacks[static_cast<size_t>(i)].properties;
         QVector<PropertyRow> rows = readableRows(type->properties, properties);
-        const auto fits = [](const PropertyRow& row) { return row.problem.isEmpty(); };
-        if (!rows.isEmpty() && std::all_of(rows.begin(), rows.end(), fits)) {
-            try {
-                type->make(PropertyReader(type->properties, properties, type->title));
-            } catch (const std::exception& error) {
-                rows.back().problem = QString::fromUtf8(error.what());  // values that do not fit each other
-            }
+        try {
+            type->make(PropertyReader(type->properties, properties, type->title));
+        } catch (const std::exception& error) {
+            sayTogether(rows, QString::fromUtf8(error.what()));
         }
         entry.grid->setRows(rows);
     }

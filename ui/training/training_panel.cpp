@@ -309,10 +309,7 @@ void TrainingPanel::refresh() {
                    tr("How the rate changes over the run."));
     if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type))
         rows += readableRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
-    // Values that fit one by one and not together are said below the last.
-    const QString problem = refreshCurve();
-    if (std::all_of(rows.begin(), rows.end(), [](const PropertyRow& r) { return r.problem.isEmpty(); }))
-        rows.back().problem = problem;
+    sayTogether(rows, refreshCurve());
     schedule_->setRows(rows);
 
     for (const AugmentType& type : allAugmentations()) {

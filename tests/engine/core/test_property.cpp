@@ -99,6 +99,39 @@ private slots:
             QVERIFY(parseProperty(make(PropertyKind::Float), toString(PropertyValue(value))) == PropertyValue(value));
     }
 
+    void severalChoices() {
+        Property metrics = choice();
+        metrics.kind = PropertyKind::Choices;
+        metrics.choices = {"accuracy", "auc", "recall"};
+        const auto problem = [&](const std::string& text) { return checkProperty(metrics, PropertyValue(text)); };
+        for (const char* fine : {"", "none", "auc", "auc, accuracy", "auc,recall", " recall  auc "})
+            QVERIFY2(problem(fine).empty(), fine);
+        QVERIFY(problem("accuracy, speed").find("\"speed\"") != std::string::npos);
+        using Parts = std::vector<std::string>;
+        QCOMPARE(chosen("auc, accuracy"), Parts({"auc", "accuracy"}));
+        QCOMPARE(chosen(" none "), Parts());
+        QVERIFY(parseProperty(metrics, "auc,recall") == PropertyValue(std::string("auc,recall")));
+        QVERIFY_EXCEPTION_THROWN(parseProperty(metrics, "speed"), Error);
+    }
+
+    void visibility() {
+        Property loss = choice(), delta = make(PropertyKind::Float), metrics = choice(), deeper = delta;
+        loss.key = "loss", loss.choices = {"huber", "mse", "mae"}, loss.defaultValue = std::string("mse");
+        delta.key = "delta", delta.visibleWhenKey = "loss", delta.visibleWhenValue = "huber|mae";
+        metrics.key = "metrics", metrics.kind = PropertyKind::Choices, metrics.defaultValue = std::string("auc, top");
+        Property k = delta;
+        k.key = "k", k.visibleWhenKey = "metrics", k.visibleWhenValue = "top";
+        deeper.key = "deeper", deeper.visibleWhenKey = "delta", deeper.visibleWhenValue = "0";
+        const std::vector<Property> table{loss, delta, metrics, k, deeper};
+        QVERIFY(isVisible(loss, table, {}));
+        QVERIFY(!isVisible(delta, table, {}));
+        QVERIFY(isVisible(delta, table, {{"loss", std::string("mae")}}));
+        QVERIFY(!isVisible(delta, table, {{"loss", std::string("m")}}));
+        QVERIFY(isVisible(k, table, {}));  // one of several
+        QVERIFY(!isVisible(k, table, {{"metrics", std::string("auc")}}));
+        QVERIFY(!isVisible(deeper, table, {}));  // behind a row that is not shown
+    }
+
     void reads() {
         Property rate = make(PropertyKind::Float);
         rate.key = "rate";

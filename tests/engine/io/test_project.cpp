@@ -5,6 +5,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/project.h"
+#include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
 
 using namespace tl;
@@ -17,7 +18,10 @@ Project sample() {
     project.network = findTemplate("lenet").make({{1, 28, 28}, 10});
     project.network.nodes[1].x = 12.25;
     project.training.optimizer = {"sgd", {{"momentum", 0.9}, {"nesterov", true}}};
+    project.training.optimizerOptions = {{"clipnorm", 1.0}, {"use_ema", true}, {"ema_overwrite_frequency", int64_t{9}}};
     project.training.schedule = {"one_cycle", {{"pct_start", 0.25}}};
+    project.training.callbacks = {{"early_stopping", {{"patience", int64_t{3}}, {"baseline", std::string("0.5")}}},
+                                  {"csv_logger", {}}};
     project.training.augmentation = {{"RandomCrop", {{"padding", int64_t{4}}}}, {"RandomFlip", {}}};
     project.training.seed = 18446744073709551615ull;
     project.training.learningRate = 0.1;
@@ -195,6 +199,46 @@ private slots:
         const std::string text = replaced(toJson(sample()), "\"momentum\": 0.9", "\"momentum\": 1");
         const Project read = projectFromJson(text);
         QCOMPARE(std::get<double>(read.training.optimizer.properties.at("momentum")), 1.0);
+    }
+
+    // A file from before there were callbacks and options of every optimizer means what it meant.
+    void olderProjectsOpen() {
+        Project project = sample();
+        project.training.optimizerOptions.clear();
+        project.training.callbacks.clear();
+        std::string text = toJson(project);
+        text = replaced(text, "    \"callbacks\": [],\n", "");
+        text = replaced(text, "    \"optimizer_options\": {},\n", "");
+        std::vector<std::string> notes;
+        QVERIFY(projectFromJson(text, {}, &notes) == project);
+        QVERIFY(notes.empty());
+    }
+
+    // A layer of an older version is brought up to date as it is read.
+    void olderLayersAreMigrated() {
+        LayerType type;
+        type.id = "Blur";
+        type.version = 3;
+        std::vector<int> from;
+        type.migrate = [&](Properties& properties, int version) {
+            from.push_back(version);
+            if (auto old = properties.extract("size"); old) properties["radius"] = old.mapped();
+        };
+        NodeSpec node;
+        node.version = 1;
+        node.properties = {{"size", int64_t{5}}};
+        bringUpToDate(node, type);
+        QCOMPARE(node.version, 3);
+        QCOMPARE(std::get<int64_t>(node.properties.at("radius")), int64_t{5});
+        QVERIFY(!node.properties.count("size"));
+        bringUpToDate(node, type);  // and not twice
+        node.version = 9;           // nor one from a newer program
+        bringUpToDate(node, type);
+        QCOMPARE(node.version, 9);
+        QCOMPARE(from, std::vector<int>{1});
+        // Reading goes through it.
+        const std::string text = replaced(toJson(sample()), "\"version\": 1", "\"version\": 0");
+        QCOMPARE(projectFromJson(text).network.nodes[0].version, 1);
     }
 
     void partsRoundTrip() {

@@ -68,14 +68,13 @@ private slots:
         TrainingSession session(options);
         session.start();
         session.wait();
-        QVERIFY2(session.state() == RunState::Finished, [&] {
-            for (const Event& event : session.events().drain())
-                if (const auto* state = std::get_if<StateRecord>(&event)) qWarning("%s", state->message.c_str());
-            return "it failed";
-        }());
         EpochRecord last;
-        for (const Event& event : session.events().drain())
+        std::string message;
+        for (const Event& event : session.events().drain()) {
             if (const auto* epoch = std::get_if<EpochRecord>(&event)) last = *epoch;
+            if (const auto* state = std::get_if<StateRecord>(&event)) message = state->message;
+        }
+        QVERIFY2(session.state() == RunState::Finished, message.c_str());
         QVERIFY2(last.values.at("val_mean_absolute_error") < 0.01f,
                  qPrintable(QString::number(last.values.at("val_mean_absolute_error"))));
         QVERIFY(last.confusion.empty());
@@ -147,11 +146,12 @@ private slots:
         QVERIFY(std::abs(lossOf(batch) - one) < 1e-6);
     }
 
-    // A run with mixup learns, and its shares reach the loss: it ends above that of the same run without.
+    // A run with mixup learns as one without does, and its shares reach the loss, which ends higher.
     void mixupRun() {
         const auto trained = [](bool mixed) {
-            SessionOptions options = smallRun(3);
-            options.network = denseNetwork();
+            SessionOptions options = smallRun(12);
+            options.network = chain({node("input", "Input"), node("rescaling", "Rescaling"), node("flatten", "Flatten"),
+                                     node("dense", "Dense", {{"units", int64_t{4}}}), node("output", "Output")});
             if (mixed) options.training.augmentation = {{"MixUp", {}}};
             TrainingSession session(options);
             session.start();
@@ -162,7 +162,8 @@ private slots:
             return last;
         };
         const EpochRecord plain = trained(false), mixed = trained(true);
-        QVERIFY(mixed.values.at("val_accuracy") > 0.8f);
+        QVERIFY(plain.values.at("val_accuracy") > 0.9f);
+        QVERIFY2(mixed.values.at("val_accuracy") > 0.9f, qPrintable(QString::number(mixed.values.at("val_accuracy"))));
         QVERIFY(mixed.values.at("loss") > plain.values.at("loss"));
     }
 };

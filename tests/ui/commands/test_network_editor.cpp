@@ -276,6 +276,38 @@ private slots:
         QCOMPARE(desk.undo.count(), 0);
     }
 
+    void freezingIsOneStepForAll() {
+        Desk desk("lenet");
+        const NetworkSpec start = desk.model.spec();
+        QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
+        QStringList conv, flat;
+        for (const NodeSpec& node : start.nodes) {
+            if (node.type == "Conv2D") conv << QString::fromStdString(node.id);
+            if (node.type == "Flatten") flat << QString::fromStdString(node.id);
+        }
+        QCOMPARE(conv.size(), 2);
+        desk.editor.toggleTrainable(flat);  // nothing to freeze, and it says so
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(desk.undo.count(), 0);
+        desk.editor.toggleTrainable(conv + flat);
+        QCOMPARE(desk.undo.count(), 1);
+        for (const QString& id : conv) {
+            QVERIFY(isFrozen(*desk.model.spec().find(id.toStdString())));
+            QVERIFY(desk.model.node(id).frozen);
+        }
+        QVERIFY(!desk.model.node(flat[0]).frozen);
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        QVERIFY(validate(desk.model.spec(), facts, 32).trainableParameters <
+                validate(start, facts, 32).trainableParameters);
+        desk.editor.toggleTrainable({conv[0]});
+        QVERIFY(!desk.model.node(conv[0]).frozen && desk.model.node(conv[1]).frozen);
+        desk.editor.toggleTrainable(conv);  // of some frozen and some not: all
+        QVERIFY(desk.model.node(conv[0]).frozen && desk.model.node(conv[1]).frozen);
+        desk.editor.toggleTrainable(conv);
+        QVERIFY(desk.model.spec() == start);  // a default is not written
+        walk(desk, start);
+    }
+
     void trainingEditsMergeAndComeBack() {
         TrainingModel model;
         QUndoStack undo;

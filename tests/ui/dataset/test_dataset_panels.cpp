@@ -206,6 +206,7 @@ private slots:
         for (auto* label : f.info.findChildren<QLabel*>()) said << label->text();
         QVERIFY2(said.contains(QStringLiteral("1 repeated in the training split")), qPrintable(said.join('|')));
         QVERIFY2(said.contains(QStringLiteral("1 of test are training items too")), qPrintable(said.join('|')));
+        QVERIFY2(said.filter(QStringLiteral("images")).isEmpty(), qPrintable(said.join('|')));
         // A row by click, its values beside.
         QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(rows->model()->index(1, 0)).center());
         QCOMPARE(f.selection.image(), qint64{1});

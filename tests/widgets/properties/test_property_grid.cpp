@@ -287,6 +287,29 @@ private:
     }
     std::unique_ptr<PropertyGrid> grid;
     std::unique_ptr<QSignalSpy> spy;
+
+    // Several choices are ticked in a menu that stays open; the value is their list, in the choices' order.
+    void severalChoices() {
+        auto metrics = row("metrics", PropertyRow::Choices, "accuracy", "accuracy");
+        metrics.choices = QStringList{"accuracy", "auc", "recall"};
+        grid->setRows({metrics});
+        QSignalSpy edited(grid.get(), &PropertyGrid::edited);
+        QWidget* editor = grid->editor("metrics");
+        editor->setFocus();
+        QTest::keyClick(editor, Qt::Key_Space);
+        auto* menu = editor->findChild<QMenu*>(QStringLiteral("choices"));
+        QVERIFY(menu && menu->isVisible());
+        QCOMPARE(menu->actions().size(), 3);
+        QVERIFY(menu->actions()[0]->isChecked() && !menu->actions()[2]->isChecked());
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions()[2]).center());
+        QVERIFY(menu->isVisible());
+        QCOMPARE(edited.count(), 1);
+        QCOMPARE(edited[0][1].toString(), QStringLiteral("accuracy, recall"));
+        QCOMPARE(edited[0][2].toBool(), true);
+        menu->actions()[0]->toggle();
+        menu->actions()[2]->toggle();
+        QCOMPARE(edited.last()[1].toString(), QStringLiteral("none"));
+    }
 };
 
 QTEST_MAIN(TestPropertyGrid)

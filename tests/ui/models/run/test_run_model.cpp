@@ -78,6 +78,22 @@ private slots:
         QVERIFY(!model.find(run)->live());
     }
 
+    void confusionOfTheLastValidation() {
+        RunModel model;
+        QSignalSpy changed(&model, &RunModel::confusionChanged);
+        const int run = model.addRun(QStringLiteral("a"), 2, {"cat", "dog"});
+        EpochRecord epoch;
+        epoch.values = {{"loss", 1.0f}};
+        model.append(run, {epoch});
+        QCOMPARE(changed.count(), 0);
+        epoch.epoch = 1;
+        epoch.confusion = {5, 1, 2, 4};
+        model.append(run, {epoch});
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(model.find(run)->confusion, (QVector<qint64>{5, 1, 2, 4}));
+        QCOMPARE(model.find(run)->confusionEpoch, 1);
+    }
+
     void severalRuns() {
         RunModel model;
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);

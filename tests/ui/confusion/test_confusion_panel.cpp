@@ -1,0 +1,78 @@
+// The panel of the confusion matrix: what it shows of which run, and what it says before there is anything.
+#include <QLabel>
+#include <QTableWidget>
+#include <QtTest>
+
+#include "ui/confusion/confusion_panel.h"
+#include "ui/models/run_model.h"
+#include "widgets/matrix/heat_map.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+EpochRecord epoch(int64_t number, std::vector<int64_t> confusion) {
+    EpochRecord record;
+    record.epoch = number;
+    record.confusion = std::move(confusion);
+    return record;
+}
+
+}  // namespace
+
+class TestConfusionPanel : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void showsTheLastValidation() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(360, 700);
+        panel.show();
+        auto* map = panel.findChild<HeatMap*>();
+        auto* table = panel.findChild<QTableWidget*>();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        QVERIFY(!map->isVisible());
+
+        const int run = runs.addRun(QStringLiteral("lenet · adam"), 3, {"cat", "dog"});
+        QVERIFY(!map->isVisible());
+        runs.append(run, {epoch(0, {6, 4, 2, 8})});
+        QVERIFY(map->isVisible());
+        QVERIFY2(title->text().contains("epoch 1") && title->text().contains("14 of 20"), qPrintable(title->text()));
+        QCOMPARE(table->rowCount(), 2);
+        QCOMPARE(table->item(0, 0)->text(), QStringLiteral("cat"));
+        QCOMPARE(table->item(0, 1)->text(), QStringLiteral("0.750"));
+        QCOMPARE(table->item(0, 2)->text(), QStringLiteral("0.600"));
+        QCOMPARE(table->item(0, 3)->text(), QStringLiteral("0.667"));
+        QCOMPARE(table->item(1, 4)->text(), QStringLiteral("10"));
+
+        runs.append(run, {epoch(1, {10, 0, 0, 10}), epoch(2, {})});  // the last one was without validation
+        QVERIFY(title->text().contains("epoch 2") && title->text().contains("20 of 20"));
+        QVERIFY(map->sentence(0, 0).contains("10 of 10"));
+        runs.append(run, {epoch(2, {1, 2, 3})});  // of no such classes: nothing is made of it
+        QVERIFY(title->text().contains("epoch 2"));
+    }
+
+    void theNewestRunThenTheOnePicked() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.show();
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        const int first = runs.addRun(QStringLiteral("one"), 1, {"a", "b"});
+        runs.append(first, {epoch(0, {1, 0, 0, 1})});
+        const int second = runs.addRun(QStringLiteral("two"), 1, {"a", "b"});
+        runs.append(second, {epoch(0, {0, 1, 1, 0})});
+        QVERIFY(title->text().startsWith("two"));
+        panel.setRun(first);
+        QVERIFY(title->text().startsWith("one"));
+        runs.append(second, {epoch(1, {0, 1, 1, 0})});  // goes on behind
+        QVERIFY(title->text().startsWith("one"));
+        runs.clear();
+        QVERIFY(!panel.findChild<HeatMap*>()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestConfusionPanel)
+#include "test_confusion_panel.moc"

@@ -1,0 +1,97 @@
+// The heat map: where its cells are, what it says of them, and that strength follows the share of the row.
+#include <QHelpEvent>
+#include <QTest>
+#include <QToolTip>
+
+#include "widgets/matrix/heat_map.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+class TestHeatMap : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void cleanup() { Theme::instance().setDark(true); }
+
+    void cellsCoverTheGridOnce() {
+        HeatMap map;
+        map.resize(400, 400);
+        for (const int classes : {2, 10, 150}) {
+            QStringList names;
+            for (int i = 0; i < classes; ++i) names << QString::number(i);
+            map.setMatrix(names, QVector<qint64>(classes * classes, 1));
+            for (const QPoint cell : {QPoint(0, 0), QPoint(classes - 1, 0), QPoint(classes / 2, classes - 1)}) {
+                const QRectF rect = map.cellRect(cell.x(), cell.y());
+                QVERIFY(QRectF(map.rect()).contains(rect));
+                QCOMPARE(map.cellAt(rect.center()), cell);
+            }
+            QCOMPARE(map.cellAt(QPointF(1, 1)), QPoint(-1, -1));
+            QVERIFY(!map.grab().isNull());
+        }
+    }
+
+    void sentences() {
+        HeatMap map;
+        map.setMatrix({"cat", "dog"}, {147, 3, 0, 0});
+        QCOMPARE(map.sentence(0, 0), QStringLiteral("147 of 150 images of “cat” were recognised (98 %)"));
+        QCOMPARE(map.sentence(0, 1), QStringLiteral("3 of 150 images of “cat” were taken for “dog” (2.0 %)"));
+        QCOMPARE(map.sentence(1, 0), QStringLiteral("0 of 0 images of “dog” were taken for “cat” (0 %)"));
+    }
+
+    // In both themes: an empty cell is ground, more is stronger, and right differs from wrong.
+    void strengthFollowsTheShare() {
+        for (const bool dark : {true, false}) {
+            Theme::instance().setDark(dark);
+            HeatMap map;
+            map.resize(420, 420);
+            map.setMatrix({"a", "b", "c"}, {90, 10, 0, 1, 99, 0, 0, 50, 50});
+            const QImage image = map.grab().toImage();
+            const double ratio = image.devicePixelRatio();
+            const auto colour = [&](int row, int column) {  // in a corner, beside the number
+                return image.pixelColor(((map.cellRect(row, column).topLeft() + QPointF(4, 4)) * ratio).toPoint());
+            };
+            const QColor ground = colour(0, 2);
+            const auto strength = [&](int row, int column) {
+                const QColor c = colour(row, column);
+                return std::abs(c.red() - ground.red()) + std::abs(c.green() - ground.green()) +
+                       std::abs(c.blue() - ground.blue());
+            };
+            QCOMPARE(strength(1, 2), 0);
+            QVERIFY(strength(2, 1) > strength(0, 1) && strength(0, 1) > strength(1, 0) && strength(1, 0) > 0);
+            QVERIFY(strength(1, 1) > strength(2, 2));
+            QVERIFY(colour(2, 2).green() > colour(2, 2).red() && colour(2, 1).red() > colour(2, 1).green());
+        }
+    }
+
+    void keysWalkAndTell() {
+        HeatMap map;
+        map.resize(300, 300);
+        map.setMatrix({"a", "b"}, {3, 1, 0, 4});
+        map.show();
+        map.setFocus();
+        QTest::keyClick(&map, Qt::Key_Down);
+        QCOMPARE(map.accessibleDescription(), map.sentence(0, 0));
+        QTest::keyClick(&map, Qt::Key_Right);
+        QCOMPARE(map.accessibleDescription(), map.sentence(0, 1));
+        QTest::keyClick(&map, Qt::Key_Right);  // the edge holds
+        QCOMPARE(map.accessibleDescription(), map.sentence(0, 1));
+        QTest::keyClick(&map, Qt::Key_Down);
+        QCOMPARE(map.accessibleDescription(), map.sentence(1, 1));
+        // Hovering says the same.
+        QTest::mouseMove(&map, map.cellRect(1, 0).center().toPoint());
+        QHelpEvent help(QEvent::ToolTip, map.cellRect(1, 0).center().toPoint(), map.mapToGlobal(QPoint(0, 0)));
+        QCoreApplication::sendEvent(&map, &help);
+        QTRY_COMPARE(QToolTip::text(), map.sentence(1, 0));
+    }
+
+    void refusesWhatIsNotSquare() {
+        HeatMap map;
+        map.setMatrix({"a", "b"}, {1, 2, 3, 4});
+        map.setMatrix({"a", "b", "c"}, {1, 2});
+        QVERIFY(map.sentence(1, 1).contains("4 of 7"));
+    }
+};
+
+QTEST_MAIN(TestHeatMap)
+#include "test_heat_map.moc"
