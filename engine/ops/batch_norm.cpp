@@ -10,13 +10,20 @@ namespace {
 void differentiate(GradientContext& context) {
     if (context.outputGradient(1) >= 0 || context.outputGradient(2) >= 0)
         throw Error("BatchNorm's gradient", "a gradient of its output y only", "one of its mean or variance");
-    if (context.input(3) >= 0)
-        throw Error("BatchNorm's gradient", "no fused sum", "one", "Emit an Add; the compiler fuses it.");
+    int dy = context.outputGradient(0);
+    Attributes attributes = context.attributes();
+    // With a sum the mask of relu does not follow from x alone: it is taken from the result first.
+    if (context.input(3) >= 0) {
+        if (attributes.text("activation", "linear") == "relu")
+            dy = context.emit("ActivationGrad", {context.output(0), context.output(0), dy}, {{"kind", "relu"}})[0];
+        attributes.set("activation", "linear");
+        if (context.needsGradient(3)) context.setInputGradient(3, dy);
+    }
     if (!context.needsGradient(0) && !context.needsGradient(1) && !context.needsGradient(2)) return;
     const auto gradients = context.emit("BatchNormGrad",
-                                        {context.input(0), context.outputGradient(0), context.input(1),
-                                         context.input(2), context.output(1), context.output(2), context.output(3)},
-                                        context.attributes());
+                                        {context.input(0), dy, context.input(1), context.input(2), context.output(1),
+                                         context.output(2), context.output(3)},
+                                        attributes);
     for (int i = 0; i < 3; ++i)
         if (context.needsGradient(i)) context.setInputGradient(i, gradients[static_cast<size_t>(i)]);
 }
