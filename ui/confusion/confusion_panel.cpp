@@ -41,11 +41,11 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* header = table_->horizontalHeader();
     header->setMinimumSectionSize(40);
-    header->setStyleSheet(QStringLiteral("QHeaderView::section { padding: 0 4px 0 4px; }"));
+    table_->setStyleSheet(QStringLiteral("QTableWidget::item, QHeaderView::section { padding: 0 3px; }"));
     header->setSectionResizeMode(0, QHeaderView::Stretch);
     for (int column = 1; column < 5; ++column) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, column == 1 ? 66 : 54);
+        header->resizeSection(column, column == 1 ? 68 : column == 4 ? 58 : 48);
         table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     }
 
