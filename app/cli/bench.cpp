@@ -73,9 +73,9 @@ public:
         initialize(network, spec.facts, 1, state_);
         StepPlanOptions options;
         options.threads = threads;
-        options.precision = precision;
         options.optimizer = spec.optimizer;
-        options.precision = spec.precision;
+        // A case in 16 bits stays so; the others follow --precision.
+        options.precision = spec.precision == DType::Float32 ? precision : spec.precision;
         plan_ = std::make_unique<StepPlan>(network, spec.facts, spec.batch, options, state_);
         data_ = Tensor(spec.facts.shape.withBatch(spec.batch), DType::UInt8);
         labels_ = Tensor(Shape{spec.batch}, DType::Int32);

@@ -25,8 +25,6 @@ int64_t featuresOf(const Shape& batched) { return batched[featureAxis(batched)];
 ShapeResult shape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const auto features = static_cast<size_t>(featuresOf(input.withBatch(1)));
-    const std::vector<Repair> adapt = {setProperty("Take them from the data", "mean", std::string()),
-                                       setProperty("Take them from the data", "variance", std::string())};
     size_t counts[2] = {};
     for (int i : {0, 1}) {
         const char* key = i ? "variance" : "mean";
@@ -35,15 +33,17 @@ ShapeResult shape(const ShapeContext& context) {
         bool good = readNumbers(text, numbers);
         for (double number : numbers) good &= i == 0 || number >= 0;
         counts[i] = numbers.size();
-        if (!good || (counts[i] > 1 && counts[i] != features))
+        if (good && counts[i] <= 1) continue;
+        if (!good || counts[i] != features)
             return ShapeResult::wrong(std::string(key) + " wants one number, or " + std::to_string(features) +
                                           " of them, and is \"" + text + "\"",
-                                      {adapt[static_cast<size_t>(i)]},
+                                      {setProperty(i ? "Set it to 1" : "Set it to 0", key, std::string(i ? "1" : "0"))},
                                       i ? "A variance is not below zero." : "Put spaces between the numbers.");
     }
     if ((counts[0] == 0) != (counts[1] == 0)) {
-        const size_t given = counts[0] ? 0 : 1;
-        return ShapeResult::wrong("Normalization has a mean or a variance, and wants both or none", {adapt[given]});
+        return ShapeResult::wrong(
+            "Normalization has a mean or a variance, and wants both or none",
+            {setProperty("Measure both over the data", counts[0] ? "mean" : "variance", std::string())});
     }
     return ShapeResult::of(input);
 }

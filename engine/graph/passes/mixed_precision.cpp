@@ -32,6 +32,11 @@ public:
 private:
     bool accepts(const std::string& op) const { return context_.accepts && context_.accepts(op, half_); }
 
+    // Whether an output takes the type that its node works in; a workspace, which is no float, does not.
+    bool follows(const OpType& op, const Node& node, size_t output) const {
+        return !listed(op.fullOutputs, output) && graph_.value(node.outputs[output]).dtype == DType::Float32;
+    }
+
     // From the last node to the first: which values does somebody want in 16 bits, and which nodes work in them.
     void decide() {
         wanted_.assign(graph_.values.size(), false);
@@ -42,8 +47,12 @@ private:
             bool works = op.precision == Precision::Compute;
             if (op.precision == Precision::Follow && accepts(node.op))
                 for (size_t k = 0; k < node.outputs.size(); ++k)
-                    works |= !listed(op.fullOutputs, k) && wanted_[index(node.outputs[k])];
+                    works |= follows(op, node, k) && wanted_[index(node.outputs[k])];
             works_[i] = works;
+            // Such a node reads and writes one type, whoever wants its other results.
+            if (works && op.precision == Precision::Follow)
+                for (size_t k = 0; k < node.outputs.size(); ++k)
+                    if (follows(op, node, k)) wanted_[index(node.outputs[k])] = true;
             if (!works) continue;
             for (size_t k = 0; k < node.inputs.size(); ++k)
                 if (!listed(op.fullInputs, k)) wanted_[index(node.inputs[k])] = true;

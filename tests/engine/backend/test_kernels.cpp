@@ -83,7 +83,9 @@ public:
         return static_cast<size_t>(index) < inputs.size() ? inputs[static_cast<size_t>(index)] : -1;
     }
     int output(int index) const override { return outputs[static_cast<size_t>(index)]; }
-    int outputGradient(int index) const override { return gradients[static_cast<size_t>(index)]; }
+    int outputGradient(int index) const override {
+        return static_cast<size_t>(index) < gradients.size() ? gradients[static_cast<size_t>(index)] : -1;
+    }
     const ValueType type(int value) const override { return types[static_cast<size_t>(value)]; }
     bool needsGradient(int index) const override {
         // Inference's statistics are constants.

@@ -219,7 +219,7 @@ private slots:
             "LayerNormalization's axis 3 is not one of 4×5 from “it_1”");
         row("Normalization", {{3, 4, 4}}, {{"mean", std::string("1 2")}, {"variance", std::string("1")}},
             "mean wants one number, or 3 of them, and is \"1 2\"");
-        row("Normalization", {{3, 4, 4}}, {{"variance", std::string("-1")}},
+        row("Normalization", {{3, 4, 4}}, {{"mean", std::string("1")}, {"variance", std::string("-1")}},
             "variance wants one number, or 3 of them, and is \"-1\"");
         row("Normalization", {{3, 4, 4}}, {{"mean", std::string("1")}},
             "Normalization has a mean or a variance, and wants both or none");

@@ -4,8 +4,13 @@
 namespace tl::cpu {
 namespace {
 
+// The layout to work in: as given where it is known and unpadded (a bias would fill the padding), else plain.
+Layout unpadded(const KernelRequest& request) {
+    return padded(request.inputs[0]) ? Layout{} : imageLayout(request, request.inputs[0]);
+}
+
 Kernel biasAdd(const KernelRequest& request) {
-    const Layout layout = imageLayout(request, request.inputs[0]);
+    const Layout layout = unpadded(request);
     const ImageView v = *imageView(request.inputs[0].shape, layout);
     const int parts = partsFor(request.threads, v.elements());
     Kernel kernel = plainKernel(request);
@@ -33,7 +38,7 @@ Kernel biasAdd(const KernelRequest& request) {
 }
 
 Kernel biasGrad(const KernelRequest& request) {
-    const Layout layout = imageLayout(request, request.inputs[0]);
+    const Layout layout = unpadded(request);
     const ImageView v = *imageView(request.inputs[0].shape, layout);
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = layout;
