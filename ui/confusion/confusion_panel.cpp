@@ -38,9 +38,16 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
     table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    for (int column = 1; column < 5; ++column)
-        table_->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* header = table_->horizontalHeader();
+    header->setMinimumSectionSize(40);
+    table_->setStyleSheet(QStringLiteral("QTableWidget::item, QHeaderView::section { padding: 0 3px; }"));
+    header->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 1; column < 5; ++column) {
+        header->setSectionResizeMode(column, QHeaderView::Fixed);
+        header->resizeSection(column, column == 1 ? 68 : column == 4 ? 58 : 48);
+        table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    }
 
     auto* filled = new QWidget;
     auto* column = new QVBoxLayout(filled);

@@ -100,7 +100,8 @@ void RateCurve::paintEvent(QPaintEvent*) {
 
     const double most = points_.front().smoothed;
     painter.setPen(theme.color(Token::Muted));
-    painter.drawText(r.adjusted(6, 3, -6, 0), Qt::AlignLeft | Qt::AlignTop, tr("loss %1").arg(most, 0, 'g', 3));
+    painter.drawText(r.adjusted(6, 0, -6, -4), Qt::AlignLeft | Qt::AlignBottom,
+                     tr("from loss %1").arg(most, 0, 'g', 3));
     if (marker_ <= 0) return;
     const auto after = [&](const RatePoint& p) { return p.rate >= marker_ * (1 - 1e-9); };
     const auto at = std::find_if(points_.begin(), points_.end(), after);

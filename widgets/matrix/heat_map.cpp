@@ -26,7 +26,10 @@ HeatMap::HeatMap(QWidget* parent) : QWidget(parent) {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        fills_ = {};
+        update();
+    });
 }
 
 void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts) {
@@ -36,15 +39,16 @@ void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts)
     totals_.fill(0, names.size());
     for (int row = 0; row < names.size(); ++row)
         for (int column = 0; column < names.size(); ++column) totals_[row] += count(row, column);
+    const QFontMetrics metrics(Theme::instance().font(11));
+    nameWidth_ = 0;
+    for (const QString& name : names) nameWidth_ = std::max<double>(nameWidth_, metrics.horizontalAdvance(name));
+    fills_ = {};
     if (current_.x() >= names.size()) current_ = {-1, -1};
     update();
 }
 
 QRectF HeatMap::grid() const {
-    const QFontMetrics metrics(Theme::instance().font(11));
-    double names = 0;
-    for (const QString& name : names_) names = std::max<double>(names, metrics.horizontalAdvance(name));
-    const double side = std::clamp(names + 8, 20.0, std::min(width(), height()) * 0.3);
+    const double side = std::clamp(nameWidth_ + 8, 20.0, std::min(width(), height()) * 0.3);
     const double room = std::max(1.0, std::min(width(), height()) - side - kCaption - 6);
     return {kCaption + side, kCaption + side, room, room};
 }
@@ -109,32 +113,49 @@ void HeatMap::paintNames(QPainter& painter) const {
     painter.restore();
 }
 
+// By the square root of the share: of 1 % wrong, a tenth of the strength is seen.
+QImage HeatMap::makeFills() const {
+    const auto& theme = Theme::instance();
+    const QColor ground = theme.color(Token::Bg2), right = theme.color(Token::Good), wrong = theme.color(Token::Bad);
+    const auto side = static_cast<int>(names_.size());
+    QImage image(side, side, QImage::Format_RGB32);
+    for (int row = 0; row < side; ++row)
+        for (int column = 0; column < side; ++column) {
+            const auto found = static_cast<double>(count(row, column));
+            const double strength = found > 0 ? 0.08 + 0.82 * std::sqrt(found / static_cast<double>(totals_[row])) : 0;
+            image.setPixelColor(column, row, Theme::mix(row == column ? right : wrong, ground, strength));
+        }
+    return image;
+}
+
 void HeatMap::paintEvent(QPaintEvent*) {
     if (names_.isEmpty()) return;
     const auto& theme = Theme::instance();
     QPainter painter(this);
-    const QColor ground = theme.color(Token::Bg2);
     const double size = cellRect(0, 0).width(), gap = size > 8 ? 1 : 0;
     const QFont numbers = theme.mono(std::clamp(size * 0.3, 9.0, 12.0));
     const QFontMetricsF metrics(numbers);
     painter.setFont(numbers);
-    for (int row = 0; row < names_.size(); ++row)
-        for (int column = 0; column < names_.size(); ++column) {
-            const QRectF cell = cellRect(row, column).adjusted(0, 0, -gap, -gap);
+    const QRectF whole = grid();
+    if (fills_.isNull()) fills_ = makeFills();
+    painter.drawImage(whole, fills_);
+    const int drawn = size < 6 ? 0 : static_cast<int>(names_.size());  // of lines and numbers, where they have room
+    for (int i = 0; i < drawn; ++i) {
+        const QRectF cell = cellRect(i, i);
+        painter.fillRect(QRectF(whole.left(), cell.bottom() - gap, whole.width(), gap), theme.color(Token::Bg1));
+        painter.fillRect(QRectF(cell.right() - gap, whole.top(), gap, whole.height()), theme.color(Token::Bg1));
+    }
+    for (int row = 0; row < drawn && size >= 16; ++row)
+        for (int column = 0; column < drawn; ++column) {
             const qint64 found = count(row, column);
-            const double share = totals_[row] > 0 ? static_cast<double>(found) / static_cast<double>(totals_[row]) : 0;
-            // By the square root: of 1 % wrong, a tenth of the strength is seen.
-            const QColor fill = found > 0 ? Theme::mix(theme.color(row == column ? Token::Good : Token::Bad), ground,
-                                                       0.08 + 0.82 * std::sqrt(share))
-                                          : ground;
-            painter.fillRect(cell, fill);
             const QString text = compact(static_cast<double>(found));
-            if (size < 16 || found == 0 || metrics.horizontalAdvance(text) > cell.width() - 3) continue;
+            if (found == 0 || metrics.horizontalAdvance(text) > size - gap - 3) continue;
             // Whichever of the two reads better on this fill.
-            const bool light = fill.lightnessF() > 0.55f;
+            const bool light = fills_.pixelColor(column, row).lightnessF() > 0.55f;
             const QColor ink = theme.dark() == light ? theme.color(Token::Bg0) : theme.color(Token::Text);
-            painter.setPen(share > 0.02 ? ink : theme.color(Token::Muted));
-            painter.drawText(cell, Qt::AlignCenter, text);
+            const bool rare = found * 50 < totals_[row];
+            painter.setPen(rare ? theme.color(Token::Muted) : ink);
+            painter.drawText(cellRect(row, column).adjusted(0, 0, -gap, -gap), Qt::AlignCenter, text);
         }
     if (current_.x() >= 0) {
         const QRectF all = grid(), cell = cellRect(current_.x(), current_.y());

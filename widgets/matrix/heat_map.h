@@ -2,6 +2,7 @@
 // cell's strength is its share of the row, so that rare classes show too; right answers are green and wrong ones red.
 #pragma once
 
+#include <QImage>
 #include <QStringList>
 #include <QVector>
 #include <QWidget>
@@ -28,6 +29,7 @@ public:
 private:
     qint64 count(int row, int column) const { return counts_[row * names_.size() + column]; }
     QRectF grid() const;  // the cells; names stand left and above
+    QImage makeFills() const;
     void paintNames(QPainter& painter) const;
     void focusCell(QPoint cell);
     void paintEvent(QPaintEvent*) override;
@@ -38,6 +40,8 @@ private:
 
     QStringList names_;
     QVector<qint64> counts_, totals_;  // totals: of each row
+    double nameWidth_ = 0;             // of the longest, px
+    QImage fills_;                     // a pixel a cell; null after a change
     QPoint current_{-1, -1};           // (row, column) under the mouse or walked to
 };
 
