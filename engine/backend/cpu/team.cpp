@@ -151,7 +151,8 @@ private:
             self.ticket.await([&](uint32_t now) { return (now & 1u) == 0 && now != last; });
             const uint32_t offered = self.ticket.value();
             if (self.stop.load()) return;
-            if (!self.ticket.exchange(offered, offered + 1)) continue;
+            // Odd: the caller has taken the part since; claiming that number would be running a region that is over.
+            if ((offered & 1u) != 0 || !self.ticket.exchange(offered, offered + 1)) continue;
             last = offered;
             runPart(region_, part, this);
             self.done.set(offered / 2);
