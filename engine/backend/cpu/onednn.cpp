@@ -102,4 +102,19 @@ void BoundPrimitive::run() const {
     if (status != dnnl_success) throw Error("oneDNN", "the primitive to run", "status " + std::to_string(status));
 }
 
+Kernel reordered(Kernel kernel, const dnnl::memory::desc& source, const dnnl::memory::desc& target) {
+    const dnnl::reorder::primitive_desc pd(dnnlEngine(), source, dnnlEngine(), target, scratchAttr());
+    const dnnl::reorder primitive(pd);
+    kernel.scratchBytes = pd.scratchpad_desc().get_size();
+    kernel.implementation = std::string("onednn:") + pd.impl_info_str();
+    kernel.bind = [=](const KernelBuffers& b) {
+        BoundPrimitive bound(primitive);
+        bound.bind(DNNL_ARG_FROM, source, b.inputs[0]);
+        bound.bind(DNNL_ARG_TO, target, b.outputs[0]);
+        bound.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
+        return [bound] { bound.run(); };
+    };
+    return kernel;
+}
+
 }  // namespace tl::cpu

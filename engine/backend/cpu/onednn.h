@@ -41,4 +41,7 @@ private:
     std::vector<dnnl_exec_arg_t> arguments_;
 };
 
+// The kernel, its layouts chosen, with oneDNN's reorder from its first input to its first output as what it does.
+Kernel reordered(Kernel kernel, const dnnl::memory::desc& source, const dnnl::memory::desc& target);
+
 }  // namespace tl::cpu

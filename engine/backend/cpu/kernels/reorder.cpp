@@ -60,19 +60,7 @@ void reorder(KernelTable& table) {
         if (!isFloat(from.dtype) || from.dtype == DType::Float64 || to.dtype != from.dtype) {
             throw Error("Reorder", "float32, bfloat16 or float16 values", std::string(nameOf(from.dtype)));
         }
-        const dnnl::memory::desc source = toDesc(from), target = toDesc(to);
-        const dnnl::reorder::primitive_desc pd(dnnlEngine(), source, dnnlEngine(), target, scratchAttr());
-        const dnnl::reorder primitive(pd);
-        kernel.scratchBytes = pd.scratchpad_desc().get_size();
-        kernel.implementation = std::string("onednn:") + pd.impl_info_str();
-        kernel.bind = [=](const KernelBuffers& b) {
-            BoundPrimitive bound(primitive);
-            bound.bind(DNNL_ARG_FROM, source, b.inputs[0]);
-            bound.bind(DNNL_ARG_TO, target, b.outputs[0]);
-            bound.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
-            return [bound] { bound.run(); };
-        };
-        return kernel;
+        return reordered(std::move(kernel), toDesc(from), toDesc(to));
     };
     table.add("Reorder", factory, {DType::BFloat16, DType::Float16});
 }

@@ -14,19 +14,7 @@ void transpose(KernelTable& table) {
         for (size_t i = 0; i < perm.size(); ++i) strides[i] = plain[static_cast<size_t>(perm[i])];
         const DType type = request.inputs[0].dtype;
         const dnnl::memory::desc source(to.dims(), toType(type), strides), target = toDesc(to, {}, type);
-        const dnnl::reorder::primitive_desc pd(dnnlEngine(), source, dnnlEngine(), target, scratchAttr());
-        const dnnl::reorder primitive(pd);
-        Kernel kernel = plainKernel(request);
-        kernel.scratchBytes = pd.scratchpad_desc().get_size();
-        kernel.implementation = std::string("onednn:") + pd.impl_info_str();
-        kernel.bind = [=](const KernelBuffers& b) {
-            BoundPrimitive bound(primitive);
-            bound.bind(DNNL_ARG_FROM, source, b.inputs[0]);
-            bound.bind(DNNL_ARG_TO, target, b.outputs[0]);
-            bound.bind(DNNL_ARG_SCRATCHPAD, pd.scratchpad_desc(), b.scratch);
-            return [bound] { bound.run(); };
-        };
-        return kernel;
+        return reordered(plainKernel(request), source, target);
     };
     table.add("Transpose", factory, {DType::BFloat16, DType::Float16});
 }
