@@ -9,6 +9,7 @@
 
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 
 namespace tl {
@@ -20,7 +21,6 @@ constexpr const char* kRecentProjects = "recent/projects";
 constexpr const char* kRecentData = "recent/data";
 
 std::string s(const QString& text) { return text.toStdString(); }
-QString q(const std::string& text) { return QString::fromStdString(text); }
 
 }  // namespace
 

@@ -19,6 +19,7 @@
 #include "app/window/workspaces.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
@@ -29,8 +30,6 @@
 namespace tl {
 
 namespace {
-
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 // Whether the keys of text editing belong to a text field just now.
 QLineEdit* focusedField() { return qobject_cast<QLineEdit*>(QApplication::focusWidget()); }
@@ -198,8 +197,9 @@ void MainWindow::makeEditMenu() {
         line->setSeparator(true);
         return line;
     };
-    panel->setContextActions({rename, twice, bypass, freeze, separator(), cut, copy, separator(), remove, bridge, separator()},
-                             {paste, wires, all, separator()});
+    panel->setContextActions(
+        {rename, twice, bypass, freeze, separator(), cut, copy, separator(), remove, bridge, separator()},
+        {paste, wires, all, separator()});
 }
 
 void MainWindow::makeViewMenu() {

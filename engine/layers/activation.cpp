@@ -15,7 +15,7 @@ const char* alphaKey(const std::string& activation) {
     return activation == "squareplus" ? "b" : nullptr;
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult activationShape(const ShapeContext& context) {
     Shape output = context.inputs[0];
     if (context.properties.text("activation") != "glu") return ShapeResult::of(output);
     int64_t& features = output[featureAxis(output.withBatch(1)) - 1];
@@ -37,7 +37,7 @@ ValueId emitGlu(BuildContext& context, ValueId x) {
     return context.emit("Mul", {values, gates})[0];
 }
 
-void build(BuildContext& context) {
+void buildActivation(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     const ValueId x = context.inputs()[0];
     const std::string& name = properties.text("activation");
@@ -77,8 +77,8 @@ LayerType activation() {
         shownFor("threshold", floatProperty("default_value", 0, -1e6, 1e6, "Stands for the values put away.")),
         shownFor("squareplus", floatProperty("b", 4, 1e-6, 1e6, "How round the bend at zero is.")),
     };
-    type.shape = shape;
-    type.build = build;
+    type.shape = activationShape;
+    type.build = buildActivation;
     type.summary = [](const PropertyReader& properties) { return properties.text("activation"); };
     for (const std::string& name : function.choices)
         type.cases.push_back({name, {name == "softmax" ? Shape{7} : Shape{2, 3, 4}}, {{"activation", name}}});

@@ -6,7 +6,7 @@
 namespace tl::layers {
 namespace {
 
-void build(BuildContext& context) {
+void buildBatchNormalization(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     ValueId x = context.inputs()[0];
     const Shape given = context.shape(x);
@@ -49,7 +49,7 @@ LayerType batch_normalization() {
     };
     addAffine(type);
     type.shape = [](const ShapeContext& context) { return ShapeResult::of(context.inputs[0]); };
-    type.build = build;
+    type.build = buildBatchNormalization;
     type.summary = [](const PropertyReader& properties) {
         return "momentum " + shortNumber(properties.number("momentum"));
     };

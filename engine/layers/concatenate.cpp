@@ -4,7 +4,7 @@
 namespace tl::layers {
 namespace {
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult concatenateShape(const ShapeContext& context) {
     Shape joined = context.inputs[0];
     const int features = featureAxis(joined.withBatch(1)) - 1;
     for (size_t i = 1; i < context.inputs.size(); ++i) {
@@ -37,7 +37,7 @@ LayerType concatenate() {
                 "same height and width.";
     type.minInputs = 2;
     type.maxInputs = -1;
-    type.shape = shape;
+    type.shape = concatenateShape;
     type.build = [](BuildContext& context) {
         const std::span<const ValueId> inputs = context.inputs();
         const int64_t axis = featureAxis(context.shape(inputs[0]));

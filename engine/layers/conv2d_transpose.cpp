@@ -20,7 +20,7 @@ List enlarged(const PropertyReader& properties, const Window& window, const List
     return result;
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult conv2dTransposeShape(const ShapeContext& context) {
     ShapeResult image = wantsImage("Conv2DTranspose", context);
     if (!image.diagnostics.empty()) return image;
     const PropertyReader& properties = context.properties;
@@ -39,7 +39,7 @@ ShapeResult shape(const ShapeContext& context) {
     return ShapeResult::of(result.shape());
 }
 
-void build(BuildContext& context) {
+void buildConv2dTranspose(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     const ValueId x = context.inputs()[0];
     const Window window = readWindow(properties, "kernel_size", true);
@@ -83,8 +83,8 @@ LayerType conv2d_transpose() {
         dilationProperty(2),
     };
     addKernelAndBias(type);
-    type.shape = shape;
-    type.build = build;
+    type.shape = conv2dTransposeShape;
+    type.build = buildConv2dTranspose;
     type.summary = [](const PropertyReader& properties) {
         return convolutionSummary(std::to_string(properties.integer("filters")), properties);
     };

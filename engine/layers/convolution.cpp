@@ -27,7 +27,7 @@ List withHeightOne(List list) {
     return list;
 }
 
-void build(int rank, BuildContext& context) {
+void buildConvolution(int rank, BuildContext& context) {
     const PropertyReader& properties = context.properties();
     ValueId x = context.inputs()[0];
     const Field input(context.shape(x).withoutBatch());
@@ -154,7 +154,7 @@ LayerType convolutionLayer(int rank) {
     addKernelAndBias(type);
     const std::string layer = type.title;
     type.shape = [=](const ShapeContext& context) { return shapeOf(layer, rank, context); };
-    type.build = [=](BuildContext& context) { build(rank, context); };
+    type.build = [=](BuildContext& context) { buildConvolution(rank, context); };
     type.summary = [](const PropertyReader& properties) {
         return convolutionSummary(std::to_string(properties.integer("filters")), properties);
     };

@@ -5,7 +5,7 @@
 namespace tl::layers {
 namespace {
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult denseShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const int64_t units = context.properties.integer("units");
     if (input.rank() == 1) return ShapeResult::of({units});
@@ -17,7 +17,7 @@ ShapeResult shape(const ShapeContext& context) {
                               producer ? quoted(producer->node) + " keeps the spatial size." : "");
 }
 
-void build(BuildContext& context) {
+void buildDense(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     ValueId x = context.inputs()[0];
     Shape shape = context.shape(x);
@@ -48,8 +48,8 @@ LayerType dense() {
         boolProperty("use_bias", true, "Adds a learned number to each unit."),
     };
     addKernelAndBias(type);
-    type.shape = shape;
-    type.build = build;
+    type.shape = denseShape;
+    type.build = buildDense;
     type.summary = [](const PropertyReader& properties) {
         const int64_t units = properties.integer("units");
         const std::string& activation = properties.text("activation");

@@ -5,7 +5,7 @@
 namespace tl::layers {
 namespace {
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult depthwiseConv2dShape(const ShapeContext& context) {
     ShapeResult image = wantsImage("DepthwiseConv2D", context);
     if (!image.diagnostics.empty()) return image;
     const int64_t filters = image.output[0] * context.properties.integer("depth_multiplier");
@@ -13,7 +13,7 @@ ShapeResult shape(const ShapeContext& context) {
                  "kernel_size");
 }
 
-void build(BuildContext& context) {
+void buildDepthwiseConv2d(BuildContext& context) {
     std::vector<ValueId> inputs{filterDepthwise(context)};
     addBias(context, inputs, context.shape(inputs[0])[1]);
     const ValueId y = inputs.size() > 1 ? context.emit("BiasAdd", inputs)[0] : inputs[0];
@@ -38,8 +38,8 @@ LayerType depthwise_conv2d() {
     addWeight(type, "depthwise", "glorot_uniform", "depthwise kernel");
     addWeight(type, "bias", "zeros");
     type.properties.push_back(trainableProperty());
-    type.shape = shape;
-    type.build = build;
+    type.shape = depthwiseConv2dShape;
+    type.build = buildDepthwiseConv2d;
     type.summary = [](const PropertyReader& properties) {
         const int64_t multiplier = properties.integer("depth_multiplier");
         return convolutionSummary(multiplier == 1 ? "" : "× " + std::to_string(multiplier), properties);

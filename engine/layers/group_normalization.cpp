@@ -15,7 +15,7 @@ int64_t groupsOf(const PropertyReader& properties, int64_t channels) {
     return groups == -1 ? channels : groups;
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult groupNormalizationShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const int64_t channels = channelsOf(input.withBatch(1)), groups = groupsOf(context.properties, channels);
     if (groups > 0 && channels % groups == 0) return ShapeResult::of(input);
@@ -26,7 +26,7 @@ ShapeResult shape(const ShapeContext& context) {
 }
 
 // The op wants channels on axis 1, which only sequences have last.
-void build(BuildContext& context) {
+void buildGroupNormalization(BuildContext& context) {
     const ValueId x = context.inputs()[0];
     const Shape& shape = context.shape(x);
     const int64_t channels = channelsOf(shape);
@@ -54,8 +54,8 @@ LayerType group_normalization() {
         floatProperty("epsilon", 1e-3, 1e-12, 1, "Added to the variance, against division by zero."),
     };
     addAffine(type);
-    type.shape = shape;
-    type.build = build;
+    type.shape = groupNormalizationShape;
+    type.build = buildGroupNormalization;
     type.summary = [](const PropertyReader& properties) {
         const int64_t groups = properties.integer("groups");
         return groups == -1 ? std::string("each channel")

@@ -4,7 +4,7 @@
 namespace tl::layers {
 namespace {
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult inputShape(const ShapeContext& context) {
     const auto& wanted = context.properties.list("shape");
     const bool data = context.dataShape.rank() > 0;
     if (wanted.empty() && !data) {
@@ -40,7 +40,7 @@ LayerType input() {
     type.minInputs = type.maxInputs = 0;
     type.properties = {
         listProperty("shape", {}, 0, 1, 65536, "Channels, height and width; empty takes them from the data set.")};
-    type.shape = shape;
+    type.shape = inputShape;
     type.build = [](BuildContext& context) { context.setOutput(context.dataInput()); };
     type.summary = [](const PropertyReader& properties) {
         const auto& wanted = properties.list("shape");

@@ -21,7 +21,7 @@ std::vector<int64_t> axesOf(const std::vector<int64_t>& given, const Shape& batc
     return axes;
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult layerNormalizationShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     if (!axesOf(context.properties.list("axis"), input.withBatch(1)).empty()) return ShapeResult::of(input);
     return ShapeResult::wrong("LayerNormalization's axis " + toString(PropertyValue(context.properties.list("axis"))) +
@@ -31,7 +31,7 @@ ShapeResult shape(const ShapeContext& context) {
                               "3.");
 }
 
-void build(BuildContext& context) {
+void buildLayerNormalization(BuildContext& context) {
     const ValueId x = context.inputs()[0];
     const Shape& shape = context.shape(x);
     const auto axes = axesOf(context.properties().list("axis"), shape);
@@ -74,8 +74,8 @@ LayerType layer_normalization() {
                      "an image, the last axis of all else."),
     };
     addAffine(type);
-    type.shape = shape;
-    type.build = build;
+    type.shape = layerNormalizationShape;
+    type.build = buildLayerNormalization;
     type.summary = [](const PropertyReader& properties) {
         const auto& axis = properties.list("axis");
         return axis.empty() ? std::string("features") : "axis " + toString(PropertyValue(axis));

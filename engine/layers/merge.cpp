@@ -7,7 +7,7 @@ namespace {
 
 bool onePixel(const Shape& shape) { return shape.rank() == 3 && shape[1] == 1 && shape[2] == 1; }
 
-ShapeResult shape(const std::string& title, const ShapeContext& context) {
+ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
     Shape merged = context.inputs[0];
     for (size_t i = 1; i < context.inputs.size(); ++i) {
         const Shape& other = context.inputs[i];
@@ -55,7 +55,7 @@ LayerType mergeLayer(const Merge& merge) {
     type.help = merge.help;
     type.minInputs = 2;
     type.maxInputs = merge.maxInputs;
-    type.shape = [title = type.title](const ShapeContext& context) { return shape(title, context); };
+    type.shape = [title = type.title](const ShapeContext& context) { return mergeShape(title, context); };
     type.build = [combine = merge.combine](BuildContext& context) {
         context.setOutput(combine(context, spread(context)));
     };

@@ -14,7 +14,7 @@ int64_t valueDim(const PropertyReader& properties) {
     return value > 0 ? value : properties.integer("key_dim");
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult multiHeadAttentionShape(const ShapeContext& context) {
     const char* names[] = {"query", "value", "key"};
     for (size_t i = 0; i < context.inputs.size(); ++i) {
         if (context.inputs[i].rank() == 2) continue;
@@ -54,7 +54,7 @@ struct Heads {
     }
 };
 
-void build(BuildContext& context) {
+void buildMultiHeadAttention(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     const auto inputs = context.inputs();
     const ValueId query = inputs[0], value = inputs.size() > 1 ? inputs[1] : query,
@@ -96,8 +96,8 @@ LayerType multi_head_attention() {
         boolProperty("use_bias", true, "Adds learned numbers to queries, keys, values and results."),
     };
     addKernelAndBias(type);
-    type.shape = shape;
-    type.build = build;
+    type.shape = multiHeadAttentionShape;
+    type.build = buildMultiHeadAttention;
     type.summary = [](const PropertyReader& properties) {
         const int64_t heads = properties.integer("num_heads");
         return std::to_string(heads) + (heads == 1 ? " head × " : " heads × ") +

@@ -22,7 +22,7 @@ bool readNumbers(const std::string& text, std::vector<double>& numbers) {
 
 int64_t featuresOf(const Shape& batched) { return batched[featureAxis(batched)]; }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult normalizationShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const auto features = static_cast<size_t>(featuresOf(input.withBatch(1)));
     size_t counts[2] = {};
@@ -58,7 +58,7 @@ ValueId constants(BuildContext& context, const std::string& key, int64_t feature
     return context.emit("Concat", parts, {{"axis", int64_t{0}}})[0];
 }
 
-void build(BuildContext& context) {
+void buildNormalization(BuildContext& context) {
     const ValueId x = context.inputs()[0];
     const Shape shape = context.shape(x);
     const int64_t features = featuresOf(shape);
@@ -100,8 +100,8 @@ LayerType normalization() {
         numbersProperty("mean", "One number, or one a channel; empty measures it over the training data."),
         numbersProperty("variance", "One number, or one a channel; empty measures it over the training data."),
     };
-    type.shape = shape;
-    type.build = build;
+    type.shape = normalizationShape;
+    type.build = buildNormalization;
     type.summary = [](const PropertyReader& properties) {
         const std::string& mean = properties.text("mean");
         return mean.empty() ? std::string("adapts to the data")

@@ -42,7 +42,7 @@ ShapeResult shapeForNumbers(const ShapeContext& context, const LossType& loss) {
         "The data set has one number a sample, and Output gets " + std::to_string(input[0]) + from(producer), repairs);
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult outputShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Producer* producer = context.producer(0);
     if (input.rank() != 1)
@@ -86,7 +86,7 @@ ShapeResult shape(const ShapeContext& context) {
     return ShapeResult::of(input);
 }
 
-void build(BuildContext& context) {
+void buildOutput(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     LossContext values(context, context.inputs()[0]);
     const ValueId loss = findLoss(properties.text("loss")).build(values);
@@ -133,8 +133,8 @@ LayerType output() {
         choiceProperty("metrics", "accuracy", {}, "What is reported beside the loss; any number of them.");
     reported.kind = PropertyKind::Choices;
     for (Property& row : choiceOf(reported, metrics, "metrics_")) type.properties.push_back(std::move(row));
-    type.shape = shape;
-    type.build = build;
+    type.shape = outputShape;
+    type.build = buildOutput;
     type.summary = [](const PropertyReader& properties) {
         std::string metrics;
         for (const std::string& metric : properties.choices("metrics"))

@@ -16,7 +16,7 @@ std::vector<int64_t> padsOf(const std::vector<int64_t>& numbers, int sign) {
     return pads;
 }
 
-ShapeResult shape(const ShapeContext& context, const std::string& title, const std::string& key, int sign) {
+ShapeResult paddingShape(const ShapeContext& context, const std::string& title, const std::string& key, int sign) {
     ShapeResult image = wantsImage(title, context);
     if (!image.diagnostics.empty()) return image;
     const auto& numbers = context.properties.list(key);
@@ -48,7 +48,7 @@ LayerType borderLayer(const std::string& title, const std::string& key, std::vec
                                              "One number for all sides, two for rows and columns, or four: top, "
                                              "bottom, left, right."),
                                 "px")};
-    type.shape = [=](const ShapeContext& context) { return shape(context, title, key, sign); };
+    type.shape = [=](const ShapeContext& context) { return paddingShape(context, title, key, sign); };
     type.build = [=](BuildContext& context) {
         const auto pads = padsOf(context.properties().list(key), sign);
         context.setOutput(context.emit("Pad2D", {context.inputs()[0]}, {{"pads", pads}})[0]);

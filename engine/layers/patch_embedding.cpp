@@ -13,7 +13,7 @@ int64_t nearestDivisor(int64_t extent, int64_t wanted) {
             if (candidate >= 1 && candidate <= extent && extent % candidate == 0) return candidate;
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult patchEmbeddingShape(const ShapeContext& context) {
     ShapeResult image = wantsImage("PatchEmbedding", context);
     if (!image.diagnostics.empty()) return image;
     const auto& patch = context.properties.list("patch_size");
@@ -27,7 +27,7 @@ ShapeResult shape(const ShapeContext& context) {
                               "The image's height and width must be multiples of the patch's.");
 }
 
-void build(BuildContext& context) {
+void buildPatchEmbedding(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     ValueId x = context.inputs()[0];
     const Shape image = context.shape(x);
@@ -60,8 +60,8 @@ LayerType patch_embedding() {
         boolProperty("use_bias", true, "Adds a learned number to each value of a token."),
     };
     addKernelAndBias(type);
-    type.shape = shape;
-    type.build = build;
+    type.shape = patchEmbeddingShape;
+    type.build = buildPatchEmbedding;
     type.summary = [](const PropertyReader& properties) {
         return dots({times(properties.list("patch_size")), "to " + std::to_string(properties.integer("embed_dim"))});
     };

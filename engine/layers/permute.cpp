@@ -6,7 +6,7 @@
 namespace tl::layers {
 namespace {
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult permuteShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const auto& dims = context.properties.list("dims");
     std::vector<int64_t> sorted = dims, all;
@@ -35,7 +35,7 @@ LayerType permute() {
     type.idStem = "permute";
     type.help = "Puts the axes into another order. 1, 3, 2 swaps an image's rows and columns.";
     type.properties = {listProperty("dims", {1, 3, 2}, 0, 1, 8, "The axes in their new order, counted from 1.")};
-    type.shape = shape;
+    type.shape = permuteShape;
     type.build = [](BuildContext& context) {
         std::vector<int64_t> order = context.properties().list("dims");
         order.insert(order.begin(), 0);

@@ -11,7 +11,7 @@ Shape slopes(const Shape& input, const std::vector<int64_t>& shared) {
     return shape;
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult preluShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     for (int64_t axis : context.properties.list("shared_axes"))
         if (axis > input.rank())
@@ -36,7 +36,7 @@ LayerType prelu() {
                                     "slope a channel.")};
     addWeight(type, "alpha", "zeros");
     type.properties.push_back(trainableProperty());
-    type.shape = shape;
+    type.shape = preluShape;
     type.build = [](BuildContext& context) {
         const ValueId x = context.inputs()[0];
         const Shape shape = slopes(context.shape(x).withoutBatch(), context.properties().list("shared_axes"));

@@ -33,7 +33,7 @@ ValueId biasRow(BuildContext& context, ValueId both, int64_t row) {
     return emitReshape(context, one, {context.shape(both)[1]});
 }
 
-void build(Cell cell, BuildContext& context) {
+void buildRecurrent(Cell cell, BuildContext& context) {
     const PropertyReader& properties = context.properties();
     const Field input(context.shape(context.inputs()[0]).withoutBatch());
     const int64_t units = properties.integer("units"), gates = cell == Cell::Lstm ? 4 : 3;
@@ -115,7 +115,7 @@ LayerType recurrentLayer(Cell cell) {
         return ShapeResult::of(context.properties.boolean("return_sequences") ? Shape{sequence.output[0], units}
                                                                               : Shape{units});
     };
-    type.build = [=](BuildContext& context) { build(cell, context); };
+    type.build = [=](BuildContext& context) { buildRecurrent(cell, context); };
     type.summary = [](const PropertyReader& properties) {
         return dots({std::to_string(properties.integer("units")) + " units",
                      properties.boolean("return_sequences") ? "every step" : "",

@@ -23,7 +23,7 @@ Shape target(const PropertyReader& properties, int64_t elements) {
     return shape.rank() > 0 && shape.elements() == elements ? shape : Shape{};
 }
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult reshapeShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Shape output = target(context.properties, input.elements());
     if (output.rank() > 0) return ShapeResult::of(output);
@@ -45,7 +45,7 @@ LayerType reshape() {
     type.help = "Gives the values another shape without moving them: channels first, then rows, then columns.";
     type.properties = {listProperty("target_shape", {-1}, 0, -1, 1 << 20,
                                     "The new extents without the batch; one of them may be -1, for what is left.")};
-    type.shape = shape;
+    type.shape = reshapeShape;
     type.build = [](BuildContext& context) {
         const ValueId x = context.inputs()[0];
         const Shape output = target(context.properties(), context.shape(x).withoutBatch().elements());

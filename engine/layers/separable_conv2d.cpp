@@ -5,14 +5,14 @@
 namespace tl::layers {
 namespace {
 
-ShapeResult shape(const ShapeContext& context) {
+ShapeResult separableConv2dShape(const ShapeContext& context) {
     ShapeResult image = wantsImage("SeparableConv2D", context);
     if (!image.diagnostics.empty()) return image;
     return slide("SeparableConv2D", context, readWindow(context.properties, "kernel_size", true),
                  context.properties.integer("filters"), "kernel_size");
 }
 
-void build(BuildContext& context) {
+void buildSeparableConv2d(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     const ValueId between = filterDepthwise(context);
     const int64_t filters = properties.integer("filters");
@@ -51,8 +51,8 @@ LayerType separable_conv2d() {
     addWeight(type, "pointwise", "glorot_uniform", "pointwise kernel");
     addWeight(type, "bias", "zeros");
     type.properties.push_back(trainableProperty());
-    type.shape = shape;
-    type.build = build;
+    type.shape = separableConv2dShape;
+    type.build = buildSeparableConv2d;
     type.summary = [](const PropertyReader& properties) {
         return convolutionSummary(std::to_string(properties.integer("filters")), properties);
     };

@@ -7,7 +7,7 @@
 namespace tl::ops {
 namespace {
 
-ElementRule rule(const Attributes& attributes, double rate, double) {
+ElementRule adadeltaRule(const Attributes& attributes, double rate, double) {
     const double rho = attributes.number("rho"), epsilon = attributes.number("epsilon");
     const double decay = attributes.number("weight_decay", 0);
     return [=](double& weight, double gradient, Slots& slots) {
@@ -19,7 +19,9 @@ ElementRule rule(const Attributes& attributes, double rate, double) {
     };
 }
 
-Attributes settings(double rho, double decay) { return {{"rho", rho}, {"epsilon", 1e-6}, {"weight_decay", decay}}; }
+Attributes adadeltaSettings(double rho, double decay) {
+    return {{"rho", rho}, {"epsilon", 1e-6}, {"weight_decay", decay}};
+}
 
 }  // namespace
 
@@ -31,10 +33,10 @@ OpType adadelta_update() {
                           false,
                           {"rho", "epsilon"},
                           16,
-                          rule});
-    op.cases = {updateCase("first step", 2, settings(0.95, 0), {{0, 1e-30}, {0, 1e-30}}),
-                updateCase("later", 2, settings(0.95, 0), {{0.01, 1}, {0, 0.01}}),
-                updateCase("weight decay", 2, settings(0.9, 0.1), {{0.01, 1}, {0, 0.01}})};
+                          adadeltaRule});
+    op.cases = {updateCase("first step", 2, adadeltaSettings(0.95, 0), {{0, 1e-30}, {0, 1e-30}}),
+                updateCase("later", 2, adadeltaSettings(0.95, 0), {{0.01, 1}, {0, 0.01}}),
+                updateCase("weight decay", 2, adadeltaSettings(0.9, 0.1), {{0.01, 1}, {0, 0.01}})};
     return op;
 }
 

@@ -7,7 +7,7 @@
 namespace tl::ops {
 namespace {
 
-ElementRule rule(const Attributes& attributes, double rate, double) {
+ElementRule adagradRule(const Attributes& attributes, double rate, double) {
     const double start = attributes.number("initial_accumulator_value", 0);
     const double epsilon = attributes.number("epsilon"), decay = attributes.number("weight_decay", 0);
     return [=](double& weight, double gradient, Slots& slots) {
@@ -17,7 +17,7 @@ ElementRule rule(const Attributes& attributes, double rate, double) {
     };
 }
 
-Attributes settings(double start, double decay) {
+Attributes adagradSettings(double start, double decay) {
     return {{"initial_accumulator_value", start}, {"epsilon", 1e-7}, {"weight_decay", decay}};
 }
 
@@ -31,10 +31,10 @@ OpType adagrad_update() {
                           false,
                           {"epsilon"},
                           9,
-                          rule});
-    op.cases = {updateCase("first step", 1, settings(0.1, 0), {{0, 1e-30}}),
-                updateCase("later", 1, settings(0, 0), {{0.01, 4}}),
-                updateCase("weight decay", 1, settings(0.1, 0.1), {{0.01, 4}})};
+                          adagradRule});
+    op.cases = {updateCase("first step", 1, adagradSettings(0.1, 0), {{0, 1e-30}}),
+                updateCase("later", 1, adagradSettings(0, 0), {{0.01, 4}}),
+                updateCase("weight decay", 1, adagradSettings(0.1, 0.1), {{0.01, 4}})};
     return op;
 }
 

@@ -8,7 +8,7 @@
 namespace tl::ops {
 namespace {
 
-ElementRule rule(const Attributes& attributes, double rate, double count) {
+ElementRule adamRule(const Attributes& attributes, double rate, double count) {
     const double beta1 = attributes.number("beta_1"), beta2 = attributes.number("beta_2");
     const double epsilon = attributes.number("epsilon"), decay = attributes.number("weight_decay", 0);
     return [=](double& weight, double gradient, Slots& slots) {
@@ -21,7 +21,7 @@ ElementRule rule(const Attributes& attributes, double rate, double count) {
     };
 }
 
-Attributes settings(double beta1, double beta2, double epsilon, double decay, int64_t decoupled) {
+Attributes adamSettings(double beta1, double beta2, double epsilon, double decay, int64_t decoupled) {
     return {{"beta_1", beta1},
             {"beta_2", beta2},
             {"epsilon", epsilon},
@@ -39,12 +39,12 @@ OpType adam_update() {
                           true,
                           {"beta_1", "beta_2", "epsilon"},
                           14,
-                          rule});
+                          adamRule});
     const std::vector<std::pair<double, double>> nothing{{0, 1e-30}, {0, 1e-30}}, later{{-1, 1}, {0.01, 1}};
-    op.cases = {updateCase("first step", 2, settings(0.9, 0.999, 1e-7, 0, 0), nothing, 1),
-                updateCase("seventh step", 2, settings(0.9, 0.999, 1e-7, 0, 0), later, 7),
-                updateCase("weight decay", 2, settings(0.8, 0.99, 1e-3, 0.05, 0), later, 7),
-                updateCase("decoupled weight decay", 2, settings(0.9, 0.999, 1e-7, 0.5, 1), later, 7)};
+    op.cases = {updateCase("first step", 2, adamSettings(0.9, 0.999, 1e-7, 0, 0), nothing, 1),
+                updateCase("seventh step", 2, adamSettings(0.9, 0.999, 1e-7, 0, 0), later, 7),
+                updateCase("weight decay", 2, adamSettings(0.8, 0.99, 1e-3, 0.05, 0), later, 7),
+                updateCase("decoupled weight decay", 2, adamSettings(0.9, 0.999, 1e-7, 0.5, 1), later, 7)};
     op.cases.push_back(groupedCase(op.cases[2], 2));
     return op;
 }

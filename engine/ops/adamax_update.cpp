@@ -8,7 +8,7 @@
 namespace tl::ops {
 namespace {
 
-ElementRule rule(const Attributes& attributes, double rate, double count) {
+ElementRule adamaxRule(const Attributes& attributes, double rate, double count) {
     const double beta1 = attributes.number("beta_1"), beta2 = attributes.number("beta_2");
     const double epsilon = attributes.number("epsilon"), decay = attributes.number("weight_decay", 0);
     return [=](double& weight, double gradient, Slots& slots) {
@@ -19,7 +19,7 @@ ElementRule rule(const Attributes& attributes, double rate, double count) {
     };
 }
 
-Attributes settings(double beta1, double beta2, double decay) {
+Attributes adamaxSettings(double beta1, double beta2, double decay) {
     return {{"beta_1", beta1}, {"beta_2", beta2}, {"epsilon", 1e-7}, {"weight_decay", decay}};
 }
 
@@ -33,10 +33,10 @@ OpType adamax_update() {
                           true,
                           {"beta_1", "beta_2", "epsilon"},
                           10,
-                          rule});
-    op.cases = {updateCase("first step", 2, settings(0.9, 0.999, 0), {{0, 1e-30}, {0, 1e-30}}, 1),
-                updateCase("seventh step", 2, settings(0.9, 0.999, 0), {{-1, 1}, {0.01, 1}}, 7),
-                updateCase("weight decay", 2, settings(0.8, 0.9, 0.1), {{-1, 1}, {0.01, 1}}, 7)};
+                          adamaxRule});
+    op.cases = {updateCase("first step", 2, adamaxSettings(0.9, 0.999, 0), {{0, 1e-30}, {0, 1e-30}}, 1),
+                updateCase("seventh step", 2, adamaxSettings(0.9, 0.999, 0), {{-1, 1}, {0.01, 1}}, 7),
+                updateCase("weight decay", 2, adamaxSettings(0.8, 0.9, 0.1), {{-1, 1}, {0.01, 1}}, 7)};
     return op;
 }
 

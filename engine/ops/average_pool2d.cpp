@@ -2,13 +2,6 @@
 #include "engine/ops/support.h"
 
 namespace tl::ops {
-namespace {
-
-Attributes window(std::vector<int64_t> kernel, std::vector<int64_t> strides, std::vector<int64_t> pads) {
-    return {{"kernel_shape", kernel}, {"strides", strides}, {"pads", pads}};
-}
-
-}  // namespace
 
 OpType average_pool2d() {
     OpType op;
@@ -38,10 +31,10 @@ OpType average_pool2d() {
         return poolGeometry("AveragePool2D", inputs[0].shape, attributes).flops();
     };
     op.cases = {
-        {"2x2", {{{2, 3, 8, 8}}}, window({2, 2}, {2, 2}, {0, 0, 0, 0})},
-        {"odd size", {{{2, 17, 7, 9}}}, window({2, 2}, {2, 2}, {0, 0, 0, 0})},
-        {"overlapping, same", {{{2, 16, 7, 7}}}, window({3, 3}, {2, 2}, {1, 1, 1, 1})},
-        {"asymmetric pads", {{{1, 5, 7, 8}}}, window({3, 2}, {2, 3}, {0, 1, 2, 0})},
+        {"2x2", {{{2, 3, 8, 8}}}, poolAttributes({2, 2}, {2, 2}, {0, 0, 0, 0})},
+        {"odd size", {{{2, 17, 7, 9}}}, poolAttributes({2, 2}, {2, 2}, {0, 0, 0, 0})},
+        {"overlapping, same", {{{2, 16, 7, 7}}}, poolAttributes({3, 3}, {2, 2}, {1, 1, 1, 1})},
+        {"asymmetric pads", {{{1, 5, 7, 8}}}, poolAttributes({3, 2}, {2, 3}, {0, 1, 2, 0})},
     };
     return op;
 }

@@ -7,7 +7,7 @@
 namespace tl::ops {
 namespace {
 
-void differentiate(GradientContext& context) {
+void differentiateBatchNorm(GradientContext& context) {
     if (context.outputGradient(1) >= 0 || context.outputGradient(2) >= 0)
         throw Error("BatchNorm's gradient", "a gradient of its output y only", "one of its mean or variance");
     int dy = context.outputGradient(0);
@@ -28,7 +28,7 @@ void differentiate(GradientContext& context) {
         if (context.needsGradient(i)) context.setInputGradient(i, gradients[static_cast<size_t>(i)]);
 }
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateBatchNorm(References in, const Attributes& attributes, const StepContext&) {
     const ReferenceTensor& x = in[0];
     const int64_t channels = x.shape[1];
     const double count = static_cast<double>(x.shape.elements() / channels);
@@ -74,8 +74,8 @@ OpType batch_norm() {
         if (kind != "linear" && kind != "relu") throw Error("BatchNorm's activation", "linear or relu", kind);
         return {inputs[0], {channels, DType::Float32}, {channels, DType::Float32}, {{}, DType::UInt8}};
     };
-    op.gradient = differentiate;
-    op.reference = evaluate;
+    op.gradient = differentiateBatchNorm;
+    op.reference = evaluateBatchNorm;
     op.flops = [](Types inputs, const Attributes&) { return 8 * elements(inputs[0]); };
     const Attributes relu{{"epsilon", 1e-3}, {"activation", "relu"}};
     op.cases = {

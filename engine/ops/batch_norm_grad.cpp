@@ -7,7 +7,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateBatchNormGrad(References in, const Attributes& attributes, const StepContext&) {
     const auto &x = in[0], &dy = in[1], &gamma = in[2], &beta = in[3], &mean = in[4], &variance = in[5];
     const int64_t channels = x.shape[1];
     const double count = static_cast<double>(x.shape.elements() / channels);
@@ -50,7 +50,7 @@ OpType batch_norm_grad() {
         for (size_t i = 0; i < 4; ++i) expectShape("BatchNormGrad", names[i], inputs[i + 2], channels);
         return {inputs[0], inputs[2], inputs[3]};
     };
-    op.reference = evaluate;
+    op.reference = evaluateBatchNormGrad;
     op.flops = [](Types inputs, const Attributes&) { return 12 * elements(inputs[0]); };
     return op;
 }

@@ -7,7 +7,7 @@
 namespace tl::ops {
 namespace {
 
-void differentiate(GradientContext& context) {
+void differentiateBatchNormInference(GradientContext& context) {
     expectNoActivation("BatchNormInference", context.attributes());
     for (int i : {3, 4})
         if (context.needsGradient(i))
@@ -50,7 +50,7 @@ OpType batch_norm_inference() {
         activationOf("BatchNormInference", attributes, "activation");
         return {inputs[0]};
     };
-    op.gradient = differentiate;
+    op.gradient = differentiateBatchNormInference;
     op.differentiable = {0, 1, 2};
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         std::vector<ReferenceTensor> out{in[0]};

@@ -6,7 +6,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateConcat(References in, const Attributes& attributes, const StepContext&) {
     const int axis = axisOf("Concat", attributes, in[0].shape);
     Shape shape = in[0].shape;
     shape[axis] = 0;
@@ -51,7 +51,7 @@ OpType concat() {
             begin = end;
         }
     };
-    op.reference = evaluate;
+    op.reference = evaluateConcat;
     op.flops = [](Types, const Attributes&) { return 0.0; };
     op.cases = {{"channels", {{{2, 3, 4, 5}}, {{2, 17, 4, 5}}, {{2, 1, 4, 5}}}, {{"axis", int64_t{1}}}},
                 {"blocks of channels", {{{2, 16, 4, 5}}, {{2, 32, 4, 5}}}, {{"axis", int64_t{1}}}},

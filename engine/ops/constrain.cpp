@@ -8,7 +8,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateConstrain(References in, const Attributes& attributes, const StepContext&) {
     const std::string kind = attributes.text("kind", "");
     std::vector<ReferenceTensor> out{in[0]};
     auto& w = out[0].values;
@@ -44,7 +44,7 @@ OpType constrain() {
             throw Error("Constrain's max_value", "0 or more", std::to_string(attributes.number("max_value")));
         return {inputs[0]};
     };
-    op.reference = evaluate;
+    op.reference = evaluateConstrain;
     op.flops = [](Types inputs, const Attributes&) { return 3 * elements(inputs[0]); };
     op.cases = {{"max_norm", {{{7, 13}}}, {{"kind", "max_norm"}, {"max_value", 2.0}}},
                 {"max_norm of filters", {{{5, 3, 3, 3}}}, {{"kind", "max_norm"}, {"max_value", 2.5}}},

@@ -5,7 +5,7 @@
 namespace tl::ops {
 namespace {
 
-ConvGeometry geometry(const Shape& x, const Shape& dy, const Attributes& attributes) {
+ConvGeometry conv2dKernelBiasGradGeometry(const Shape& x, const Shape& dy, const Attributes& attributes) {
     const ConvGeometry g =
         convGeometry("Conv2DKernelBiasGrad", x, shapeAttribute(attributes, "kernel_shape"), attributes);
     if (dy != g.outputShape())
@@ -33,11 +33,11 @@ OpType conv2d_kernel_bias_grad() {
     op.infer = [](Types inputs, const Attributes& attributes) -> std::vector<ValueType> {
         expectCount("Conv2DKernelBiasGrad", inputs, 2, 2);
         expectFloat("Conv2DKernelBiasGrad", "x", inputs[0]), expectFloat("Conv2DKernelBiasGrad", "dy", inputs[1]);
-        const ConvGeometry g = geometry(inputs[0].shape, inputs[1].shape, attributes);
+        const ConvGeometry g = conv2dKernelBiasGradGeometry(inputs[0].shape, inputs[1].shape, attributes);
         return {{g.kernelShape(), DType::Float32}, {{g.o}, DType::Float32}};
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
-        const ConvGeometry g = geometry(in[0].shape, in[1].shape, attributes);
+        const ConvGeometry g = conv2dKernelBiasGradGeometry(in[0].shape, in[1].shape, attributes);
         std::vector<ReferenceTensor> out{zeros(g.kernelShape()), zeros({g.o})};
         forEachTap(g,
                    [&](size_t xi, size_t wi, size_t yi) { out[0].values[wi] += in[0].values[xi] * in[1].values[yi]; });
@@ -46,7 +46,7 @@ OpType conv2d_kernel_bias_grad() {
         return out;
     };
     op.flops = [](Types inputs, const Attributes& attributes) {
-        return geometry(inputs[0].shape, inputs[1].shape, attributes).flops() + elements(inputs[1]);
+        return conv2dKernelBiasGradGeometry(inputs[0].shape, inputs[1].shape, attributes).flops() + elements(inputs[1]);
     };
     op.cases = {
         {"same 3x3", {{{2, 16, 8, 8}}, {{2, 32, 8, 8}}}, example({1, 1}, {1, 1, 1, 1}, 1, {32, 16, 3, 3})},

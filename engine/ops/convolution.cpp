@@ -34,7 +34,7 @@ ConvGeometry kernelGradGeometry(const std::string& op, const Shape& x, const Sha
     return g;
 }
 
-void differentiate(const std::string& name, GradientContext& context) {
+void differentiateConvolution(const std::string& name, GradientContext& context) {
     expectNoActivation(name.c_str(), context.attributes());
     const int x = context.input(0), w = context.input(1), dy = context.outputGradient(0);
     const auto with = [&](const char* key, int value) {
@@ -131,7 +131,7 @@ OpType convolution(const std::string& name) {
         activationOf(name.c_str(), attributes, "activation");
         return {{g.outputShape(), DType::Float32}};
     };
-    op.gradient = [=](GradientContext& context) { differentiate(name, context); };
+    op.gradient = [=](GradientContext& context) { differentiateConvolution(name, context); };
     op.reference = [=](References in, const Attributes& attributes, const StepContext&) {
         const ConvGeometry g = convGeometry(name, in[0].shape, in[1].shape, attributes);
         std::vector<ReferenceTensor> out{zeros(g.outputShape())};

@@ -9,7 +9,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateCrossEntropy(References in, const Attributes& attributes, const StepContext&) {
     const double gamma = attributes.number("gamma", 0), alpha = attributes.number("alpha", 1);
     const auto rows = static_cast<size_t>(in[0].shape[0]), classes = static_cast<size_t>(in[0].shape[1]);
     std::vector<ReferenceTensor> out{zeros({}), in[0]};
@@ -53,7 +53,7 @@ OpType cross_entropy() {
             parts.push_back(context.emit("SoftmaxGrad", {context.output(1), context.outputGradient(1)})[0]);
         context.setInputGradient(0, parts.size() == 1 ? parts[0] : context.emit("Add", parts)[0]);
     };
-    op.reference = evaluate;
+    op.reference = evaluateCrossEntropy;
     op.flops = [](Types inputs, const Attributes&) { return 8 * elements(inputs[0]); };
     op.differentiable = {0};
     const ValueType matrix{{7, 10}};

@@ -9,7 +9,7 @@ namespace {
 
 bool afterwards(const Attributes& attributes) { return attributes.integer("linear_before_reset", 1) != 0; }
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateGru(References in, const Attributes& attributes, const StepContext&) {
     const Recurrence r("GRU", in[0].shape, in[1].shape, attributes, 3);
     const bool after = afterwards(attributes);
     std::vector<ReferenceTensor> out{zeros(r.sequence(1)), zeros(r.sequence(4))};
@@ -62,7 +62,7 @@ OpType gru() {
         for (int i = 0; i < 3; ++i)
             if (context.needsGradient(i)) context.setInputGradient(i, gradients[static_cast<size_t>(i)]);
     };
-    op.reference = evaluate;
+    op.reference = evaluateGru;
     op.flops = [](Types inputs, const Attributes&) {
         const double units = static_cast<double>(inputs[1].shape[1]);
         return elements(inputs[0]) * (2 * units + 8);

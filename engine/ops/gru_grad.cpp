@@ -5,7 +5,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateGruGrad(References in, const Attributes& attributes, const StepContext&) {
     const auto &dy = in[0].values, &kernel = in[1].values, &y = in[2].values, &gates = in[3].values;
     const Recurrence r("GRUGrad", in[2].shape, in[1].shape, attributes, 3, 1);
     const bool after = attributes.integer("linear_before_reset", 1) != 0;
@@ -67,7 +67,7 @@ OpType gru_grad() {
         if (attributes.integer("linear_before_reset", 1) != 0) outputs.push_back({{3 * r.units}, DType::Float32});
         return outputs;
     };
-    op.reference = evaluate;
+    op.reference = evaluateGruGrad;
     op.flops = [](Types inputs, const Attributes&) {
         const double units = static_cast<double>(inputs[1].shape[1]);
         return elements(inputs[2]) * 3 * (4 * units + 12);

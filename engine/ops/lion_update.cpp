@@ -5,7 +5,7 @@
 namespace tl::ops {
 namespace {
 
-ElementRule rule(const Attributes& attributes, double rate, double) {
+ElementRule lionRule(const Attributes& attributes, double rate, double) {
     const double beta1 = attributes.number("beta_1"), beta2 = attributes.number("beta_2");
     return [=](double& weight, double gradient, Slots& slots) {
         const double way = beta1 * slots[0] + (1 - beta1) * gradient;
@@ -14,7 +14,7 @@ ElementRule rule(const Attributes& attributes, double rate, double) {
     };
 }
 
-Attributes settings(double decay) {
+Attributes lionSettings(double decay) {
     return {{"beta_1", 0.9}, {"beta_2", 0.99}, {"weight_decay", decay}, {"decoupled_weight_decay", int64_t{1}}};
 }
 
@@ -28,9 +28,9 @@ OpType lion_update() {
                           false,
                           {"beta_1", "beta_2"},
                           10,
-                          rule});
-    op.cases = {updateCase("plain", 1, settings(0), {{-1, 1}}),
-                updateCase("weight decay", 1, settings(0.5), {{-1, 1}})};
+                          lionRule});
+    op.cases = {updateCase("plain", 1, lionSettings(0), {{-1, 1}}),
+                updateCase("weight decay", 1, lionSettings(0.5), {{-1, 1}})};
     return op;
 }
 

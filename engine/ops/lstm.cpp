@@ -6,7 +6,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateLstm(References in, const Attributes& attributes, const StepContext&) {
     const Recurrence r("LSTM", in[0].shape, in[1].shape, attributes, 4);
     std::vector<ReferenceTensor> out{zeros(r.sequence(1)), zeros(r.sequence(4)), zeros(r.sequence(1))};
     auto &y = out[0].values, &gates = out[1].values, &cells = out[2].values;
@@ -48,7 +48,7 @@ OpType lstm() {
         for (int i = 0; i < 2; ++i)
             if (context.needsGradient(i)) context.setInputGradient(i, gradients[static_cast<size_t>(i)]);
     };
-    op.reference = evaluate;
+    op.reference = evaluateLstm;
     op.flops = [](Types inputs, const Attributes&) {
         const double units = static_cast<double>(inputs[1].shape[1]);
         return elements(inputs[0]) * (2 * units + 8);

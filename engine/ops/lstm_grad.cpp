@@ -4,7 +4,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateLstmGrad(References in, const Attributes& attributes, const StepContext&) {
     const auto &dy = in[0].values, &kernel = in[1].values, &y = in[2].values, &gates = in[3].values,
                &cells = in[4].values;
     const Recurrence r("LSTMGrad", in[3].shape, in[1].shape, attributes, 4);
@@ -51,7 +51,7 @@ OpType lstm_grad() {
             expectShape("LSTMGrad", "cells", inputs[4], r.sequence(1));
         return {inputs[3], inputs[1]};
     };
-    op.reference = evaluate;
+    op.reference = evaluateLstmGrad;
     op.flops = [](Types inputs, const Attributes&) {
         const double units = static_cast<double>(inputs[1].shape[1]);
         return elements(inputs[3]) * (4 * units + 12);

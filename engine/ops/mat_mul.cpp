@@ -29,7 +29,7 @@ Sizes sizesOf(const Shape& a, const Shape& b, const Attributes& attributes) {
     return s;
 }
 
-void differentiate(GradientContext& context) {
+void differentiateMatMul(GradientContext& context) {
     const Attributes& attributes = context.attributes();
     expectNoActivation("MatMul", attributes);
     const int64_t ta = attributes.integer("transpose_a", 0), tb = attributes.integer("transpose_b", 0);
@@ -44,7 +44,7 @@ void differentiate(GradientContext& context) {
         context.setInputGradient(2, context.emit("BiasGrad", {dy})[0]);
 }
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateMatMul(References in, const Attributes& attributes, const StepContext&) {
     const Sizes s = sizesOf(in[0].shape, in[1].shape, attributes);
     std::vector<ReferenceTensor> out{zeros(s.output)};
     for (int64_t p = 0; p < s.products; ++p)
@@ -83,8 +83,8 @@ OpType mat_mul() {
         activationOf("MatMul", attributes, "activation");
         return {{s.output, DType::Float32}};
     };
-    op.gradient = differentiate;
-    op.reference = evaluate;
+    op.gradient = differentiateMatMul;
+    op.reference = evaluateMatMul;
     op.flops = [](Types inputs, const Attributes& attributes) {
         const Sizes s = sizesOf(inputs[0].shape, inputs[1].shape, attributes);
         return 2.0 * static_cast<double>(s.products * s.m) * static_cast<double>(s.k) * static_cast<double>(s.n);

@@ -52,7 +52,8 @@ Matrix orthogonalized(Matrix x, const Attributes& attributes) {
     return tall ? x.transposed() : x;
 }
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext& context) {
+std::vector<ReferenceTensor> evaluateMuonUpdate(References in, const Attributes& attributes,
+                                                const StepContext& context) {
     const double momentum = attributes.number("momentum"), decay = attributes.number("weight_decay", 0);
     const double rate = static_cast<double>(context.learningRate), rms = attributes.number("rms_rate", 0);
     const bool nesterov = attributes.integer("nesterov", 0) != 0;
@@ -72,7 +73,7 @@ std::vector<ReferenceTensor> evaluate(References in, const Attributes& attribute
     return out;
 }
 
-Attributes settings(int64_t nesterov, double decay, double rms) {
+Attributes muonSettings(int64_t nesterov, double decay, double rms) {
     return {{"momentum", 0.95}, {"nesterov", nesterov}, {"ns_steps", int64_t{5}}, {"a", 3.4445},
             {"b", -4.7750},     {"c", 2.0315},          {"weight_decay", decay},  {"rms_rate", rms}};
 }
@@ -93,7 +94,7 @@ OpType muon_update() {
         attributes.integer("ns_steps");
         return {inputs[0], inputs[2]};
     };
-    op.reference = evaluate;
+    op.reference = evaluateMuonUpdate;
     op.flops = [](Types inputs, const Attributes& attributes) {
         const double first = static_cast<double>(inputs[0].shape[0]), rest = elements(inputs[0]) / first;
         const double small = std::min(first, rest), large = std::max(first, rest);
@@ -101,9 +102,9 @@ OpType muon_update() {
                (4 * small * small * large + 2 * small * small * small);
     };
     const ValueType wide{{13, 29}}, tall{{29, 13}}, kernel{{8, 3, 3, 3}};
-    op.cases = {{"wide", {wide, wide, wide}, settings(1, 0, 0.2)},
-                {"tall, plain momentum", {tall, tall, tall}, settings(0, 0, 0)},
-                {"convolution, weight decay", {kernel, kernel, kernel}, settings(1, 0.1, 0.2)}};
+    op.cases = {{"wide", {wide, wide, wide}, muonSettings(1, 0, 0.2)},
+                {"tall, plain momentum", {tall, tall, tall}, muonSettings(0, 0, 0)},
+                {"convolution, weight decay", {kernel, kernel, kernel}, muonSettings(1, 0.1, 0.2)}};
     return op;
 }
 

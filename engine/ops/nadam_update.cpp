@@ -8,7 +8,7 @@
 namespace tl::ops {
 namespace {
 
-ElementRule rule(const Attributes& attributes, double rate, double count) {
+ElementRule nadamRule(const Attributes& attributes, double rate, double count) {
     const double beta1 = attributes.number("beta_1"), beta2 = attributes.number("beta_2");
     const double epsilon = attributes.number("epsilon"), decay = attributes.number("weight_decay", 0);
     const double fading = attributes.number("momentum_decay");
@@ -25,7 +25,7 @@ ElementRule rule(const Attributes& attributes, double rate, double count) {
     };
 }
 
-Attributes settings(double beta1, double decay, double fading) {
+Attributes nadamSettings(double beta1, double decay, double fading) {
     return {
         {"beta_1", beta1}, {"beta_2", 0.999}, {"epsilon", 1e-7}, {"weight_decay", decay}, {"momentum_decay", fading}};
 }
@@ -40,11 +40,11 @@ OpType nadam_update() {
                           true,
                           {"beta_1", "beta_2", "epsilon", "momentum_decay"},
                           16,
-                          rule});
-    op.cases = {updateCase("first step", 2, settings(0.9, 0, 0.004), {{0, 1e-30}, {0, 1e-30}}, 1),
-                updateCase("seventh step", 2, settings(0.9, 0, 0.004), {{-1, 1}, {0.01, 1}}, 7),
-                updateCase("a late step", 2, settings(0.9, 0, 1), {{-1, 1}, {0.01, 1}}, 5000),
-                updateCase("weight decay", 2, settings(0.8, 0.1, 1), {{-1, 1}, {0.01, 1}}, 7)};
+                          nadamRule});
+    op.cases = {updateCase("first step", 2, nadamSettings(0.9, 0, 0.004), {{0, 1e-30}, {0, 1e-30}}, 1),
+                updateCase("seventh step", 2, nadamSettings(0.9, 0, 0.004), {{-1, 1}, {0.01, 1}}, 7),
+                updateCase("a late step", 2, nadamSettings(0.9, 0, 1), {{-1, 1}, {0.01, 1}}, 5000),
+                updateCase("weight decay", 2, nadamSettings(0.8, 0.1, 1), {{-1, 1}, {0.01, 1}}, 7)};
     return op;
 }
 

@@ -10,11 +10,11 @@ namespace tl::ops {
 namespace {
 
 // Slots: mean square, mean where centred, velocity where there is momentum.
-int slotCount(const Attributes& attributes) {
+int rmsPropSlotCount(const Attributes& attributes) {
     return 1 + (attributes.integer("centered", 0) != 0) + (attributes.number("momentum", 0) != 0);
 }
 
-ElementRule rule(const Attributes& attributes, double rate, double) {
+ElementRule rmsPropRule(const Attributes& attributes, double rate, double) {
     const double rho = attributes.number("rho"), epsilon = attributes.number("epsilon");
     const double momentum = attributes.number("momentum", 0), decay = attributes.number("weight_decay", 0);
     const bool centered = attributes.integer("centered", 0) != 0;
@@ -35,7 +35,7 @@ ElementRule rule(const Attributes& attributes, double rate, double) {
     };
 }
 
-Attributes settings(double momentum, int64_t centered, double decay) {
+Attributes rmsPropSettings(double momentum, int64_t centered, double decay) {
     return {{"rho", 0.9}, {"momentum", momentum}, {"centered", centered}, {"epsilon", 1e-7}, {"weight_decay", decay}};
 }
 
@@ -45,17 +45,17 @@ OpType rms_prop_update() {
     OpType op = updateOp({"RmsPropUpdate",
                           "Moves a parameter by its gradient over the root of the gradient's mean square.",
                           3,
-                          slotCount,
+                          rmsPropSlotCount,
                           false,
                           {"rho", "epsilon"},
                           14,
-                          rule});
-    op.cases = {
-        updateCase("first step", 1, settings(0, 0, 0), {{0, 1e-30}}),
-        updateCase("later", 1, settings(0, 0, 0), {{0.01, 1}}),
-        updateCase("momentum", 2, settings(0.9, 0, 0), {{0.01, 1}, {-1, 1}}),
-        updateCase("centred", 2, settings(0, 1, 0), {{0.5, 1}, {-0.5, 0.5}}),
-        updateCase("centred, momentum, weight decay", 3, settings(0.9, 1, 0.1), {{0.5, 1}, {-0.5, 0.5}, {-1, 1}})};
+                          rmsPropRule});
+    op.cases = {updateCase("first step", 1, rmsPropSettings(0, 0, 0), {{0, 1e-30}}),
+                updateCase("later", 1, rmsPropSettings(0, 0, 0), {{0.01, 1}}),
+                updateCase("momentum", 2, rmsPropSettings(0.9, 0, 0), {{0.01, 1}, {-1, 1}}),
+                updateCase("centred", 2, rmsPropSettings(0, 1, 0), {{0.5, 1}, {-0.5, 0.5}}),
+                updateCase("centred, momentum, weight decay", 3, rmsPropSettings(0.9, 1, 0.1),
+                           {{0.5, 1}, {-0.5, 0.5}, {-1, 1}})};
     return op;
 }
 

@@ -5,9 +5,9 @@
 namespace tl::ops {
 namespace {
 
-int slotCount(const Attributes& attributes) { return attributes.number("momentum", 0) != 0; }
+int sgdSlotCount(const Attributes& attributes) { return attributes.number("momentum", 0) != 0; }
 
-ElementRule rule(const Attributes& attributes, double rate, double) {
+ElementRule sgdRule(const Attributes& attributes, double rate, double) {
     const double momentum = attributes.number("momentum", 0), decay = attributes.number("weight_decay", 0);
     const bool nesterov = attributes.integer("nesterov", 0) != 0;
     return [=](double& weight, double gradient, Slots& slots) {
@@ -20,7 +20,7 @@ ElementRule rule(const Attributes& attributes, double rate, double) {
     };
 }
 
-Attributes settings(double momentum, int64_t nesterov, double decay, int64_t decoupled = 0) {
+Attributes sgdSettings(double momentum, int64_t nesterov, double decay, int64_t decoupled = 0) {
     return {
         {"momentum", momentum}, {"nesterov", nesterov}, {"weight_decay", decay}, {"decoupled_weight_decay", decoupled}};
 }
@@ -28,12 +28,14 @@ Attributes settings(double momentum, int64_t nesterov, double decay, int64_t dec
 }  // namespace
 
 OpType sgd_update() {
-    OpType op = updateOp({"SgdUpdate", "Moves a parameter against its gradient.", 1, slotCount, false, {}, 6, rule});
+    OpType op =
+        updateOp({"SgdUpdate", "Moves a parameter against its gradient.", 1, sgdSlotCount, false, {}, 6, sgdRule});
     const std::vector<std::pair<double, double>> velocity{{-1, 1}};
-    op.cases = {updateCase("plain", 0, settings(0, 0, 0), {}), updateCase("weight decay", 0, settings(0, 0, 0.1), {}),
-                updateCase("momentum", 1, settings(0.9, 0, 0), velocity),
-                updateCase("nesterov, weight decay", 1, settings(0.9, 1, 0.01), velocity),
-                updateCase("decoupled weight decay", 1, settings(0.9, 0, 0.5, 1), velocity)};
+    op.cases = {updateCase("plain", 0, sgdSettings(0, 0, 0), {}),
+                updateCase("weight decay", 0, sgdSettings(0, 0, 0.1), {}),
+                updateCase("momentum", 1, sgdSettings(0.9, 0, 0), velocity),
+                updateCase("nesterov, weight decay", 1, sgdSettings(0.9, 1, 0.01), velocity),
+                updateCase("decoupled weight decay", 1, sgdSettings(0.9, 0, 0.5, 1), velocity)};
     op.cases.push_back(groupedCase(op.cases[1], 0));
     op.cases.push_back(groupedCase(op.cases[3], 1));
     return op;

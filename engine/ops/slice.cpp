@@ -17,7 +17,7 @@ Range rangeOf(const Attributes& attributes, const Shape& shape) {
     return range;
 }
 
-void differentiate(GradientContext& context) {
+void differentiateSlice(GradientContext& context) {
     if (!context.needsGradient(0)) return;
     const Shape& whole = context.type(context.input(0)).shape;
     const Range range = rangeOf(context.attributes(), whole);
@@ -33,7 +33,7 @@ void differentiate(GradientContext& context) {
     context.setInputGradient(0, context.emit("Concat", parts, {{"axis", int64_t{range.axis}}})[0]);
 }
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateSlice(References in, const Attributes& attributes, const StepContext&) {
     const Range range = rangeOf(attributes, in[0].shape);
     Shape shape = in[0].shape;
     shape[range.axis] = range.end - range.begin;
@@ -62,8 +62,8 @@ OpType slice() {
         shape[range.axis] = range.end - range.begin;
         return {{shape, DType::Float32}};
     };
-    op.gradient = differentiate;
-    op.reference = evaluate;
+    op.gradient = differentiateSlice;
+    op.reference = evaluateSlice;
     op.flops = [](Types, const Attributes&) { return 0.0; };
     op.cases = {{"channels", {{{2, 19, 3, 5}}}, range(1, 3, 17)},
                 {"front rows", {{{7, 5}}}, range(0, 0, 3)},

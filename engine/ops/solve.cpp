@@ -7,7 +7,7 @@
 namespace tl::ops {
 namespace {
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateSolve(References in, const Attributes& attributes, const StepContext&) {
     const auto n = static_cast<size_t>(in[0].shape[0]), m = static_cast<size_t>(in[1].shape[1]);
     const bool transposed = attributes.integer("transpose_a", 0) != 0;
     std::vector<double> a(n * n);
@@ -61,7 +61,7 @@ OpType solve() {
         const int product = context.emit("MatMul", {left, right}, {{"transpose_b", int64_t{1}}})[0];
         context.setInputGradient(0, context.emit("Rescale", {product}, {{"scale", -1.0}, {"offset", 0.0}})[0]);
     };
-    op.reference = evaluate;
+    op.reference = evaluateSolve;
     op.flops = [](Types inputs, const Attributes&) {
         const auto n = static_cast<double>(inputs[0].shape[0]), m = static_cast<double>(inputs[1].shape[1]);
         return 2.0 / 3 * n * n * n + 2 * n * n * m;

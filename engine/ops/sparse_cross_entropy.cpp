@@ -8,7 +8,7 @@
 namespace tl::ops {
 namespace {
 
-void differentiate(GradientContext& context) {
+void differentiateSparseCrossEntropy(GradientContext& context) {
     if (!context.needsGradient(0)) return;
     std::vector<int> parts;
     if (context.outputGradient(0) >= 0)
@@ -19,7 +19,7 @@ void differentiate(GradientContext& context) {
     context.setInputGradient(0, parts.size() == 1 ? parts[0] : context.emit("Add", parts)[0]);
 }
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes&, const StepContext&) {
+std::vector<ReferenceTensor> evaluateSparseCrossEntropy(References in, const Attributes&, const StepContext&) {
     const auto rows = static_cast<size_t>(in[0].shape[0]), classes = static_cast<size_t>(in[0].shape[1]);
     std::vector<ReferenceTensor> out{zeros({}), in[0]};
     for (size_t row = 0; row < rows; ++row) {
@@ -47,8 +47,8 @@ OpType sparse_cross_entropy() {
         expectLabels("SparseCrossEntropy", inputs[1], inputs[0].shape[0]);
         return {{{}, DType::Float32}, inputs[0]};
     };
-    op.gradient = differentiate;
-    op.reference = evaluate;
+    op.gradient = differentiateSparseCrossEntropy;
+    op.reference = evaluateSparseCrossEntropy;
     op.flops = [](Types inputs, const Attributes&) { return 6 * elements(inputs[0]); };
     op.cases = {{"ten classes", {{{7, 10}}, {{7}, DType::Int32}}, {}, {{-3, 3}, {0, 10}}},
                 {"large scores", {{{5, 37}}, {{5}, DType::Int32}}, {}, {{-90, 90}, {0, 37}}}};

@@ -199,6 +199,10 @@ void applyActivation(ReferenceTensor& y, const Attributes& attributes) {
 
 double PoolGeometry::flops() const { return static_cast<double>(n * c * oh * ow * kh * kw); }
 
+Attributes poolAttributes(std::vector<int64_t> kernel, std::vector<int64_t> strides, std::vector<int64_t> pads) {
+    return {{"kernel_shape", kernel}, {"strides", strides}, {"pads", pads}};
+}
+
 PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& attributes) {
     if (input.rank() != 4) throw Error(named(op, "x"), "images [N, C, H, W]", input.toString());
     const auto& kernel = listAttribute(op, attributes, "kernel_shape", 2, 1);

@@ -96,6 +96,7 @@ struct PoolGeometry {
     Shape outputShape() const { return {n, c, oh, ow}; }
     double flops() const;
 };
+Attributes poolAttributes(std::vector<int64_t> kernel, std::vector<int64_t> strides, std::vector<int64_t> pads);
 PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& attributes);
 // Calls visit(yIndex, xIndices): the elements of each window that lie inside the image, row-major.
 void forEachWindow(const PoolGeometry& g, const std::function<void(size_t, const std::vector<size_t>&)>& visit);

@@ -20,7 +20,7 @@ Shape permuted(const Shape& shape, const std::vector<int64_t>& perm) {
     return result;
 }
 
-std::vector<ReferenceTensor> evaluate(References in, const Attributes& attributes, const StepContext&) {
+std::vector<ReferenceTensor> evaluateTranspose(References in, const Attributes& attributes, const StepContext&) {
     const auto& perm = attributes.list("perm");
     const Shape &from = in[0].shape, to = permuted(from, perm);
     std::vector<ReferenceTensor> out{zeros(to)};
@@ -56,7 +56,7 @@ OpType transpose() {
         for (size_t i = 0; i < perm.size(); ++i) inverse[static_cast<size_t>(perm[i])] = static_cast<int64_t>(i);
         context.setInputGradient(0, context.emit("Transpose", {context.outputGradient(0)}, {{"perm", inverse}})[0]);
     };
-    op.reference = evaluate;
+    op.reference = evaluateTranspose;
     op.flops = [](Types, const Attributes&) { return 0.0; };
     op.cases = {{"matrix", {{{5, 37}}}, order({1, 0})},
                 {"sequence", {{{3, 17, 5}}}, order({0, 2, 1})},

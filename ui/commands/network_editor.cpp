@@ -12,6 +12,7 @@
 #include "ui/commands/edit_command.h"
 #include "ui/commands/network_edits.h"
 #include "ui/models/network_model.h"
+#include "ui/models/text.h"
 
 namespace tl {
 
@@ -21,7 +22,6 @@ constexpr const char* kWiresMime = "application/x-tensorloom-wires";  // "from t
 constexpr int kNudgeMs = 800;
 
 std::string s(const QString& text) { return text.toStdString(); }
-QString q(const std::string& text) { return QString::fromStdString(text); }
 
 std::vector<std::string> list(const QStringList& ids) {
     std::vector<std::string> result;

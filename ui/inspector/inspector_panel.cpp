@@ -19,6 +19,7 @@
 #include "ui/models/network_model.h"
 #include "ui/models/property_rows.h"
 #include "ui/models/selection.h"
+#include "ui/models/text.h"
 #include "widgets/controls/controls.h"
 #include "widgets/properties/property_grid.h"
 #include "widgets/theme/theme.h"
@@ -28,8 +29,6 @@ namespace tl {
 namespace {
 
 constexpr int kLabelWidth = 104;
-
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 // "share of forward": a thin bar in the layer's colour.
 class ShareBar : public QWidget {

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "engine/layers/layer_type.h"
+#include "ui/models/text.h"
 #include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
@@ -24,8 +25,6 @@ namespace {
 enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, FoldedRole };
 
 constexpr int kEntry = 28, kCaption = 30;
-
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 class Delegate : public QStyledItemDelegate {
 public:

@@ -17,13 +17,12 @@
 #include "ui/commands/network_editor.h"
 #include "ui/models/network_model.h"
 #include "ui/models/selection.h"
+#include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
 namespace {
-
-QString q(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 QVector<LayerEntry> entries() {
     QVector<LayerEntry> result;

@@ -19,6 +19,7 @@
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
 #include "ui/models/network_model.h"
+#include "ui/models/text.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
 
@@ -28,7 +29,6 @@ namespace {
 
 constexpr int kMostRows = 100, kMostLog = 2000;
 
-QString q(const std::string& s) { return QString::fromStdString(s); }
 
 // One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer.
 class ProblemRow : public QFrame {

@@ -8,6 +8,7 @@
 #include "engine/train/callback.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/property_rows.h"
+#include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "widgets/controls/controls.h"
 #include "widgets/properties/property_grid.h"
@@ -16,9 +17,7 @@ namespace tl {
 
 namespace {
 
-QString q(const std::string& s) { return QString::fromStdString(s); }
-
-const CallbackType* typeOf(const std::string& id) {
+const CallbackType* callbackTypeOf(const std::string& id) {
     for (const CallbackType& type : allCallbacks())
         if (type.id == id) return &type;
     return nullptr;
@@ -70,7 +69,7 @@ int CallbacksSection::indexOf(const PropertyGrid* grid) const {
 }
 
 CallbacksSection::Entry CallbacksSection::makeEntry(const std::string& id) {
-    const CallbackType* type = typeOf(id);
+    const CallbackType* type = callbackTypeOf(id);
     Entry entry{id, new QWidget(this), new QToolButton, new PropertyGrid};
     auto* column = new QVBoxLayout(entry.box);
     column->setContentsMargins(0, 0, 0, 6);
@@ -130,7 +129,7 @@ void CallbacksSection::refresh(bool readOnly) {
         entry.remove->setObjectName(QStringLiteral("removeCallback_%1").arg(i));
         entry.remove->setEnabled(!readOnly);
         entry.grid->setReadOnly(readOnly);
-        const CallbackType* type = typeOf(entry.type);
+        const CallbackType* type = callbackTypeOf(entry.type);
         if (!type) continue;
         const Properties& properties = callbacks[static_cast<size_t>(i)].properties;
         QVector<PropertyRow> rows = readableRows(type->properties, properties);

@@ -17,6 +17,7 @@
 #include "ui/models/data_set_model.h"
 #include "ui/models/property_rows.h"
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "ui/training/callbacks_section.h"
 #include "ui/training/rate_section.h"
@@ -27,8 +28,6 @@
 namespace tl {
 
 namespace {
-
-QString q(const std::string& s) { return QString::fromStdString(s); }
 
 PropertyRow row(const char* key, const QString& label, PropertyRow::Kind kind, const QVariant& value,
                 const QVariant& standard, double minimum, double maximum, const QString& help,

@@ -22,7 +22,7 @@ std::string normalise(Sketch& sketch) {
     return sketch.add("BatchNormalization", {{"momentum", 0.9}, {"epsilon", 1e-5}});
 }
 
-NetworkSpec make(const DataFacts& data) {
+NetworkSpec makeResnet20(const DataFacts& data) {
     Sketch sketch(data);
     sketch.begin(1.0 / 64, -2);  // about mean 0, deviation 1 for photographs
     convolve(sketch, 16, 3, 1);
@@ -52,7 +52,8 @@ NetworkSpec make(const DataFacts& data) {
 
 NetworkTemplate resnet20() {
     return {"resnet20", "ResNet-20",
-            "Nine residual blocks of two convolutions, after He et al. 2016; made for CIFAR-10's 32×32 pixels.", make};
+            "Nine residual blocks of two convolutions, after He et al. 2016; made for CIFAR-10's 32×32 pixels.",
+            makeResnet20};
 }
 
 }  // namespace tl::templates

@@ -17,7 +17,7 @@ int64_t patchOf(int64_t extent) {
     return 1;
 }
 
-NetworkSpec make(const DataFacts& data) {
+NetworkSpec makeVit(const DataFacts& data) {
     Sketch sketch(data);
     sketch.begin(1.0 / 64, -2);  // about mean 0, deviation 1 for photographs
     const Shape image = data.shape.rank() == 3 ? data.shape : Shape{3, 32, 32};
@@ -45,7 +45,7 @@ NetworkTemplate vit() {
     return {"vit", "Vision transformer",
             "Cuts the image into patches and lets them look at each other in four blocks of attention, after "
             "Dosovitskiy et al. 2021; trains well with AdamW.",
-            make};
+            makeVit};
 }
 
 }  // namespace tl::templates
