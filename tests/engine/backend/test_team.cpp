@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <numeric>
@@ -20,6 +21,7 @@ class TestTeam : public QObject {
 private slots:
     void everyPartOnce();
     void afterSleep();
+    void lateWorkersLeaveOldRegionsAlone();
     void nestedRegionsAreSerial();
     void callersHaveTheirOwn();
     void partsMeetAtBarriers();
@@ -43,6 +45,26 @@ void TestTeam::afterSleep() {
         QCOMPARE(sum.load(), 6);
         std::this_thread::sleep_for(std::chrono::microseconds(300));
     }
+}
+
+// Far more parts than cores, so that workers wake when the caller has taken their part and gone on: nothing may run in
+// a region that is over. Each region's count stays where it is, so that a late run is seen.
+void TestTeam::lateWorkersLeaveOldRegionsAlone() {
+    constexpr int kParts = 9, kRegions = 100000;
+    std::vector<std::array<std::atomic<int>, kParts>> runs(kRegions);
+    std::atomic<bool> stop{false};
+    std::vector<std::jthread> others;  // so that workers wait for a core
+    for (int i = 0; i < physicalThreads(); ++i)
+        others.emplace_back([&] {
+            while (!stop.load(std::memory_order_relaxed)) {
+            }
+        });
+    for (auto& region : runs) cpu::forParts(kParts, [&](int part) { ++region[static_cast<size_t>(part)]; });
+    stop = true;
+    others.clear();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    for (const auto& region : runs)
+        for (const auto& count : region) QCOMPARE(count.load(), 1);
 }
 
 void TestTeam::nestedRegionsAreSerial() {
