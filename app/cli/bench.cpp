@@ -3,6 +3,7 @@
 #include "app/cli/bench.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -21,9 +22,11 @@
 #include "engine/core/error.h"
 #include "engine/core/rng.h"
 #include "engine/data/pipeline.h"
+#include "engine/io/calibration_file.h"
 #include "engine/model/templates.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
+#include "engine/train/step_time.h"
 
 namespace tl::cli {
 namespace {
@@ -223,6 +226,18 @@ int runBench(const BenchOptions& options) {
     catchInterrupts();
     const DeviceInfo device = findDevice("cpu");
     const int threads = options.threads > 0 ? options.threads : device.threads;
+    const std::string calibrationFile = calibrationPath(device.id, threads);
+    if (options.calibrate) {
+        const Calibration made = calibrate(device.id, threads, [&](double share) {
+            if (!options.json && isatty(STDERR_FILENO)) std::fprintf(stderr, "\rCalibrating: %3.0f %%", 100 * share);
+            return !interrupted();
+        });
+        if (made.empty()) return kInterrupted;
+        writeCalibration(calibrationFile, made);
+        if (!options.json)
+            std::printf("Calibrated %zu kinds of kernels: %s\n", made.kernels.size(), calibrationFile.c_str());
+    }
+    const Calibration calibration = readCalibration(calibrationFile);
     std::vector<std::unique_ptr<Case>> cases;
     const std::vector<CaseSpec> specs = caseSpecs();
     for (const CaseSpec& spec : specs) {
@@ -257,6 +272,7 @@ int runBench(const BenchOptions& options) {
     }
     for (auto& item : cases) {
         const double speed = item->imagesPerSecond(), reached = speed * item->flopsPerImage();
+        const double predicted = calibration.empty() ? 0 : predictedSeconds(item->plan().plan().cost(), calibration);
         if (options.json) {
             printJson({{"case", item->spec.name},
                        {"images_per_second", speed},
@@ -266,12 +282,17 @@ int runBench(const BenchOptions& options) {
                        {"flops_per_image", item->flopsPerImage()},
                        {"parameters", item->parameters()},
                        {"plan_bytes", item->plan().plan().cost().peakBytes()},
+                       {"predicted_step_seconds", calibration.empty() ? nlohmann::json() : nlohmann::json(predicted)},
                        {"process_peak_bytes", peakBytes()}});
         } else {
-            std::printf("%-44s %12s img/s %9.1f us/step %8.1f GF/s %5.1f %% of the limit %7.1f MB\n", item->spec.title,
+            std::printf("%-44s %12s img/s %9.1f us/step %8.1f GF/s %5.1f %% of the limit %7.1f MB", item->spec.title,
                         thousands(static_cast<int64_t>(speed)).c_str(),
                         1e6 * static_cast<double>(item->spec.batch) / speed, reached / 1e9, 100 * reached / limit,
                         static_cast<double>(item->plan().plan().cost().peakBytes()) / 1e6);
+            if (!calibration.empty())
+                std::printf("   predicted %9.1f us (%+.0f %%)", 1e6 * predicted,
+                            100 * (predicted * speed / static_cast<double>(item->spec.batch) - 1));
+            std::printf("\n");
         }
     }
     if (!options.json && !cases.empty())
@@ -298,6 +319,8 @@ void addBench(CLI::App& app, Action& action) {
     command.option("--threads", options->threads, "Threads; 0 = all physical cores").range(0, 1024);
     command.option("--precision", options->precision, "float32 (default), bfloat16 or float16");
     command.option("--data", options->data, "Data set for the loader, such as folder:DIR");
+    command.flag("--calibrate", options->calibrate,
+                 "First measure every kind of kernel once, so that the time of a step can be told before it runs");
     command.flag("--ops", options->ops, "List every kernel with its median time");
     command.flag("--json", options->json, "One object a line");
     command.runs(action, [options] { return runBench(*options); });

@@ -11,7 +11,9 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "engine/backend/device.h"
 #include "engine/core/error.h"
+#include "engine/io/calibration_file.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/layers/layer_type.h"
@@ -32,7 +34,9 @@ struct Described {
     DataFacts facts;
     int batch = 32;
     std::string dataSpec;
+    TrainingSpec training;
     std::optional<Snapshot> snapshot;
+    std::optional<double> stepSeconds;  // predicted; where this machine is calibrated
 };
 
 DataFacts factsOfSpec(const std::string& spec) { return factsOf(openData(spec, 0, 1)); }
@@ -48,12 +52,14 @@ Described load(const Options& options) {
         const Project project = loadProject(options.target, &notes);
         for (const std::string& note : notes) complain(note);
         described.network = project.network;
+        described.training = project.training;
         described.batch = project.training.batch;
         described.dataSpec = options.data.empty() ? project.dataSpec : options.data;
         if (!described.dataSpec.empty()) described.facts = factsOfSpec(described.dataSpec);
     } else {
         described.snapshot = loadCheckpoint(options.target);
         described.network = described.snapshot->network;
+        described.training = described.snapshot->training;
         described.batch = described.snapshot->training.batch;
         described.dataSpec = described.snapshot->dataSpec;
         described.facts = factsOf(*described.snapshot);
@@ -124,7 +130,9 @@ void printTable(const Described& described, const NetworkReport& report, const s
     if (report.ok())
         std::cout << "One training step of " << described.batch << ": "
                   << bytesText(static_cast<double>(report.cost.peakBytes())) << " of memory, "
-                  << shortNumber(report.cost.flops / 1e9) << " GFLOP\n";
+                  << shortNumber(report.cost.flops / 1e9) << " GFLOP"
+                  << (described.stepSeconds ? ", about " + shortNumber(1e3 * *described.stepSeconds) + " ms" : "")
+                  << "\n";
 }
 
 nlohmann::json toJson(const Described& described, const NetworkReport& report, const std::vector<std::string>& order) {
@@ -157,7 +165,8 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
                    {"problems", problems},
                    {"batch", described.batch},
                    {"step_flops", report.cost.flops},
-                   {"step_bytes", report.cost.peakBytes()}};
+                   {"step_bytes", report.cost.peakBytes()},
+                   {"predicted_step_seconds", described.stepSeconds ? json(*described.stepSeconds) : json()}};
     if (described.snapshot) {
         object["weights_sha256"] = weightsSha256(*described.snapshot);
         object["step"] = described.snapshot->position.step;
@@ -169,6 +178,15 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
     return object;
 }
 
+// Nothing where this machine has not been measured: tensorloom bench --calibrate.
+std::optional<double> predictedStep(const Described& described) {
+    const StepPlanOptions plan = trainingPlan(described.training, DType::UInt8);
+    const int threads = plan.threads > 0 ? plan.threads : findDevice(plan.device).threads;
+    const Calibration calibration = readCalibration(calibrationPath(plan.device, threads));
+    if (calibration.empty()) return std::nullopt;
+    return predictedSeconds(stepCost(described.network, described.facts, described.batch, plan), calibration);
+}
+
 int run(const Options& options) {
     if (options.target.empty() && options.templateId.empty() && !options.data.empty())
         return describeData(options.data, options.json);
@@ -176,8 +194,9 @@ int run(const Options& options) {
         complain("Say what to describe: a run, a checkpoint, a project file, --template NAME, or --data SPEC.");
         return kUsage;
     }
-    const Described described = load(options);
+    Described described = load(options);
     const NetworkReport report = validate(described.network, described.facts, described.batch);
+    if (report.ok()) described.stepSeconds = predictedStep(described);
     // A cycle has no order; what it holds is listed all the same.
     std::vector<std::string> order = report.order;
     for (const NodeSpec& node : described.network.nodes)

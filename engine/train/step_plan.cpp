@@ -29,7 +29,35 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
     }
 }
 
+// What is compiled, and how.
+struct Step {
+    BuiltNetwork built;
+    ValueId finite = kNoValue;
+    CompileOptions compile;
+};
+
+Step makeStep(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
+    Step step{build(network, facts, batch, options.training, options.dataType), kNoValue, options.compile};
+    if (options.training)
+        step.finite = addTrainingStep(step.built, options.optimizer, options.optimizerOptions,
+                                      options.precision == DType::Float16);
+    step.compile.device = options.device;
+    step.compile.threads = options.threads;
+    step.compile.precision = options.precision;
+    auto& outputs = step.compile.outputs = {step.built.loss};
+    if (step.finite != kNoValue) outputs.push_back(step.finite);
+    for (const BuiltMetric& metric : step.built.metrics) outputs.push_back(metric.sums);
+    if (step.built.confusion != kNoValue) outputs.push_back(step.built.confusion);
+    if (!options.training) outputs.push_back(step.built.prediction);
+    return step;
+}
+
 }  // namespace
+
+PlanCost stepCost(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
+    const Step step = makeStep(network, facts, batch, options);
+    return planCost(step.built.graph, step.compile);
+}
 
 StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
     StepPlanOptions options;
@@ -46,26 +74,15 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
 StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
                    ModelState& state)
     : batch_(batch), training_(options.training) {
-    BuiltNetwork built = build(network, facts, batch, options.training, options.dataType);
-    if (training_)
-        finite_ = addTrainingStep(built, options.optimizer, options.optimizerOptions,
-                                  options.precision == DType::Float16);
-    addSlots(built.graph, built.parameters, state);
-
-    CompileOptions compile = options.compile;
-    compile.device = options.device;
-    compile.threads = options.threads;
-    compile.precision = options.precision;
-    compile.outputs = {built.loss};
-    if (finite_ != kNoValue) compile.outputs.push_back(finite_);
-    metrics_ = built.metrics;
-    for (const BuiltMetric& metric : metrics_) compile.outputs.push_back(metric.sums);
-    if (built.confusion != kNoValue) compile.outputs.push_back(confusion_ = built.confusion);
-    if (!training_) compile.outputs.push_back(built.prediction);
-    loss_ = built.loss;
-    prediction_ = built.prediction;
-    graph_ = std::move(built.graph);
-    plan_ = std::make_unique<Plan>(graph_, state, compile);
+    Step step = makeStep(network, facts, batch, options);
+    addSlots(step.built.graph, step.built.parameters, state);
+    finite_ = step.finite;
+    metrics_ = step.built.metrics;
+    confusion_ = step.built.confusion;
+    loss_ = step.built.loss;
+    prediction_ = step.built.prediction;
+    graph_ = std::move(step.built.graph);
+    plan_ = std::make_unique<Plan>(graph_, state, step.compile);
     data_ = plan_->input("data");
     labels_ = static_cast<int32_t*>(input("labels"));
     dataBytes_ = static_cast<size_t>(facts.shape.withBatch(batch).elements()) * sizeOf(options.dataType);

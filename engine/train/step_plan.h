@@ -32,6 +32,9 @@ struct StepPlanOptions {
 // As the settings have it, for a batch of that type.
 StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType);
 
+// What such a step costs, with the device's own kernels: nothing is allocated and nothing runs. Throws as StepPlan does.
+PlanCost stepCost(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options);
+
 class StepPlan {
 public:
     // `state` must outlive the plan and hold the network's parameters (see initialize()); optimizer slots that it lacks

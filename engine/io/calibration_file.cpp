@@ -1,0 +1,54 @@
+// See the header. Speeds are per second, per operation and per byte, as the fit has them.
+#include "engine/io/calibration_file.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/io/json_text.h"
+
+namespace tl {
+
+std::string calibrationPath(const std::string& device, int threads) {
+    const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
+    if (!(cache && *cache) && !(home && *home)) return {};
+    const std::string base = cache && *cache ? cache : std::string(home) + "/.cache";
+    return base + "/tensorloom/calibration-" + device + "-" + std::to_string(threads) + ".json";
+}
+
+Calibration readCalibration(const std::string& path) {
+    Calibration calibration;
+    if (path.empty() || !std::filesystem::exists(path)) return calibration;
+    const nlohmann::json file = parseJson(readFile(path), path);
+    try {
+        calibration.device = file.at("device");
+        calibration.threads = file.at("threads");
+        calibration.nearBytes = file.at("near_bytes");
+        for (const auto& [key, speed] : file.at("kernels").items())
+            calibration.kernels[key] = {speed.at("start"), speed.at("per_operation"), speed.at("per_byte"),
+                                        speed.at("per_far_byte")};
+        if (!calibration.kernels.contains("")) throw Error(path, "a speed for all kernels", "none");
+    } catch (const nlohmann::json::exception& error) {
+        throw Error("The calibration " + path + " is damaged (" + error.what() +
+                    "). Delete it, or measure again: tensorloom bench --calibrate");
+    }
+    return calibration;
+}
+
+void writeCalibration(const std::string& path, const Calibration& calibration) {
+    nlohmann::json kernels = nlohmann::json::object();
+    for (const auto& [key, speed] : calibration.kernels)
+        kernels[key] = {{"start", speed.start},
+                        {"per_operation", speed.perOperation},
+                        {"per_byte", speed.perByte},
+                        {"per_far_byte", speed.perFarByte}};
+    makeDirectory(std::filesystem::path(path).parent_path().string());
+    writeFileAtomically(path, toText({{"device", calibration.device},
+                                      {"threads", calibration.threads},
+                                      {"near_bytes", calibration.nearBytes},
+                                      {"kernels", kernels}}));
+}
+
+}  // namespace tl

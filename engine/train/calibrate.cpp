@@ -1,0 +1,123 @@
+// The networks that a calibration runs: every template, so that each op is seen as people use it, in several sizes, and
+// towers of convolutions and of Dense layers whose widths fill the gaps between them.
+#include <algorithm>
+
+#include "engine/backend/device.h"
+#include "engine/core/rng.h"
+#include "engine/model/templates.h"
+#include "engine/model/templates/support.h"
+#include "engine/train/clock.h"
+#include "engine/train/step_time.h"
+
+namespace tl {
+namespace {
+
+struct Trial {
+    NetworkSpec network;
+    DataFacts facts;
+    int64_t batch;
+    TypedProperties optimizer;
+};
+
+NetworkSpec denseTower(const DataFacts& facts, const std::vector<int64_t>& widths) {
+    templates::Sketch sketch(facts);
+    sketch.begin(1.0 / 64, -2);
+    sketch.add("Flatten");
+    for (const int64_t width : widths) sketch.add("Dense", {{"units", width}, {"activation", std::string("relu")}});
+    return sketch.finish();
+}
+
+NetworkSpec convolutionTower(const DataFacts& facts, int64_t size, bool normalised,
+                             const std::vector<int64_t>& widths) {
+    templates::Sketch sketch(facts);
+    sketch.begin(1.0 / 64, -2);
+    for (const int64_t width : widths) {
+        sketch.add(
+            "Conv2D",
+            {{"filters", width}, {"kernel_size", std::vector<int64_t>{size, size}}, {"padding", std::string("same")}});
+        if (normalised) sketch.add("BatchNormalization");
+        sketch.add("Activation", {{"activation", std::string("relu")}});
+        sketch.add("MaxPooling2D");
+    }
+    sketch.add("Flatten");
+    return sketch.finish();
+}
+
+std::vector<Trial> trials() {
+    const DataFacts grey{Shape{1, 28, 28}, 10}, small{Shape{3, 24, 24}, 10}, large{Shape{3, 48, 48}, 10};
+    const TypedProperties sgd{"sgd", {}}, momentum{"sgd", {{"momentum", 0.9}}}, adam{"adam", {}};
+    std::vector<Trial> result;
+    for (const NetworkTemplate& type : allTemplates()) {
+        result.push_back({type.make(grey), grey, 64, adam});
+        result.push_back({type.make(small), small, 96, momentum});
+        result.push_back({type.make(large), large, 24, sgd});
+    }
+    for (const int64_t batch : {16, 48, 200}) {
+        result.push_back({denseTower(grey, {96, 160}), grey, batch, sgd});
+        result.push_back({denseTower(grey, {512, 256}), grey, batch, adam});
+        result.push_back({convolutionTower(grey, 5, false, {6, 16}), grey, batch, sgd});
+        result.push_back({convolutionTower(small, 3, true, {16, 32, 64}), small, batch, momentum});
+        result.push_back({convolutionTower(small, 3, false, {24, 48, 96}), small, batch, adam});
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<KernelSample> measureKernels(StepPlan& step, double seconds) {
+    Plan& plan = step.plan();
+    std::vector<std::vector<double>> times(plan.steps().size());
+    double began = 0;
+    plan.observer = [&](int index, bool begin) {
+        if (begin)
+            began = steadyClock();
+        else
+            times[static_cast<size_t>(index)].push_back(steadyClock() - began);
+    };
+    StepContext context;
+    context.seed = 1;
+    context.learningRate = 1e-4f;
+    const double start = steadyClock();
+    for (int count = 0; count < 3 || steadyClock() - start < seconds; ++count, ++context.step) step.step(context);
+    plan.observer = nullptr;
+
+    std::vector<KernelSample> samples;
+    for (size_t i = 0; i < times.size(); ++i) {
+        auto& all = times[i];
+        if (all.empty()) continue;
+        std::nth_element(all.begin(), all.begin() + static_cast<int64_t>(all.size() / 2), all.end());
+        samples.push_back({plan.cost().steps[i], all[all.size() / 2]});
+    }
+    return samples;
+}
+
+Calibration calibrate(const std::string& device, int threads, const std::function<bool(double)>& progress) {
+    constexpr double kSecondsEach = 0.2;
+    std::vector<KernelSample> samples;
+    const std::vector<Trial> all = trials();
+    for (size_t i = 0; i < all.size(); ++i) {
+        if (progress && !progress(static_cast<double>(i) / static_cast<double>(all.size()))) return {};
+        const Trial& trial = all[i];
+        ModelState state;
+        initialize(trial.network, trial.facts, 1, state);
+        StepPlanOptions options;
+        options.device = device;
+        options.threads = threads;
+        options.optimizer = trial.optimizer;
+        StepPlan plan(trial.network, trial.facts, trial.batch, options, state);
+        Rng random(1, streamId("calibrate"), i);
+        Tensor data(trial.facts.shape.withBatch(trial.batch), DType::UInt8), labels(Shape{trial.batch}, DType::Int32);
+        for (uint8_t& pixel : data.as<uint8_t>()) pixel = static_cast<uint8_t>(random.bits());
+        for (int32_t& label : labels.as<int32_t>())
+            label = static_cast<int32_t>(random.below(static_cast<uint64_t>(trial.facts.classes)));
+        plan.setInputs(data, labels);
+        const auto measured = measureKernels(plan, kSecondsEach);
+        samples.insert(samples.end(), measured.begin(), measured.end());
+    }
+    Calibration result = fitCalibration(samples);
+    result.device = device;
+    result.threads = threads > 0 ? threads : findDevice(device).threads;
+    return result;
+}
+
+}  // namespace tl
