@@ -288,6 +288,14 @@ void MainWindow::makeNetworkMenu() {
         workbench_->network.validateNow();
         showWorkspace(NetworkSpace);
     });
+    QAction* measure =
+        action(menu, "measureAction", tr("&Measure this machine"), {}, [this] { workbench_->forecast.measure(); });
+    measure->setToolTip(tr("Times every kind of kernel for some seconds, once. From then on the status bar tells how "
+                           "long a step of the network will take, before it trains."));
+    menu->setToolTipsVisible(true);
+    connect(menu, &QMenu::aboutToShow, measure, [this, measure] {
+        measure->setEnabled(!workbench_->forecast.measuring() && !workbench_->controller.active());
+    });
 }
 
 void MainWindow::makeDataMenu() {

@@ -59,6 +59,7 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     connect(&workbench_.network, &NetworkModel::reportChanged, this, &StatusStrip::refresh);
     connect(&workbench_.training, &TrainingModel::changed, this, &StatusStrip::refresh);
     connect(&workbench_.controller, &RunController::stateChanged, this, &StatusStrip::refreshEpoch);
+    connect(&workbench_.forecast, &StepForecast::changed, this, &StatusStrip::refreshEpoch);
     connect(&workbench_.controller, &RunController::stepped, this, [this] {
         if (!sinceEpoch_.isValid() || sinceEpoch_.elapsed() > 500) refreshEpoch();
     });
@@ -106,15 +107,28 @@ void StatusStrip::refresh() {
     refreshEpoch();
 }
 
-// What an epoch takes at the speed of the last steps, once there are a few.
+// What an epoch takes at the speed of the last steps, once there are a few; before that, what a step should take.
 void StatusStrip::refreshEpoch() {
     sinceEpoch_.start();
     constexpr int kFirst = 5;
     const Run* run = workbench_.runs.find(workbench_.controller.currentRun());
     const StepRecord last = run ? run->lastStep : StepRecord{};
     const bool known = workbench_.controller.active() && last.step >= kFirst && last.imagesPerSecond > 0;
-    epoch_->setVisible(known);
-    if (!known) return;
+    const StepForecast& forecast = workbench_.forecast;
+    epoch_->setVisible(known || forecast.measuring() || forecast.seconds() > 0 || !forecast.problem().isEmpty());
+    if (known) {
+        epoch_->setToolTip({});
+    } else if (forecast.measuring()) {
+        epoch_->setText(rich(tr("measuring this machine *%1 %*").arg(qRound(100 * forecast.share()))));
+        return;
+    } else if (forecast.seconds() > 0) {
+        epoch_->setText(rich(tr("a step should take *%1*").arg(shortTimeText(forecast.seconds()))));
+        epoch_->setToolTip(tr("Predicted from the measurement of this machine (Network menu)"));
+        return;
+    } else {
+        epoch_->setText(forecast.problem());
+        return;
+    }
     const double images = static_cast<double>(last.stepsPerEpoch) * workbench_.training.spec().batch;
     epoch_->setText(
         rich(tr("an epoch takes *%1*").arg(durationText(images / static_cast<double>(last.imagesPerSecond)))));

@@ -4,7 +4,8 @@
 namespace tl {
 
 Workbench::Workbench()
-    : network(jobs), data(jobs), controller(network, training, data, runs), rates(jobs, network, training, data) {
+    : network(jobs), data(jobs), controller(network, training, data, runs), rates(jobs, network, training, data),
+      forecast(jobs, network, training) {
     network.setTraining(training.spec());
     QObject::connect(&data, &DataSetModel::stateChanged, &network, [this] {
         const QString name = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : QString();

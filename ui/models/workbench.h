@@ -7,6 +7,7 @@
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/rate_finder.h"
 #include "ui/jobs/run_controller.h"
+#include "ui/jobs/step_forecast.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/run_model.h"
@@ -27,6 +28,7 @@ struct Workbench {
     Selection selection;       // the selected node, image and run; shared by the panels
     RunController controller;  // starts, pauses, stops; drains the event queue at 30 Hz
     RateFinder rates;          // the search for a learning rate
+    StepForecast forecast;     // how long a step will take
 };
 
 }  // namespace tl

@@ -68,6 +68,13 @@ QString flopsText(double flops) {
     return threeDigits(s.value) + QLatin1String(units[s.step]);
 }
 
+QString shortTimeText(double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0) return QStringLiteral("–");
+    static const char* const units[] = {" µs", " ms", " s"};
+    const auto s = scaled(seconds * 1e6, 2);
+    return threeDigits(s.value) + QString::fromUtf8(units[s.step]);
+}
+
 QString durationText(double seconds) {
     if (!std::isfinite(seconds) || seconds < 0) return QStringLiteral("–");
     const qint64 whole = qint64(std::llround(seconds));

@@ -58,6 +58,7 @@ QString grouped(qint64 number);
 QString compact(double number);
 QString bytesText(double bytes);
 QString flopsText(double flops);
+QString shortTimeText(double seconds);  // "42 µs", "1.35 ms", "2 s"
 QString durationText(double seconds);
 
 }  // namespace tl

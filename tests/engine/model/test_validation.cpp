@@ -300,6 +300,9 @@ private slots:
     }
 
     void fastEnoughForEditing() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer makes everything slow");
+#endif
         const NetworkSpec network = findTemplate("resnet20").make(kPhotos);
         validate(network, kPhotos, 128);
         QElapsedTimer timer;

@@ -54,6 +54,9 @@ private slots:
         QTest::newRow("resnet20, bfloat16") << "resnet20" << true << 128 << static_cast<int>(DType::BFloat16);
     }
     void predictedIsMeasured() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer takes memory of its own");
+#endif
         QFETCH(QString, network);
         QFETCH(bool, photos);
         QFETCH(int, batch);

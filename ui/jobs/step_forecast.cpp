@@ -1,0 +1,110 @@
+// See the header. Compiling a plan for its cost takes as long as validating it, so it has a job of its own.
+#include "ui/jobs/step_forecast.h"
+
+#include <future>
+
+#include "engine/backend/device.h"
+#include "engine/core/thread_priority.h"
+#include "engine/io/calibration_file.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/models/network_model.h"
+#include "ui/models/training_model.h"
+
+namespace tl {
+
+namespace {
+
+const QString kPredict = QStringLiteral("predict a step"), kMeasure = QStringLiteral("measure this machine");
+
+int threadsOf(const TrainingSpec& training) {
+    return training.threads > 0 ? training.threads : findDevice(training.device).threads;
+}
+
+}  // namespace
+
+StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training)
+    : jobs_(jobs), network_(network), training_(training) {
+    connect(&network_, &NetworkModel::reportChanged, this, &StepForecast::load);
+    connect(&training_, &TrainingModel::changed, this, &StepForecast::load);
+}
+
+void StepForecast::load() {
+    if (training_.spec().device != "cpu") return take({});
+    const std::string path = calibrationPath("cpu", threadsOf(training_.spec()));
+    if (path == path_) return predict();
+    path_ = path;
+    jobs_.run(
+        kPredict, [path](std::stop_token) { return readCalibration(path); },
+        [this](Calibration calibration) { take(std::move(calibration)); },
+        [this](const QString& sentence) {
+            problem_ = sentence;
+            take({});
+        });
+}
+
+void StepForecast::take(Calibration calibration) {
+    calibration_ = std::move(calibration);
+    predict();
+}
+
+void StepForecast::predict() {
+    const auto show = [this](double seconds) {
+        if (seconds == seconds_) return;
+        seconds_ = seconds;
+        emit changed();
+    };
+    if (calibration_.empty() || !network_.report().ok() || network_.spec().nodes.empty()) {
+        jobs_.cancel(kPredict);
+        return show(0);
+    }
+    jobs_.run(
+        kPredict,
+        [calibration = calibration_, network = network_.spec(), facts = network_.facts(),
+         training = training_.spec()](std::stop_token) {
+            return predictedSeconds(stepCost(network, facts, training.batch, trainingPlan(training, DType::UInt8)),
+                                    calibration);
+        },
+        show, [show](const QString&) { show(0); });  // validation says what is wrong
+}
+
+void StepForecast::measure() {
+    if (measuring()) return;
+    share_ = 0;
+    problem_.clear();
+    emit changed();
+    const int threads = threadsOf(training_.spec());
+    const std::string path = calibrationPath("cpu", threads);
+    jobs_.run(
+        kMeasure,
+        [this, threads, path](std::stop_token stop) {
+            const auto progress = [&](double share) {
+                jobs_.post([this, share] {
+                    share_ = share;
+                    emit changed();
+                });
+                return !stop.stop_requested();
+            };
+            // A thread of its own, behind the window's in priority as a run's are: a pool's would stay behind for ever.
+            return std::async(std::launch::async,
+                              [&] {
+                                  lowerThreadPriority(5);
+                                  Calibration made = calibrate("cpu", threads, progress);
+                                  if (!made.empty() && !path.empty()) writeCalibration(path, made);
+                                  return made;
+                              })
+                .get();
+        },
+        [this, path](Calibration calibration) {
+            share_ = -1;
+            path_ = path;
+            emit changed();
+            take(std::move(calibration));
+        },
+        [this](const QString& sentence) {
+            share_ = -1;
+            problem_ = sentence;
+            emit changed();
+        });
+}
+
+}  // namespace tl

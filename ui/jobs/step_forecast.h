@@ -1,0 +1,44 @@
+// How long a step of the network on the canvas will take, told before it trains: from a measurement of this machine
+// that is made once, when the person asks for it, and kept in a file. Follows every edit. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include "engine/train/step_time.h"
+
+namespace tl {
+
+class JobTracker;
+class NetworkModel;
+class TrainingModel;
+
+class StepForecast : public QObject {
+    Q_OBJECT
+public:
+    StepForecast(JobTracker& jobs, NetworkModel& network, TrainingModel& training);
+
+    double seconds() const { return seconds_; }  // of a step; 0 where it is not known
+    void measure();                              // this machine, again
+    bool measuring() const { return share_ >= 0; }
+    double share() const { return share_; }  // of the measurement, 0 to 1
+    const QString& problem() const { return problem_; }
+
+signals:
+    void changed();
+
+private:
+    void load();  // the calibration of the device and threads that training asks for
+    void predict();
+    void take(Calibration calibration);
+
+    JobTracker& jobs_;
+    NetworkModel& network_;
+    TrainingModel& training_;
+    Calibration calibration_;
+    std::string path_;  // of calibration_
+    double seconds_ = 0, share_ = -1;
+    QString problem_;
+};
+
+}  // namespace tl
