@@ -77,6 +77,7 @@ LayerType activation() {
         shownFor("threshold", floatProperty("default_value", 0, -1e6, 1e6, "Stands for the values put away.")),
         shownFor("squareplus", floatProperty("b", 4, 1e-6, 1e6, "How round the bend at zero is.")),
     };
+    addActivityRegularizer(type);
     type.shape = activationShape;
     type.build = buildActivation;
     type.summary = [](const PropertyReader& properties) { return properties.text("activation"); };
@@ -84,6 +85,7 @@ LayerType activation() {
         type.cases.push_back({name, {name == "softmax" ? Shape{7} : Shape{2, 3, 4}}, {{"activation", name}}});
     type.cases.push_back(
         {"leaky_relu 0.3", {{5}}, {{"activation", std::string("leaky_relu")}, {"negative_slope", 0.3}}});
+    type.cases.push_back({"activity_regularizer", {{5}}, {{"activity_regularizer", std::string("l1_l2")}}});
     type.cases.push_back({"softmax of channels", {{3, 2, 4}}, {{"activation", std::string("softmax")}}});
     return type;
 }

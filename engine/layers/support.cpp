@@ -118,8 +118,8 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
     return rows;
 }
 
-int64_t streamOf(const BuildContext& context) {
-    return static_cast<int64_t>(streamId(context.node()) >> 1);  // stays positive in files
+int64_t streamOf(const BuildContext& context, const std::string& draw) {
+    return static_cast<int64_t>(streamId(context.node() + draw) >> 1);  // stays positive in files
 }
 
 void buildDropout(BuildContext& context, bool spatial) {

@@ -39,7 +39,9 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
 // `weight` reads badly: "depthwise" is the "depthwise kernel".
 void addWeight(LayerType& type, const std::string& weight, const std::string& initializer,
                const std::string& words = {});
-// The rows of a layer with a kernel and a bias, and `trainable`; call it last.
+// Keras's activity_regularizer: what setOutput is given adds to the loss as these rows say.
+void addActivityRegularizer(LayerType& type);
+// The rows of a layer with a kernel and a bias, its activity_regularizer, and `trainable`; call it last.
 void addKernelAndBias(LayerType& type);
 
 // The same values in another shape, batch included.
@@ -48,8 +50,8 @@ ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape);
 // The axis, batch included, that Keras has last: the channels of images, the features of vectors and sequences.
 int featureAxis(const Shape& shape);
 
-// Keys the layer's random draws, by its node's name.
-int64_t streamOf(const BuildContext& context);
+// Keys the layer's random draws, by its node's name; `draw` tells those of one layer apart.
+int64_t streamOf(const BuildContext& context, const std::string& draw = {});
 // Drops single values, or whole channels; nothing where the rate is 0 or it does not train.
 void buildDropout(BuildContext& context, bool spatial);
 

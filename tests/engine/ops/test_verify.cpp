@@ -50,7 +50,8 @@ void TestVerify::everyOpIsRun() {
             }
             if (!op.differentiable.empty()) {
                 targets.clear();
-                for (int i : op.differentiable) targets.push_back(inputs[static_cast<size_t>(i)]);
+                for (int i : op.differentiable)
+                    if (i < static_cast<int>(inputs.size())) targets.push_back(inputs[static_cast<size_t>(i)]);
             }
             if (targets.empty()) continue;
             const ValueId y = graph.addNode(op.name, "node", inputs, test.attributes)[0];
