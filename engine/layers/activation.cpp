@@ -47,12 +47,6 @@ void buildActivation(BuildContext& context) {
     context.setOutput(name == "glu" ? emitGlu(context, x) : emitActivation(context, x, name, attributes));
 }
 
-Property shownFor(const std::string& activations, Property property) {
-    property.visibleWhenKey = "activation";
-    property.visibleWhenValue = activations;
-    return property;
-}
-
 }  // namespace
 
 LayerType activation() {
@@ -70,12 +64,15 @@ LayerType activation() {
     function.choices.push_back("glu");
     type.properties = {
         function,
-        shownFor("leaky_relu", floatProperty("negative_slope", 0.2, 0, 1, "Slope for values below zero.")),
-        shownFor("elu|celu", floatProperty("alpha", 1, 1e-3, 10, "What large negative values tend to, times −1.")),
-        shownFor("hard_shrink|soft_shrink|threshold",
-                 floatProperty("threshold", 0.5, 0, 1e6, "Values that do not reach it are put away.")),
-        shownFor("threshold", floatProperty("default_value", 0, -1e6, 1e6, "Stands for the values put away.")),
-        shownFor("squareplus", floatProperty("b", 4, 1e-6, 1e6, "How round the bend at zero is.")),
+        shownWhen(floatProperty("negative_slope", 0.2, 0, 1, "Slope for values below zero."), "activation",
+                  "leaky_relu"),
+        shownWhen(floatProperty("alpha", 1, 1e-3, 10, "What large negative values tend to, times −1."), "activation",
+                  "elu|celu"),
+        shownWhen(floatProperty("threshold", 0.5, 0, 1e6, "Values that do not reach it are put away."), "activation",
+                  "hard_shrink|soft_shrink|threshold"),
+        shownWhen(floatProperty("default_value", 0, -1e6, 1e6, "Stands for the values put away."), "activation",
+                  "threshold"),
+        shownWhen(floatProperty("b", 4, 1e-6, 1e6, "How round the bend at zero is."), "activation", "squareplus"),
     };
     addActivityRegularizer(type);
     type.shape = activationShape;

@@ -4,22 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/property_builders.h"
 #include "engine/layers/layer_type.h"
 
 namespace tl::layers {
 
-// Property rows.
-Property boolProperty(const std::string& key, bool value, const std::string& help);
-Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const std::string& help);
-Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help);
-Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
-                        const std::string& help);
-Property textProperty(const std::string& key, const std::string& value, const std::string& help);
-// length 0 = any; the range is of each element.
-Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
-                      const std::string& help);
-Property advanced(Property property);
-Property withUnit(Property property, const std::string& unit);
+// Property rows that mean the same in several layers.
 Property activationProperty();  // every function that needs no numbers of its own; "linear" by default
 Property paddingProperty();     // valid (Keras's default) or same
 Property initializerProperty(const std::string& key, const std::string& value, const std::string& help);
