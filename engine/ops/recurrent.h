@@ -48,7 +48,7 @@ private:
 };
 
 bool hasRecurrentMask(const Attributes& attributes);
-// The inputs are `count` and those that the attributes ask for: the sums where `sums` are wanted, and the mask.
+// The inputs are `minimum` to `maximum` and those that the attributes ask for: the sums, where `sums`, and the mask.
 void expectRecurrent(const char* op, Types inputs, const Attributes& attributes, const Recurrence& r, size_t minimum,
                      size_t maximum, bool sums);
 // Those inputs of a forward op, for its gradient: the output with the sums, and the mask.
