@@ -47,12 +47,6 @@ void buildActivation(BuildContext& context) {
     context.setOutput(name == "glu" ? emitGlu(context, x) : emitActivation(context, x, name, attributes));
 }
 
-Property shownFor(const std::string& activations, Property property) {
-    property.visibleWhenKey = "activation";
-    property.visibleWhenValue = activations;
-    return property;
-}
-
 }  // namespace
 
 LayerType activation() {
@@ -70,13 +64,17 @@ LayerType activation() {
     function.choices.push_back("glu");
     type.properties = {
         function,
-        shownFor("leaky_relu", floatProperty("negative_slope", 0.2, 0, 1, "Slope for values below zero.")),
-        shownFor("elu|celu", floatProperty("alpha", 1, 1e-3, 10, "What large negative values tend to, times −1.")),
-        shownFor("hard_shrink|soft_shrink|threshold",
-                 floatProperty("threshold", 0.5, 0, 1e6, "Values that do not reach it are put away.")),
-        shownFor("threshold", floatProperty("default_value", 0, -1e6, 1e6, "Stands for the values put away.")),
-        shownFor("squareplus", floatProperty("b", 4, 1e-6, 1e6, "How round the bend at zero is.")),
+        shownWhen(floatProperty("negative_slope", 0.2, 0, 1, "Slope for values below zero."), "activation",
+                  "leaky_relu"),
+        shownWhen(floatProperty("alpha", 1, 1e-3, 10, "What large negative values tend to, times −1."), "activation",
+                  "elu|celu"),
+        shownWhen(floatProperty("threshold", 0.5, 0, 1e6, "Values that do not reach it are put away."), "activation",
+                  "hard_shrink|soft_shrink|threshold"),
+        shownWhen(floatProperty("default_value", 0, -1e6, 1e6, "Stands for the values put away."), "activation",
+                  "threshold"),
+        shownWhen(floatProperty("b", 4, 1e-6, 1e6, "How round the bend at zero is."), "activation", "squareplus"),
     };
+    addActivityRegularizer(type);
     type.shape = activationShape;
     type.build = buildActivation;
     type.summary = [](const PropertyReader& properties) { return properties.text("activation"); };
@@ -84,6 +82,7 @@ LayerType activation() {
         type.cases.push_back({name, {name == "softmax" ? Shape{7} : Shape{2, 3, 4}}, {{"activation", name}}});
     type.cases.push_back(
         {"leaky_relu 0.3", {{5}}, {{"activation", std::string("leaky_relu")}, {"negative_slope", 0.3}}});
+    type.cases.push_back({"activity_regularizer", {{5}}, {{"activity_regularizer", std::string("l1_l2")}}});
     type.cases.push_back({"softmax of channels", {{3, 2, 4}}, {{"activation", std::string("softmax")}}});
     return type;
 }

@@ -37,6 +37,7 @@ LayerType depthwise_conv2d() {
     };
     addWeight(type, "depthwise", "glorot_uniform", "depthwise kernel");
     addWeight(type, "bias", "zeros");
+    addActivityRegularizer(type);
     type.properties.push_back(trainableProperty());
     type.shape = depthwiseConv2dShape;
     type.build = buildDepthwiseConv2d;

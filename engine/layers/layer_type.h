@@ -79,7 +79,7 @@ struct ShapeResult {
 
 using Initializer = std::function<void(std::span<float>, const Shape&, Rng&)>;
 
-// What a layer's properties say of one of its weights beside its initialiser.
+// What a layer's properties say of one of its weights beside its initialiser; of its output, "activity", the rates.
 struct WeightRules {
     double l1 = 0, l2 = 0;  // rates of what the loss gets for it
     Attributes constraint;  // of the Constrain op that follows each update; empty = none

@@ -11,18 +11,18 @@ namespace losses {
 std::vector<LossType> makeAll();
 
 Property labelSmoothing() {
-    return layers::floatProperty("label_smoothing", 0, 0, 0.999,
-                                 "Takes this share of each target away from its class and gives it to all alike, "
-                                 "against scores that are surer than the data.");
+    return floatProperty("label_smoothing", 0, 0, 0.999,
+                         "Takes this share of each target away from its class and gives it to all alike, "
+                         "against scores that are surer than the data.");
 }
 
 Property focusing() {
-    return layers::floatProperty("gamma", 2, 0, 100, "How much less well-placed samples count; 0 is no focus.");
+    return floatProperty("gamma", 2, 0, 100, "How much less well-placed samples count; 0 is no focus.");
 }
 
 Property focalAlpha() {
-    return layers::floatProperty("alpha", 0.25, 0, 1e6,
-                                 "Factor of the loss; with class balancing, yes weighs this and no the rest of 1.");
+    return floatProperty("alpha", 0.25, 0, 1e6,
+                         "Factor of the loss; with class balancing, yes weighs this and no the rest of 1.");
 }
 
 }  // namespace losses

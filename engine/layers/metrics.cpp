@@ -18,7 +18,7 @@ double mean(std::span<const double> sums, double images) { return ratio(sums[0],
 
 }  // namespace
 
-Property threshold() { return layers::floatProperty("threshold", 0.5, -1e6, 1e6, "A prediction above this is a yes."); }
+Property threshold() { return floatProperty("threshold", 0.5, -1e6, 1e6, "A prediction above this is a yes."); }
 
 ValueId countsAbove(LossContext& context, double threshold) {
     return context.context.emit("ThresholdCounts", {context.prediction, context.target()},

@@ -70,8 +70,7 @@ void buildMultiHeadAttention(BuildContext& context) {
     const ValueId k = heads.split("key", key, keyDim), v = heads.split("value", value, valueSize);
     ValueId scores = context.emit("Softmax", {product(q, k, 1)})[0];
     if (const double rate = properties.number("dropout"); context.training() && rate > 0)
-        scores = context.emit("Dropout", {scores},
-                              {{"rate", rate}, {"stream", static_cast<int64_t>(streamId(context.node()) >> 1)}})[0];
+        scores = context.emit("Dropout", {scores}, {{"rate", rate}, {"stream", streamOf(context)}})[0];
     const ValueId mixed = emitTranspose(context, product(scores, v, 0), {0, 2, 1, 3});
     const ValueId y = heads.project("output", mixed, shape[0] * shape[1], heads.count * valueSize, shape[2]);
     context.setOutput(emitReshape(context, y, shape));

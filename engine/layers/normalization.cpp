@@ -77,15 +77,6 @@ void buildNormalization(BuildContext& context) {
     context.setOutput(sequence ? emitReshape(context, y, shape) : y);
 }
 
-Property numbersProperty(const std::string& key, const std::string& help) {
-    Property property;
-    property.key = property.label = key;
-    property.kind = PropertyKind::Text;
-    property.defaultValue = std::string();
-    property.help = help;
-    return property;
-}
-
 }  // namespace
 
 LayerType normalization() {
@@ -97,8 +88,8 @@ LayerType normalization() {
     type.help = "Brings each channel of the data to mean 0 and deviation 1. It measures them over the training data "
                 "before the first step; use it first.";
     type.properties = {
-        numbersProperty("mean", "One number, or one a channel; empty measures it over the training data."),
-        numbersProperty("variance", "One number, or one a channel; empty measures it over the training data."),
+        textProperty("mean", "", "One number, or one a channel; empty measures it over the training data."),
+        textProperty("variance", "", "One number, or one a channel; empty measures it over the training data."),
     };
     type.shape = normalizationShape;
     type.build = buildNormalization;

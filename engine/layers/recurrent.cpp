@@ -2,19 +2,29 @@
 // rest. Kernels are [gates * units, inputs], gates in Keras's order.
 #include "engine/layers/recurrent.h"
 
+#include "engine/core/activation.h"
 #include "engine/layers/windows.h"
 
 namespace tl::layers {
 namespace {
 
-// Keras's dropout of a recurrent layer's input: one draw for a sample, the same at every step.
+// Keras's dropout of a recurrent layer's input: one draw for a sample, the same at every step. (Beside recurrent_dropout
+// Keras makes it one draw for each gate, for which the input's products would have to be apart.)
 ValueId dropped(BuildContext& context, ValueId x) {
     const double rate = context.properties().number("dropout");
     if (!context.training() || rate == 0) return x;
-    const auto stream = static_cast<int64_t>(streamId(context.node()) >> 1);
-    const Attributes attributes{{"rate", rate}, {"stream", stream}, {"spatial", int64_t{1}}};
+    const Attributes attributes{{"rate", rate}, {"stream", streamOf(context)}, {"spatial", int64_t{1}}};
     x = context.emit("Dropout", {emitTranspose(context, x, {0, 2, 1})}, attributes)[0];
     return emitTranspose(context, x, {0, 2, 1});
+}
+
+// Keras's recurrent_dropout: what each gate sees of the state, [N, gates * units], one draw for a sample. kNoValue
+// where nothing is dropped.
+ValueId recurrentMask(BuildContext& context, int64_t width) {
+    const double rate = context.properties().number("recurrent_dropout");
+    if (!context.training() || rate == 0) return kNoValue;
+    const ValueId ones = context.graph().addConstant(1, {context.batch(), width});
+    return context.emit("Dropout", {ones}, {{"rate", rate}, {"stream", streamOf(context, "/recurrent")}})[0];
 }
 
 // Zeros, and ones for the forget gate where unit_forget_bias asks for them (Jozefowicz et al., ICML 2015).
@@ -60,6 +70,10 @@ void buildRecurrent(Cell cell, BuildContext& context) {
     Attributes attributes{{"cell_activation", properties.text("activation")},
                           {"recurrent_activation", properties.text("recurrent_activation")},
                           {"go_backwards", int64_t{properties.boolean("go_backwards")}}};
+    if (const ValueId mask = recurrentMask(context, gates * units); mask != kNoValue) {
+        rest.push_back(mask);
+        attributes.set("recurrent_mask", int64_t{1});
+    }
     if (cell == Cell::Gru) attributes.set("linear_before_reset", int64_t{resetAfter});
     ValueId y = context.emit(cell == Cell::Lstm ? "LSTM" : "GRU", rest, attributes)[0];
     if (!properties.boolean("return_sequences")) {
@@ -70,7 +84,10 @@ void buildRecurrent(Cell cell, BuildContext& context) {
 }
 
 Property gateActivation(const std::string& key, const std::string& value, const std::string& help) {
-    return advanced(choiceProperty(key, value, {"tanh", "sigmoid", "relu", "linear"}, help));
+    std::vector<std::string> choices;
+    for (const ActivationKind& kind : activationKinds())
+        if (kind.act != Act::Threshold) choices.push_back(kind.name);
+    return advanced(choiceProperty(key, value, choices, help));
 }
 
 }  // namespace
@@ -93,6 +110,8 @@ LayerType recurrentLayer(Cell cell) {
         boolProperty("go_backwards", false, "Reads the sequence from its end to its start."),
         floatProperty("dropout", 0, 0, 0.99,
                       "Share of the inputs that is dropped in training, the same ones at every step."),
+        floatProperty("recurrent_dropout", 0, 0, 0.99,
+                      "Share of the state that each gate does not see in training, the same at every step."),
         gateActivation("activation", "tanh", "Function of what goes into the memory, and of what comes out."),
         gateActivation("recurrent_activation", "sigmoid", "Function of the gates."),
         boolProperty("use_bias", true, "Adds learned numbers to the gates."),
@@ -105,6 +124,7 @@ LayerType recurrentLayer(Cell cell) {
     addWeight(type, "kernel", "glorot_uniform");
     addWeight(type, "recurrent", "orthogonal", "recurrent kernel");
     addWeight(type, "bias", "zeros");
+    addActivityRegularizer(type);
     type.properties.push_back(trainableProperty());
 
     const std::string layer = type.title;
@@ -127,10 +147,17 @@ LayerType recurrentLayer(Cell cell) {
         {"every step", {{4, 3}}, {{"units", four}, {"return_sequences", true}}},
         {"backwards, without bias", {{4, 3}}, {{"units", four}, {"go_backwards", true}, {"use_bias", false}}},
         {"dropout", {{4, 6}}, {{"units", four}, {"dropout", 0.25}, {"return_sequences", true}}},
+        {"recurrent dropout", {{4, 3}}, {{"units", four}, {"recurrent_dropout", 0.4}, {"return_sequences", true}}},
+        {"other activations",
+         {{4, 3}},
+         {{"units", four}, {"activation", std::string("leaky_relu")}, {"recurrent_activation", std::string("silu")}}},
         {"one step", {{1, 3}}, {{"units", four}}},
         {lstm ? "no unit_forget_bias" : "reset before",
          {{4, 3}},
          {{"units", four}, {lstm ? "unit_forget_bias" : "reset_after", false}}},
+        {lstm ? "recurrent dropout, without bias" : "reset before, recurrent dropout",
+         {{4, 3}},
+         {{"units", four}, {"recurrent_dropout", 0.4}, {lstm ? "use_bias" : "reset_after", false}}},
     };
     return type;
 }

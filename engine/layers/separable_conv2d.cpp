@@ -50,6 +50,7 @@ LayerType separable_conv2d() {
     addWeight(type, "depthwise", "glorot_uniform", "depthwise kernel");
     addWeight(type, "pointwise", "glorot_uniform", "pointwise kernel");
     addWeight(type, "bias", "zeros");
+    addActivityRegularizer(type);
     type.properties.push_back(trainableProperty());
     type.shape = separableConv2dShape;
     type.build = buildSeparableConv2d;

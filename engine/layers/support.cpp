@@ -9,68 +9,11 @@
 namespace tl::layers {
 namespace {
 
-Property row(PropertyKind kind, const std::string& key, PropertyValue value, const std::string& help) {
-    Property property;
-    property.key = property.label = key;
-    property.kind = kind;
-    property.defaultValue = std::move(value);
-    property.help = help;
-    return property;
-}
-
 // Activations along the features, and their ops.
 constexpr std::pair<const char*, const char*> kAlongFeatures[] = {
     {"softmax", "Softmax"}, {"log_softmax", "LogSoftmax"}, {"sparsemax", "Sparsemax"}};
 
 }  // namespace
-
-Property boolProperty(const std::string& key, bool value, const std::string& help) {
-    return row(PropertyKind::Bool, key, value, help);
-}
-
-Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const std::string& help) {
-    Property property = row(PropertyKind::Int, key, value, help);
-    property.minimum = minimum;
-    property.maximum = maximum;
-    return property;
-}
-
-Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help) {
-    Property property = row(PropertyKind::Float, key, value, help);
-    property.minimum = minimum;
-    property.maximum = maximum;
-    return property;
-}
-
-Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
-                        const std::string& help) {
-    Property property = row(PropertyKind::Choice, key, value, help);
-    property.choices = std::move(choices);
-    return property;
-}
-
-Property textProperty(const std::string& key, const std::string& value, const std::string& help) {
-    return row(PropertyKind::Text, key, value, help);
-}
-
-Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
-                      const std::string& help) {
-    Property property = row(PropertyKind::IntList, key, std::move(value), help);
-    property.listLength = length;
-    property.minimum = minimum;
-    property.maximum = maximum;
-    return property;
-}
-
-Property advanced(Property property) {
-    property.advanced = true;
-    return property;
-}
-
-Property withUnit(Property property, const std::string& unit) {
-    property.unit = unit;
-    return property;
-}
 
 Property activationProperty() {
     std::vector<std::string> choices;
@@ -118,8 +61,8 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
     return rows;
 }
 
-int64_t streamOf(const BuildContext& context) {
-    return static_cast<int64_t>(streamId(context.node()) >> 1);  // stays positive in files
+int64_t streamOf(const BuildContext& context, const std::string& draw) {
+    return static_cast<int64_t>(streamId(context.node() + draw) >> 1);  // stays positive in files
 }
 
 void buildDropout(BuildContext& context, bool spatial) {

@@ -4,22 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/property_builders.h"
 #include "engine/layers/layer_type.h"
 
 namespace tl::layers {
 
-// Property rows.
-Property boolProperty(const std::string& key, bool value, const std::string& help);
-Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const std::string& help);
-Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help);
-Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
-                        const std::string& help);
-Property textProperty(const std::string& key, const std::string& value, const std::string& help);
-// length 0 = any; the range is of each element.
-Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
-                      const std::string& help);
-Property advanced(Property property);
-Property withUnit(Property property, const std::string& unit);
+// Property rows that mean the same in several layers.
 Property activationProperty();  // every function that needs no numbers of its own; "linear" by default
 Property paddingProperty();     // valid (Keras's default) or same
 Property initializerProperty(const std::string& key, const std::string& value, const std::string& help);
@@ -39,7 +29,9 @@ std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entrie
 // `weight` reads badly: "depthwise" is the "depthwise kernel".
 void addWeight(LayerType& type, const std::string& weight, const std::string& initializer,
                const std::string& words = {});
-// The rows of a layer with a kernel and a bias, and `trainable`; call it last.
+// Keras's activity_regularizer: what setOutput is given adds to the loss as these rows say.
+void addActivityRegularizer(LayerType& type);
+// The rows of a layer with a kernel and a bias, its activity_regularizer, and `trainable`; call it last.
 void addKernelAndBias(LayerType& type);
 
 // The same values in another shape, batch included.
@@ -48,8 +40,8 @@ ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape);
 // The axis, batch included, that Keras has last: the channels of images, the features of vectors and sequences.
 int featureAxis(const Shape& shape);
 
-// Keys the layer's random draws, by its node's name.
-int64_t streamOf(const BuildContext& context);
+// Keys the layer's random draws, by its node's name; `draw` tells those of one layer apart.
+int64_t streamOf(const BuildContext& context, const std::string& draw = {});
 // Drops single values, or whole channels; nothing where the rate is 0 or it does not train.
 void buildDropout(BuildContext& context, bool spatial);
 

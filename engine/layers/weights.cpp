@@ -1,4 +1,5 @@
-// Regularisers and constraints of weights, and the rows that a layer shows for them, in Keras's names. A constraint
+// Regularisers of weights and results, constraints of weights, and the rows that a layer shows for them, in Keras's
+// names. A constraint
 // acts on the weights that lead to one output: the norm is that of a unit's or a filter's incoming weights (axis 0 of
 // our kernels, which Keras writes as axis=0 for Dense and axis=[0, 1, 2] for Conv2D), and of a vector as a whole.
 #include "engine/layers/weights.h"
@@ -7,18 +8,23 @@ namespace tl {
 namespace layers {
 namespace {
 
-std::vector<Entry> regularizerEntries() {
-    const Property l1 = floatProperty("l1", 0.01, 0, 1e6, "The loss gets this much of the sum of the weights' sizes.");
-    const Property l2 =
-        floatProperty("l2", 0.01, 0, 1e6, "The loss gets this much of the sum of the weights' squares.");
+std::vector<Entry> regularizerEntries(const std::string& of) {
+    const std::string help = "The loss gets this much of the sum of the " + of;
+    const Property l1 = floatProperty("l1", 0.01, 0, 1e6, help + "' sizes.");
+    const Property l2 = floatProperty("l2", 0.01, 0, 1e6, help + "' squares.");
     return {{"none"}, {"l1", {l1}}, {"l2", {l2}}, {"l1_l2", {l1, l2}}};
 }
 
 std::vector<Entry> constraintEntries() {
-    return {{"none"},
-            {"max_norm", {floatProperty("max_value", 2, 0, 1e6, "The largest norm of one output's weights.")}},
-            {"non_neg"},
-            {"unit_norm"}};
+    const Property largest = floatProperty("max_value", 2, 0, 1e6, "The largest norm of one output's weights.");
+    return {
+        {"none"},
+        {"max_norm", {largest}},
+        {"min_max_norm",
+         {floatProperty("min_value", 0, 0, 1e6, "The smallest norm of one output's weights."), largest,
+          floatProperty("rate", 1, 0, 1, "The part of the way to that norm that each update goes; 1 is all of it.")}},
+        {"non_neg"},
+        {"unit_norm"}};
 }
 
 void addRows(LayerType& type, const std::string& key, const std::string& value, const std::vector<Entry>& entries,
@@ -32,15 +38,21 @@ void addRows(LayerType& type, const std::string& key, const std::string& value, 
 void addWeight(LayerType& type, const std::string& weight, const std::string& initializer, const std::string& words) {
     const std::string it = words.empty() ? weight : words;
     addRows(type, weight + "_initializer", initializer, initializerEntries(), "How the " + it + " starts.");
-    addRows(type, weight + "_regularizer", "none", regularizerEntries(),
+    addRows(type, weight + "_regularizer", "none", regularizerEntries("weights"),
             "What the loss gets for large values of the " + it + ".");
     addRows(type, weight + "_constraint", "none", constraintEntries(),
             "What the " + it + " is made to keep to after each update.");
 }
 
+void addActivityRegularizer(LayerType& type) {
+    addRows(type, "activity_regularizer", "none", regularizerEntries("outputs"),
+            "What the loss gets for large outputs of the layer: of all in a batch, divided by its samples.");
+}
+
 void addKernelAndBias(LayerType& type) {
     addWeight(type, "kernel", "glorot_uniform");
     addWeight(type, "bias", "zeros");
+    addActivityRegularizer(type);
     type.properties.push_back(trainableProperty());
 }
 
@@ -64,7 +76,11 @@ WeightRules rulesOf(const PropertyReader& properties, const std::string& weight)
     if (const std::string key = layers::rowOf(properties, weight, "constraint"); !key.empty()) {
         const std::string& kind = properties.text(key);
         if (kind != "none") rules.constraint = {{"kind", kind}};
-        if (kind == "max_norm") rules.constraint.set("max_value", properties.number(key + "_max_value"));
+        if (kind == "max_norm" || kind == "min_max_norm")
+            rules.constraint.set("max_value", properties.number(key + "_max_value"));
+        if (kind == "min_max_norm")
+            for (const std::string number : {"min_value", "rate"})
+                rules.constraint.set(number, properties.number(key + "_" + number));
     }
     return rules;
 }

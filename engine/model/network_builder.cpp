@@ -75,11 +75,15 @@ ValueId NetworkBuilder::parameter(const std::string& name, Shape shape, Initiali
     const std::string full = node_ + "/" + name;
     const ValueId value = result_.graph.addParameter(full, std::move(shape));
     WeightRules rules = trainable_ ? rulesOf(*properties_, name) : WeightRules{};
-    if (rules.l1 > 0 || rules.l2 > 0)
-        penalties_.push_back(result_.graph.addNode("WeightPenalty", full + "/penalty", {value},
-                                                   {{"l1", rules.l1}, {"l2", rules.l2}}, node_)[0]);
+    penalise(full, value, rules.l1, rules.l2);
     result_.parameters.push_back({full, value, trainable_, std::move(initializer), std::move(rules.constraint)});
     return value;
+}
+
+void NetworkBuilder::penalise(const std::string& name, ValueId value, double l1, double l2) {
+    if (l1 > 0 || l2 > 0)
+        penalties_.push_back(
+            result_.graph.addNode("WeightPenalty", name + "/penalty", {value}, {{"l1", l1}, {"l2", l2}}, node_)[0]);
 }
 
 ValueId NetworkBuilder::state(const std::string& name, Shape shape, float initialValue) {
@@ -118,6 +122,9 @@ void NetworkBuilder::setOutput(ValueId value) {
     // A layer that only passes its input on leaves the name to the one that made it.
     Value& made = result_.graph.value(value);
     if (made.kind == ValueKind::Computed && made.name.rfind(node_ + "/", 0) == 0) made.name = node_ + "/output";
+    const WeightRules rules = rulesOf(*properties_, "activity");
+    const auto batch = static_cast<double>(batch_);
+    penalise(node_ + "/activity", value, rules.l1 / batch, rules.l2 / batch);
 }
 
 void NetworkBuilder::setLoss(ValueId scalar) {

@@ -59,7 +59,10 @@ private:
     DType dataType_;
     LabelFacts labelFacts_;
     ValueId data_ = kNoValue;
-    std::vector<ValueId> penalties_;     // of weights, for the loss
+    // Adds what a regulariser says of a weight, or of a layer's output, to the loss.
+    void penalise(const std::string& name, ValueId value, double l1, double l2);
+
+    std::vector<ValueId> penalties_;     // of weights and outputs, for the loss
     std::map<ValueId, ValueId> floats_;  // bytes that were turned into floats, and the floats
 
     std::string node_;  // of the rule that runs

@@ -45,6 +45,9 @@ OpType adam_update() {
                 updateCase("seventh step", 2, adamSettings(0.9, 0.999, 1e-7, 0, 0), later, 7),
                 updateCase("weight decay", 2, adamSettings(0.8, 0.99, 1e-3, 0.05, 0), later, 7),
                 updateCase("decoupled weight decay", 2, adamSettings(0.9, 0.999, 1e-7, 0.5, 1), later, 7)};
+    op.cases.push_back(op.cases.back());
+    op.cases.back().name = "decoupled weight decay, lr_ratio";
+    op.cases.back().attributes.set("lr_ratio", 0.25);
     op.cases.push_back(groupedCase(op.cases[2], 2));
     return op;
 }

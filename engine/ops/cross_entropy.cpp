@@ -1,7 +1,6 @@
 // Softmax and cross entropy with targets as vectors: -alpha sum_k t_k (1 - p_k)^gamma log p_k, averaged over the rows.
 // gamma = 0 and alpha = 1 (the defaults) is the plain one, others the focal one (Lin et al., ICCV 2017). Weights, one a
 // row, scale its part and not the divisor.
-#include <algorithm>
 #include <cmath>
 
 #include "engine/ops/support.h"
@@ -14,13 +13,11 @@ std::vector<ReferenceTensor> evaluateCrossEntropy(References in, const Attribute
     const auto rows = static_cast<size_t>(in[0].shape[0]), classes = static_cast<size_t>(in[0].shape[1]);
     std::vector<ReferenceTensor> out{zeros({}), in[0]};
     for (size_t row = 0; row < rows; ++row) {
-        const double* scores = &in[0].values[row * classes];
-        const double largest = *std::max_element(scores, scores + classes);
-        double sum = 0;
-        for (size_t i = 0; i < classes; ++i) sum += std::exp(scores[i] - largest);
+        const auto scores = std::span(in[0].values).subspan(row * classes, classes);
+        const auto logs = std::span(out[1].values).subspan(row * classes, classes);
+        logSoftmax(scores, logs);
         for (size_t i = 0; i < classes; ++i) {
-            const double logP = scores[i] - largest - std::log(sum), p = std::exp(logP);
-            out[1].values[row * classes + i] = p;
+            const double logP = logs[i], p = logs[i] = std::exp(logP);
             out[0].values[0] -= alpha * in[1].values[row * classes + i] * std::pow(1 - p, gamma) * logP *
                                 weightOf(in, 2, row * classes) / static_cast<double>(rows);
         }
@@ -41,18 +38,7 @@ OpType cross_entropy() {
         if (inputs.size() > 2) expectShape("CrossEntropy", "weights", inputs[2], {inputs[0].shape[0]});
         return {{{}, DType::Float32}, inputs[0]};
     };
-    op.gradient = [](GradientContext& context) {
-        if (!context.needsGradient(0)) return;
-        std::vector<int> parts;
-        if (context.outputGradient(0) >= 0) {
-            std::vector<int> inputs = {context.output(1), context.input(1), context.outputGradient(0)};
-            if (context.input(2) >= 0) inputs.push_back(context.input(2));
-            parts.push_back(context.emit("CrossEntropyGrad", inputs, context.attributes())[0]);
-        }
-        if (context.outputGradient(1) >= 0)
-            parts.push_back(context.emit("SoftmaxGrad", {context.output(1), context.outputGradient(1)})[0]);
-        context.setInputGradient(0, parts.size() == 1 ? parts[0] : context.emit("Add", parts)[0]);
-    };
+    op.gradient = [](GradientContext& context) { differentiateCrossEntropy(context, "CrossEntropyGrad"); };
     op.reference = evaluateCrossEntropy;
     op.flops = [](Types inputs, const Attributes&) { return 8 * elements(inputs[0]); };
     op.differentiable = {0};

@@ -1,6 +1,5 @@
 // The mean over the batch of -log softmax(logits) at the label, with the probabilities as a by-product for the metrics
 // and the gradient. A label outside [0, K) is the data pipeline's to refuse.
-#include <algorithm>
 #include <cmath>
 
 #include "engine/ops/support.h"
@@ -8,28 +7,14 @@
 namespace tl::ops {
 namespace {
 
-void differentiateSparseCrossEntropy(GradientContext& context) {
-    if (!context.needsGradient(0)) return;
-    std::vector<int> parts;
-    if (context.outputGradient(0) >= 0)
-        parts.push_back(context.emit("SparseCrossEntropyGrad",
-                                     {context.output(1), context.input(1), context.outputGradient(0)})[0]);
-    if (context.outputGradient(1) >= 0)
-        parts.push_back(context.emit("SoftmaxGrad", {context.output(1), context.outputGradient(1)})[0]);
-    context.setInputGradient(0, parts.size() == 1 ? parts[0] : context.emit("Add", parts)[0]);
-}
-
 std::vector<ReferenceTensor> evaluateSparseCrossEntropy(References in, const Attributes&, const StepContext&) {
     const auto rows = static_cast<size_t>(in[0].shape[0]), classes = static_cast<size_t>(in[0].shape[1]);
     std::vector<ReferenceTensor> out{zeros({}), in[0]};
     for (size_t row = 0; row < rows; ++row) {
-        const double* scores = &in[0].values[row * classes];
-        const double largest = *std::max_element(scores, scores + classes);
-        double sum = 0;
-        for (size_t i = 0; i < classes; ++i) sum += std::exp(scores[i] - largest);
-        for (size_t i = 0; i < classes; ++i) out[1].values[row * classes + i] = std::exp(scores[i] - largest) / sum;
-        const double label = scores[static_cast<size_t>(in[1].values[row])];
-        out[0].values[0] += (largest + std::log(sum) - label) / static_cast<double>(rows);
+        const auto p = std::span(out[1].values).subspan(row * classes, classes);
+        logSoftmax(std::span(in[0].values).subspan(row * classes, classes), p);
+        out[0].values[0] -= p[static_cast<size_t>(in[1].values[row])] / static_cast<double>(rows);
+        for (double& value : p) value = std::exp(value);
     }
     return out;
 }
@@ -47,7 +32,7 @@ OpType sparse_cross_entropy() {
         expectLabels("SparseCrossEntropy", inputs[1], inputs[0].shape[0]);
         return {{{}, DType::Float32}, inputs[0]};
     };
-    op.gradient = differentiateSparseCrossEntropy;
+    op.gradient = [](GradientContext& context) { differentiateCrossEntropy(context, "SparseCrossEntropyGrad"); };
     op.reference = evaluateSparseCrossEntropy;
     op.flops = [](Types inputs, const Attributes&) { return 6 * elements(inputs[0]); };
     op.cases = {{"ten classes", {{{7, 10}}, {{7}, DType::Int32}}, {}, {{-3, 3}, {0, 10}}},

@@ -70,6 +70,12 @@ Activated activationOf(const char* op, const Attributes& attributes, const std::
 // Applies attribute `activation` to every value.
 void applyActivation(ReferenceTensor& y, const Attributes& attributes);
 
+// A row of scores as the logarithms of their softmax.
+void logSoftmax(std::span<const double> scores, std::span<double> y);
+// The gradient rule of a cross entropy: outputs loss and probabilities, inputs scores, targets and perhaps weights. Its
+// gradient op takes the probabilities, the targets, the loss's gradient and the weights.
+void differentiateCrossEntropy(GradientContext& context, const std::string& gradientOp);
+
 // A kind of ElementwiseLoss (attribute `kind`, Keras's name) at one value and target: the loss and its slope in y.
 // binary_crossentropy and binary_focal_crossentropy take raw scores; the second's gamma and alpha are attributes
 // (without alpha, yes and no weigh alike), as is huber's delta. Throws Error for an unknown kind.

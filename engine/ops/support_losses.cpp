@@ -26,6 +26,26 @@ ElementLoss focal(const Attributes& attributes, double x, double t) {
 
 }  // namespace
 
+void logSoftmax(std::span<const double> scores, std::span<double> y) {
+    const double largest = *std::max_element(scores.begin(), scores.end());
+    double sum = 0;
+    for (double score : scores) sum += std::exp(score - largest);
+    for (size_t i = 0; i < scores.size(); ++i) y[i] = scores[i] - largest - std::log(sum);
+}
+
+void differentiateCrossEntropy(GradientContext& context, const std::string& gradientOp) {
+    if (!context.needsGradient(0)) return;
+    std::vector<int> parts;
+    if (context.outputGradient(0) >= 0) {
+        std::vector<int> inputs = {context.output(1), context.input(1), context.outputGradient(0)};
+        if (context.input(2) >= 0) inputs.push_back(context.input(2));
+        parts.push_back(context.emit(gradientOp, inputs, context.attributes())[0]);
+    }
+    if (context.outputGradient(1) >= 0)
+        parts.push_back(context.emit("SoftmaxGrad", {context.output(1), context.outputGradient(1)})[0]);
+    context.setInputGradient(0, parts.size() == 1 ? parts[0] : context.emit("Add", parts)[0]);
+}
+
 ElementLoss elementLoss(const Attributes& attributes, double y, double t) {
     const std::string kind = attributes.text("kind", "");
     const double e = y - t;

@@ -1,8 +1,8 @@
 // What the ops that move a parameter share: inputs param, grad, slots of the same shape and perhaps the step count;
 // outputs param and slots, in place. With the attribute `tensors` the inputs of as many parameters follow each other
 // (the count comes once, at the end), so that one kernel call moves them all. An op's own file holds its rule for one
-// element, in float64, and its cases. With decoupled_weight_decay the weight shrinks by the rate times weight_decay, and
-// its gradient stays as it is.
+// element, in float64, and its cases. With decoupled_weight_decay the weight shrinks by the rate times weight_decay,
+// and its gradient stays as it is. lr_ratio multiplies the rate of the rule, and not that of such a decay.
 #pragma once
 
 #include <array>
@@ -65,7 +65,8 @@ inline OpType updateOp(const UpdateOp& update) {
             shrink = rate * given.number("weight_decay", 0);
             attributes.set("weight_decay", 0.0);
         }
-        const ElementRule rule = update.rule(attributes, rate, update.counted ? in.back().values[0] : 0);
+        const ElementRule rule =
+            update.rule(attributes, rate * given.number("lr_ratio", 1), update.counted ? in.back().values[0] : 0);
         std::vector<ReferenceTensor> out;
         for (size_t group = 0; group < groupsOf(attributes); ++group) {
             const References one = in.subspan(group * (2 + slots), 2 + slots);

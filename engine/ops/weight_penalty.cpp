@@ -1,5 +1,5 @@
-// What a weight adds to the loss: l1 times the sum of its sizes and l2 times the sum of its squares, Keras's L1, L2 and
-// L1L2 regularisers.
+// What a weight, or a layer's output, adds to the loss: l1 times the sum of its sizes and l2 times the sum of its
+// squares, Keras's L1, L2 and L1L2 regularisers.
 #include <cmath>
 
 #include "engine/ops/support.h"

@@ -1,8 +1,8 @@
 // Look-up over the generated lists of optimizers, schedules and callbacks. The lists are made at first use and only
 // read after.
 #include "engine/core/error.h"
+#include "engine/core/property_builders.h"
 #include "engine/train/callback.h"
-#include "engine/train/make_property.h"
 #include "engine/train/optimizer.h"
 
 namespace tl::optimizers {
@@ -40,9 +40,9 @@ const std::vector<ScheduleType>& allSchedules() {
         std::vector<ScheduleType> made = schedules::makeAll();
         for (ScheduleType& type : made)
             if (!type.warmsUp)
-                type.properties.push_back(intProperty(
+                type.properties.push_back(advanced(intProperty(
                     "warmup_steps", 0, 0, 1e9,
-                    "Steps over which the rate first rises from 0 along a line; the schedule begins after.", true));
+                    "Steps over which the rate first rises from 0 along a line; the schedule begins after.")));
         return made;
     }();
     return all;

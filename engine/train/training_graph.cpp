@@ -3,6 +3,7 @@
 
 #include "engine/core/error.h"
 #include "engine/train/optimizers/support.h"
+#include "engine/train/parameter_names.h"
 
 namespace tl {
 namespace {
@@ -24,6 +25,20 @@ ValueId addScaledGradient(Graph& graph, ValueId loss, const std::vector<ValueId>
     graph.addNode("LossScaleUpdate", kLossScale, {scale, good, finite}, {{"growth_interval", int64_t{2000}}}, "",
                   Phase::Backward);
     return finite;
+}
+
+// The weights that Keras's exclude_from_weight_decay names.
+ParameterNames spared(const Properties& options) {
+    const char* key = "exclude_from_weight_decay";
+    return {key, optionsOf(options).text(key)};
+}
+
+// An optimizer's properties with every decay set to 0.
+Properties withoutDecay(const OptimizerType& optimizer, Properties properties) {
+    for (const Property& property : optimizer.properties)
+        if (property.key.ends_with("weight_decay") && property.kind == PropertyKind::Float)
+            properties[property.key] = 0.0;
+    return properties;
 }
 
 // Adds each gradient to a sum that outlives the step; what comes back is their mean, taken when weights move.
@@ -102,6 +117,9 @@ const std::vector<Property>& optimizerOptions() {
                       "Shortens all gradients together to this length, keeping their direction; 0 does not."),
         intProperty("gradient_accumulation_steps", 1, 1, 4096,
                     "Steps whose gradients make one update: as a batch so many times larger, in the memory of one."),
+        textProperty("exclude_from_weight_decay", "",
+                     "Weights that no decay pulls at, such as bias$, gamma: regular expressions that are found in the "
+                     "weight's name, commas between."),
         boolProperty("use_ema", false,
                      "Keeps a moving average of the weights; validation, evaluation and predictions use it."),
         shownWhen(floatProperty("ema_momentum", 0.99, 0, 0.9999999, "How much of the average is kept at an update."),
@@ -118,6 +136,7 @@ void checkOptimizerOptions(const Properties& options) {
     for (const char* key : {"clipvalue", "clipnorm", "global_clipnorm"}) clips += optionsOf(options).number(key) > 0;
     if (clips > 1)
         throw Error("Only one of clipvalue, clipnorm and global_clipnorm can be above 0: set the others to 0.");
+    spared(options);
 }
 
 int64_t accumulationSteps(const Properties& options) {
@@ -145,8 +164,12 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
     clip(graph, targets, gradients, options);
     if (optimizer.begin) optimizer.begin(graph, properties);
     if (averaged) optimizers::addCount(graph, "ema");
+    const ParameterNames undecayed = spared(given);
+    const Properties calm = withoutDecay(optimizer, chosen.properties);
+    const PropertyReader calmly(optimizer.properties, calm, "optimizer " + chosen.type);
     for (size_t i = 0; i < targets.size(); ++i) {
-        optimizer.update(graph, targets[i], gradients[i], properties);
+        const bool decays = !undecayed.mean(graph.value(targets[i]).name);
+        optimizer.update(graph, targets[i], gradients[i], decays ? properties : calmly);
         if (i < constraints.size() && !constraints[i].values().empty()) constrain(graph, targets[i], constraints[i]);
         if (averaged) average(graph, written(graph, targets[i]), graph.value(targets[i]).name, options);
     }

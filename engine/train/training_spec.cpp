@@ -58,7 +58,10 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     checkProperties(schedule.title, schedule.properties, training.schedule.properties);
     scheduledRate(training, 0, 1);  // settings that do not fit each other
     checkProperties("The optimizer", optimizerOptions(), training.optimizerOptions);
-    checkOptimizerOptions(training.optimizerOptions);
+    Graph trial;  // settings that do not fit each other
+    const ValueId weight = trial.addParameter("weight", {1, 1});
+    const ValueId gradient = trial.addInput("gradient", {1, 1}, DType::Float32);
+    addUpdates(trial, {weight}, {gradient}, training.optimizer, training.optimizerOptions);
     for (const TypedProperties& each : training.callbacks) {
         const CallbackType& type = findCallback(each.type);
         checkProperties(type.title, type.properties, each.properties);

@@ -78,6 +78,11 @@ def by_torch(title, id, properties, options, make, before=lambda parameters: Non
     return case(title + ", PyTorch", id, properties, options, rows, averages, rate)
 
 
+def undecayed(optimizer, names):
+    optimizer.exclude_from_weight_decay(var_names=names)
+    return optimizer
+
+
 DECAY = {"weight_decay": 0.25, "decoupled_weight_decay": True}
 UPDATES = [
     # Decoupled weight decay, which is what Keras's weight_decay always is. Its epsilon stands elsewhere than PyTorch's.
@@ -129,6 +134,23 @@ UPDATES = [
                                   adam_weight_decay=0.5, ns_steps=3, rms_rate=None), flat=["conv/kernel"]),
     by_keras("muon, layers left out", "muon", {"epsilon": 1e-20, "exclude_layers": "conv"}, {"global_clipnorm": 8.0},
              lambda r: k.Muon(r, epsilon=1e-20, exclude_layers=["conv"], global_clipnorm=8.0)),
+    by_keras("muon, convolutions left out, adam_lr_ratio", "muon",
+             {"epsilon": 1e-20, "exclude_convolutions": True, "adam_lr_ratio": 0.25, "adam_weight_decay": 0.5}, {},
+             lambda r: k.Muon(r, epsilon=1e-20, adam_lr_ratio=0.25, adam_weight_decay=0.5)),
+    by_keras("muon, layers left out by expressions", "muon",
+             {"epsilon": 1e-20, "exclude_layers": "nothing, ^de.se.kernel$", "adam_lr_ratio": 2.0}, {},
+             lambda r: k.Muon(r, epsilon=1e-20, exclude_layers=["nothing", "^de.se.kernel$"], adam_lr_ratio=2.0),
+             flat=["conv/kernel"]),
+    # Weights that no decay pulls at
+    by_keras("undecayed biases", "sgd", {"momentum": 0.9, **DECAY}, {"exclude_from_weight_decay": "bias$"},
+             lambda r: undecayed(k.SGD(r, momentum=0.9, weight_decay=0.25), ["bias$"])),
+    by_keras("undecayed, two names", "adamw", {"epsilon": 1e-20, "weight_decay": 0.5},
+             {"exclude_from_weight_decay": "bias, ^conv"},
+             lambda r: undecayed(k.AdamW(r, epsilon=1e-20, weight_decay=0.5), ["bias", "^conv"])),
+    by_keras("undecayed, muon", "muon", {"epsilon": 1e-20, "weight_decay": 0.5, "adam_weight_decay": 0.5},
+             {"exclude_from_weight_decay": "bias|conv"},
+             lambda r: undecayed(k.Muon(r, epsilon=1e-20, weight_decay=0.5, adam_weight_decay=0.5), ["bias|conv"]),
+             flat=["conv/kernel"]),
 ]
 
 BASE = 0.2

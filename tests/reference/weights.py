@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes tests/reference/weights.json: a Keras model with regularisers and constraints, trained for some steps of plain SGD
+"""Makes tests/reference/weights.json: a Keras model with regularisers (of weights and of outputs) and constraints, trained for some steps of plain SGD
 in float64: the reported loss of each step and the weights after it.
 
     pip install keras torch
@@ -42,6 +42,22 @@ CASES = [
      {"kernel_regularizer": "l1_l2", "kernel_regularizer_l1": 0.01, "kernel_regularizer_l2": 0.02,
       "kernel_constraint": "max_norm", "kernel_constraint_max_value": 1.0}),
     ("filters: unit_norm", "conv", dict(kernel_constraint=C.UnitNorm(axis=FILTERS)), {"kernel_constraint": "unit_norm"}),
+    ("min_max_norm", "dense", dict(kernel_constraint=C.MinMaxNorm(2.5, 2.75, axis=DENSE), bias_constraint=C.MinMaxNorm(0.6, 0.7)),
+     {"kernel_constraint": "min_max_norm", "kernel_constraint_min_value": 2.5, "kernel_constraint_max_value": 2.75,
+      "bias_constraint": "min_max_norm", "bias_constraint_min_value": 0.6, "bias_constraint_max_value": 0.7}),
+    ("filters: min_max_norm, a quarter of the way", "conv",
+     dict(kernel_constraint=C.MinMaxNorm(2.0, 2.1, rate=0.25, axis=FILTERS)),
+     {"kernel_constraint": "min_max_norm", "kernel_constraint_min_value": 2.0, "kernel_constraint_max_value": 2.1,
+      "kernel_constraint_rate": 0.25}),
+    ("activity l1", "dense", dict(activity_regularizer=R.L1(0.05)),
+     {"activity_regularizer": "l1", "activity_regularizer_l1": 0.05}),
+    ("activity and kernel l2, tanh", "dense",
+     dict(activation="tanh", activity_regularizer=R.L2(0.4), kernel_regularizer=R.L2(0.05)),
+     {"activation": "tanh", "activity_regularizer": "l2", "activity_regularizer_l2": 0.4, "kernel_regularizer": "l2",
+      "kernel_regularizer_l2": 0.05}),
+    ("filters: activity l1_l2, relu", "conv", dict(activation="relu", activity_regularizer=R.L1L2(0.01, 0.02)),
+     {"activation": "relu", "activity_regularizer": "l1_l2", "activity_regularizer_l1": 0.01,
+      "activity_regularizer_l2": 0.02}),
 ]
 
 images = numbers((4, 4, 4, 2))

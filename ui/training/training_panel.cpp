@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "engine/backend/device.h"
+#include "engine/core/error.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/training_graph.h"
 #include "ui/commands/training_editor.h"
@@ -326,8 +327,11 @@ void TrainingPanel::refresh() {
     for (PropertyRow& r : options) r.advanced = true;
     try {
         checkOptimizerOptions(spec.optimizerOptions);
-    } catch (const std::exception& error) {
-        options[2].problem = QString::fromUtf8(error.what());  // below the last of the three that clip
+    } catch (const Error& error) {
+        const auto wrong = std::find_if(options.begin(), options.end(),
+                                        [&](const PropertyRow& r) { return r.key.toStdString() == error.thing(); });
+        // Of those that clip, below the last of the three.
+        (wrong != options.end() ? *wrong : options[2]).problem = QString::fromUtf8(error.what());
     }
     options_->setRows(options);
     options_->setReadOnly(live);

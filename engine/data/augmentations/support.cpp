@@ -4,17 +4,10 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/core/property_builders.h"
+
 namespace tl {
 namespace {
-
-Property property(const std::string& key, PropertyKind kind, PropertyValue value, const std::string& help) {
-    Property made;
-    made.key = made.label = key;
-    made.kind = kind;
-    made.defaultValue = std::move(value);
-    made.help = help;
-    return made;
-}
 
 // Marsaglia and Tsang, "A Simple Method for Generating Gamma Variables", 2000; below 1 by raising the shape.
 double gammaDraw(Rng& rng, double shape) {
@@ -39,23 +32,16 @@ FillMode fillModeOf(const std::string& name) {
 }  // namespace
 
 Property fractionProperty(const std::string& key, double value, double least, double most, const std::string& help) {
-    Property made = property(key, PropertyKind::Float, value, help);
-    made.minimum = least;
-    made.maximum = most;
-    return made;
+    return floatProperty(key, value, least, most, help);
 }
 
 Property countProperty(const std::string& key, int64_t value, double least, double most, const std::string& help) {
-    Property made = property(key, PropertyKind::Int, value, help);
-    made.minimum = least;
-    made.maximum = most;
-    return made;
+    return intProperty(key, value, least, most, help);
 }
 
 Property pickProperty(const std::string& key, std::vector<std::string> choices, const std::string& help) {
-    Property made = property(key, PropertyKind::Choice, choices.front(), help);
-    made.choices = std::move(choices);
-    return made;
+    const std::string first = choices.front();
+    return choiceProperty(key, first, std::move(choices), help);
 }
 
 Property probabilityProperty(double value) {

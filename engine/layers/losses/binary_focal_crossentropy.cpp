@@ -9,10 +9,9 @@ LossType binary_focal_crossentropy() {
     type.id = "binary_focal_crossentropy";
     type.title = "binary focal cross-entropy";
     type.help = "Binary cross-entropy that looks at hard samples more; takes raw scores or a sigmoid.";
-    type.properties = {
-        labelSmoothing(), focusing(),
-        layers::boolProperty("apply_class_balancing", false, "Weighs yes with alpha and no with the rest of 1."),
-        focalAlpha()};
+    type.properties = {labelSmoothing(), focusing(),
+                       boolProperty("apply_class_balancing", false, "Weighs yes with alpha and no with the rest of 1."),
+                       focalAlpha()};
     type.build = [](LossContext& loss) {
         loss.lookThrough("sigmoid");
         Attributes attributes = {{"gamma", loss.number("gamma")}};

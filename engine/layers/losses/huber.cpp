@@ -9,7 +9,7 @@ LossType huber() {
     type.id = "huber";
     type.title = "Huber";
     type.help = "The squared error up to delta, and the absolute one beyond it.";
-    type.properties = {layers::floatProperty("delta", 1, 1e-6, 1e6, "Where the square ends.")};
+    type.properties = {floatProperty("delta", 1, 1e-6, 1e6, "Where the square ends.")};
     type.numbers = true;
     type.build = [](LossContext& loss) {
         return loss.elementwise(loss.target(), "huber", {{"delta", loss.number("delta")}});

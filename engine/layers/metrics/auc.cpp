@@ -23,7 +23,7 @@ MetricType auc() {
     MetricType type;
     type.id = "auc";
     type.help = "How likely a right score is above a wrong one: the area under the ROC curve; takes probabilities.";
-    type.properties = {layers::intProperty("num_thresholds", 200, 2, 100000, "Points of the curve.")};
+    type.properties = {intProperty("num_thresholds", 200, 2, 100000, "Points of the curve.")};
     type.build = [](LossContext& context) -> Metric {
         const int64_t thresholds = context.context.properties().integer("metrics_num_thresholds");
         return {context.context.emit("ThresholdCounts", {context.prediction, context.target()},

@@ -23,7 +23,7 @@ MetricType f1_score() {
     MetricType type;
     type.id = "f1_score";
     type.help = "The harmonic mean of precision and recall, of the best score's class.";
-    type.properties = {layers::choiceProperty(
+    type.properties = {choiceProperty(
         "average", "macro", {"macro", "weighted", "micro"},
         "Over classes: all alike, by their number of images, or all predictions together (which is the accuracy).")};
     type.build = [](LossContext& context) -> Metric {

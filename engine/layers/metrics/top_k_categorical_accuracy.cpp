@@ -8,7 +8,7 @@ MetricType top_k_categorical_accuracy() {
     MetricType type;
     type.id = "top_k_categorical_accuracy";
     type.help = "The share of images whose class is among the k best scores.";
-    type.properties = {layers::intProperty("k", 5, 1, 1 << 20, "How many of the best scores count.")};
+    type.properties = {intProperty("k", 5, 1, 1 << 20, "How many of the best scores count.")};
     type.build = [](LossContext& context) {
         return correct(context, context.context.properties().integer("metrics_k"));
     };

@@ -69,8 +69,8 @@ CallbackType csv_logger() {
     type.writesFiles = true;
     type.properties = {
         textProperty("filename", "training.csv", "The file, in the run's folder or from /."),
-        textProperty("separator", ",", "The character between two values; \\t is a tab.", true),
-        boolProperty("append", false, "Goes on below the rows of an earlier run.", true),
+        advanced(textProperty("separator", ",", "The character between two values; \\t is a tab.")),
+        advanced(boolProperty("append", false, "Goes on below the rows of an earlier run.")),
     };
     type.make = [](const PropertyReader& properties) { return std::make_unique<CsvLogger>(properties); };
     return type;

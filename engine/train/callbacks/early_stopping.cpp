@@ -31,15 +31,14 @@ public:
         const auto value = monitor_.of(run, record);
         if (!value || record.epoch < from_) return;
         if (restore_ && !kept_) keep(run, record.epoch);  // the first are the best so far, whatever their value
-        ++wait_;
-        if (monitor_.improves(*value, best_)) {
-            best_ = value;
+        ++monitor_.wait;
+        if (monitor_.improves(*value)) {
             if (restore_) keep(run, record.epoch);
             bestEpoch_ = record.epoch;
-            if (!baseline_ || monitor_.improves(*value, baseline_)) wait_ = 0;
+            if (!baseline_ || monitor_.isBetter(*value, baseline_)) monitor_.wait = 0;
             return;
         }
-        if (wait_ >= patience_ && record.epoch > 0)
+        if (monitor_.wait >= patience_ && record.epoch > 0)
             run.stopTraining("EarlyStopping ended the run after epoch " + std::to_string(record.epoch + 1) +
                              ": the best was epoch " + std::to_string(bestEpoch_ + 1) + ".");
     }
@@ -55,15 +54,15 @@ public:
     }
 
     Properties save() const override {
-        Properties state{{"wait", wait_}, {"best_epoch", bestEpoch_}, {"kept", kept_}};
-        if (best_) state["best"] = *best_;
+        Properties state = monitor_.save();
+        state["best_epoch"] = bestEpoch_;
+        state["kept"] = kept_;
         return state;
     }
 
     void load(const Properties& state) override {
-        wait_ = counted(state, "wait");
+        monitor_.load(state);
         bestEpoch_ = counted(state, "best_epoch");
-        best_ = remembered(state, "best");
         const auto kept = state.find("kept");
         kept_ = kept != state.end() && kept->second == PropertyValue(true);
     }
@@ -81,8 +80,7 @@ private:
     bool restore_;
     std::string folder_;  // of the best weights in the state
     int64_t from_;
-    int64_t wait_ = 0, bestEpoch_ = 0;
-    std::optional<double> best_;
+    int64_t bestEpoch_ = 0;
     bool kept_ = false;
 };
 
@@ -99,8 +97,8 @@ CallbackType early_stopping() {
         minDeltaProperty(0),
         modeProperty(),
         boolProperty("restore_best_weights", false, "Ends with the weights of the best epoch instead of the last."),
-        textProperty("baseline", "", "A value that must be passed for waiting to begin anew; empty: none.", true),
-        intProperty("start_from_epoch", 0, 0, 100000, "Epochs at the beginning that do not count.", true),
+        advanced(textProperty("baseline", "", "A value that must be passed for waiting to begin anew; empty: none.")),
+        advanced(intProperty("start_from_epoch", 0, 0, 100000, "Epochs at the beginning that do not count.")),
     };
     type.make = [](const PropertyReader& properties) { return std::make_unique<EarlyStopping>(properties); };
     return type;

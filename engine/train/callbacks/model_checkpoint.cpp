@@ -32,8 +32,7 @@ public:
         if (everySteps_ > 0) return;
         if (bestOnly_) {
             const auto value = monitor_.of(run, record);
-            if (!value || !monitor_.improves(*value, best_)) return;
-            best_ = value;
+            if (!value || !monitor_.improves(*value)) return;
         } else if ((record.epoch + 1) % everyEpochs_ != 0) {
             return;
         }
@@ -44,13 +43,13 @@ public:
     Properties save() const override {
         std::string names;
         for (const std::string& file : files_) names += file + "\n";
-        Properties state{{"files", names}};
-        if (best_) state["best"] = *best_;
+        Properties state = monitor_.save();
+        state["files"] = names;
         return state;
     }
 
     void load(const Properties& state) override {
-        best_ = remembered(state, "best");
+        monitor_.load(state);
         const auto found = state.find("files");
         if (found == state.end() || !std::holds_alternative<std::string>(found->second)) return;
         const auto& names = std::get<std::string>(found->second);
@@ -77,7 +76,6 @@ private:
     std::string folder_;
     bool bestOnly_;
     int64_t everyEpochs_, everySteps_, keep_;
-    std::optional<double> best_;
     std::vector<std::string> files_;  // written and not removed, the oldest first
 };
 
@@ -98,7 +96,7 @@ CallbackType model_checkpoint() {
         shownWhen(intProperty("every_steps", 0, 0, 1e9, "After every so many steps in place of epochs; 0: by epochs."),
                   "save_best_only", "false"),
         intProperty("keep", 0, 0, 100000, "How many are kept, the newest; 0 keeps all."),
-        textProperty("filepath", "", "A folder, in the run's own or from /; empty: checkpoints.", true),
+        advanced(textProperty("filepath", "", "A folder, in the run's own or from /; empty: checkpoints.")),
     };
     type.make = [](const PropertyReader& properties) { return std::make_unique<ModelCheckpoint>(properties); };
     return type;

@@ -1,13 +1,13 @@
-// What the callbacks share that watch a value of each epoch: which one, which way is better, and by how much it must be
-// better to count. Keras's MonitorCallback.
+// What the callbacks share that watch a value of each epoch: which one, which way is better, by how much it must be
+// better to count, the best so far and how long ago that was. Keras's MonitorCallback.
 #pragma once
 
 #include <cmath>
 #include <optional>
 #include <string>
 
+#include "engine/core/property_builders.h"
 #include "engine/train/callback.h"
-#include "engine/train/make_property.h"
 
 namespace tl::callbacks {
 
@@ -15,11 +15,18 @@ inline Property monitorProperty() {
     return textProperty("monitor", "val_loss", "The value of each epoch that is watched: loss, val_accuracy, ...");
 }
 inline Property modeProperty() {
-    return choiceProperty("mode", {"auto", "min", "max"},
+    return choiceProperty("mode", "auto", {"auto", "min", "max"},
                           "Whether less or more is better; auto goes by the name: more, for accuracies and the like.");
 }
 inline Property minDeltaProperty(double value) {
     return floatProperty("min_delta", value, 0, 1e9, "A change of less than this is no improvement.");
+}
+
+// A number of what a callback remembers; 0 where it is not there.
+inline int64_t counted(const Properties& state, const std::string& key) {
+    const auto found = state.find(key);
+    return found != state.end() && std::holds_alternative<int64_t>(found->second) ? std::get<int64_t>(found->second)
+                                                                                  : 0;
 }
 
 class Monitor {
@@ -43,10 +50,30 @@ public:
         return std::nullopt;
     }
 
-    bool improves(double value, const std::optional<double>& best) const {
+    // Better than the other by min_delta or more; than none where it is a number at all.
+    bool isBetter(double value, const std::optional<double>& other) const {
         if (!std::isfinite(value)) return false;
-        if (!best) return true;
-        return more_ ? value - minDelta_ > *best : value + minDelta_ < *best;
+        if (!other) return true;
+        return more_ ? value - minDelta_ > *other : value + minDelta_ < *other;
+    }
+    // Whether it is the best so far, which it is then kept as.
+    bool improves(double value) {
+        if (!isBetter(value, best_)) return false;
+        best_ = value;
+        return true;
+    }
+
+    int64_t wait = 0;  // epochs without improvement, as the callback counts them
+
+    Properties save() const {
+        Properties state{{"wait", wait}};
+        if (best_) state["best"] = *best_;
+        return state;
+    }
+    void load(const Properties& state) {
+        wait = counted(state, "wait");
+        const auto best = state.find("best");
+        if (best != state.end() && std::holds_alternative<double>(best->second)) best_ = std::get<double>(best->second);
     }
 
 private:
@@ -58,19 +85,8 @@ private:
 
     std::string title_, name_;
     double minDelta_;
+    std::optional<double> best_;
     bool more_ = false, missed_ = false;
 };
-
-// A number of what a callback remembers, where it is there.
-inline std::optional<double> remembered(const Properties& state, const std::string& key) {
-    const auto found = state.find(key);
-    if (found == state.end() || !std::holds_alternative<double>(found->second)) return std::nullopt;
-    return std::get<double>(found->second);
-}
-inline int64_t counted(const Properties& state, const std::string& key) {
-    const auto found = state.find(key);
-    return found != state.end() && std::holds_alternative<int64_t>(found->second) ? std::get<int64_t>(found->second)
-                                                                                  : 0;
-}
 
 }  // namespace tl::callbacks

@@ -19,28 +19,26 @@ public:
         if (!value) return;
         if (cooling_ > 0) {
             --cooling_;
-            wait_ = 0;
+            monitor_.wait = 0;
         }
-        if (monitor_.improves(*value, best_)) {
-            best_ = value;
-            wait_ = 0;
-        } else if (cooling_ == 0 && ++wait_ >= patience_ && run.learningRate() > least_) {
+        if (monitor_.improves(*value)) {
+            monitor_.wait = 0;
+        } else if (cooling_ == 0 && ++monitor_.wait >= patience_ && run.learningRate() > least_) {
             run.setLearningRate(std::max(run.learningRate() * factor_, least_));
             cooling_ = cooldown_;
-            wait_ = 0;
+            monitor_.wait = 0;
         }
     }
 
     Properties save() const override {
-        Properties state{{"wait", wait_}, {"cooling", cooling_}};
-        if (best_) state["best"] = *best_;
+        Properties state = monitor_.save();
+        state["cooling"] = cooling_;
         return state;
     }
 
     void load(const Properties& state) override {
-        wait_ = counted(state, "wait");
+        monitor_.load(state);
         cooling_ = counted(state, "cooling");
-        best_ = remembered(state, "best");
     }
 
 private:
@@ -48,8 +46,7 @@ private:
     double factor_;
     int64_t patience_, cooldown_;
     double least_;
-    int64_t wait_ = 0, cooling_ = 0;
-    std::optional<double> best_;
+    int64_t cooling_ = 0;
 };
 
 }  // namespace
@@ -65,8 +62,8 @@ CallbackType reduce_lr_on_plateau() {
         intProperty("patience", 10, 0, 100000, "Epochs without improvement after which the rate falls."),
         minDeltaProperty(1e-4),
         modeProperty(),
-        intProperty("cooldown", 0, 0, 100000, "Epochs after a fall in which none is counted.", true),
-        floatProperty("min_lr", 0, 0, 1000, "The rate falls no lower.", true),
+        advanced(intProperty("cooldown", 0, 0, 100000, "Epochs after a fall in which none is counted.")),
+        advanced(floatProperty("min_lr", 0, 0, 1000, "The rate falls no lower.")),
     };
     type.make = [](const PropertyReader& properties) { return std::make_unique<ReduceLROnPlateau>(properties); };
     return type;

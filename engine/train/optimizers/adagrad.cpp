@@ -10,10 +10,10 @@ OptimizerType adagrad() {
     type.title = "Adagrad";
     type.help = "Gives every weight a rate that only falls, by all of its gradients so far: good for rare features.";
     type.defaultLearningRate = 0.01;
-    type.properties = {floatProperty("initial_accumulator_value", 0.1, 0, 1e6,
-                                     "What the sum of squares starts at: a larger one makes the first steps smaller.",
-                                     true),
-                       epsilon(1e-7), weightDecay(), decoupled()};
+    type.properties = {
+        advanced(floatProperty("initial_accumulator_value", 0.1, 0, 1e6,
+                               "What the sum of squares starts at: a larger one makes the first steps smaller.")),
+        epsilon(1e-7), weightDecay(), decoupled()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(
             graph, parameter, gradient,

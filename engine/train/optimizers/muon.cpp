@@ -1,23 +1,10 @@
 // Muon (Jordan et al., 2024), as Keras has it: matrices move along their orthogonalised momentum, everything else by
-// AdamW. Kernels of convolutions count as matrices [filters, the rest], as in the paper; Keras gives them to AdamW.
+// AdamW. Kernels of convolutions count as matrices [filters, the rest], as in the paper; Keras gives them to AdamW, and
+// so does exclude_convolutions.
 #include "engine/train/optimizers/support.h"
+#include "engine/train/parameter_names.h"
 
 namespace tl::optimizers {
-namespace {
-
-// Whether one of the names, with commas or spaces between, stands in the parameter's.
-bool named(const std::string& parameter, const std::string& names) {
-    size_t at = 0;
-    while ((at = names.find_first_not_of(", ", at)) != std::string::npos) {
-        const size_t end = std::min(names.find_first_of(", ", at), names.size());
-        if (parameter.find(names.substr(at, end - at)) != std::string::npos) return true;
-        at = end;
-    }
-    return false;
-}
-
-}  // namespace
-
 OptimizerType muon() {
     OptimizerType type;
     type.id = "muon";
@@ -27,37 +14,43 @@ OptimizerType muon() {
     type.properties = {
         floatProperty("momentum", 0.95, 0, 0.999999, "How much of the last step's direction is kept."),
         decoupledDecay(0.004),
-        textProperty("exclude_layers", "",
-                     "Names of layers that AdamW takes all the same, such as the last Dense; commas between."),
-        boolProperty("nesterov", true, "Looks one momentum step ahead.", true),
-        intProperty("ns_steps", 5, 1, 20, "Newton-Schulz steps: more come closer to orthogonal.", true),
-        floatProperty("rms_rate", 0.2, 0, 10,
-                      "Gives steps the size of Adam's, so that Adam's rates fit; 0 leaves them as they are.", true),
-        boolProperty("exclude_embeddings", true, "Tables of embeddings are AdamW's.", true),
-        floatProperty("adam_beta_1", 0.9, 0, 0.999999, "AdamW's memory of the mean gradient.", true),
-        floatProperty("adam_beta_2", 0.999, 0, 0.99999999, "AdamW's memory of the mean squared gradient.", true),
+        textProperty(
+            "exclude_layers", "",
+            "Layers that AdamW takes all the same, such as the last Dense: regular expressions that are found in "
+            "the weight's name, commas between."),
+        advanced(boolProperty("nesterov", true, "Looks one momentum step ahead.")),
+        advanced(intProperty("ns_steps", 5, 1, 20, "Newton-Schulz steps: more come closer to orthogonal.")),
+        advanced(floatProperty("rms_rate", 0.2, 0, 10,
+                               "Gives steps the size of Adam's, so that Adam's rates fit; 0 leaves them as they are.")),
+        advanced(boolProperty("exclude_embeddings", true, "Tables of embeddings are AdamW's.")),
+        advanced(boolProperty("exclude_convolutions", false, "Kernels of convolutions are AdamW's, as in Keras.")),
+        advanced(floatProperty("adam_lr_ratio", 1, 0, 1000, "AdamW's rate is this much of the rate.")),
+        advanced(floatProperty("adam_beta_1", 0.9, 0, 0.999999, "AdamW's memory of the mean gradient.")),
+        advanced(floatProperty("adam_beta_2", 0.999, 0, 0.99999999, "AdamW's memory of the mean squared gradient.")),
         epsilon(1e-7),
-        floatProperty("adam_weight_decay", 0.004, 0, 1, "The decay of what AdamW takes.", true),
-        floatProperty("muon_a", 3.4445, -100, 100, "Of the Newton-Schulz polynomial a x + b x^3 + c x^5.", true),
-        floatProperty("muon_b", -4.7750, -100, 100, "Of the Newton-Schulz polynomial.", true),
-        floatProperty("muon_c", 2.0315, -100, 100, "Of the Newton-Schulz polynomial.", true),
+        advanced(floatProperty("adam_weight_decay", 0.004, 0, 1, "The decay of what AdamW takes.")),
+        advanced(floatProperty("muon_a", 3.4445, -100, 100, "Of the Newton-Schulz polynomial a x + b x^3 + c x^5.")),
+        advanced(floatProperty("muon_b", -4.7750, -100, 100, "Of the Newton-Schulz polynomial.")),
+        advanced(floatProperty("muon_c", 2.0315, -100, 100, "Of the Newton-Schulz polynomial.")),
     };
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "muon"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         const std::string& name = graph.value(parameter).name;
+        const ParameterNames excluded("Muon's exclude_layers", properties.text("exclude_layers"));
+        const int rank = graph.value(parameter).shape.rank();
+        const bool matrix = properties.boolean("exclude_convolutions") ? rank == 2 : rank >= 2;
         const bool embedding = properties.boolean("exclude_embeddings") && name.find("embedding") != std::string::npos;
-        if (graph.value(parameter).shape.rank() >= 2 && !embedding && !named(name, properties.text("exclude_layers"))) {
+        if (matrix && !embedding && !excluded.mean(name)) {
             Attributes attributes = numbersOf(properties, {"momentum", "weight_decay", "rms_rate"});
             attributes.set("nesterov", int64_t{properties.boolean("nesterov")});
             attributes.set("ns_steps", properties.integer("ns_steps"));
             for (const std::string key : {"a", "b", "c"}) attributes.set(key, properties.number("muon_" + key));
             return addUpdate(graph, parameter, gradient, {"MuonUpdate", "muon", {"momentum"}, attributes});
         }
-        const Attributes attributes{{"beta_1", properties.number("adam_beta_1")},
-                                    {"beta_2", properties.number("adam_beta_2")},
-                                    {"epsilon", properties.number("epsilon")},
-                                    {"weight_decay", properties.number("adam_weight_decay")},
-                                    {"decoupled_weight_decay", int64_t{1}}};
+        const Attributes attributes{
+            {"beta_1", properties.number("adam_beta_1")}, {"beta_2", properties.number("adam_beta_2")},
+            {"epsilon", properties.number("epsilon")},    {"weight_decay", properties.number("adam_weight_decay")},
+            {"decoupled_weight_decay", int64_t{1}},       {"lr_ratio", properties.number("adam_lr_ratio")}};
         addUpdate(graph, parameter, gradient, {"AdamUpdate", "muon", {"m", "v"}, attributes, true});
     };
     return type;

@@ -15,8 +15,8 @@ OptimizerType nadam() {
                        epsilon(1e-7),
                        weightDecay(),
                        decoupled(),
-                       floatProperty("momentum_decay", 0.004, 0, 1e6,
-                                     "How fast momentum warms up to beta_1; 1 is what Keras has.", true)};
+                       advanced(floatProperty("momentum_decay", 0.004, 0, 1e6,
+                                              "How fast momentum warms up to beta_1; 1 is what Keras has."))};
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "nadam"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,

@@ -10,14 +10,14 @@ OptimizerType rmsprop() {
     type.title = "RMSprop";
     type.help = "Divides every gradient by the root of its running mean square.";
     type.defaultLearningRate = 0.001;
-    type.properties = {rho(0.9),
-                       floatProperty("momentum", 0, 0, 1, "How much of the last step's direction is kept; 0 is none."),
-                       boolProperty("centered", false,
-                                    "Divides by the gradient's deviation in place of its size; a little more work.",
-                                    true),
-                       epsilon(1e-7),
-                       weightDecay(),
-                       decoupled()};
+    type.properties = {
+        rho(0.9),
+        floatProperty("momentum", 0, 0, 1, "How much of the last step's direction is kept; 0 is none."),
+        advanced(boolProperty("centered", false,
+                              "Divides by the gradient's deviation in place of its size; a little more work.")),
+        epsilon(1e-7),
+        weightDecay(),
+        decoupled()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         Attributes attributes = decaying(properties, {"rho", "momentum", "epsilon"});
         attributes.set("centered", int64_t{properties.boolean("centered")});

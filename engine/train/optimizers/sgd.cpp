@@ -13,8 +13,8 @@ OptimizerType sgd() {
     type.properties = {
         floatProperty("momentum", 0, 0, 1,
                       "How much of the last step's direction is kept; 0.9 is usual, 0 is plain descent."),
-        boolProperty("nesterov", false, "Looks one momentum step ahead before it corrects; needs momentum above 0.",
-                     true),
+        advanced(boolProperty("nesterov", false,
+                              "Looks one momentum step ahead before it corrects; needs momentum above 0.")),
         weightDecay(), decoupled()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         const std::string name = graph.value(parameter).name;

@@ -3,23 +3,23 @@
 #pragma once
 
 #include "engine/core/error.h"
-#include "engine/train/make_property.h"
+#include "engine/core/property_builders.h"
 #include "engine/train/optimizer.h"
 
 namespace tl::optimizers {
 
 inline Property beta1(double value, const std::string& help = "Memory of the mean gradient, a step.") {
-    return floatProperty("beta_1", value, 0, 0.999999, help, true);
+    return advanced(floatProperty("beta_1", value, 0, 0.999999, help));
 }
 inline Property beta2(double value, const std::string& help = "Memory of the mean squared gradient, a step.") {
-    return floatProperty("beta_2", value, 0, 0.99999999, help, true);
+    return advanced(floatProperty("beta_2", value, 0, 0.99999999, help));
 }
 inline Property rho(double value) {
-    return floatProperty("rho", value, 0, 0.99999999, "Memory of the mean squared gradient, a step.", true);
+    return advanced(floatProperty("rho", value, 0, 0.99999999, "Memory of the mean squared gradient, a step."));
 }
 inline Property epsilon(double value) {
-    return floatProperty("epsilon", value, 1e-30, 1,
-                         "Keeps the divisor from 0, so that a tiny gradient makes no huge step.", true);
+    return advanced(floatProperty("epsilon", value, 1e-30, 1,
+                                  "Keeps the divisor from 0, so that a tiny gradient makes no huge step."));
 }
 inline Property weightDecay() {
     return floatProperty("weight_decay", 0, 0, 1,
@@ -33,9 +33,9 @@ inline Property decoupledDecay(double value) {
 
 // Beside weightDecay(): what AdamW is to Adam, for the others.
 inline Property decoupled() {
-    return boolProperty("decoupled_weight_decay", false,
-                        "Takes the decay off the weight itself, times the rate, as AdamW does: Keras's weight_decay.",
-                        true);
+    return advanced(
+        boolProperty("decoupled_weight_decay", false,
+                     "Takes the decay off the weight itself, times the rate, as AdamW does: Keras's weight_decay."));
 }
 
 // The properties of these keys as attributes of the same names.

@@ -11,7 +11,7 @@ ScheduleType exponential() {
     type.properties = {
         floatProperty("decay_rate", 0.01, 1e-12, 1, "What the rate is multiplied by over the span."),
         share("pct_decay", 1, "The span: the part of all steps over which the rate falls by decay_rate."),
-        boolProperty("staircase", false, "Falls only at the end of each span.", true),
+        advanced(boolProperty("staircase", false, "Falls only at the end of each span.")),
     };
     type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
         const double span = properties.number("pct_decay") * static_cast<double>(total), at = static_cast<double>(step);

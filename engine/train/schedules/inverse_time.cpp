@@ -11,7 +11,7 @@ ScheduleType inverse_time() {
     type.properties = {
         floatProperty("decay_rate", 9, 0, 1e9, "After one span the rate is divided by 1 plus this."),
         share("pct_decay", 1, "The span, as a part of all steps."),
-        boolProperty("staircase", false, "Falls only at the end of each span.", true),
+        advanced(boolProperty("staircase", false, "Falls only at the end of each span.")),
     };
     type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
         const double span = properties.number("pct_decay") * static_cast<double>(total), at = static_cast<double>(step);

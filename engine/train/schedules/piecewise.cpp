@@ -36,21 +36,15 @@ ScheduleType piecewise() {
     type.id = "piecewise";
     type.title = "Piecewise constant";
     type.help = "Jumps from one rate to the next at chosen points of the run.";
-    Property boundaries;
-    boundaries.key = boundaries.label = "boundaries";
-    boundaries.kind = PropertyKind::IntList;
-    boundaries.defaultValue = std::vector<int64_t>{50, 75};
-    boundaries.minimum = 0;
-    boundaries.maximum = 100;
-    boundaries.unit = "%";
-    boundaries.help = "Where the rate jumps, in percent of the run, from the first to the last.";
-    Property values;
-    values.key = values.label = "values";
-    values.kind = PropertyKind::Text;
-    values.defaultValue = std::string("1 0.1 0.01");
-    values.help =
-        "The rate before the first jump, between and after, as factors of the learning rate: one more than boundaries.";
-    type.properties = {boundaries, values};
+    type.properties = {
+        withUnit(listProperty("boundaries", {50, 75}, 0, 0, 100,
+                              "Where the rate jumps, in percent of the run, from the first to the last."),
+                 "%"),
+        textProperty(
+            "values", "1 0.1 0.01",
+            "The rate before the first jump, between and after, as factors of the learning rate: one more than "
+            "boundaries."),
+    };
     type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
         const auto& boundaries = properties.list("boundaries");
         const auto values = factors(properties.text("values"));

@@ -14,8 +14,8 @@ ScheduleType polynomial() {
         floatProperty("end_learning_rate", 0, 0, 1000, "The rate at the end of the span."),
         floatProperty("power", 1, 0.01, 100, "1 is a straight line, 2 a parabola that falls fast at first."),
         share("pct_decay", 1, "The span: the part of all steps that the fall takes."),
-        boolProperty("cycle", false, "After the span, falls again from higher up in place of staying at the last rate.",
-                     true),
+        advanced(boolProperty("cycle", false,
+                              "After the span, falls again from higher up in place of staying at the last rate.")),
     };
     type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
         double span = properties.number("pct_decay") * static_cast<double>(total), at = static_cast<double>(step);

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/train/make_property.h"
+#include "engine/core/property_builders.h"
 #include "engine/train/optimizer.h"
 
 namespace tl::schedules {

@@ -82,7 +82,9 @@ public:
     int input(int index) const override {
         return static_cast<size_t>(index) < inputs.size() ? inputs[static_cast<size_t>(index)] : -1;
     }
-    int output(int index) const override { return outputs[static_cast<size_t>(index)]; }
+    int output(int index) const override {
+        return static_cast<size_t>(index) < outputs.size() ? outputs[static_cast<size_t>(index)] : -1;
+    }
     int outputGradient(int index) const override {
         return static_cast<size_t>(index) < gradients.size() ? gradients[static_cast<size_t>(index)] : -1;
     }

@@ -107,6 +107,76 @@ private slots:
         QCOMPARE(mean(seen.gradient), 1.0);
     }
 
+    void recurrentDropout_data() {
+        QTest::addColumn<QString>("layer");
+        for (const char* layer : {"LSTM", "GRU"}) QTest::newRow(layer) << layer;
+    }
+    // One mask for a sequence, scaled to keep the mean and another for each gate; the state that the steps see is what
+    // it leaves, from the first to the last.
+    void recurrentDropout() {
+        QFETCH(QString, layer);
+        const bool lstm = layer == "LSTM";
+        const int64_t units = 500, gates = lstm ? 4 : 3, steps = 4;
+        const Properties properties{{"units", units},
+                                    {"recurrent_dropout", 0.3},
+                                    {"activation", std::string("linear")},
+                                    {"recurrent_activation", std::string("linear")},
+                                    {"return_sequences", true}};
+        const BuiltNetwork built = buildLayer(*findLayer(layer.toStdString()), {"", {{steps, 2}}, properties}, 2, true);
+        const auto find = [&](const std::string& op) {
+            return *std::find_if(built.graph.nodes.begin(), built.graph.nodes.end(),
+                                 [&](const Node& node) { return node.op == op; });
+        };
+        CompileOptions options;
+        options.outputs = {find("Dropout").outputs[0], built.outputs.at("layer")};
+        // A kernel of zeros and biases of ones: every gate is 1 but for what the state adds. The recurrent kernel leads
+        // each unit to itself, by a tenth.
+        ReferenceFeeds feeds;
+        for (const BuiltParameter& parameter : built.parameters) {
+            const Shape shape = built.graph.value(parameter.value).shape;
+            std::vector<double> values(static_cast<size_t>(shape.elements()), 0.0);
+            if (parameter.name == "layer/recurrent_kernel")
+                for (int64_t row = 0; row < gates * units; ++row)
+                    values[static_cast<size_t>(row * units + row % units)] = 0.1;
+            if (parameter.name == "layer/bias")
+                std::fill(values.begin(), values.begin() + gates * units, 1.0);  // GRU's second row stays zeros
+            feeds[parameter.name] = {shape, values};
+        }
+        feeds["input_0"] = {{2, steps, 2}, std::vector<double>(static_cast<size_t>(2 * steps * 2), 0.0)};
+        const auto found = evaluatePlan(built.graph, feeds, options, {3, 5, 0});
+        const std::vector<double>&mask = found[0].values, &y = found[1].values;
+        double dropped = 0;
+        for (double value : mask) {
+            QVERIFY(value == 0 || std::abs(value - 1 / 0.7) < 1e-6);
+            dropped += value == 0;
+        }
+        const auto count = static_cast<double>(mask.size());
+        QVERIFY(std::abs(dropped / count - 0.3) < 4 * std::sqrt(0.3 * 0.7 / count));
+        for (int64_t n = 0; n < 2; ++n)
+            for (int64_t u = 0; u < units; ++u) {
+                const auto gate = [&](int64_t g, double state) {
+                    return 1 + 0.1 * mask[static_cast<size_t>((n * gates + g) * units + u)] * state;
+                };
+                double state = 0, cell = 0;
+                for (int64_t t = 0; t < steps; ++t) {
+                    if (lstm) {
+                        cell = gate(1, state) * cell + gate(0, state) * gate(2, state);
+                        state = gate(3, state) * cell;
+                    } else {
+                        const double update = gate(0, state);
+                        const double candidate = 1 + gate(1, state) * (gate(2, state) - 1);
+                        state = update * state + (1 - update) * candidate;
+                    }
+                    const double seen = y[static_cast<size_t>((n * steps + t) * units + u)];
+                    QVERIFY(std::abs(seen - state) < 1e-4 * std::max(1.0, std::abs(state)));
+                }
+            }
+        QVERIFY(evaluatePlan(built.graph, feeds, options, {3, 6, 0})[0].values != mask);
+        for (const Node& node :
+             buildLayer(*findLayer(layer.toStdString()), {"", {{steps, 2}}, properties}, 2, false).graph.nodes)
+            QVERIFY(node.op != "Dropout");
+    }
+
     void followsFromSeedAndStep_data() { layerRows(); }
     void followsFromSeedAndStep() {
         QFETCH(QString, layer);

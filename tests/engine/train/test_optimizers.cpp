@@ -138,9 +138,12 @@ private slots:
     void settingsAreChecked_data() {
         QTest::addColumn<QString>("says");
         QTest::addColumn<int>("which");
-        const char* says[] = {"epochs",      "batch size", "rate",     "larger than the training set of 100 images",
-                              "no property", "optimizer",  "momentum", "no augmentation"};
-        for (int i = 0; i < 8; ++i) QTest::newRow(says[i]) << says[i] << i;
+        const char* says[] = {"epochs",         "batch size",
+                              "rate",           "larger than the training set of 100 images",
+                              "no property",    "optimizer",
+                              "momentum",       "no augmentation",
+                              "exclude_layers", "exclude_from_weight_decay"};
+        for (int i = 0; i < 10; ++i) QTest::newRow(says[i]) << says[i] << i;
     }
     void settingsAreChecked() {
         QFETCH(QString, says);
@@ -156,6 +159,8 @@ private slots:
         case 5: t.optimizer.type = "none"; break;
         case 6: t.optimizer = {"sgd", {{"momentum", 7.0}}}; break;
         case 7: t.augmentation = {{"Sparkle", {}}}; break;
+        case 8: t.optimizer = {"muon", {{"exclude_layers", std::string("dense, (conv")}}}; break;
+        case 9: t.optimizerOptions = {{"exclude_from_weight_decay", std::string("[bias")}}; break;
         }
         try {
             checkTraining(t, 100);

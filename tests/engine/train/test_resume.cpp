@@ -125,7 +125,7 @@ private slots:
         QTest::addColumn<int>("which");
         const char* names[] = {"gathering",       "averages",    "averages put in place", "clipvalue", "clipnorm",
                                "global_clipnorm", "all of them", "early stopping",        "plateau",   "checkpoints",
-                               "muon, gathering", "a hook",      "warm-up in steps"};
+                               "muon, gathering", "a hook",      "warm-up in steps",      "recurrent", "undecayed"};
         for (int i = 0; i < static_cast<int>(std::size(names)); ++i) QTest::newRow(names[i]) << i;
     }
     void surroundings() {
@@ -179,6 +179,27 @@ private slots:
             break;
         }
         case 12: t.schedule = {"exponential", {{"warmup_steps", int64_t{20}}}}; break;
+        case 13:
+            options.network = chain({node("input_1", "Input"), node("rescaling_1", "Rescaling"),
+                                     node("reshape_1", "Reshape", {{"target_shape", std::vector<int64_t>{8, 8}}}),
+                                     node("lstm_1", "LSTM",
+                                          {{"units", int64_t{6}},
+                                           {"dropout", 0.2},
+                                           {"recurrent_dropout", 0.3},
+                                           {"return_sequences", true},
+                                           {"activation", std::string("softsign")},
+                                           {"activity_regularizer", std::string("l2")}}),
+                                     node("gru_1", "GRU",
+                                          {{"units", int64_t{6}},
+                                           {"recurrent_dropout", 0.3},
+                                           {"activation", std::string("silu")},
+                                           {"kernel_constraint", std::string("min_max_norm")}}),
+                                     node("dense_1", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
+            break;
+        case 14:
+            t.optimizer = {"muon", {{"exclude_layers", std::string("dense")}, {"adam_lr_ratio", 0.5}}};
+            t.optimizerOptions = {{"exclude_from_weight_decay", std::string("bias|gamma|beta")}};
+            break;
         }
         for (const int64_t stopAt : {5, 13, 18}) compare(options, stopAt);
         makeHooks = {};

@@ -36,6 +36,10 @@ def patches(inputs, weights):
 
 
 GRU = {"bias": ("gru_cell/bias", as_it_is)}
+# Activations of the candidate and of the gates: those whose slope follows from the result and those where it needs the
+# sum, and those whose number is Keras's.
+PAIRS = [("relu", "hard_sigmoid"), ("leaky_relu", "sigmoid"), ("elu", "softsign"), ("selu", "silu"),
+         ("gelu", "linear"), ("softsign", "sparse_sigmoid"), ("squareplus", "sigmoid"), ("celu", "log_sigmoid")]
 TABLE = {"embeddings": as_it_is}
 
 CASES = [
@@ -44,6 +48,14 @@ CASES = [
     Case("LSTM", "backwards, without bias", [(5, 3)], {"units": 3, "go_backwards": True, "use_bias": False}),
     Case("LSTM", "backwards, every step", [(5, 3)], {"units": 3, "go_backwards": True, "return_sequences": True}),
     Case("LSTM", "other activations", [(4, 3)], {"units": 4, "activation": "relu", "recurrent_activation": "tanh"}),
+    *(Case("LSTM", f"{activation}, {gates}", [(4, 3)],
+           {"units": 4, "activation": activation, "recurrent_activation": gates, "return_sequences": True})
+      for activation, gates in PAIRS),
+    Case("LSTM", "recurrent dropout", [(5, 3)], {"units": 4, "recurrent_dropout": 0.4, "return_sequences": True},
+         training=True, masked=0.4),
+    Case("LSTM", "recurrent dropout, backwards, softsign", [(5, 3)],
+         {"units": 4, "recurrent_dropout": 0.25, "go_backwards": True, "activation": "softsign"}, training=True,
+         masked=0.25),
     Case("LSTM", "wide", [(7, 20)], {"units": 33, "return_sequences": True}),
     Case("GRU", "default", [(6, 3)], {"units": 4}, weights=GRU),
     Case("GRU", "every step", [(5, 3)], {"units": 4, "return_sequences": True}, weights=GRU),
@@ -52,6 +64,17 @@ CASES = [
     Case("GRU", "backwards, without bias", [(5, 3)], {"units": 3, "go_backwards": True, "use_bias": False}),
     Case("GRU", "other activations", [(4, 3)], {"units": 4, "activation": "sigmoid", "recurrent_activation": "tanh"},
          weights=GRU),
+    *(Case("GRU", f"{activation}, {gates}", [(4, 3)],
+           {"units": 4, "activation": activation, "recurrent_activation": gates, "return_sequences": True},
+           weights=GRU) for activation, gates in PAIRS),
+    Case("GRU", "reset before, gelu", [(4, 3)], {"units": 4, "reset_after": False, "activation": "gelu"}),
+    Case("GRU", "recurrent dropout", [(5, 3)], {"units": 4, "recurrent_dropout": 0.4, "return_sequences": True},
+         training=True, masked=0.4, weights=GRU),
+    Case("GRU", "recurrent dropout, without bias, elu", [(5, 3)],
+         {"units": 4, "recurrent_dropout": 0.25, "use_bias": False, "activation": "elu"}, training=True, masked=0.25),
+    Case("GRU", "recurrent dropout, reset before", [(5, 3)],
+         {"units": 4, "recurrent_dropout": 0.4, "reset_after": False, "return_sequences": True}, training=True,
+         masked=0.4),
     Case("GRU", "wide", [(7, 20)], {"units": 33, "return_sequences": True}, weights=GRU),
     Case("MultiHeadAttention", "self", [(5, 6)], {"num_heads": 2, "key_dim": 4}, weights=attention(), asked=SCORES,
          repeat=2),

@@ -36,16 +36,19 @@ class Case:
     low, high  the range of the inputs; whole: of whole numbers. gradient: False where nothing flows back to the inputs.
     repeat     Keras gets the first input this often. separate: Keras gets the inputs as arguments, not as one list.
     asked      further arguments of Keras's call; of several results the first counts.
+    masked     of a recurrent layer with recurrent_dropout: the share that is dropped. Keras's cell then uses a mask for
+               each gate that is drawn here and stands in the file, [N, gates * units].
     """
 
     def __init__(self, layer, name, inputs, properties=None, *, training=False, keras=None, arguments=None, images=None,
                  weights=None, by=None, shapes=None, low=-2.0, high=2.0, whole=False, gradient=True, repeat=1,
-                 separate=False, asked=None):
+                 separate=False, asked=None, masked=0):
         self.layer, self.name, self.inputs, self.properties = layer, name, inputs, dict(properties or {})
         self.training, self.keras, self.arguments = training, keras or layer, dict(arguments or {})
         self.images, self.weights, self.by, self.shapes = images, dict(weights or {}), by, dict(shapes or {})
         self.low, self.high, self.whole, self.gradient = low, high, whole, gradient
         self.repeat, self.separate, self.asked = repeat, separate or repeat > 1, dict(asked or {})
+        self.masked = masked
         self.rng = numpy.random.default_rng(zlib.crc32(f"{layer} {name}".encode()))
 
     def draw(self, shape, low, high):
@@ -71,12 +74,16 @@ class Case:
         else:
             layer = self.make_layer(inputs)
             trained, fixed = self.fill(layer)
+            if self.masked:
+                self.mask(layer)
             output = self.call(layer, inputs)
             output = torch.movedim(output, -1, 1) if self.is_image(output.ndim) else output
         result = {"layer": self.layer, "name": self.name, "properties": self.properties, "training": self.training,
                   "inputs": [rounded(x.detach()) for x in inputs],
                   "weights": {name: rounded(ours(tensor.detach().numpy())) for name, (tensor, ours) in trained.items()},
                   "states": self.before}
+        if self.masked:
+            result["recurrent_mask"] = self.recurrent_mask
         gradient = torch.tensor(self.draw(tuple(output.shape), -1, 1))
         targets = (inputs if self.gradient else []) + [tensor for tensor, _ in trained.values()]
         gradients = list(torch.autograd.grad(output, targets, gradient)) if targets else []
@@ -97,6 +104,13 @@ class Case:
         layer = kind(**{key: value for key, value in arguments.items() if value is not None})
         self.call(layer, [x.detach() for x in inputs])  # builds it
         return layer
+
+    def mask(self, layer):
+        gates = {"LSTM": 4, "GRU": 3}[self.layer]
+        kept = self.rng.uniform(size=(BATCH, gates, layer.units)) >= self.masked
+        masks = torch.tensor(kept / (1 - self.masked))
+        layer.cell.get_recurrent_dropout_mask = lambda state: [masks[:, gate] for gate in range(gates)]
+        self.recurrent_mask = rounded(masks.reshape(BATCH, -1))
 
     def call(self, layer, inputs):
         given = [self.last(x) for x in inputs] * self.repeat

@@ -326,14 +326,18 @@ private slots:
         f.type("clipnorm", QStringLiteral("1.5"));
         QCOMPARE(std::get<double>(f.spec().optimizerOptions.at("clipnorm")), 1.5);
         f.type("clipvalue", QStringLiteral("0.5"));
-        const auto says = [&] {
+        const auto says = [&](const char* words) {
             for (auto* label : f.panel.findChildren<QLabel*>())
-                if (label->isVisible() && label->text().contains(QStringLiteral("Only one of"))) return true;
+                if (label->isVisible() && label->text().contains(QLatin1String(words))) return true;
             return false;
         };
-        QTRY_VERIFY(says());
+        QTRY_VERIFY(says("Only one of"));
         f.bench.undo.undo();
-        QTRY_VERIFY(!says());
+        QTRY_VERIFY(!says("Only one of"));
+        f.type("exclude_from_weight_decay", QStringLiteral("gamma, (bias"));
+        QTRY_VERIFY(says("regular expressions with commas between, such as bias$, found \"(bias\""));
+        f.bench.undo.undo();
+        QTRY_VERIFY(!says("regular expressions with commas"));
         QVERIFY(!f.field("ema_momentum"));
         auto* ema = qobject_cast<QAbstractButton*>(f.field("use_ema"));
         QVERIFY(ema);

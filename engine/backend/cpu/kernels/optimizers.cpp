@@ -26,7 +26,7 @@ Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare&
     const auto setting = [&](const char* key) { return request.attributes.number(key, 0); };
     const double beta1 = request.attributes.number("beta_1", setting("momentum"));
     const double beta2 = request.attributes.number("beta_2", setting("rho"));
-    const double weightDecay = setting("weight_decay");
+    const double weightDecay = setting("weight_decay"), ratio = request.attributes.number("lr_ratio", 1);
     const bool decoupled = request.attributes.integer("decoupled_weight_decay", 0) != 0;
     const auto tensors = static_cast<size_t>(request.attributes.integer("tensors", 1));
     const auto stride = static_cast<size_t>(2 + slots);  // inputs of one tensor; it has one output fewer
@@ -57,9 +57,9 @@ Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare&
         return [=, context = b.context] {
             UpdateNumbers numbers = base;
             const auto rate = static_cast<double>(context->learningRate);
-            numbers.rate = context->learningRate;
+            numbers.rate = static_cast<float>(rate * ratio);
             numbers.shrink = static_cast<float>(decoupled ? rate * weightDecay : 0);
-            if (prepare) prepare(numbers, {rate, count ? static_cast<double>(*count) : 0, beta1, beta2});
+            if (prepare) prepare(numbers, {rate * ratio, count ? static_cast<double>(*count) : 0, beta1, beta2});
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
                 for (size_t t = 0; t < tensors; ++t) {

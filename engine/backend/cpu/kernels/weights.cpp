@@ -72,7 +72,8 @@ Kernel penaltyGrad(const KernelRequest& request) {
 Kernel constrain(const KernelRequest& request) {
     const std::string kind = request.attributes.text("kind", "");
     const bool nonNegative = kind == "non_neg", unit = kind == "unit_norm";
-    const double most = request.attributes.number("max_value", 0);
+    const double least = request.attributes.number("min_value", 0), most = request.attributes.number("max_value", 0);
+    const double rate = request.attributes.number("rate", 1);
     const Shape& shape = request.inputs[0].shape;
     const int64_t groups = shape.rank() > 1 ? shape[0] : 1, size = shape.elements() / groups;
     const int parts = partsFor(request.threads, groups * size);
@@ -89,7 +90,8 @@ Kernel constrain(const KernelRequest& request) {
                         continue;
                     }
                     const double norm = std::sqrt(sumOf(w, begin, end, [](float x) { return x * x; }));
-                    const double wanted = unit ? 1 : std::min(norm, most);
+                    double wanted = unit ? 1 : std::min(std::max(norm, least), most);
+                    if (rate != 1) wanted = rate * wanted + (1 - rate) * norm;
                     const auto factor = static_cast<float>(wanted / (1e-7 + norm));
                     for (int64_t i = begin; i < end; ++i) y[i] = w[i] * factor;
                 }
