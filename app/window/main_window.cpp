@@ -21,6 +21,7 @@
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
 #include "ui/confusion/confusion_panel.h"
+#include "ui/dataset/augmented_previews.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
@@ -144,9 +145,13 @@ void MainWindow::makeWorkspaces() {
     auto* imagePanel = new ImagePanel(workbench_->data, workbench_->selection, workbench_->jobs);
     auto* runsPanel = new RunsPanel(workbench_->runs);
     auto* confusionPanel = new ConfusionPanel(workbench_->runs);
-    const auto preview = [this, imagePanel] {
+    auto* previews = new AugmentedPreviews(workbench_->data, workbench_->selection, workbench_->jobs,
+                                           QStringLiteral("dataset.augmented.training"), QString(), 6);
+    training_->setAugmentationPreview(previews);
+    const auto preview = [this, imagePanel, previews] {
         const TrainingSpec& spec = workbench_->training.spec();
         imagePanel->setAugmentation(spec.augmentation, spec.seed);
+        previews->setAugmentation(spec.augmentation, spec.seed);
     };
     preview();
     connect(&workbench_->training, &TrainingModel::changed, imagePanel, preview);

@@ -236,6 +236,43 @@ private slots:
         QVERIFY(qAbs(dock->width() - 300) <= 4);
     }
 
+    // A layout stored by a version that had no confusion matrix: its other docks stand as they stood, the new one
+    // stands at its place, and only in its own workspace.
+    void aNewDockJoinsAnOldLayout() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* confusion = f.find<QDockWidget>("confusionDock");
+        confusion->setObjectName(QStringLiteral("dockOfAnotherVersion"));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::qWait(50);
+        auto* runs = f.find<QDockWidget>("runsDock");
+        f.window->resizeDocks({runs}, {300}, Qt::Horizontal);
+        QTest::qWait(50);
+        const int width = runs->width();
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        f.window->close();
+        f.open();
+        QVERIFY(f.ready());
+        confusion = f.find<QDockWidget>("confusionDock");
+        QVERIFY(!confusion->isVisible());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::qWait(50);
+        QVERIFY(confusion->isVisible() && !confusion->isFloating());
+        QCOMPARE(f.window->dockWidgetArea(confusion), Qt::RightDockWidgetArea);
+        QVERIFY2(qAbs(confusion->width() - 300) <= 4, qPrintable(QString::number(confusion->width())));
+        QCOMPARE(f.find<QDockWidget>("runsDock")->width(), width);
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        QTest::qWait(50);
+        QVERIFY(!confusion->isVisible());
+        // Closed by the person, it stays closed.
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        confusion->close();
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::qWait(50);
+        QVERIFY(!confusion->isVisible());
+    }
+
     // Without the mouse: Tab searches a layer, Enter adds it, F2 names it, Ctrl+F finds it, Delete and Ctrl+Z.
     void theKeyboardIsEnough() {
         WindowFixture f;

@@ -22,6 +22,7 @@
 #include "ui/dataset/drops.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
+#include "widgets/controls/section.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -175,14 +176,8 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     strip->addWidget(progress_);
     column->addLayout(strip);
 
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->viewport()->setAutoFillBackground(false);
-    details_ = new QWidget;
-    details_->setAutoFillBackground(false);
-    auto* inner = new QVBoxLayout(details_);
+    const auto [scroll, inner] = makeScrollColumn();
+    details_ = scroll->widget();
     inner->setContentsMargins(0, 4, 0, 12);
     inner->setSpacing(4);
     inner->addWidget(new Separator);
@@ -212,7 +207,6 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     inner->addSpacing(6);
     inner->addWidget(broken_);
     inner->addStretch(1);
-    scroll->setWidget(details_);
     column->addWidget(scroll, 1);
 
     connect(bars_, &ClassBars::chosenChanged, this, &DataSetPanel::classFilterChanged);

@@ -59,5 +59,7 @@ QString compact(double number);
 QString bytesText(double bytes);
 QString flopsText(double flops);
 QString durationText(double seconds);
+// The same where a sentence says how long something takes: "under a second", "3.2 s", "21 s", "4:05".
+QString spanText(double seconds);
 
 }  // namespace tl
