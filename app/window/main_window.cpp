@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenuBar>
+#include <QScreen>
 #include <QShowEvent>
 #include <QStackedWidget>
 #include <QTimer>
@@ -88,7 +89,7 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     connect(&workbench_->network, &NetworkModel::reportChanged, this, &MainWindow::showData);
     showTitle();
     showData();
-    resize(1600, 1000);
+    resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
     restoreGeometry(settings_.value(QStringLiteral("window/geometry")).toByteArray());
 }
 

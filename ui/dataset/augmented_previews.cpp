@@ -99,7 +99,7 @@ AugmentedPreviews::AugmentedPreviews(DataSetModel& data, Selection& selection, J
     pictures_ = new Pictures(columns, this);
     pictures_->setObjectName(QStringLiteral("augmentedPreviews"));
     column->addWidget(pictures_);
-    show(Drawn{});
+    present({});
     connect(&selection_, &Selection::imageChanged, this, &AugmentedPreviews::load);
     connect(&data_, &DataSetModel::stateChanged, this, &AugmentedPreviews::load);
 }
@@ -127,7 +127,7 @@ void AugmentedPreviews::load() {
     }
     if (steps_.empty() || !source || source->size() == 0 || source->dataType() != DType::UInt8) {
         jobs_.cancel(job_);
-        return show(Drawn{});
+        return present({});
     }
     jobs_.run(
         job_,
@@ -148,11 +148,11 @@ void AugmentedPreviews::load() {
             return drawn;
         },
         [this, self = QPointer<AugmentedPreviews>(this)](const Drawn& drawn) {
-            if (self) show(drawn);
+            if (self) present(drawn);
         });
 }
 
-void AugmentedPreviews::show(const Drawn& drawn) {
+void AugmentedPreviews::present(const Drawn& drawn) {
     const bool any = !drawn.images.isEmpty();
     seeds_->setText(any ? tr("seed %1 · epochs %2 to %3").arg(seed_).arg(epoch_ + 1).arg(epoch_ + kDraws) : QString());
     again_->setVisible(any);

@@ -32,7 +32,7 @@ private:
     struct Drawn;
     class Pictures;
     void load();
-    void show(const Drawn& drawn);
+    void present(const Drawn& drawn);
     void showEvent(QShowEvent*) override;
 
     DataSetModel& data_;

@@ -337,6 +337,8 @@ private slots:
                 if (label->isVisible()) captions << label->text().toLower();
             QCOMPARE(captions.size(), 5);
             QCOMPARE(captions.front(), QStringLiteral("geometry"));
+            if (const QString folder = qEnvironmentVariable("TENSORLOOM_PICTURES"); !folder.isEmpty())
+                QVERIFY(menu->grab().save(folder + QStringLiteral("/augmentation-menu.png")));
             QTest::keyClicks(search, QStringLiteral("colours"));  // not in a name: in what they say of themselves
             QVERIFY(shown(menu).contains(QStringLiteral("Random saturation")));
             QVERIFY(!shown(menu).contains(QStringLiteral("Random flip")));
@@ -362,6 +364,7 @@ private slots:
         scroll->ensureWidgetVisible(up);
         QTest::mouseClick(up, Qt::LeftButton);
         QCOMPARE(f.spec().augmentation[0].type, std::string("RandomCrop"));
+        QTest::qWait(20);  // the rows that were there before go by themselves
         auto* grid = f.panel.findChild<PropertyGrid*>(QStringLiteral("augmentGrid_0"));
         auto* padding = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("padding")));
         QVERIFY(padding);
