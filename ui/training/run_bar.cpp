@@ -117,8 +117,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
 // While a run starts there is nothing to press, and Qt would hand the keyboard to whatever comes next in the window:
 // the bar keeps it for the button.
 void RunBar::refresh() {
-    const QWidget* focus = QApplication::focusWidget();
-    const bool held = focus && (focus == this || isAncestorOf(focus));
+    const bool held = isAncestorOf(QApplication::focusWidget());
     const RunState state = controller_.state();
     const bool active = controller_.active(), paused = state == RunState::Paused;
     const TrainingSpec& spec = training_.spec();
@@ -147,8 +146,8 @@ void RunBar::refresh() {
     main_->setIcon(QIcon(theme.pixmap(icon, 16, ink, devicePixelRatioF())));
     stepButton_->setVisible(paused);
     stopButton_->setVisible(active);
-    focus = QApplication::focusWidget();
-    if (held && !(focus && isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
+    const QWidget* focus = QApplication::focusWidget();
+    if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
     showProgress();
 }
 

@@ -234,6 +234,20 @@ private slots:
         QVERIFY(f.in<QLabel>(f.browser, "imageRange")->text().endsWith(QStringLiteral("of 120")));
     }
 
+    // The sizes of the splits move to a second line instead of being cut off.
+    void splitsTakeTheLinesTheyNeed() {
+        Fixture f;
+        f.model.open(QStringLiteral("sample"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.model.state() == DataSetModel::State::Ready, 20000);
+        auto* splits = f.in<QWidget>(f.info, "dataSetSplits");
+        QVERIFY(splits->accessibleName().contains(QStringLiteral("test 2,000")));
+        const int line = splits->height();
+        f.info.resize(200, 700);
+        QTRY_VERIFY(splits->height() > line);
+        f.info.resize(276, 700);
+        QTRY_COMPARE(splits->height(), line);
+    }
+
     // The augmentation's preview: the image as it is first, further draws by a click.
     void previewDrawsAgain() {
         Fixture f;
