@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenuBar>
+#include <QScreen>
 #include <QShowEvent>
 #include <QStackedWidget>
 #include <QTimer>
@@ -21,6 +22,7 @@
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
 #include "ui/confusion/confusion_panel.h"
+#include "ui/dataset/augmented_previews.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
@@ -87,7 +89,7 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     connect(&workbench_->network, &NetworkModel::reportChanged, this, &MainWindow::showData);
     showTitle();
     showData();
-    resize(1600, 1000);
+    resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
     restoreGeometry(settings_.value(QStringLiteral("window/geometry")).toByteArray());
 }
 
@@ -144,9 +146,13 @@ void MainWindow::makeWorkspaces() {
     auto* imagePanel = new ImagePanel(workbench_->data, workbench_->selection, workbench_->jobs);
     auto* runsPanel = new RunsPanel(workbench_->runs);
     auto* confusionPanel = new ConfusionPanel(workbench_->runs);
-    const auto preview = [this, imagePanel] {
+    auto* previews = new AugmentedPreviews(workbench_->data, workbench_->selection, workbench_->jobs,
+                                           QStringLiteral("dataset.augmented.training"), QString(), 6);
+    training_->setAugmentationPreview(previews);
+    const auto preview = [this, imagePanel, previews] {
         const TrainingSpec& spec = workbench_->training.spec();
         imagePanel->setAugmentation(spec.augmentation, spec.seed);
+        previews->setAugmentation(spec.augmentation, spec.seed);
     };
     preview();
     connect(&workbench_->training, &TrainingModel::changed, imagePanel, preview);

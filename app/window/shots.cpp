@@ -78,7 +78,12 @@ private:
                 return;
             }
         };
-        const auto image = [&w] { w.selection.setImage(QStringLiteral("train"), 7); };
+        const auto image = [&w] {
+            TrainingSpec training = w.training.spec();
+            training.augmentation = {{"RandomRotation", {}}, {"RandomErasing", {}}};
+            w.training.setSpec(training);
+            w.selection.setImage(QStringLiteral("train"), 7);
+        };
         for (const bool dark : {true, false}) {
             const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
             shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace,

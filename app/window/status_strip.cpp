@@ -130,8 +130,7 @@ void StatusStrip::refreshEpoch() {
         return;
     }
     const double images = static_cast<double>(last.stepsPerEpoch) * workbench_.training.spec().batch;
-    epoch_->setText(
-        rich(tr("an epoch takes *%1*").arg(durationText(images / static_cast<double>(last.imagesPerSecond)))));
+    epoch_->setText(rich(tr("an epoch takes *%1*").arg(spanText(images / static_cast<double>(last.imagesPerSecond)))));
 }
 
 void StatusStrip::refreshSaved() {

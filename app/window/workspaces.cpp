@@ -1,7 +1,9 @@
 // See the header.
 #include "app/window/workspaces.h"
 
+#include <QDataStream>
 #include <QDockWidget>
+#include <QIODevice>
 #include <QMainWindow>
 #include <QStackedWidget>
 
@@ -35,9 +37,32 @@ void Workspaces::show(int index) {
     store();
     current_ = index;
     centre_.setCurrentWidget(at(index).centre);
-    if (!window_.restoreState(settings_.value(key(index)).toByteArray(), kLayoutVersion)) arrange(at(index));
+    const QByteArray stored = settings_.value(key(index)).toByteArray();
+    if (window_.restoreState(stored, kLayoutVersion))
+        placeNew(stored);
+    else
+        arrange(at(index));
     window_.setUpdatesEnabled(true);
     emit currentChanged(index);
+}
+
+// A layout that was stored before a dock existed says nothing of it: the dock goes where it stands at first. Qt writes
+// every dock's name into a layout, of those that are hidden too.
+void Workspaces::placeNew(const QByteArray& stored) {
+    for (const Workspace& workspace : workspaces_) {
+        for (const Workspace::Place& place : workspace.docks) {
+            QByteArray name;
+            QDataStream writing(&name, QIODevice::WriteOnly);
+            writing << place.dock->objectName();
+            if (stored.contains(name)) continue;
+            place.dock->setFloating(false);
+            window_.addDockWidget(place.area, place.dock);
+            const bool own = &workspace == &at(current_);
+            place.dock->setVisible(own);
+            const Qt::Orientation along = place.area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal;
+            if (own) window_.resizeDocks({place.dock}, {place.size}, along);
+        }
+    }
 }
 
 void Workspaces::resetLayout() {

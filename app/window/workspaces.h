@@ -45,6 +45,7 @@ signals:
 private:
     QString key(int index) const;
     void arrange(const Workspace& workspace);
+    void placeNew(const QByteArray& stored);
     QMainWindow& window_;
     QStackedWidget& centre_;
     QSettings& settings_;

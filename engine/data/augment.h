@@ -4,22 +4,25 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "engine/core/property.h"
 #include "engine/core/rng.h"
+#include "engine/core/typed_properties.h"
 #include "engine/data/source.h"
 
 namespace tl {
 
-struct AugmentSpec {
-    std::string type;  // "RandomCrop", "RandomFlip": Keras's names
-    Properties properties;
-    friend bool operator==(const AugmentSpec&, const AugmentSpec&) = default;
-};
+using AugmentSpec = TypedProperties;  // "RandomCrop", "RandomFlip": Keras's names
+
+// What a step changes; lists show the steps by it, in this order.
+enum class AugmentGroup { Geometry, Colour, Noise, Mixing, Automatic };
+std::string_view titleOf(AugmentGroup group);
 
 struct AugmentType {
-    std::string id, title, help;
+    std::string id, title;
+    AugmentGroup group;
+    std::string help;
     std::vector<Property> properties;  // RandomCrop: padding; RandomFlip: mode, probability
     std::function<void(Image&, const PropertyReader&, Rng&)> apply;
     std::function<std::string(const PropertyReader&)> summary;  // "crop, pad 4"

@@ -193,8 +193,7 @@ const std::vector<Property>* tableOf(const std::vector<T>& all, const std::strin
 
 json toValue(const TrainingSpec& training) {
     json augmentation = json::array();
-    for (const AugmentSpec& step : training.augmentation)
-        augmentation.push_back({{"type", step.type}, {"properties", toJsonValue(step.properties)}});
+    for (const TypedProperties& each : training.augmentation) augmentation.push_back(toValue(each));
     json callbacks = json::array();
     for (const TypedProperties& each : training.callbacks) callbacks.push_back(toValue(each));
     return {{"device", training.device},
@@ -248,12 +247,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
     training.shuffleBuffer = fields.get("shuffle_buffer", training.shuffleBuffer);
     training.workers = fields.get("workers", training.workers);
     eachOf(fields, "augmentation", "training.augmentation", [&](const json& item, const std::string& path) {
-        Fields step(item, path, notes);
-        AugmentSpec spec{step.need<std::string>("type"), {}};
-        const AugmentType* type = findAugmentation(spec.type);
-        if (const json* properties = step.find("properties"))
-            spec.properties = propertiesFromJson(*properties, path + ".properties", type ? &type->properties : nullptr);
-        training.augmentation.push_back(std::move(spec));
+        training.augmentation.push_back(typedFrom(item, path, allAugmentations()));
     });
     return training;
 }

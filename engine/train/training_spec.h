@@ -11,12 +11,6 @@
 
 namespace tl {
 
-struct TypedProperties {  // "adam" with beta_1 = 0.9
-    std::string type;
-    Properties properties;
-    friend bool operator==(const TypedProperties&, const TypedProperties&) = default;
-};
-
 struct TrainingSpec {
     std::string device = "cpu";
     int threads = 0;                    // 0 = all

@@ -10,7 +10,9 @@
 #include <QListWidget>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QScrollArea>
+#include <QSlider>
 #include <QToolBar>
 #include <QToolButton>
 #include <QtTest>
@@ -68,7 +70,7 @@ private slots:
         QTest::addColumn<bool>("dark");
         QTest::addColumn<QSize>("size");
         for (const bool dark : {true, false})
-            for (const QSize size : {QSize(1600, 1000), QSize(1280, 800)})
+            for (const QSize size : {QSize(1600, 1000), QSize(1280, 800), QSize(1066, 666)})
                 QTest::addRow("%s %dx%d", dark ? "dark" : "light", size.width(), size.height()) << dark << size;
     }
     void nothingIsCutOff() {
@@ -234,6 +236,109 @@ private slots:
         QTest::qWait(50);
         QVERIFY(!dock->isFloating() && dock->isVisible());
         QVERIFY(qAbs(dock->width() - 300) <= 4);
+    }
+
+    void theFirstWindowFitsTheScreen() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        const MainWindow window(settings, folder.path());
+        const QSize room = window.screen()->availableSize();
+        QCOMPARE(window.size(), QSize(1600, 1000).boundedTo(room));
+    }
+
+    // A layout stored by a version that had no confusion matrix: its other docks stand as they stood, the new one
+    // stands at its place, and only in its own workspace.
+    void aNewDockJoinsAnOldLayout() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* confusion = f.find<QDockWidget>("confusionDock");
+        confusion->setObjectName(QStringLiteral("dockOfAnotherVersion"));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::qWait(50);
+        auto* runs = f.find<QDockWidget>("runsDock");
+        f.window->resizeDocks({runs}, {300}, Qt::Horizontal);
+        QTest::qWait(50);
+        const int width = runs->width();
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        f.window->close();
+        f.open();
+        QVERIFY(f.ready());
+        confusion = f.find<QDockWidget>("confusionDock");
+        QVERIFY(!confusion->isVisible());
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::qWait(50);
+        QVERIFY(confusion->isVisible() && !confusion->isFloating());
+        QCOMPARE(f.window->dockWidgetArea(confusion), Qt::RightDockWidgetArea);
+        QVERIFY2(qAbs(confusion->width() - 300) <= 4, qPrintable(QString::number(confusion->width())));
+        QCOMPARE(f.find<QDockWidget>("runsDock")->width(), width);
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        QTest::qWait(50);
+        QVERIFY(!confusion->isVisible());
+        // Closed by the person, it stays closed.
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        confusion->close();
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::qWait(50);
+        QVERIFY(!confusion->isVisible());
+    }
+
+    // A run from its first point to its end on a small screen: nothing is cut off in any of its states, and what the
+    // charts and the tables offer works while it goes on.
+    void aRunIsWatchedOnASmallScreen_data() {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("dark") << true;
+        QTest::newRow("light") << false;
+    }
+    void aRunIsWatchedOnASmallScreen() {
+        QFETCH(bool, dark);
+        Theme::instance().setDark(dark);
+        const auto restore = qScopeGuard([] { Theme::instance().setDark(true); });
+        const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
+        WindowFixture f;
+        f.window->resize(1280, 720);
+        QVERIFY(f.ready());
+        TrainingSpec training = f.bench().training.spec();
+        training.epochs = 12;
+        f.bench().training.setSpec(training);
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        const auto whole = [&](const char* when) {
+            QTest::qWait(60);
+            look(f, QStringLiteral("run-%1-%2").arg(theme, QLatin1String(when)));
+            QCOMPARE(f.window->size(), QSize(1280, 720));
+            const QStringList cut = cutOff(f.window.get());
+            QVERIFY2(cut.isEmpty(),
+                     qPrintable(QLatin1String(when) + QStringLiteral(": ") + cut.join(QLatin1Char(' '))));
+        };
+        f.press("trainButton");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("val_loss") >= 1; }, 60000));
+        whole("running");
+        QCOMPARE(QApplication::focusWidget(), f.find<QWidget>("trainButton"));  // Space pauses
+        auto* epoch = f.find<QLabel>("statusEpoch");
+        QVERIFY(epoch->isVisible() && !epoch->text().contains(QStringLiteral("0:00")));
+        f.press("trainButton");
+        QVERIFY(f.reaches(RunState::Paused));
+        whole("paused");
+        const QImage off = f.find<QWidget>("logY")->grab().toImage();
+        f.press("logY");
+        f.find<QWidget>("logY")->clearFocus();
+        QVERIFY(f.find<QWidget>("logY")->grab().toImage() != off);  // a pressed switch looks pressed
+        f.find<QSlider>("smoothing")->setFocus();
+        QTest::keyClick(f.find<QSlider>("smoothing"), Qt::Key_Home);
+        whole("log");
+        f.press("trainButton");
+        QVERIFY(f.reaches(RunState::Finished));
+        whole("finished");
+        f.press("findRate");
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().rates.running(); }, 5000));
+        QVERIFY(QTest::qWaitFor([&] { return !f.bench().rates.running(); }, 60000));
+        whole("rate");
+        f.press("trainButton");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("val_loss") >= 1; }, 60000));
+        f.press("stopButton");
+        QVERIFY(f.reaches(RunState::Stopped));
+        QCOMPARE(QApplication::focusWidget(), f.find<QWidget>("trainButton"));
+        whole("stopped");
     }
 
     // Without the mouse: Tab searches a layer, Enter adds it, F2 names it, Ctrl+F finds it, Delete and Ctrl+Z.

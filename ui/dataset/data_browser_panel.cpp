@@ -180,16 +180,21 @@ QWidget* DataBrowserPanel::makeBrowser() {
     search_->setAccessibleName(tr("Search images"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search_->setMinimumWidth(84);
     search_->setMaximumWidth(230);
     bar->addWidget(search_, 2);
     splits_ = new QComboBox;
     splits_->setObjectName(QStringLiteral("splitFilter"));
     splits_->setAccessibleName(tr("Split"));
+    splits_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    splits_->setMinimumContentsLength(10);
     bar->addWidget(splits_);
     classes_ = new QComboBox;
     classes_->setObjectName(QStringLiteral("classFilter"));
     classes_->setAccessibleName(tr("Class"));
     classes_->setMaxVisibleItems(20);
+    classes_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    classes_->setMinimumContentsLength(11);
     bar->addWidget(classes_);
     bar->addStretch(1);
     range_ = new ToneLabel({}, Token::Muted);
@@ -201,7 +206,8 @@ QWidget* DataBrowserPanel::makeBrowser() {
     size_->setToolTip(tr("Size of the thumbnails (Ctrl + wheel)"));
     size_->setRange(ImageGrid::kLeastSize, 192);
     size_->setPageStep(16);
-    size_->setFixedWidth(90);
+    size_->setMinimumWidth(40);
+    size_->setMaximumWidth(90);
     bar->addWidget(size_);
     column->addLayout(bar);
 

@@ -22,6 +22,7 @@
 #include "ui/dataset/drops.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
+#include "widgets/controls/section.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -30,31 +31,49 @@ namespace {
 
 constexpr int kPathRole = Qt::UserRole, kReasonRole = Qt::UserRole + 1;
 
-// "train 45 k" in a rounded box each.
+// "train 45 k" in a rounded box each, on as many lines as they need.
 class Chips : public QWidget {
 public:
-    explicit Chips(QWidget* parent) : QWidget(parent) { setFixedHeight(22); }
+    explicit Chips(QWidget* parent) : QWidget(parent) { setFixedHeight(kLine); }
     void setWords(const QStringList& words) {
         words_ = words;
         setAccessibleName(words.join(QStringLiteral(", ")));
+        fit();
         update();
     }
 
 private:
+    static constexpr int kLine = 22;
+
+    QVector<QRectF> boxes() const {
+        const QFontMetrics metrics(Theme::instance().font(11));
+        QVector<QRectF> boxes;
+        double x = 0, y = 2;
+        for (const QString& word : words_) {
+            const double wide = metrics.horizontalAdvance(word) + 14;
+            if (x > 0 && x + wide > width()) x = 0, y += kLine;
+            boxes << QRectF(x, y, wide, 18);
+            x += wide + 5;
+        }
+        return boxes;
+    }
+    void fit() {
+        const auto all = boxes();
+        setFixedHeight(all.isEmpty() ? kLine : static_cast<int>(all.back().bottom()) + 2);
+    }
+    void resizeEvent(QResizeEvent*) override { fit(); }
     void paintEvent(QPaintEvent*) override {
         const auto& theme = Theme::instance();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(theme.font(11));
-        double x = 0;
-        for (const auto& word : words_) {
-            const double width = painter.fontMetrics().horizontalAdvance(word) + 14;
+        const auto all = boxes();
+        for (int i = 0; i < all.size(); ++i) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(theme.color(Token::Bg3));
-            painter.drawRoundedRect(QRectF(x, 2, width, 18), 9, 9);
+            painter.drawRoundedRect(all[i], 9, 9);
             painter.setPen(theme.color(Token::Muted));
-            painter.drawText(QRectF(x, 2, width, 18), Qt::AlignCenter, word);
-            x += width + 5;
+            painter.drawText(all[i], Qt::AlignCenter, words_[i]);
         }
     }
     QStringList words_;
@@ -175,14 +194,8 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     strip->addWidget(progress_);
     column->addLayout(strip);
 
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->viewport()->setAutoFillBackground(false);
-    details_ = new QWidget;
-    details_->setAutoFillBackground(false);
-    auto* inner = new QVBoxLayout(details_);
+    const auto [scroll, inner] = makeScrollColumn();
+    details_ = scroll->widget();
     inner->setContentsMargins(0, 4, 0, 12);
     inner->setSpacing(4);
     inner->addWidget(new Separator);
@@ -212,7 +225,6 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     inner->addSpacing(6);
     inner->addWidget(broken_);
     inner->addStretch(1);
-    scroll->setWidget(details_);
     column->addWidget(scroll, 1);
 
     connect(bars_, &ClassBars::chosenChanged, this, &DataSetPanel::classFilterChanged);

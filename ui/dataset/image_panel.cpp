@@ -1,5 +1,5 @@
-// One job does all for an image: read, measure, augment. Its result is a value; nothing of the job touches a widget. A
-// row of numbers is at hand, and shown at once.
+// One job reads and measures an image. Its result is a value; nothing of the job touches a widget. A row of numbers is
+// at hand, and shown at once.
 #include "ui/dataset/image_panel.h"
 
 #include <QHBoxLayout>
@@ -7,16 +7,16 @@
 #include <QLabel>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QPainterPath>
 #include <QPointer>
 #include <QScrollArea>
 #include <QTableWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "engine/data/statistics.h"
+#include "ui/dataset/augmented_previews.h"
 #include "ui/dataset/picture.h"
 #include "widgets/controls/labels.h"
+#include "widgets/controls/section.h"
 #include "widgets/image/histogram_strip.h"
 #include "widgets/image/image_view.h"
 #include "widgets/theme/theme.h"
@@ -27,59 +27,12 @@ namespace {
 
 const QString kImageJob = QStringLiteral("dataset.image");
 
-class Previews : public QWidget {
-public:
-    explicit Previews(QWidget* parent) : QWidget(parent) { setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); }
-    // The first is the image as it is, framed; the others as training sees it.
-    void setImages(const QVector<QImage>& images) {
-        images_ = images;
-        setAccessibleName(tr("The image and %1 augmented ones").arg(std::max<qsizetype>(images.size() - 1, 0)));
-        fit();
-        update();
-    }
-
-private:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
-        const auto& theme = Theme::instance();
-        const double side = this->side();
-        for (int i = 0; i < images_.size(); ++i) {
-            const QRectF cell(i % kColumns * (side + kGap), i / kColumns * (side + kGap), side, side);
-            QSizeF size = images_[i].size();
-            size.scale(cell.size(), Qt::KeepAspectRatio);
-            const QRectF target(cell.center() - QPointF(size.width(), size.height()) / 2, size);
-            QPainterPath clip;
-            clip.addRoundedRect(target, 3, 3);
-            // A few pixels are shown as such.
-            painter.setRenderHint(QPainter::SmoothPixmapTransform, images_[i].width() >= 48);
-            painter.setClipPath(clip);
-            painter.drawImage(target, images_[i]);
-            painter.setClipping(false);
-            if (i > 0) continue;
-            painter.setPen(QPen(theme.color(Token::Accent), 2));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(target.adjusted(1, 1, -1, -1), 3, 3);
-        }
-    }
-    void resizeEvent(QResizeEvent*) override { fit(); }
-    void fit() {
-        const auto rows = (images_.size() + kColumns - 1) / kColumns;
-        setFixedHeight(std::max(1, static_cast<int>(static_cast<double>(rows) * (side() + kGap))));
-    }
-    double side() const { return std::max(8.0, (width() - kGap * (kColumns - 1)) / double(kColumns)); }
-
-    static constexpr int kGap = 6, kColumns = 4;
-    QVector<QImage> images_;
-};
-
 }  // namespace
 
 struct ImagePanel::Loaded {
     QImage image;
     ImageStatistics statistics;
-    QVector<QImage> augmented;
-    QString problem, augmentProblem;
+    QString problem;
 };
 
 ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent)
@@ -87,16 +40,8 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     setObjectName(QStringLiteral("imagePanel"));
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->viewport()->setAutoFillBackground(false);
+    const auto [scroll, column] = makeScrollColumn();
     outer->addWidget(scroll);
-    auto* page = new QWidget;
-    page->setAutoFillBackground(false);
-    scroll->setWidget(page);
-    auto* column = new QVBoxLayout(page);
     column->setContentsMargins(12, 8, 12, 12);
     column->setSpacing(6);
 
@@ -104,10 +49,8 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     head->setSpacing(8);
     label_ = new ToneLabel({}, Token::Text, ToneLabel::Title);
     label_->setObjectName(QStringLiteral("imageLabel"));
-    name_ = new ToneLabel({}, Token::Muted);
+    name_ = new ElidedLabel(Qt::ElideMiddle, Token::Muted);  // its end tells files apart
     name_->setObjectName(QStringLiteral("imageName"));
-    name_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    name_->setMinimumWidth(10);
     head->addWidget(label_);
     head->addWidget(name_, 1);
     column->addLayout(head);
@@ -126,27 +69,8 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     lower->addWidget(histogram_);
     lower->addSpacing(4);
     lower->addWidget(new Separator);
-    auto* titleRow = new QHBoxLayout;
-    augmentedTitle_ = new SectionLabel({});
-    titleRow->addWidget(augmentedTitle_, 1);
-    again_ = new QToolButton;
-    again_->setObjectName(QStringLiteral("rerollAugmentation"));
-    again_->setIcon(Theme::instance().icon(QStringLiteral("arrow-clockwise")));
-    again_->setToolTip(tr("Show the next epochs' draws"));
-    again_->setAccessibleName(tr("Draw the augmentation again"));
-    again_->setFixedSize(24, 24);
-    connect(again_, &QToolButton::clicked, this, [this] {
-        shift_ += kPreviews;
-        load();
-    });
-    titleRow->addWidget(again_);
-    lower->addLayout(titleRow);
-    augmentedNote_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
-    augmentedNote_->setObjectName(QStringLiteral("augmentedNote"));
-    augmentedNote_->setWordWrap(true);
-    lower->addWidget(augmentedNote_);
-    previews_ = new Previews(this);
-    previews_->setObjectName(QStringLiteral("augmentedPreviews"));
+    previews_ =
+        new AugmentedPreviews(data_, selection_, jobs_, QStringLiteral("dataset.augmented.image"), tr("Augmented"), 4);
     lower->addWidget(previews_);
     column->addWidget(below_);
     values_ = new QTableWidget(0, 3);
@@ -172,13 +96,8 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
     load();
 }
 
-void ImagePanel::setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed, qint64 epoch) {
-    if (steps == steps_ && seed == seed_ && epoch == epoch_) return;
-    steps_ = steps;
-    seed_ = seed;
-    epoch_ = epoch;
-    shift_ = 0;
-    load();
+void ImagePanel::setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed) {
+    previews_->setAugmentation(steps, seed);
 }
 
 void ImagePanel::load() {
@@ -187,7 +106,6 @@ void ImagePanel::load() {
     if (!source || index < 0 || index >= source->size()) {
         jobs_.cancel(kImageJob);
         name_->clear();
-        name_->setToolTip({});
         label_->clear();
         below_->hide();
         values_->hide();
@@ -201,9 +119,7 @@ void ImagePanel::load() {
     label_->setText(label >= 0 && label < static_cast<int>(names.size())
                         ? QString::fromStdString(names[static_cast<size_t>(label)])
                         : tr("no label"));
-    const QString name = QString::fromStdString(source->itemName(index));
-    name_->setToolTip(name);
-    showName();
+    name_->setText(QString::fromStdString(source->itemName(index)));
     const bool numbers = source->dataType() != DType::UInt8;
     values_->setVisible(numbers);
     view_->setVisible(!numbers);
@@ -218,7 +134,7 @@ void ImagePanel::load() {
 
     jobs_.run(
         kImageJob,
-        [source, index, steps = steps_, seed = seed_, epoch = epoch_ + shift_](std::stop_token stop) {
+        [source, index](std::stop_token) {
             Loaded loaded;
             Image image;
             try {
@@ -229,31 +145,12 @@ void ImagePanel::load() {
                 loaded.problem = QString::fromUtf8(error.what());
                 return loaded;
             }
-            try {
-                const Shape shape = source->sampleShape();
-                for (int i = -1; i < kPreviews && !steps.empty() && !stop.stop_requested(); ++i) {
-                    const bool plain = i < 0;
-                    readAugmented(*source, index, shape, plain ? std::vector<AugmentSpec>{} : steps, seed,
-                                  plain ? 0 : epoch + i, image);
-                    loaded.augmented.append(toQImage(image));
-                }
-            } catch (const std::exception& error) {
-                loaded.augmentProblem = QString::fromUtf8(error.what());
-            }
             return loaded;
         },
         [this, self = QPointer<ImagePanel>(this)](const Loaded& loaded) {
             if (self) show(loaded);
         });
 }
-
-// The class stays whole; of a long name the middle goes, since its end tells files apart.
-void ImagePanel::showName() {
-    const int room = width() - 24 - 8 - label_->sizeHint().width();
-    name_->setText(name_->fontMetrics().elidedText(name_->toolTip(), Qt::ElideMiddle, std::max(60, room)));
-}
-
-void ImagePanel::resizeEvent(QResizeEvent*) { showName(); }
 
 void ImagePanel::show(const Loaded& loaded) {
     if (!loaded.problem.isEmpty()) {
@@ -281,17 +178,6 @@ void ImagePanel::show(const Loaded& loaded) {
     }
     histogram_->setChannels(channels);
     showReference();
-    augmentedTitle_->setText(tr("As it is, then augmented · seed %1, epochs %2 to %3")
-                                 .arg(seed_)
-                                 .arg(epoch_ + shift_ + 1)
-                                 .arg(epoch_ + shift_ + kPreviews));
-    again_->setVisible(!loaded.augmented.isEmpty());
-    static_cast<Previews*>(previews_)->setImages(loaded.augmented);
-    previews_->setVisible(!loaded.augmented.isEmpty());
-    augmentedNote_->setText(!loaded.augmentProblem.isEmpty() ? loaded.augmentProblem
-                            : steps_.empty()                 ? tr("None: training sees the image as it is.")
-                                                             : QString());
-    augmentedNote_->setVisible(!augmentedNote_->text().isEmpty());
     below_->show();
     emit shown();
 }

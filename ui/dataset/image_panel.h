@@ -12,23 +12,20 @@
 
 class QLabel;
 class QTableWidget;
-class QToolButton;
 
 namespace tl {
 
+class AugmentedPreviews;
 class HistogramStrip;
 class ImageView;
-class SectionLabel;
 
 class ImagePanel : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kPreviews = 11;
-
     ImagePanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent = nullptr);
 
-    // What training does to the image, drawn with its seed for this epoch and those after it.
-    void setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed, qint64 epoch = 0);
+    // What training does to the image.
+    void setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed);
 
 signals:
     void shown();  // the image (or why it cannot be read) is there
@@ -39,26 +36,18 @@ private:
     void show(const Loaded& loaded);
     void showReference();
     void showValues(const Source& source, qint64 index);
-    void showName();
-    void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
 
     DataSetModel& data_;
     Selection& selection_;
     JobTracker& jobs_;
-    std::vector<AugmentSpec> steps_;
-    quint64 seed_ = 1;
-    qint64 epoch_ = 0, shift_ = 0;  // shift: by the person, to see further draws
 
     QLabel* name_;
     QLabel* label_;
     ImageView* view_;
     HistogramStrip* histogram_;
     QWidget* below_;
-    SectionLabel* augmentedTitle_;
-    QLabel* augmentedNote_;
-    QWidget* previews_;
-    QToolButton* again_;
+    AugmentedPreviews* previews_;
     QTableWidget* values_;
 };
 

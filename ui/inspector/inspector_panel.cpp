@@ -93,15 +93,14 @@ QWidget* InspectorPanel::makeHeader() {
     name_->setFrame(false);
     name_->setStyleSheet(
         QStringLiteral("QLineEdit{background:transparent;border:none;padding:0;font-size:14px;font-weight:600}"));
-    type_ = new ToneLabel({}, Token::Muted);
+    type_ = new ElidedLabel(Qt::ElideMiddle, Token::Muted);
     more_ = new QToolButton;
     more_->setObjectName(QStringLiteral("layerMenu"));
     more_->setAccessibleName(tr("More about this layer"));
     more_->setIcon(Theme::instance().icon(QStringLiteral("three-dots")));
     row->addWidget(icon_);
     row->addWidget(name_);
-    row->addWidget(type_);
-    row->addStretch(1);
+    row->addWidget(type_, 1);
     connect(name_, &QLineEdit::editingFinished, this, [this] {
         const QString id = selection_.node();
         if (id.isEmpty() || name_->text() == id) return;
@@ -153,13 +152,7 @@ InspectorPanel::CostRow InspectorPanel::addCost(QVBoxLayout* layout, const QStri
 }
 
 QWidget* InspectorPanel::makeLayerPage() {
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    const auto [scroll, layout] = makeScrollColumn();
 
     grid_ = new PropertyGrid;
     grid_->setObjectName(QStringLiteral("propertyGrid"));
@@ -199,7 +192,6 @@ QWidget* InspectorPanel::makeLayerPage() {
     help_->setWordWrap(true);
     help->addWidget(help_);
     layout->addStretch(1);
-    scroll->setWidget(page);
     return scroll;
 }
 

@@ -179,7 +179,7 @@ void RunController::drain() {
 void RunController::note(const Event& event) {
     QString sentence;
     if (const auto* epoch = std::get_if<EpochRecord>(&event)) {
-        sentence = tr("Epoch %1 took %2:").arg(epoch->epoch + 1).arg(durationText(epoch->seconds));
+        sentence = tr("Epoch %1 took %2:").arg(epoch->epoch + 1).arg(spanText(epoch->seconds));
         for (const auto& [name, value] : epoch->values)
             sentence += QStringLiteral("  %1 %2").arg(QString::fromStdString(name), number(value));
     } else if (const auto* rate = std::get_if<LearningRateRecord>(&event)) {

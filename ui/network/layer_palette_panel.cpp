@@ -24,7 +24,7 @@ namespace {
 
 enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, FoldedRole };
 
-constexpr int kEntry = 28, kCaption = 30;
+constexpr int kEntry = 28, kCaption = 30, kTextLeft = 44;
 
 class Delegate : public QStyledItemDelegate {
 public:
@@ -61,13 +61,15 @@ public:
         }
         painter->setPen(Qt::NoPen);
         painter->setBrush(theme.category(index.data(CategoryRole).toString()));
-        painter->drawRoundedRect(QRectF(r.left() + 16, r.top() + 6, 3, r.height() - 12), 1.5, 1.5);
+        painter->drawRoundedRect(QRectF(r.left() + 12, r.top() + 6, 3, r.height() - 12), 1.5, 1.5);
         const double ratio = painter->device()->devicePixelRatioF();
-        painter->drawPixmap(QPointF(r.left() + 27, r.top() + (r.height() - 14) / 2.0),
+        painter->drawPixmap(QPointF(r.left() + 22, r.top() + (r.height() - 14) / 2.0),
                             theme.pixmap(index.data(IconRole).toString(), 14, theme.color(Token::Muted), ratio));
         painter->setFont(theme.font(13));
         painter->setPen(theme.color(Token::Text));
-        painter->drawText(r.adjusted(51, 0, -8, 0), Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
+        const QRect words = r.adjusted(kTextLeft, 0, -4, 0);
+        painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
         painter->restore();
     }
 };
@@ -226,7 +228,7 @@ void LayerPalettePanel::fill() {
         item->setData(TypeRole, q(type.id));
         item->setData(CategoryRole, q(nameOf(type.category)));
         item->setData(IconRole, q(type.icon));
-        item->setToolTip(help);
+        item->setToolTip(QStringLiteral("%1: %2").arg(title, help));
     }
     if (list_->count() == 0) {
         auto* none = new QListWidgetItem(tr("No layer is called “%1” or speaks of it").arg(wanted), list_);

@@ -29,7 +29,6 @@ namespace {
 
 constexpr int kMostRows = 100, kMostLog = 2000;
 
-
 // One problem: icon, layer, sentence, repairs. A click, Enter or Space goes to the layer.
 class ProblemRow : public QFrame {
 public:
@@ -45,9 +44,9 @@ public:
         icon_ = new QLabel;
         row_->addWidget(icon_);
         if (!problem.node.empty()) row_->addWidget(new ToneLabel(q(problem.node), Token::Text, ToneLabel::Title));
-        auto* sentence = new ToneLabel(q(problem.message), Token::Text);
+        auto* sentence = new ElidedLabel(Qt::ElideRight);
+        sentence->setText(q(problem.message));
         sentence->setToolTip(q(problem.detail));
-        sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         row_->addWidget(sentence, 1);
         retint();
         QObject::connect(&Theme::instance(), &Theme::changed, this, [this] { retint(); });

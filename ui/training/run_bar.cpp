@@ -1,6 +1,7 @@
 // See the header. Train stays enabled when something is missing: pressing it says what.
 #include "ui/training/run_bar.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
@@ -113,7 +114,10 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     refresh();
 }
 
+// While a run starts there is nothing to press, and Qt would hand the keyboard to whatever comes next in the window:
+// the bar keeps it for the button.
 void RunBar::refresh() {
+    const bool held = isAncestorOf(QApplication::focusWidget());
     const RunState state = controller_.state();
     const bool active = controller_.active(), paused = state == RunState::Paused;
     const TrainingSpec& spec = training_.spec();
@@ -142,6 +146,8 @@ void RunBar::refresh() {
     main_->setIcon(QIcon(theme.pixmap(icon, 16, ink, devicePixelRatioF())));
     stepButton_->setVisible(paused);
     stopButton_->setVisible(active);
+    const QWidget* focus = QApplication::focusWidget();
+    if (held && (focus == this || !isAncestorOf(focus))) main_->isEnabled() ? main_->setFocus() : setFocus();
     showProgress();
 }
 

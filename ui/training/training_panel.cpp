@@ -11,6 +11,7 @@
 
 #include "engine/backend/device.h"
 #include "engine/core/error.h"
+#include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/training_graph.h"
 #include "ui/commands/training_editor.h"
@@ -20,9 +21,9 @@
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
-#include "ui/training/callbacks_section.h"
 #include "ui/training/rate_section.h"
 #include "ui/training/schedule_curve.h"
+#include "ui/training/steps_section.h"
 #include "widgets/controls/controls.h"
 #include "widgets/properties/property_grid.h"
 
@@ -117,19 +118,37 @@ QString precisionHelp(const std::string& device) {
     return help;
 }
 
+std::vector<StepType> callbackSteps() {
+    std::vector<StepType> steps;
+    for (const CallbackType& type : allCallbacks())
+        steps.push_back({type.id, q(type.title), q(type.help), {}, &type.properties, [&type](const Properties& values) {
+                             try {
+                                 type.make(PropertyReader(type.properties, values, type.title));
+                                 return QString();
+                             } catch (const std::exception& error) {
+                                 return QString::fromUtf8(error.what());
+                             }
+                         }});
+    return steps;
+}
+
+std::vector<StepType> augmentationSteps() {
+    std::vector<StepType> steps;
+    for (const AugmentGroup group : {AugmentGroup::Geometry, AugmentGroup::Colour, AugmentGroup::Noise,
+                                     AugmentGroup::Mixing, AugmentGroup::Automatic})
+        for (const AugmentType& type : allAugmentations())
+            if (type.group == group)
+                steps.push_back({type.id, q(type.title), q(type.help), q(titleOf(group)), &type.properties});
+    return steps;
+}
+
 }  // namespace
 
 TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
                              DataSetModel& data, RateFinder& finder, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), controller_(controller), runs_(runs), data_(data) {
     setObjectName(QStringLiteral("trainingPanel"));
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* page = new QWidget;
-    auto* layout = new QVBoxLayout(page);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    const auto [scroll, layout] = makeScrollColumn();
 
     Section first = addSection(layout, tr("Optimiser"), true);
     optimizerCaption_ = first.caption;
@@ -158,42 +177,14 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(general_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
 
     part = addSection(layout, tr("Callbacks"), true).column;
-    callbacks_ = new CallbacksSection(model_, editor_);
+    callbacks_ = new StepsSection(model_, editor_, &TrainingSpec::callbacks, callbackSteps(),
+                                  QStringLiteral("callback"), tr("Add callback"));
     part->addWidget(callbacks_);
-
-    part = addSection(layout, tr("Augmentation"), true).column;
-    for (const AugmentType& type : allAugmentations()) {
-        const QString id = q(type.id);
-        auto* toggle = new ToggleSwitch(q(type.title));
-        toggle->setObjectName(QStringLiteral("augment_%1").arg(id));
-        toggle->setToolTip(q(type.help));
-        auto* line = new QHBoxLayout;
-        line->setContentsMargins(10, 0, 12, 0);
-        line->addWidget(toggle);
-        part->addLayout(line);
-        augmentToggles_.insert(id, toggle);
-        PropertyGrid* grid = addGrid(part, "");
-        grid->setObjectName(QStringLiteral("augmentGrid_%1").arg(id));
-        augmentGrids_.insert(id, grid);
-        connect(toggle, &QCheckBox::clicked, this, [this, id](bool on) {
-            editor_.edit(id, [&](TrainingSpec& spec) {
-                std::erase_if(spec.augmentation, [&](const AugmentSpec& step) { return q(step.type) == id; });
-                if (on) spec.augmentation.push_back({id.toStdString(), {}});
-            });
-        });
-        connect(grid, &PropertyGrid::edited, this, [this, id](const QString& key, const QVariant& value, bool final) {
-            editor_.edit(
-                id + QLatin1Char(' ') + key,
-                [&](TrainingSpec& spec) {
-                    for (AugmentSpec& step : spec.augmentation)
-                        if (q(step.type) == id)
-                            assign(findAugmentation(step.type)->properties, step.properties, key, value);
-                },
-                final);
-        });
-    }
+    augmentationPart_ = addSection(layout, tr("Augmentation"), true).column;
+    augmentation_ = new StepsSection(model_, editor_, &TrainingSpec::augmentation, augmentationSteps(),
+                                     QStringLiteral("augment"), tr("Add augmentation"));
+    augmentationPart_->addWidget(augmentation_);
     layout->addStretch(1);
-    scroll->setWidget(page);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(scroll);
@@ -202,6 +193,15 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(&controller_, &RunController::stateChanged, this, &TrainingPanel::refresh);
     connect(&data_, &DataSetModel::stateChanged, this, &TrainingPanel::refresh);
     connect(&controller_, &RunController::stepped, this, &TrainingPanel::follow);
+    refresh();
+}
+
+void TrainingPanel::setAugmentationPreview(QWidget* preview) {
+    auto* under = new QHBoxLayout;
+    under->setContentsMargins(10, 0, 12, 0);
+    preview_ = preview;
+    under->addWidget(preview_);
+    augmentationPart_->insertLayout(1, under);
     refresh();
 }
 
@@ -312,17 +312,6 @@ void TrainingPanel::refresh() {
     sayTogether(rows, refreshCurve());
     schedule_->setRows(rows);
 
-    for (const AugmentType& type : allAugmentations()) {
-        const QString id = q(type.id);
-        const AugmentSpec* used = nullptr;
-        for (const AugmentSpec& step : spec.augmentation)
-            if (step.type == type.id) used = &step;
-        augmentToggles_[id]->setChecked(used != nullptr);
-        augmentToggles_[id]->setEnabled(!live && !(data_.dataSet() && data_.dataSet()->numeric()));
-        augmentGrids_[id]->setVisible(used && !type.properties.empty());
-        if (used) augmentGrids_[id]->setRows(readableRows(type.properties, used->properties));
-        augmentGrids_[id]->setReadOnly(live);
-    }
     QVector<PropertyRow> options = readableRows(optimizerOptions(), spec.optimizerOptions);
     for (PropertyRow& r : options) r.advanced = true;
     try {
@@ -336,7 +325,11 @@ void TrainingPanel::refresh() {
     options_->setRows(options);
     options_->setReadOnly(live);
     search_->setEnabled(!live);
-    callbacks_->refresh(live);
+    callbacks_->refresh(live, tr("Nothing watches the run."));
+    const bool numbers = data_.dataSet() && data_.dataSet()->numeric();
+    if (preview_) preview_->setVisible(!spec.augmentation.empty() && !numbers);
+    augmentation_->refresh(live || numbers, numbers ? tr("For images: this data set holds numbers.")
+                                                    : tr("None: training sees the images as they are."));
     general_->setReadOnly(live);
     schedule_->setReadOnly(live);
     refreshLive();

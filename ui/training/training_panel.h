@@ -4,14 +4,12 @@
 #pragma once
 
 #include <QElapsedTimer>
-#include <QHash>
 #include <QWidget>
 
 class QVBoxLayout;
 
 namespace tl {
 
-class CallbacksSection;
 class DataSetModel;
 class PropertyGrid;
 class RateFinder;
@@ -20,7 +18,7 @@ class RunController;
 class RunModel;
 class ScheduleCurve;
 class SectionLabel;
-class ToggleSwitch;
+class StepsSection;
 class TrainingEditor;
 class TrainingModel;
 struct PropertyRow;
@@ -31,7 +29,8 @@ class TrainingPanel : public QWidget {
 public:
     TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
                   DataSetModel& data, RateFinder& finder, QWidget* parent = nullptr);
-    QWidget* editorOf(const QString& key) const;  // "epochs", "learning_rate", "optimizer.beta_1"
+    QWidget* editorOf(const QString& key) const;    // "epochs", "learning_rate", "optimizer.beta_1"
+    void setAugmentationPreview(QWidget* preview);  // stands above the augmentation's steps
 
 private:
     PropertyGrid* addGrid(QVBoxLayout* layout, const char* name);
@@ -54,10 +53,10 @@ private:
     SectionLabel* optimizerCaption_;
     PropertyGrid *optimizer_, *options_, *general_, *schedule_;
     RateSection* search_;
-    CallbacksSection* callbacks_;
+    StepsSection *callbacks_, *augmentation_;
+    QVBoxLayout* augmentationPart_;
+    QWidget* preview_ = nullptr;
     ScheduleCurve* curve_;
-    QHash<QString, ToggleSwitch*> augmentToggles_;
-    QHash<QString, PropertyGrid*> augmentGrids_;
 };
 
 }  // namespace tl

@@ -49,11 +49,12 @@ public:
         painter->setFont(theme.font(11));
         painter->setPen(theme.color(Token::Muted));
         painter->drawText(r.adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, note);
+        const int noteWidth = painter->fontMetrics().horizontalAdvance(note);
         painter->setFont(theme.font(13));
         painter->setPen(theme.color(Token::Text));
-        painter->drawText(
-            r.adjusted(40, 0, -90, 0), Qt::AlignVCenter,
-            QFontMetrics(painter->font()).elidedText(index.data().toString(), Qt::ElideRight, r.width() - 130));
+        const QRect words = r.adjusted(40, 0, -16 - noteWidth, 0);
+        painter->drawText(words, Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
         painter->restore();
     }
 };

@@ -6,6 +6,7 @@
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
+#include "widgets/controls/search_menu.h"
 #include "widgets/controls/section.h"
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/controls/toggle_switch.h"

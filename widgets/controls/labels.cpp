@@ -1,7 +1,9 @@
 // Labels take their colour through their palette and follow the theme's changes.
 #include "widgets/controls/labels.h"
 
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace tl {
 
@@ -49,6 +51,29 @@ void ToneLabel::setToken(Token token) {
 }
 
 void ToneLabel::retint() { tint(this, token_); }
+
+ElidedLabel::ElidedLabel(Qt::TextElideMode mode, Token token, QWidget* parent)
+    : ToneLabel({}, token, Body, parent), mode_(mode) {
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void ElidedLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
+    const QRect room = contentsRect();
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, fontMetrics().elidedText(text(), mode_, room.width()));
+}
+
+bool ElidedLabel::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        QStringList lines;
+        if (fontMetrics().horizontalAdvance(text()) > contentsRect().width()) lines << text();
+        if (!toolTip().isEmpty()) lines << toolTip();
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), lines.join(QLatin1Char('\n')), this);
+        return true;
+    }
+    return ToneLabel::event(event);
+}
 
 StatusDot::StatusDot(const QString& text, Token token, QWidget* parent) : QWidget(parent), text_(text), token_(token) {
     setAccessibleName(text);

@@ -31,6 +31,19 @@ private:
     Type type_;
 };
 
+// A line that gives way: what does not fit is left out at the end, or in the middle, and is told by the tooltip.
+class ElidedLabel : public ToneLabel {
+    Q_OBJECT
+public:
+    explicit ElidedLabel(Qt::TextElideMode mode, Token token = Token::Text, QWidget* parent = nullptr);
+    QSize minimumSizeHint() const override { return {24, ToneLabel::minimumSizeHint().height()}; }
+
+private:
+    void paintEvent(QPaintEvent*) override;
+    bool event(QEvent* event) override;
+    Qt::TextElideMode mode_;
+};
+
 // A dot of 8 px in a token's colour, followed by its word: colour alone never carries the meaning.
 class StatusDot : public QWidget {
     Q_OBJECT

@@ -1,11 +1,28 @@
 // See the header.
 #include "widgets/controls/section.h"
 
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "widgets/controls/labels.h"
 
 namespace tl {
+
+ScrollColumn makeScrollColumn() {
+    auto* area = new QScrollArea;
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->viewport()->setAutoFillBackground(false);
+    auto* page = new QWidget;
+    page->setAutoFillBackground(false);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    area->setWidget(page);
+    page->setAutoFillBackground(false);  // setWidget() turns it on
+    return {area, column};
+}
 
 Section addSection(QVBoxLayout* page, const QString& caption, bool rows) {
     constexpr int kMargin = 12;

@@ -1,14 +1,22 @@
-// A captioned part of a panel: a line above where there is something above, the caption in small capitals, and a column
-// for what belongs to it.
+// What panels of settings are built of: a column that scrolls, and captioned parts in it. A part has a line above where
+// there is something above, its caption in small capitals, and a column for what belongs to it.
 #pragma once
 
 #include <QString>
 
+class QScrollArea;
 class QVBoxLayout;
 
 namespace tl {
 
 class SectionLabel;
+
+// A column that scrolls up and down only, on the panel's own background; without margins or spacing.
+struct ScrollColumn {
+    QScrollArea* area;
+    QVBoxLayout* column;
+};
+ScrollColumn makeScrollColumn();
 
 struct Section {
     QVBoxLayout* column;

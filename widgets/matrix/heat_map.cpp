@@ -96,10 +96,15 @@ void HeatMap::paintNames(QPainter& painter) const {
                              Qt::AlignRight | Qt::AlignVCenter, name);
         }
         if (column || (i % every == 0 && (current_.y() < 0 || every == 1 || std::abs(i - current_.y()) >= every))) {
+            painter.setPen(theme.color(column ? Token::Text : Token::Muted));
+            if (nameWidth_ + 2 <= size) {  // digits stand upright
+                painter.drawText(QRectF(all.left() + i * size, all.top() - 4 - kLine, size, kLine), Qt::AlignCenter,
+                                 name);
+                continue;
+            }
             painter.save();
             painter.translate(all.left() + middle, all.top() - 6);
             painter.rotate(-90);
-            painter.setPen(theme.color(column ? Token::Text : Token::Muted));
             painter.drawText(QRectF(0, -kLine / 2, space, kLine), Qt::AlignLeft | Qt::AlignVCenter, name);
             painter.restore();
         }

@@ -26,6 +26,8 @@ void ValueEdit::setRow(const PropertyRow& row) {
     if (typing && sameValue(row, last_, row.value)) return;
     last_ = row.value;
     dirty_ = false;
+    const bool list = row.kind == PropertyRow::IntList && row.defaultValue.toList().isEmpty();
+    setPlaceholderText(list ? tr("default") : QString());  // empty stands for something that the help names
     const QString text = propertyText(row, row.value);
     if (this->text() != text) {
         const int cursor = cursorPosition();

@@ -20,6 +20,7 @@ namespace tl {
 PropertyLine::PropertyLine(const PropertyRow& row, QWidget* parent) : QWidget(parent), row_(row) {
     label_ = new QLabel(this);
     label_->setFixedWidth(kLabelWidth);
+    label_->setWordWrap(true);
     // Switches are lower than fields, so their rows are closer.
     const bool low = row.kind == PropertyRow::Bool;
     label_->setMinimumHeight(low ? 22 : 26);
@@ -92,7 +93,8 @@ void PropertyLine::makeEditor() {
 void PropertyLine::setRow(const PropertyRow& row) {
     filling_ = true;
     row_ = row;
-    label_->setText(QFontMetrics(label_->font()).elidedText(row.label, Qt::ElideRight, kLabelWidth - 6));
+    // A long name takes two lines; an underscore is a place to break it.
+    label_->setText(QString(row.label).replace(QLatin1Char('_'), QStringLiteral("_\u200b")));
     QString help = row.help;
     if (row.defaultValue.isValid())
         help += (help.isEmpty() ? QString() : QStringLiteral("\n")) +

@@ -1,4 +1,5 @@
 // Numbers as the window shows them: grouped by commas, short with a unit, bytes in decimal units, times as a clock.
+#include <QCoreApplication>
 #include <cmath>
 
 #include "widgets/theme/theme.h"
@@ -82,6 +83,15 @@ QString durationText(double seconds) {
     const QString ss = QStringLiteral("%1").arg(s, 2, 10, QLatin1Char('0'));
     if (h == 0) return QStringLiteral("%1:%2").arg(m).arg(ss);
     return QStringLiteral("%1:%2:%3").arg(h).arg(m, 2, 10, QLatin1Char('0')).arg(ss);
+}
+
+QString spanText(double seconds) {
+    if (!std::isfinite(seconds) || seconds < 0) return durationText(seconds);
+    if (seconds < 1) return QCoreApplication::translate("Numbers", "under a second");
+    if (seconds < 59.5)
+        return QCoreApplication::translate("Numbers", "%1 s")
+            .arg(threeDigits(seconds < 9.95 ? std::round(seconds * 10) / 10 : std::round(seconds)));
+    return durationText(seconds);
 }
 
 }  // namespace tl

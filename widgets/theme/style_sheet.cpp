@@ -73,6 +73,7 @@ QToolButton:focus { border-color: @accent; }
 QToolButton:disabled { color: @faint; }
 QToolButton[framed="true"] { background: @bg2; border: 1px solid @line; padding: 0 10px; min-height: 26px; }
 QToolButton[framed="true"]:hover { background: @bg3; }
+QToolButton[framed="true"]:checked { background: @rowSelected; border-color: @accent; }
 QToolButton[framed="true"]:focus { border-color: @accent; }
 QToolButton[segment="true"] { color: @muted; padding: 0 14px; min-height: 24px; border-radius: 5px; }
 QToolButton[segment="true"]:hover { color: @text; background: transparent; }

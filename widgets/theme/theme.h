@@ -60,5 +60,7 @@ QString bytesText(double bytes);
 QString flopsText(double flops);
 QString shortTimeText(double seconds);  // "42 µs", "1.35 ms", "2 s"
 QString durationText(double seconds);
+// The same where a sentence says how long something takes: "under a second", "3.2 s", "21 s", "4:05".
+QString spanText(double seconds);
 
 }  // namespace tl

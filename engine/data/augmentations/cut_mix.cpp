@@ -31,6 +31,7 @@ AugmentType cut_mix() {
     AugmentType type{
         "CutMix",
         "CutMix",
+        AugmentGroup::Mixing,
         "Puts a rectangle of another image of the batch into every image; labels count by area.",
         {fractionProperty("alpha", 1.0, 0.01, 10,
                           "Of the Beta distribution that areas are drawn from: 1 makes all equally likely."),

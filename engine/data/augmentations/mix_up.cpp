@@ -24,6 +24,7 @@ AugmentType mix_up() {
     AugmentType type{
         "MixUp",
         "MixUp",
+        AugmentGroup::Mixing,
         "Blends every image with another of its batch; the label becomes a blend as well.",
         {fractionProperty("alpha", 0.2, 0.01, 10,
                           "Of the Beta distribution that weights are drawn from: the larger, the more even."),

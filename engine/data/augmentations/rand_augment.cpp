@@ -48,6 +48,7 @@ namespace augmentations {
 AugmentType rand_augment() {
     return {"RandAugment",
             "RandAugment",
+            AugmentGroup::Automatic,
             "Some changes out of fourteen: turns, shifts, shears, colours, light, sharpness.",
             {countProperty("num_ops", 2, 1, 14, "How many changes an image gets."),
              fractionProperty("factor", 0.3, 0, 1, "How strong each is."), probabilityProperty()},

@@ -18,6 +18,7 @@ namespace augmentations {
 AugmentType random_brightness() {
     return {"RandomBrightness",
             "Random brightness",
+            AugmentGroup::Colour,
             "Makes the whole image lighter or darker.",
             {fractionProperty("factor", 0.2, 0, 1, "The largest change, as a share of white."), probabilityProperty()},
             apply,

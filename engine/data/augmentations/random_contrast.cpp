@@ -18,6 +18,7 @@ namespace augmentations {
 AugmentType random_contrast() {
     return {"RandomContrast",
             "Random contrast",
+            AugmentGroup::Colour,
             "Moves all values away from their mean, or towards it.",
             {fractionProperty("factor", 0.2, 0, 1, "The largest change: 0.2 draws from 0.8 to 1.2 times the contrast."),
              probabilityProperty()},

@@ -76,6 +76,7 @@ AugmentType random_crop() {
     fill.help = "What lies outside the image: black, the image mirrored at its edge, or its edge drawn out.";
     return {"RandomCrop",
             "Random crop",
+            AugmentGroup::Geometry,
             "Pads the image and cuts it out again at a random place.",
             {padding, fill},
             apply,

@@ -40,6 +40,7 @@ AugmentType random_erasing() {
     value.visibleWhenValue = "constant";
     return {"RandomErasing",
             "Random erasing (cutout)",
+            AugmentGroup::Noise,
             "Covers a random rectangle of the image.",
             {fractionProperty("scale", 0.2, 0.01, 1,
                               "The largest rectangle, as a share of the image's area; the smallest is a tenth of it."),

@@ -54,6 +54,7 @@ AugmentType random_flip() {
     probability.help = "How often an image is mirrored.";
     return {"RandomFlip",
             "Random flip",
+            AugmentGroup::Geometry,
             "Mirrors the image at random.",
             {mode, probability},
             apply,

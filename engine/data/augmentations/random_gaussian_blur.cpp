@@ -20,6 +20,7 @@ namespace augmentations {
 AugmentType random_gaussian_blur() {
     return {"RandomGaussianBlur",
             "Random blur",
+            AugmentGroup::Noise,
             "Blurs the image with a Gaussian of random width.",
             {fractionProperty("sigma", 1.0, 0.05, 20, "The largest width of the Gaussian, in pixels."),
              countProperty("kernel_size", 3, 1, 63,

@@ -51,6 +51,7 @@ namespace augmentations {
 AugmentType random_gaussian_noise() {
     return {"RandomGaussianNoise",
             "Random noise",
+            AugmentGroup::Noise,
             "Adds normal noise to every value of every channel.",
             {fractionProperty("stddev", 0.05, 0, 1,
                               "The largest deviation, as a share of white; each image draws its own."),

@@ -16,6 +16,7 @@ namespace augmentations {
 AugmentType random_grayscale() {
     return {"RandomGrayscale",
             "Random greyscale",
+            AugmentGroup::Colour,
             "Takes the colours away.",
             {probabilityProperty(0.1)},
             apply,

@@ -18,6 +18,7 @@ namespace augmentations {
 AugmentType random_hue() {
     return {"RandomHue",
             "Random hue",
+            AugmentGroup::Colour,
             "Turns all colours round the colour circle; grey images stay.",
             {fractionProperty("factor", 0.1, 0, 1, "The largest turn: 1 is half the circle."), probabilityProperty()},
             apply,

@@ -46,6 +46,7 @@ AugmentType random_resized_crop() {
     return {
         "RandomResizedCrop",
         "Random resized crop",
+        AugmentGroup::Geometry,
         "Cuts out a window of random size and shape and resizes it to the image's size.",
         {fractionProperty("scale", 0.5, 0.01, 1, "The smallest window, as a share of the image's area."),
          fractionProperty("ratio", 1.3333, 1, 4, "The longest side of the window, as a multiple of its shorter one."),

@@ -44,6 +44,7 @@ namespace augmentations {
 AugmentType random_rotate90() {
     return {"RandomRotate90",
             "Random quarter turns",
+            AugmentGroup::Geometry,
             "Turns the image by 0, 90, 180 or 270 degrees; an image that is not square by 0 or 180.",
             {probabilityProperty()},
             apply,

@@ -19,6 +19,7 @@ namespace augmentations {
 AugmentType random_rotation() {
     return {"RandomRotation",
             "Random rotation",
+            AugmentGroup::Geometry,
             "Turns the image by a random angle either way.",
             withFill(
                 {fractionProperty("factor", 0.05, 0, 1, "The largest angle, as a share of a full turn: 0.05 is 18°.")}),

@@ -21,6 +21,7 @@ namespace augmentations {
 AugmentType random_saturation() {
     return {"RandomSaturation",
             "Random saturation",
+            AugmentGroup::Colour,
             "Makes colours stronger or paler; grey images stay.",
             {fractionProperty("factor", 0.2, 0, 1,
                               "How far the draw may be from one half: 0.2 scales by 0.67 to 1.5, 1 from grey to full."),

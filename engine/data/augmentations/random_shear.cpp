@@ -18,6 +18,7 @@ namespace augmentations {
 AugmentType random_shear() {
     return {"RandomShear",
             "Random shear",
+            AugmentGroup::Geometry,
             "Slants the image sideways or upwards.",
             withFill({fractionProperty("x_factor", 0.1, 0, 1, "The largest slant of the columns: 1 is 45°."),
                       fractionProperty("y_factor", 0.0, 0, 1, "The largest slant of the rows: 1 is 45°.")}),

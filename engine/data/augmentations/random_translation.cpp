@@ -18,6 +18,7 @@ namespace augmentations {
 AugmentType random_translation() {
     return {"RandomTranslation",
             "Random shift",
+            AugmentGroup::Geometry,
             "Moves the image up or down and left or right.",
             withFill(
                 {fractionProperty("height_factor", 0.1, 0, 1, "The farthest way up or down, as a share of the height."),

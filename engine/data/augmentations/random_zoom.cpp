@@ -28,6 +28,7 @@ AugmentType random_zoom() {
     width.visibleWhenValue = "false";
     return {"RandomZoom",
             "Random zoom",
+            AugmentGroup::Geometry,
             "Zooms in or out about the middle.",
             withFill({fractionProperty("height_factor", 0.1, 0, 0.95,
                                        "The farthest zoom: 0.1 shows 90 % to 110 % of the height."),

@@ -14,6 +14,17 @@ const std::vector<AugmentType>& allAugmentations() {
     return all;
 }
 
+std::string_view titleOf(AugmentGroup group) {
+    switch (group) {
+    case AugmentGroup::Geometry: return "Geometry";
+    case AugmentGroup::Colour: return "Colour";
+    case AugmentGroup::Noise: return "Blur, noise and erasing";
+    case AugmentGroup::Mixing: return "Mixing two images";
+    case AugmentGroup::Automatic: return "Automatic";
+    }
+    return {};
+}
+
 const AugmentType* findAugmentation(const std::string& id) {
     for (const auto& type : allAugmentations())
         if (type.id == id) return &type;

@@ -1,5 +1,6 @@
 // The values of every epoch as rows of a file: Keras's CSVLogger. The file is written whole each time, so that it is
-// never half a row, and a resumed run drops rows of epochs that it runs again.
+// never half a row, and a resumed run drops rows of epochs that it runs again: with append, epochs of an earlier run
+// stand above its own, so the checkpoint tells how many rows there were.
 #include <cstdio>
 #include <sstream>
 
@@ -34,7 +35,7 @@ public:
         std::istringstream names(line);
         for (std::string name; std::getline(names, name, separator_[0]);) columns_.push_back(name);
         while (std::getline(lines, line))
-            if (append_ || std::atoll(line.c_str()) < run.position().epoch) rows_ += line + "\n";
+            if (append_ ? known_ < 0 || written_ < known_ : std::atoll(line.c_str()) < run.position().epoch) add(line);
     }
 
     void onEpochEnd(RunControl& run, const EpochRecord& record) override {
@@ -48,15 +49,26 @@ public:
             head += separator_ + columns_[i];
             row += separator_ + (found == record.values.end() ? "NA" : numberText(found->second));
         }
-        rows_ += row + "\n";
+        add(row);
         run.store()->writeText(file_, head + "\n" + rows_);
     }
 
+    Properties save() const override { return {{"rows", written_}}; }
+    void load(const Properties& saved) override {
+        if (const auto found = saved.find("rows"); found != saved.end()) known_ = std::get<int64_t>(found->second);
+    }
+
 private:
+    void add(const std::string& row) {
+        rows_ += row + "\n";
+        ++written_;
+    }
+
     std::string file_, separator_;
     bool append_;
     std::vector<std::string> columns_;
     std::string rows_;
+    int64_t written_ = 0, known_ = -1;  // rows; those of the checkpoint, where there is one
 };
 
 }  // namespace

@@ -286,6 +286,36 @@ private slots:
         QCOMPARE(rows(), all);
     }
 
+    // Below the rows of an earlier run, which has the same epochs: what the run itself wrote after its checkpoint goes.
+    void csvLoggerAppends() {
+        QTemporaryDir folder;
+        SessionOptions options = smallRun(3);
+        options.training.callbacks = {{"csv_logger", {{"append", true}}}};
+        options.store = inDirectory(folder.path().toStdString());
+        QFile file(folder.filePath("training.csv"));
+        const auto rows = [&] {
+            if (!file.open(QIODevice::ReadOnly)) return QStringList();
+            const auto close = qScopeGuard([&] { file.close(); });
+            return QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
+        };
+        TrainingSession whole(options);
+        finish(whole);
+        const QStringList all = rows();
+        QCOMPARE(all.size(), 4);
+        SessionOptions first = options;
+        first.training.epochs = 1;
+        TrainingSession begun(first);
+        finish(begun);
+        QCOMPARE(rows(), all + all.mid(1, 1));
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("1,0.5,9,0.5,9\n");  // of an epoch whose checkpoint was never written
+        file.close();
+        options.resume = loadCheckpoint(folder.path().toStdString());
+        TrainingSession rest(options);
+        finish(rest);
+        QCOMPARE(rows(), all + all.mid(1));
+    }
+
     void filesNeedAFolder() {
         for (const CallbackType& type : allCallbacks()) {
             if (!type.writesFiles) continue;

@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTableWidget>
@@ -16,6 +17,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "ui/dataset/augmented_previews.h"
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
@@ -158,14 +160,10 @@ private slots:
         QVERIFY(f.in<QLabel>(f.image, "augmentedNote")->isVisible());
 
         // With augmentation, its previews; an unknown step says so instead of vanishing.
-        shown.clear();
         f.image.setAugmentation({{"RandomFlip", {}}}, 1);
-        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
-        QVERIFY(f.in<QWidget>(f.image, "augmentedPreviews")->isVisible());
-        shown.clear();
+        QTRY_VERIFY(f.in<QWidget>(f.image, "augmentedPreviews")->isVisible());
         f.image.setAugmentation({{"NoSuchThing", {}}}, 1);
-        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
-        QVERIFY(f.in<QLabel>(f.image, "augmentedNote")->text().contains(QStringLiteral("NoSuchThing")));
+        QTRY_VERIFY(f.in<QLabel>(f.image, "augmentedNote")->text().contains(QStringLiteral("NoSuchThing")));
 
         // The keyboard alone goes from image to image.
         grid.setFocus();
@@ -236,24 +234,58 @@ private slots:
         QVERIFY(f.in<QLabel>(f.browser, "imageRange")->text().endsWith(QStringLiteral("of 120")));
     }
 
+    // The sizes of the splits move to a second line instead of being cut off.
+    void splitsTakeTheLinesTheyNeed() {
+        Fixture f;
+        f.model.open(QStringLiteral("sample"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.model.state() == DataSetModel::State::Ready, 20000);
+        auto* splits = f.in<QWidget>(f.info, "dataSetSplits");
+        QVERIFY(splits->accessibleName().contains(QStringLiteral("test 2,000")));
+        const int line = splits->height();
+        f.info.resize(200, 700);
+        QTRY_VERIFY(splits->height() > line);
+        f.info.resize(276, 700);
+        QTRY_COMPARE(splits->height(), line);
+    }
+
     // The augmentation's preview: the image as it is first, further draws by a click.
     void previewDrawsAgain() {
         Fixture f;
         f.image.setAugmentation({{"RandomRotation", {}}, {"MixUp", {}}}, 1);
         QVERIFY(f.open());
-        QSignalSpy shown(&f.image, &ImagePanel::shown);
         f.selection.setImage(QStringLiteral("train"), 2);
-        QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
         auto* previews = f.in<QWidget>(f.image, "augmentedPreviews");
-        QVERIFY(previews->isVisible() && previews->height() > 100);
+        QTRY_VERIFY_WITH_TIMEOUT(previews->isVisible() && previews->height() > 100, 5000);
         QVERIFY(previews->accessibleName().contains(QStringLiteral("11")));
+        QVERIFY(f.image.findChild<QScrollArea*>()->widget()->width() <= f.image.width());  // nothing is cut off
+        QSignalSpy shown(f.image.findChild<AugmentedPreviews*>(), &AugmentedPreviews::shown);
         const QImage before = previews->grab().toImage();
-        shown.clear();
         auto* again = f.in<QToolButton>(f.image, "rerollAugmentation");
         QVERIFY(again->isVisible());
         QTest::mouseClick(again, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 5000);
         QVERIFY(previews->grab().toImage() != before);
+    }
+
+    // Beside the training settings: of the first image where none is chosen, only while it can be seen, and by the
+    // newest settings.
+    void previewsByThemselves() {
+        Fixture f;
+        AugmentedPreviews previews(f.model, f.selection, f.jobs, QStringLiteral("test.augmented"), {}, 6);
+        previews.resize(340, 200);
+        QSignalSpy shown(&previews, &AugmentedPreviews::shown);
+        QVERIFY(f.open());
+        previews.setAugmentation({{"RandomBrightness", {}}}, 1);
+        QTest::qWait(100);
+        QCOMPARE(shown.count(), 0);
+        auto* pictures = f.in<QWidget>(previews, "augmentedPreviews");
+        previews.show();
+        QTRY_VERIFY_WITH_TIMEOUT(pictures->isVisible(), 5000);
+        const QImage weak = pictures->grab().toImage();
+        previews.setAugmentation({{"RandomBrightness", {{"factor", 0.9}}}}, 1);
+        QTRY_VERIFY_WITH_TIMEOUT(pictures->grab().toImage() != weak, 5000);
+        previews.setAugmentation({}, 1);
+        QTRY_VERIFY(!pictures->isVisible());
     }
 
     void failureAndCancel() {

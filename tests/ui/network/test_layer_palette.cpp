@@ -5,6 +5,7 @@
 
 #include "engine/layers/layer_type.h"
 #include "ui/network/layer_palette_panel.h"
+#include "widgets/theme/theme.h"
 
 using namespace tl;
 
@@ -31,6 +32,23 @@ private slots:
         for (const LayerType& type : allLayers()) QCOMPARE(rows.count(QString::fromStdString(type.title)), 1);
         QCOMPARE(rows.first(), QStringLiteral("# Input and output"));
         QCOMPARE(rows.removeDuplicates(), 0);
+    }
+
+    // At the width the window gives it, scroll bar and all.
+    void everyNameFits() {
+        Theme::instance().apply();
+        LayerPalettePanel panel;
+        panel.resize(231, 600);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        constexpr int kTextLeft = 44, kTextRight = 4;
+        const int room = panel.list()->viewport()->width() - kTextLeft - kTextRight;
+        for (const LayerType& type : allLayers()) {
+            const QString title = QString::fromStdString(type.title);
+            QVERIFY2(QFontMetrics(Theme::instance().font(13)).horizontalAdvance(title) <= room, qPrintable(title));
+            const QPoint at = panel.entryCenter(QString::fromStdString(type.id));
+            QVERIFY(panel.list()->itemAt(at)->toolTip().startsWith(title));
+        }
     }
 
     void searchFindsNamesThenDescriptions() {

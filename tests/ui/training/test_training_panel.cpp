@@ -22,7 +22,6 @@
 #include "ui/training/schedule_curve.h"
 #include "ui/training/training_panel.h"
 #include "widgets/controls/labels.h"
-#include "widgets/controls/toggle_switch.h"
 #include "widgets/properties/property_grid.h"
 #include "widgets/theme/theme.h"
 
@@ -160,14 +159,6 @@ private slots:
             QVERIFY2(f.bench.undo.count() == ++steps, edit.key);  // four keystrokes are one step
             after.push_back(f.spec());
         }
-        auto* flip = f.panel.findChild<ToggleSwitch*>(QStringLiteral("augment_RandomFlip"));
-        QVERIFY(flip);
-        f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(flip);
-        QTest::mouseClick(flip, Qt::LeftButton, {}, QPoint(10, flip->height() / 2));
-        QCOMPARE(f.spec().augmentation.size(), size_t{1});
-        f.bench.undo.undo();
-        QVERIFY(f.spec().augmentation.empty() && !flip->isChecked());
-
         for (int i = static_cast<int>(after.size()) - 1; i >= 0; --i) {
             f.bench.undo.undo();
             QVERIFY(f.spec() == (i == 0 ? before : after[static_cast<size_t>(i) - 1]));
@@ -258,7 +249,7 @@ private slots:
     void callbacksByMouse() {
         Fixture f;
         const auto add = [&](const QString& title) {
-            auto* button = f.panel.findChild<QToolButton*>(QStringLiteral("addCallback"));
+            auto* button = f.panel.findChild<QToolButton*>(QStringLiteral("callbackAdd"));
             f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(button);
             QTimer::singleShot(0, [&] {
                 auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
@@ -303,7 +294,7 @@ private slots:
         f.bench.undo.undo();
         QTRY_VERIFY(!says(QStringLiteral("a number, or nothing")));
 
-        auto* remove = f.panel.findChild<QToolButton*>(QStringLiteral("removeCallback_0"));
+        auto* remove = f.panel.findChild<QToolButton*>(QStringLiteral("callbackRemove_0"));
         f.panel.findChild<QScrollArea*>()->ensureWidgetVisible(remove);
         QTest::mouseClick(remove, Qt::LeftButton);
         QCOMPARE(f.spec().callbacks.size(), size_t{1});
@@ -313,6 +304,79 @@ private slots:
         QCOMPARE(std::get<int64_t>(f.spec().callbacks[0].properties.at("patience")), int64_t{12});
         while (f.bench.undo.canUndo()) f.bench.undo.undo();
         QVERIFY(f.spec().callbacks.empty());
+    }
+
+    // The menu shows the steps by what they change; typing narrows it, Enter takes the first. Order is the person's.
+    void augmentationsByKeyboard() {
+        Fixture f;
+        auto* scroll = f.panel.findChild<QScrollArea*>();
+        const auto add = [&](const std::function<void(QMenu*, QLineEdit*)>& look) {
+            auto* button = f.panel.findChild<QToolButton*>(QStringLiteral("augmentAdd"));
+            scroll->ensureWidgetVisible(button);
+            QTimer::singleShot(100, &f.panel, [look] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                if (!menu) return;
+                look(menu, menu->findChild<QLineEdit*>(QStringLiteral("menuSearch")));
+                menu->close();
+            });
+            QTest::mouseClick(button, Qt::LeftButton);
+        };
+        const auto shown = [](QMenu* menu) {
+            QStringList names;
+            for (QAction* action : menu->actions())
+                if (action->isVisible() && !action->text().isEmpty()) names << action->text();
+            return names;
+        };
+        bool looked = false;
+        add([&](QMenu* menu, QLineEdit* search) {
+            looked = true;
+            QCOMPARE(shown(menu).size(), static_cast<qsizetype>(allAugmentations().size()));
+            QVERIFY(search && search->hasFocus());
+            QStringList captions;
+            for (auto* label : menu->findChildren<SectionLabel*>())
+                if (label->isVisible()) captions << label->text().toLower();
+            QCOMPARE(captions.size(), 5);
+            QCOMPARE(captions.front(), QStringLiteral("geometry"));
+            if (const QString folder = qEnvironmentVariable("TENSORLOOM_PICTURES"); !folder.isEmpty())
+                QVERIFY(menu->grab().save(folder + QStringLiteral("/augmentation-menu.png")));
+            QTest::keyClicks(search, QStringLiteral("colours"));  // not in a name: in what they say of themselves
+            QVERIFY(shown(menu).contains(QStringLiteral("Random saturation")));
+            QVERIFY(!shown(menu).contains(QStringLiteral("Random flip")));
+            search->clear();
+            QTest::keyClicks(search, QStringLiteral("flip"));
+            QCOMPARE(shown(menu), QStringList{QStringLiteral("Random flip")});
+            QTest::keyClick(search, Qt::Key_Return);
+        });
+        QVERIFY(looked);
+        QTRY_COMPARE(f.spec().augmentation.size(), size_t{1});
+        QCOMPARE(f.spec().augmentation[0].type, std::string("RandomFlip"));
+        add([&](QMenu* menu, QLineEdit*) {
+            for (QAction* action : menu->actions())
+                if (action->text() == QLatin1String("Random crop"))
+                    QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+        });
+        QTRY_COMPARE(f.spec().augmentation.size(), size_t{2});
+        QCOMPARE(f.spec().augmentation[1].type, std::string("RandomCrop"));
+        QCOMPARE(f.bench.undo.count(), 2);
+
+        QVERIFY(f.panel.findChild<QToolButton*>(QStringLiteral("augmentUp_0"))->isHidden());
+        auto* up = f.panel.findChild<QToolButton*>(QStringLiteral("augmentUp_1"));
+        scroll->ensureWidgetVisible(up);
+        QTest::mouseClick(up, Qt::LeftButton);
+        QCOMPARE(f.spec().augmentation[0].type, std::string("RandomCrop"));
+        QTest::qWait(20);  // the rows that were there before go by themselves
+        auto* grid = f.panel.findChild<PropertyGrid*>(QStringLiteral("augmentGrid_0"));
+        auto* padding = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("padding")));
+        QVERIFY(padding);
+        padding->setFocus();
+        padding->selectAll();
+        QTest::keyClicks(padding, QStringLiteral("2"));
+        QTest::keyClick(padding, Qt::Key_Return);
+        QCOMPARE(std::get<int64_t>(f.spec().augmentation[0].properties.at("padding")), int64_t{2});
+        QTest::mouseClick(f.panel.findChild<QToolButton*>(QStringLiteral("augmentRemove_1")), Qt::LeftButton);
+        QCOMPARE(f.spec().augmentation.size(), size_t{1});
+        while (f.bench.undo.canUndo()) f.bench.undo.undo();
+        QVERIFY(f.spec().augmentation.empty());
     }
 
     void optionsOfEveryOptimizer() {

@@ -1,9 +1,11 @@
 // The shared controls by mouse and key.
 #include <QAbstractButton>
+#include <QHelpEvent>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
@@ -13,6 +15,27 @@ using namespace tl;
 class TestControls : public QObject {
     Q_OBJECT
 private slots:
+    // As much of a long text as there is room for, all of it in the tooltip.
+    void aLongLineGivesWay() {
+        ElidedLabel label(Qt::ElideRight);
+        label.setText(QStringLiteral("Conv2D's window is larger than its input"));
+        label.setToolTip(QStringLiteral("Pooling has made it small."));
+        label.resize(label.sizeHint());
+        label.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&label));
+        const auto tip = [&] {
+            QHelpEvent help(QEvent::ToolTip, {2, 2}, label.mapToGlobal(QPoint(2, 2)));
+            QApplication::sendEvent(&label, &help);
+            return QToolTip::text();
+        };
+        QCOMPARE(tip(), label.toolTip());
+        const QImage whole = label.grab().toImage();
+        label.resize(120, label.height());
+        QCOMPARE(tip(), label.text() + QLatin1Char('\n') + label.toolTip());
+        QVERIFY(label.minimumSizeHint().width() < 60);
+        QVERIFY(label.grab().toImage().copy(80, 0, 40, label.height()) != whole.copy(80, 0, 40, label.height()));
+    }
+
     void initTestCase() { Theme::instance().apply(); }
 
     void toggleByMouseAndKey() {

@@ -31,6 +31,25 @@ private slots:
         }
     }
 
+    // Names that fit above their columns stand upright; longer ones are turned.
+    void namesAboveColumns() {
+        const auto inkAbove = [](const QString& name) {
+            HeatMap map;
+            map.resize(400, 400);
+            map.setMatrix({name, "b", "c"}, QVector<qint64>(9, 1));
+            const QImage image = map.grab().toImage();
+            const QRectF cell = map.cellRect(0, 0);
+            QRect ink;
+            for (int y = 20; y < static_cast<int>(cell.top()) - 1; ++y)
+                for (int x = static_cast<int>(cell.left()); x < static_cast<int>(cell.right()); ++x)
+                    if (image.pixelColor(x, y) != image.pixelColor(image.width() - 1, 0)) ink |= QRect(x, y, 1, 1);
+            return ink;
+        };
+        const QRect upright = inkAbove(QStringLiteral("——")), turned = inkAbove(QString(20, QChar(0x2014)));
+        QVERIFY(upright.width() > 2 * upright.height());
+        QVERIFY(turned.height() > 2 * turned.width());
+    }
+
     void sentences() {
         HeatMap map;
         map.setMatrix({"cat", "dog"}, {147, 3, 0, 0});

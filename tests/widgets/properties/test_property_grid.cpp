@@ -288,6 +288,27 @@ private:
     std::unique_ptr<PropertyGrid> grid;
     std::unique_ptr<QSignalSpy> spy;
 
+private slots:
+    // A long name is shown whole, on two lines, beside a short one on one.
+    void longNamesTakeTwoLines() {
+        for (const char* name : {"restore best weights", "gradient_accumulation_steps"}) {
+            auto wide = row("wide", PropertyRow::Bool, false, false);
+            wide.label = QLatin1String(name);
+            grid->setRows({wide, row("units", PropertyRow::Int, 3, 3)});
+            QTest::qWait(20);
+            const auto labelOf = [&](const QString& key) -> QLabel* {
+                for (auto* label : grid->findChildren<QLabel*>())
+                    if (label->buddy() && label->buddy()->objectName() == key) return label;
+                return nullptr;
+            };
+            QLabel *two = labelOf("wide"), *one = labelOf("units");
+            QVERIFY(two && one);
+            QVERIFY2(two->height() >= 2 * two->fontMetrics().height(), name);
+            QVERIFY(two->height() >= two->heightForWidth(two->width()));
+            QVERIFY(one->height() < 2 * one->fontMetrics().height());
+        }
+    }
+
     // Several choices are ticked in a menu that stays open; the value is their list, in the choices' order.
     void severalChoices() {
         auto metrics = row("metrics", PropertyRow::Choices, "accuracy", "accuracy");

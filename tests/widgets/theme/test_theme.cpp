@@ -162,6 +162,12 @@ private slots:
         QTest::newRow("seconds") << durationText(21) << "0:21";
         QTest::newRow("minutes") << durationText(245.4) << "4:05";
         QTest::newRow("hours") << durationText(7325) << "2:02:05";
+        QTest::newRow("an instant") << spanText(0.31) << "under a second";
+        QTest::newRow("a second") << spanText(1) << "1 s";
+        QTest::newRow("some seconds") << spanText(3.24) << "3.2 s";
+        QTest::newRow("nearly ten seconds") << spanText(9.97) << "10 s";
+        QTest::newRow("nearly a minute") << spanText(59.7) << "1:00";
+        QTest::newRow("unknown span") << spanText(-1) << "–";
         QTest::newRow("unknown") << durationText(-1) << "–";
     }
     void numbers() {

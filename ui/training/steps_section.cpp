@@ -1,0 +1,159 @@
+// Entries are kept while their types stay in place, so that a field under the fingers keeps its focus and its text.
+#include "ui/training/steps_section.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+#include <utility>
+
+#include "ui/commands/training_editor.h"
+#include "ui/models/property_rows.h"
+#include "ui/models/text.h"
+#include "ui/models/training_model.h"
+#include "widgets/controls/controls.h"
+#include "widgets/properties/property_grid.h"
+
+namespace tl {
+
+StepsSection::StepsSection(TrainingModel& model, TrainingEditor& editor,
+                           std::vector<TypedProperties> TrainingSpec::*list, std::vector<StepType> types,
+                           const QString& name, const QString& add, QWidget* parent)
+    : QWidget(parent), model_(model), editor_(editor), list_(list), types_(std::move(types)), name_(name) {
+    setObjectName(name + QStringLiteral("Steps"));
+    column_ = new QVBoxLayout(this);
+    column_->setContentsMargins(0, 0, 0, 0);
+    column_->setSpacing(2);
+    none_ = new ToneLabel({}, Token::Muted);
+    none_->setWordWrap(true);
+    none_->setContentsMargins(10, 0, 12, 4);
+    column_->addWidget(none_);
+    add_ = new QToolButton;
+    add_->setObjectName(name + QStringLiteral("Add"));
+    add_->setText(QLatin1Char(' ') + add);
+    add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    add_->setIcon(Theme::instance().icon(QStringLiteral("plus-lg")));
+    add_->setIconSize({12, 12});
+    add_->setFixedHeight(Theme::kControl);
+    connect(add_, &QToolButton::clicked, this, &StepsSection::showMenu);
+    auto* last = new QHBoxLayout;
+    last->setContentsMargins(4, 2, 12, 0);
+    last->addWidget(add_);
+    last->addStretch(1);
+    column_->addLayout(last);
+}
+
+const StepType* StepsSection::typeOf(const std::string& id) const {
+    for (const StepType& type : types_)
+        if (type.id == id) return &type;
+    return nullptr;
+}
+
+void StepsSection::showMenu() {
+    SearchMenu menu(tr("Search"), this);
+    for (const StepType& type : types_)
+        connect(menu.addEntry(type.group, type.title, type.help), &QAction::triggered, this, [this, &type] {
+            editor_.edit(type.title, [&](TrainingSpec& spec) { (spec.*list_).push_back({type.id, {}}); });
+        });
+    menu.exec(add_->mapToGlobal(QPoint(0, add_->height() + 2)));
+}
+
+int StepsSection::indexOf(const PropertyGrid* grid) const {
+    for (int i = 0; i < entries_.size(); ++i)
+        if (entries_[i].grid == grid) return i;
+    return -1;
+}
+
+QToolButton* StepsSection::makeButton(const QIcon& icon, const QString& words) {
+    auto* button = new QToolButton;
+    button->setAccessibleName(words);
+    button->setToolTip(words);
+    button->setIcon(icon);
+    button->setIconSize({11, 11});
+    button->setFixedSize(24, 24);
+    return button;
+}
+
+StepsSection::Entry StepsSection::makeEntry(const std::string& id) {
+    const StepType* type = typeOf(id);
+    const QString name = type ? type->title : q(id);
+    Entry entry{id, new QWidget(this),
+                makeButton(Theme::instance().icon(QStringLiteral("arrow-up")), tr("Move %1 up").arg(name)),
+                makeButton(Theme::instance().icon(QStringLiteral("x-lg")), tr("Remove %1").arg(name)),
+                new PropertyGrid};
+    auto* column = new QVBoxLayout(entry.box);
+    column->setContentsMargins(0, 0, 0, 6);
+    column->setSpacing(0);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(10, 0, 8, 0);
+    head->setSpacing(0);
+    auto* title = new ToneLabel(name, type ? Token::Text : Token::Bad, ToneLabel::Title);
+    title->setToolTip(type ? type->help : tr("This program does not know it."));
+    head->addWidget(title);
+    head->addStretch(1);
+    head->addWidget(entry.up);
+    head->addWidget(entry.remove);
+    column->addLayout(head);
+    column->addWidget(entry.grid);
+    connect(entry.remove, &QToolButton::clicked, this, [this, name, grid = entry.grid] {
+        const int index = indexOf(grid);
+        editor_.edit(name, [&](TrainingSpec& spec) { (spec.*list_).erase((spec.*list_).begin() + index); });
+    });
+    connect(entry.up, &QToolButton::clicked, this, [this, name, grid = entry.grid] {
+        const auto index = static_cast<size_t>(indexOf(grid));
+        editor_.edit(name, [&](TrainingSpec& spec) { std::swap((spec.*list_)[index], (spec.*list_)[index - 1]); });
+    });
+    connect(entry.grid, &PropertyGrid::edited, this,
+            [this, name, type, grid = entry.grid](const QString& key, const QVariant& value, bool final) {
+                const int index = indexOf(grid);
+                editor_.edit(
+                    QStringLiteral("%1 %2 %3").arg(name).arg(index + 1).arg(key),
+                    [&](TrainingSpec& spec) {
+                        assign(*type->properties, (spec.*list_)[static_cast<size_t>(index)].properties, key, value);
+                    },
+                    final);
+            });
+    return entry;
+}
+
+void StepsSection::refresh(bool readOnly, const QString& none) {
+    const auto& steps = model_.spec().*list_;
+    // The first entry that is of another type than its place now asks for, and all after it, are made anew.
+    qsizetype same = 0;
+    while (same < entries_.size() && same < static_cast<qsizetype>(steps.size()) &&
+           entries_[same].type == steps[static_cast<size_t>(same)].type)
+        ++same;
+    while (entries_.size() > same) {
+        entries_.back().box->hide();
+        entries_.back().box->deleteLater();  // may hold the sender of the edit that led here
+        entries_.pop_back();
+    }
+    for (auto i = static_cast<size_t>(same); i < steps.size(); ++i) {
+        entries_.push_back(makeEntry(steps[i].type));
+        column_->insertWidget(column_->count() - 1, entries_.back().box);
+    }
+    for (int i = 0; i < entries_.size(); ++i) {
+        const Entry& entry = entries_[i];
+        const auto named = [&](QWidget* widget, const char* part) {
+            widget->setObjectName(QStringLiteral("%1%2_%3").arg(name_, QLatin1String(part)).arg(i));
+        };
+        named(entry.box, "");
+        named(entry.grid, "Grid");
+        named(entry.up, "Up");
+        named(entry.remove, "Remove");
+        entry.up->setVisible(i > 0);
+        entry.up->setEnabled(!readOnly);
+        entry.remove->setEnabled(!readOnly);
+        entry.grid->setReadOnly(readOnly);
+        const StepType* type = typeOf(entry.type);
+        if (!type) continue;
+        const Properties& properties = steps[static_cast<size_t>(i)].properties;
+        QVector<PropertyRow> rows = readableRows(*type->properties, properties);
+        if (type->problem) sayTogether(rows, type->problem(properties));
+        entry.grid->setVisible(!rows.isEmpty());
+        entry.grid->setRows(rows);
+    }
+    none_->setText(none);
+    none_->setVisible(entries_.isEmpty());
+    add_->setEnabled(!readOnly);
+}
+
+}  // namespace tl
