@@ -114,7 +114,7 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
     // mean, deviation, data set
     const bool compared =
         std::any_of(channels_.begin(), channels_.end(), [](const auto& c) { return !c.reference.isEmpty(); });
-    const double right = width() - 10, w = width();
+    const double right = width() - 2, w = width();
     const double ends[3] = {compared ? w * 0.29 : w * 0.6, compared ? w * 0.565 : right, right};
     const QString titles[3] = {tr("mean"), tr("deviation"), tr("data set")};
     double y = plot.bottom() + 2;
@@ -131,7 +131,7 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
         painter.fillRect(QRectF(0, y, width(), 1), theme.color(Token::Line));
         painter.setFont(theme.font(12));
         painter.setPen(theme.color(channel.color));
-        painter.drawText(QRectF(10, y, 40, Theme::kTableRow), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
+        painter.drawText(QRectF(2, y, 44, Theme::kTableRow), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
         painter.setFont(theme.mono());
         painter.setPen(theme.color(Token::Text));
         painter.drawText(QRectF(0, y, ends[0], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter,
