@@ -78,7 +78,8 @@ bool TrainingSession::Impl::train() {
     enter(RunState::Starting);
     prepare();
     notePrecision();
-    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors, [this] { return attend(); }))
+    if (!adaptToData(options.network, facts, options.training, options.data.train, tensors,
+                     [this] { return attend(); }))
         return false;
     const Pipeline pipeline = trainingPipeline(options.training, options.data.train, facts.shape);
     stepsPerEpoch = pipeline.batchesPerEpoch();

@@ -14,13 +14,6 @@ namespace tl {
 
 namespace {
 
-struct Job {
-    QString key;
-    std::stop_source stop;
-    std::function<void()> done;
-    std::function<void(QString)> failed;
-};
-
 QString sentenceOf(const std::exception_ptr& problem) {
     try {
         std::rethrow_exception(problem);
@@ -36,6 +29,13 @@ QString sentenceOf(const std::exception_ptr& problem) {
 }  // namespace
 
 struct JobTracker::Impl {
+    struct Job {
+        QString key;
+        std::stop_source stop;
+        std::function<void()> done;
+        std::function<void(QString)> failed;
+    };
+
     QThreadPool pool;
     std::map<quint64, Job> jobs;  // GUI thread only
     quint64 next = 1;
@@ -67,7 +67,7 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
     if (!key.isEmpty()) impl_->drop(key);
     const quint64 id = impl_->next++;
     std::stop_source stop;
-    impl_->jobs.emplace(id, Job{key, stop, std::move(done), std::move(failed)});
+    impl_->jobs.emplace(id, Impl::Job{key, stop, std::move(done), std::move(failed)});
     impl_->pool.start([this, id, stop, work = std::move(work)]() mutable {
         std::exception_ptr problem;
         if (!stop.stop_requested()) {
@@ -83,7 +83,7 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
             [this, id, problem] {
                 const auto found = impl_->jobs.find(id);
                 if (found == impl_->jobs.end()) return;
-                Job job = std::move(found->second);
+                Impl::Job job = std::move(found->second);
                 impl_->jobs.erase(found);
                 emit runningChanged(running());
                 if (!problem) {
