@@ -148,7 +148,7 @@ std::map<std::string, double> flopsOfNodes(const Graph& graph) {
     return flops;
 }
 
-void showOps(Case& item, bool json, double seconds) {
+void showOps(Case& item, const Calibration& calibration, bool json, double seconds) {
     Plan& plan = item.plan().plan();
     const auto& steps = plan.steps();
     std::vector<std::vector<double>> times(steps.size());
@@ -167,22 +167,27 @@ void showOps(Case& item, bool json, double seconds) {
     double total = 0;
     for (const auto& list : times) total += median(list);
     if (!json)
-        std::printf("\n%s: %.0f us a step in kernels\n%9s %6s %8s  %-24s %-28s %s\n", item.spec.title, total * 1e6,
-                    "us", "share", "GF/s", "op", "name", "implementation");
+        std::printf("\n%s: %.0f us a step in kernels\n%9s %9s %6s %8s  %-24s %-28s %s\n", item.spec.title, total * 1e6,
+                    "us", "predicted", "share", "GF/s", "op", "name", "implementation");
     for (size_t i = 0; i < steps.size(); ++i) {
         const double time = median(times[i]);
         const auto known = flops.find(steps[i].op + " " + steps[i].name);
         const double speed = known != flops.end() && time > 0 ? known->second / time / 1e9 : 0;
+        const double predicted =
+            calibration.empty()
+                ? 0
+                : predictedSeconds(plan.cost().steps[i], static_cast<double>(plan.cost().activationBytes), calibration);
         if (json) {
             printJson({{"case", item.spec.name},
                        {"op", steps[i].op},
                        {"name", steps[i].name},
                        {"seconds", time},
+                       {"predicted_seconds", predicted},
                        {"gflops", speed},
                        {"implementation", steps[i].implementation}});
         } else {
-            std::printf("%9.1f %5.1f%% %8.1f  %-24s %-28s %s\n", time * 1e6, 100 * time / total, speed,
-                        steps[i].op.c_str(), steps[i].name.c_str(), steps[i].implementation.c_str());
+            std::printf("%9.1f %9.1f %5.1f%% %8.1f  %-24s %-28s %s\n", time * 1e6, predicted * 1e6, 100 * time / total,
+                        speed, steps[i].op.c_str(), steps[i].name.c_str(), steps[i].implementation.c_str());
         }
     }
 }
@@ -305,7 +310,7 @@ int runBench(const BenchOptions& options) {
         for (const int workers : {threads, kAutotune}) measureLoader(options, set, workers);
     }
     if (options.ops) {
-        for (auto& item : cases) showOps(*item, options.json, options.seconds);
+        for (auto& item : cases) showOps(*item, calibration, options.json, options.seconds);
     }
     return kDone;
 }

@@ -25,10 +25,10 @@ Calibration readCalibration(const std::string& path) {
     try {
         calibration.device = file.at("device");
         calibration.threads = file.at("threads");
-        calibration.nearBytes = file.at("near_bytes");
+        calibration.betweenKernels = file.at("between_kernels");
         for (const auto& [key, speed] : file.at("kernels").items())
             calibration.kernels[key] = {speed.at("start"), speed.at("per_operation"), speed.at("per_byte"),
-                                        speed.at("per_far_byte")};
+                                        speed.at("per_far_byte"), speed.at("cache_bytes")};
         if (!calibration.kernels.contains("")) throw Error(path, "a speed for all kernels", "none");
     } catch (const nlohmann::json::exception& error) {
         throw Error("The calibration " + path + " is damaged (" + error.what() +
@@ -43,11 +43,12 @@ void writeCalibration(const std::string& path, const Calibration& calibration) {
         kernels[key] = {{"start", speed.start},
                         {"per_operation", speed.perOperation},
                         {"per_byte", speed.perByte},
-                        {"per_far_byte", speed.perFarByte}};
+                        {"per_far_byte", speed.perFarByte},
+                        {"cache_bytes", speed.cacheBytes}};
     makeDirectory(std::filesystem::path(path).parent_path().string());
     writeFileAtomically(path, toText({{"device", calibration.device},
                                       {"threads", calibration.threads},
-                                      {"near_bytes", calibration.nearBytes},
+                                      {"between_kernels", calibration.betweenKernels},
                                       {"kernels", kernels}}));
 }
 

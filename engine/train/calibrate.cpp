@@ -32,9 +32,10 @@ NetworkSpec convolutionTower(const DataFacts& facts, int64_t size, bool normalis
     templates::Sketch sketch(facts);
     sketch.begin(1.0 / 64, -2);
     for (const int64_t width : widths) {
-        sketch.add(
-            "Conv2D",
-            {{"filters", width}, {"kernel_size", std::vector<int64_t>{size, size}}, {"padding", std::string("same")}});
+        sketch.add("Conv2D", {{"filters", width},
+                              {"kernel_size", std::vector<int64_t>{size, size}},
+                              {"padding", std::string("same")},
+                              {"use_bias", !normalised}});
         if (normalised) sketch.add("BatchNormalization");
         sketch.add("Activation", {{"activation", std::string("relu")}});
         sketch.add("MaxPooling2D");
@@ -49,9 +50,10 @@ std::vector<Trial> trials() {
     std::vector<Trial> result;
     for (const NetworkTemplate& type : allTemplates()) {
         result.push_back({type.make(grey), grey, 64, adam});
-        result.push_back({type.make(small), small, 96, momentum});
-        result.push_back({type.make(large), large, 24, sgd});
+        result.push_back({type.make(small), small, 40, momentum});
+        result.push_back({type.make(large), large, 64, sgd});
     }
+    result.push_back({convolutionTower(large, 3, true, {16, 32, 64}), large, 160, momentum});  // beyond all caches
     for (const int64_t batch : {16, 48, 200}) {
         result.push_back({denseTower(grey, {96, 160}), grey, batch, sgd});
         result.push_back({denseTower(grey, {512, 256}), grey, batch, adam});
@@ -60,6 +62,12 @@ std::vector<Trial> trials() {
         result.push_back({convolutionTower(small, 3, false, {24, 48, 96}), small, batch, adam});
     }
     return result;
+}
+
+double middleOf(std::vector<double>& values) {
+    const auto middle = values.begin() + static_cast<int64_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
 }
 
 }  // namespace
@@ -83,17 +91,17 @@ std::vector<KernelSample> measureKernels(StepPlan& step, double seconds) {
 
     std::vector<KernelSample> samples;
     for (size_t i = 0; i < times.size(); ++i) {
-        auto& all = times[i];
-        if (all.empty()) continue;
-        std::nth_element(all.begin(), all.begin() + static_cast<int64_t>(all.size() / 2), all.end());
-        samples.push_back({plan.cost().steps[i], all[all.size() / 2]});
+        if (!times[i].empty())
+            samples.push_back(
+                {plan.cost().steps[i], static_cast<double>(plan.cost().activationBytes), middleOf(times[i])});
     }
     return samples;
 }
 
 Calibration calibrate(const std::string& device, int threads, const std::function<bool(double)>& progress) {
-    constexpr double kSecondsEach = 0.2;
+    constexpr double kSecondsEach = 0.3;
     std::vector<KernelSample> samples;
+    std::vector<double> between;
     const std::vector<Trial> all = trials();
     for (size_t i = 0; i < all.size(); ++i) {
         if (progress && !progress(static_cast<double>(i) / static_cast<double>(all.size()))) return {};
@@ -113,8 +121,21 @@ Calibration calibrate(const std::string& device, int threads, const std::functio
         plan.setInputs(data, labels);
         const auto measured = measureKernels(plan, kSecondsEach);
         samples.insert(samples.end(), measured.begin(), measured.end());
+
+        double kernels = 0;
+        for (const KernelSample& sample : measured) kernels += sample.seconds;
+        std::vector<double> whole;
+        const StepContext context{1, 0, 1e-4f};
+        for (const double start = steadyClock(); whole.size() < 3 || steadyClock() - start < kSecondsEach / 2;) {
+            const double began = steadyClock();
+            plan.setInputs(data, labels);
+            plan.step(context);
+            whole.push_back(steadyClock() - began);
+        }
+        between.push_back((middleOf(whole) - kernels) / static_cast<double>(measured.size()));
     }
     Calibration result = fitCalibration(samples);
+    result.betweenKernels = std::max(0.0, middleOf(between));
     result.device = device;
     result.threads = threads > 0 ? threads : findDevice(device).threads;
     return result;
