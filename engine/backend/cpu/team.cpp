@@ -38,21 +38,24 @@ public:
         if (asleep_.load(std::memory_order_seq_cst)) value_.notify_all();
     }
     bool exchange(uint32_t from, uint32_t to) { return value_.compare_exchange_strong(from, to); }
-    // Until `ready(value)`: spins, then sleeps.
+    // Until `ready(value)`: spins, then sleeps until the value changes, and spins again. Who wakes too late for one
+    // region is so awake for the next one, instead of being late each time.
     template <typename Ready>
     void await(const Ready& ready) {
-        if (ready(value())) return;
-        const auto end = std::chrono::steady_clock::now() + kSpin;
-        do {
-            for (int i = 0; i < 32; ++i) {
-                if (ready(value())) return;
-                breathe();
-            }
-        } while (std::chrono::steady_clock::now() < end);
-        asleep_.store(true, std::memory_order_seq_cst);
-        for (uint32_t now = value_.load(std::memory_order_seq_cst); !ready(now); now = value())
-            value_.wait(now, std::memory_order_seq_cst);
-        asleep_.store(false, std::memory_order_relaxed);
+        for (;;) {
+            if (ready(value())) return;
+            const auto end = std::chrono::steady_clock::now() + kSpin;
+            do {
+                for (int i = 0; i < 32; ++i) {
+                    if (ready(value())) return;
+                    breathe();
+                }
+            } while (std::chrono::steady_clock::now() < end);
+            asleep_.store(true, std::memory_order_seq_cst);
+            const uint32_t now = value_.load(std::memory_order_seq_cst);
+            if (!ready(now)) value_.wait(now, std::memory_order_seq_cst);
+            asleep_.store(false, std::memory_order_relaxed);
+        }
     }
 
 private:
