@@ -81,6 +81,8 @@ def compare(name):
     for peer, settings in SETTINGS.items():
         for setting in settings:
             if peer in options.peers:
+                if options.settings and setting not in options.settings:
+                    continue
                 command = [python(peer), str(HERE / f"{peer}_peer.py"), name, setting, str(options.threads)]
                 made = Peer(command, f"{peer} {setting}")
                 if made.ready():
@@ -128,6 +130,8 @@ parser.add_argument("program", help="the tensorloom program")
 parser.add_argument("environments", help="folder with a virtual environment for each peer")
 parser.add_argument("--only", default="", help="cases whose name contains this")
 parser.add_argument("--peers", default="torch,tensorflow,jax", type=lambda text: text.split(","))
+parser.add_argument("--settings", default="", help="of the peers, such as eager,scan; all where it is left out",
+                    type=lambda text: text.split(",") if text else [])
 parser.add_argument("--rounds", type=int, default=5)
 parser.add_argument("--seconds", type=float, default=1.0, help="of each turn")
 parser.add_argument("--threads", type=int, default=2)
