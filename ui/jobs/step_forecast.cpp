@@ -14,7 +14,8 @@ namespace tl {
 
 namespace {
 
-const QString kPredict = QStringLiteral("predict a step"), kMeasure = QStringLiteral("measure this machine");
+const QString kLoad = QStringLiteral("load a calibration"), kPredict = QStringLiteral("predict a step"),
+              kMeasure = QStringLiteral("measure this machine");
 
 int threadsOf(const TrainingSpec& training) {
     return training.threads > 0 ? training.threads : findDevice(training.device).threads;
@@ -34,10 +35,11 @@ void StepForecast::load() {
     if (path == path_) return predict();
     path_ = path;
     jobs_.run(
-        kPredict, [path](std::stop_token) { return readCalibration(path); },
+        kLoad, [path](std::stop_token) { return readCalibration(path); },
         [this](Calibration calibration) { take(std::move(calibration)); },
         [this](const QString& sentence) {
             problem_ = sentence;
+            emit changed();
             take({});
         });
 }
