@@ -87,8 +87,9 @@ struct Pipeline::Iterator::Impl {
     void hire() {
         wanted_ = tuner_.workers();
         while (static_cast<int>(workers_.size()) < wanted_)
-            workers_.emplace_back(
-                [this, number = static_cast<int>(workers_.size())](std::stop_token stop) { work(stop, number); });
+            workers_.emplace_back([this, number = static_cast<int>(workers_.size())](const std::stop_token& stop) {
+                work(stop, number);
+            });
     }
 
     ~Impl() {

@@ -8,8 +8,8 @@
 namespace tl::layers {
 namespace {
 
-// Keras's dropout of a recurrent layer's input: one draw for a sample, the same at every step. (Beside recurrent_dropout
-// Keras makes it one draw for each gate, for which the input's products would have to be apart.)
+// Keras's dropout of a recurrent layer's input: one draw for a sample, the same at every step. (Beside
+// recurrent_dropout Keras makes it one draw for each gate, for which the input's products would have to be apart.)
 ValueId dropped(BuildContext& context, ValueId x) {
     const double rate = context.properties().number("dropout");
     if (!context.training() || rate == 0) return x;

@@ -117,6 +117,7 @@ std::vector<double> Verifier::differences(const Example& example, const Referenc
         return total;
     };
     std::vector<double> slopes;
+    slopes.reserve(directions.size());
     for (const auto& direction : directions)
         slopes.push_back((sum(direction, step) - sum(direction, -step)) / (2 * step));
     return slopes;

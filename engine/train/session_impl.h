@@ -90,8 +90,8 @@ struct TrainingSession::Impl : RunControl {
 
     // session_loop.cpp
     void main();
-    void prepare();  // weights, drawn or carried over; slots of an earlier run only where it goes on
-    bool train();    // true when the run is finished, false when it was stopped
+    void prepare();        // weights, drawn or carried over; slots of an earlier run only where it goes on
+    bool train();          // true when the run is finished, false when it was stopped
     void notePrecision();  // where the device can only make believe
     void trainStep(StepPlan& plan, const Batch& batch, double waited);
     void failOnLoss(StepPlan& plan, const StepContext& context, float loss);

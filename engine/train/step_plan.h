@@ -32,7 +32,8 @@ struct StepPlanOptions {
 // As the settings have it, for a batch of that type.
 StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType);
 
-// What such a step costs, with the device's own kernels: nothing is allocated and nothing runs. Throws as StepPlan does.
+// What such a step costs, with the device's own kernels: nothing is allocated and nothing runs. Throws as StepPlan
+// does.
 PlanCost stepCost(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options);
 
 class StepPlan {
@@ -55,8 +56,8 @@ public:
 
     void forward(const StepContext& context);
     // After forward(): backward and the updates of weights, moving averages and slots. Without `update`, the gradients
-    // are only added to those that wait for it. In float16 a step whose gradients are not finite changes nothing but the
-    // loss scale, and returns false.
+    // are only added to those that wait for it. In float16 a step whose gradients are not finite changes nothing but
+    // the loss scale, and returns false.
     bool backwardAndUpdate(const StepContext& context, bool update = true);
     // All phases without a look at the loss in between.
     void step(const StepContext& context);

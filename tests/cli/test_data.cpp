@@ -71,8 +71,8 @@ private slots:
         QTest::newRow("no file") << QStringList{"describe", "--data", "csv:/nowhere.csv"} << "/nowhere.csv";
         QTest::newRow("no pattern") << QStringList{"describe", "--data", "tfrecord:/nowhere-*.x"} << "nowhere-*";
         QTest::newRow("setting") << QStringList{"describe", "--data", "csv:kinds.csv?lable=x"} << "lable";
-        QTest::newRow("settings of a folder") << QStringList{"describe", "--data", "folder:.?x=1"}
-                                              << "it has no settings";
+        QTest::newRow("settings of a folder")
+            << QStringList{"describe", "--data", "folder:.?x=1"} << "it has no settings";
         QTest::newRow("another file") << QStringList{"describe", "--data", "./odd.bin"} << ".csv";
         QTest::newRow("no archive") << QStringList{"describe", "--data", "npz:odd.npz"} << "npz";
         QTest::newRow("no records") << QStringList{"describe", "--data", "tfrecord:odd.bin"} << "TFRecord";

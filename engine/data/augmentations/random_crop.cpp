@@ -21,7 +21,7 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
     if (padding < 0) throw Error("RandomCrop/padding", "0 or more", std::to_string(padding));
     const bool reflect = properties.text("fill") == "reflect", nearest = properties.text("fill") == "nearest";
     const auto inside = [&](int i, int n) { return reflect ? mirror(i, n) : std::clamp(i, 0, n - 1); };
-    const auto places = static_cast<uint64_t>(2 * padding + 1);
+    const auto places = 2 * static_cast<uint64_t>(padding) + 1;
     const int dx = static_cast<int>(rng.below(places)) - padding, dy = static_cast<int>(rng.below(places)) - padding;
     if (dx == 0 && dy == 0) return;
     const int width = image.width, height = image.height;

@@ -22,8 +22,8 @@ void apply(Image& image, const PropertyReader& properties, Rng& rng) {
         h = std::clamp(static_cast<int>(std::lround(wantedHeight)), 1, height);
         break;
     }
-    const auto left = static_cast<size_t>(rng.below(static_cast<uint64_t>(width - w + 1)));
-    const auto top = static_cast<size_t>(rng.below(static_cast<uint64_t>(height - h + 1)));
+    const auto left = static_cast<size_t>(rng.below(static_cast<uint64_t>(width - w) + 1));
+    const auto top = static_cast<size_t>(rng.below(static_cast<uint64_t>(height - h) + 1));
     if (w == width && h == height) return;
     const auto pixel = static_cast<size_t>(image.channels), row = static_cast<size_t>(w) * pixel;
     thread_local Image window, scratch;

@@ -366,6 +366,7 @@ DataSet open(const std::string& path, const OpenOptions& options) {
     }
     if (options.progress) options.progress(0, "Reading the file");
     std::vector<Part> parts;
+    parts.reserve(files.size());
     for (const auto& [file, split] : files) parts.push_back({file, split, CsvFile(file, separator)});
     return CsvReader(std::move(parts), options).read(path);
 }

@@ -31,10 +31,10 @@ std::string grouped(int64_t number) {
 std::string lastPart(const std::string& path) {
     std::string trimmed = path;
     while (trimmed.size() > 1 && trimmed.back() == '/') trimmed.pop_back();
-    const auto name = std::filesystem::path(trimmed).filename().string();
+    auto name = std::filesystem::path(trimmed).filename().string();
     if (name.empty() || name == "." || name == "..") {
         std::error_code ignored;
-        const auto whole = std::filesystem::canonical(trimmed, ignored).filename().string();
+        auto whole = std::filesystem::canonical(trimmed, ignored).filename().string();
         return whole.empty() ? trimmed : whole;
     }
     return name;

@@ -104,7 +104,7 @@ template <typename Make>
 auto bestOf(bool suitsWinograd, const Make& make) {
     if (suitsWinograd) {
         try {
-            const auto pd = make(kWinograd);
+            auto pd = make(kWinograd);
             if (pd.scratchpad_desc().get_size() <= kMostScratch) return pd;
         } catch (const dnnl::error&) {
             // The library has no such primitive on this processor.

@@ -14,7 +14,7 @@ namespace {
 using Range = std::function<void(int64_t begin, int64_t end)>;
 
 // One pass over all elements, divided among threads; output 0 may lie where input 0 does.
-Kernel pass(const KernelRequest& request, std::function<Range(const KernelBuffers&)> make) {
+Kernel pass(const KernelRequest& request, const std::function<Range(const KernelBuffers&)>& make) {
     const int64_t size = request.inputs[0].shape.elements();
     const int parts = partsFor(request.threads, size);
     Kernel kernel = plainKernel(request);

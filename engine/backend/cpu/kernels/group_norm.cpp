@@ -24,7 +24,8 @@ struct Groups {
         v = *imageView(x, layout);
         // A plain [rows, features] is seen as lanes; with more groups than one each channel is a block of its own.
         if (width % v.channelsPerBlock() != 0) v = {x[0], channels, v.space, 1, ImageView::Lanes::None};
-        count = static_cast<double>(width * x.elements() / (x[0] * channels));
+        const int64_t space = x.elements() / (x[0] * channels);
+        count = static_cast<double>(width * space);
         epsilon = request.attributes.number("epsilon");
         parts = static_cast<int>(std::min<int64_t>(partsFor(request.threads, x.elements() * 2), x[0]));
     }

@@ -115,7 +115,8 @@ Kernel globalAverage(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = layout;
     const int64_t channels = x[1];
-    const float share1 = 1.0f / static_cast<float>(x.elements() / x[0] / x[1]);
+    const int64_t pixels = x.elements() / x[0] / x[1];
+    const float share1 = 1.0f / static_cast<float>(pixels);
     kernel.scratchBytes = static_cast<size_t>(parts) * static_cast<size_t>(v.lanes + 16) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, from = in<float>(b, 0), to = out<float>(b, 0), scratch = static_cast<float*>(b.scratch)] {
@@ -153,7 +154,8 @@ Kernel globalAverageGrad(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.outputs[0] = layout;
     const int64_t channels = x[1];
-    const float share1 = 1.0f / static_cast<float>(x.elements() / x[0] / x[1]);
+    const int64_t pixels = x.elements() / x[0] / x[1];
+    const float share1 = 1.0f / static_cast<float>(pixels);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, dy = in<float>(b, 0), dx = out<float>(b, 0)] {
             forParts(parts, [&](int part) {
