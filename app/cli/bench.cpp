@@ -149,34 +149,20 @@ std::map<std::string, double> flopsOfNodes(const Graph& graph) {
 }
 
 void showOps(Case& item, const Calibration& calibration, bool json, double seconds) {
-    Plan& plan = item.plan().plan();
-    const auto& steps = plan.steps();
-    std::vector<std::vector<double>> times(steps.size());
-    Clock::time_point began;
-    plan.observer = [&](int step, bool begin) {
-        if (begin)
-            began = Clock::now();
-        else
-            times[static_cast<size_t>(step)].push_back(secondsSince(began));
-    };
-    const auto start = Clock::now();
-    while (secondsSince(start) < seconds) item.step();
-    plan.observer = nullptr;
-
+    const auto& steps = item.plan().plan().steps();
+    const std::vector<KernelSample> kernels = measureKernels(item.plan(), seconds);
     const auto flops = flopsOfNodes(item.plan().graph());
     double total = 0;
-    for (const auto& list : times) total += median(list);
+    for (const KernelSample& kernel : kernels) total += kernel.seconds;
     if (!json)
         std::printf("\n%s: %.0f us a step in kernels\n%9s %9s %6s %8s  %-24s %-28s %s\n", item.spec.title, total * 1e6,
                     "us", "predicted", "share", "GF/s", "op", "name", "implementation");
     for (size_t i = 0; i < steps.size(); ++i) {
-        const double time = median(times[i]);
+        const double time = kernels[i].seconds;
         const auto known = flops.find(steps[i].op + " " + steps[i].name);
         const double speed = known != flops.end() && time > 0 ? known->second / time / 1e9 : 0;
         const double predicted =
-            calibration.empty()
-                ? 0
-                : predictedSeconds(plan.cost().steps[i], static_cast<double>(plan.cost().activationBytes), calibration);
+            calibration.empty() ? 0 : predictedSeconds(kernels[i].cost, kernels[i].planBytes, calibration);
         if (json) {
             printJson({{"case", item.spec.name},
                        {"op", steps[i].op},

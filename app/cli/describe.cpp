@@ -11,7 +11,6 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
-#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/io/calibration_file.h"
 #include "engine/io/checkpoint.h"
@@ -181,8 +180,7 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
 // Nothing where this machine has not been measured: tensorloom bench --calibrate.
 std::optional<double> predictedStep(const Described& described) {
     const StepPlanOptions plan = trainingPlan(described.training, DType::UInt8);
-    const int threads = plan.threads > 0 ? plan.threads : findDevice(plan.device).threads;
-    const Calibration calibration = readCalibration(calibrationPath(plan.device, threads));
+    const Calibration calibration = readCalibration(calibrationPath(plan.device, plan.threads));
     if (calibration.empty()) return std::nullopt;
     return predictedSeconds(stepCost(described.network, described.facts, described.batch, plan), calibration);
 }

@@ -115,22 +115,19 @@ void StatusStrip::refreshEpoch() {
     const StepRecord last = run ? run->lastStep : StepRecord{};
     const bool known = workbench_.controller.active() && last.step >= kFirst && last.imagesPerSecond > 0;
     const StepForecast& forecast = workbench_.forecast;
-    epoch_->setVisible(known || forecast.measuring() || forecast.seconds() > 0 || !forecast.problem().isEmpty());
+    QString text = forecast.problem(), tip;
     if (known) {
-        epoch_->setToolTip({});
+        const double images = static_cast<double>(last.stepsPerEpoch) * workbench_.training.spec().batch;
+        text = rich(tr("an epoch takes *%1*").arg(spanText(images / static_cast<double>(last.imagesPerSecond))));
     } else if (forecast.measuring()) {
-        epoch_->setText(rich(tr("measuring this machine *%1 %*").arg(qRound(100 * forecast.share()))));
-        return;
+        text = rich(tr("measuring this machine *%1 %*").arg(qRound(100 * forecast.share())));
     } else if (forecast.seconds() > 0) {
-        epoch_->setText(rich(tr("a step should take *%1*").arg(shortTimeText(forecast.seconds()))));
-        epoch_->setToolTip(tr("Predicted from the measurement of this machine (Network menu)"));
-        return;
-    } else {
-        epoch_->setText(forecast.problem());
-        return;
+        text = rich(tr("a step should take *%1*").arg(shortTimeText(forecast.seconds())));
+        tip = tr("Predicted from the measurement of this machine (Network menu)");
     }
-    const double images = static_cast<double>(last.stepsPerEpoch) * workbench_.training.spec().batch;
-    epoch_->setText(rich(tr("an epoch takes *%1*").arg(spanText(images / static_cast<double>(last.imagesPerSecond)))));
+    epoch_->setText(text);
+    epoch_->setToolTip(tip);
+    epoch_->setVisible(!text.isEmpty());
 }
 
 void StatusStrip::refreshSaved() {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
@@ -15,7 +16,8 @@ std::string calibrationPath(const std::string& device, int threads) {
     const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
     if (!(cache && *cache) && !(home && *home)) return {};
     const std::string base = cache && *cache ? cache : std::string(home) + "/.cache";
-    return base + "/tensorloom/calibration-" + device + "-" + std::to_string(threads) + ".json";
+    const int used = threads > 0 ? threads : findDevice(device).threads;
+    return base + "/tensorloom/calibration-" + device + "-" + std::to_string(used) + ".json";
 }
 
 Calibration readCalibration(const std::string& path) {

@@ -7,7 +7,8 @@
 
 namespace tl {
 
-// $XDG_CACHE_HOME/tensorloom/calibration-cpu-2.json, or below ~/.cache; "" where neither is set.
+// $XDG_CACHE_HOME/tensorloom/calibration-cpu-2.json, or below ~/.cache; "" where neither is set. threads: 0 = all of
+// the device's, and Error is thrown for a device that is not here.
 std::string calibrationPath(const std::string& device, int threads);
 
 // Empty where there is none. Throws Error for a file that is damaged.

@@ -1,7 +1,7 @@
 // Regularisers of weights and results, constraints of weights, and the rows that a layer shows for them, in Keras's
-// names. A constraint
-// acts on the weights that lead to one output: the norm is that of a unit's or a filter's incoming weights (axis 0 of
-// our kernels, which Keras writes as axis=0 for Dense and axis=[0, 1, 2] for Conv2D), and of a vector as a whole.
+// names. A constraint acts on the weights that lead to one output: the norm is that of a unit's or a filter's incoming
+// weights (axis 0 of our kernels, which Keras writes as axis=0 for Dense and axis=[0, 1, 2] for Conv2D), and of a
+// vector as a whole.
 #include "engine/layers/weights.h"
 
 namespace tl {

@@ -47,7 +47,7 @@ double predictedSeconds(const PlanCost& cost, const Calibration& calibration);
 // empty. threads: 0 = all of the device's.
 Calibration calibrate(const std::string& device, int threads, const std::function<bool(double)>& progress = {});
 
-// Steps for about so long, at least three; the median of each kernel.
+// Steps for about so long, at least three; the median of each kernel, in the order of Plan::steps().
 std::vector<KernelSample> measureKernels(StepPlan& plan, double seconds);
 
 }  // namespace tl

@@ -17,8 +17,11 @@ namespace {
 const QString kLoad = QStringLiteral("load a calibration"), kPredict = QStringLiteral("predict a step"),
               kMeasure = QStringLiteral("measure this machine");
 
-int threadsOf(const TrainingSpec& training) {
-    return training.threads > 0 ? training.threads : findDevice(training.device).threads;
+// "" for a device that is not here: a project may come from another machine.
+std::string calibrationOf(const TrainingSpec& training) {
+    for (const DeviceInfo& device : listDevices())
+        if (device.id == training.device) return calibrationPath(device.id, training.threads);
+    return {};
 }
 
 }  // namespace
@@ -30,8 +33,7 @@ StepForecast::StepForecast(JobTracker& jobs, NetworkModel& network, TrainingMode
 }
 
 void StepForecast::load() {
-    if (training_.spec().device != "cpu") return take({});
-    const std::string path = calibrationPath("cpu", threadsOf(training_.spec()));
+    const std::string path = calibrationOf(training_.spec());
     if (path == path_) return predict();
     path_ = path;
     jobs_.run(
@@ -74,11 +76,11 @@ void StepForecast::measure() {
     share_ = 0;
     problem_.clear();
     emit changed();
-    const int threads = threadsOf(training_.spec());
-    const std::string path = calibrationPath("cpu", threads);
+    const std::string device = training_.spec().device, path = calibrationOf(training_.spec());
+    const int threads = training_.spec().threads;
     jobs_.run(
         kMeasure,
-        [this, threads, path](std::stop_token stop) {
+        [this, device, threads, path](std::stop_token stop) {
             const auto progress = [&](double share) {
                 jobs_.post([this, share] {
                     share_ = share;
@@ -90,7 +92,7 @@ void StepForecast::measure() {
             return std::async(std::launch::async,
                               [&] {
                                   lowerThreadPriority(5);
-                                  Calibration made = calibrate("cpu", threads, progress);
+                                  Calibration made = calibrate(device, threads, progress);
                                   if (!made.empty() && !path.empty()) writeCalibration(path, made);
                                   return made;
                               })
