@@ -74,6 +74,7 @@ std::vector<std::string> inputsOf(const NetworkSpec& network, const std::string&
         if (link.to == node) links.push_back(link);
     std::stable_sort(links.begin(), links.end(), [](const LinkSpec& a, const LinkSpec& b) { return a.port < b.port; });
     std::vector<std::string> names;
+    names.reserve(links.size());
     for (const LinkSpec& link : links) names.push_back(link.from);
     return names;
 }

@@ -37,7 +37,7 @@ struct Options {
 // runs/lenet-1, -2, ...: the first that is not there yet.
 std::string freshDirectory(const std::string& stem) {
     for (int i = 1;; ++i)
-        if (const std::string path = "runs/" + stem + "-" + std::to_string(i); !fs::exists(path)) return path;
+        if (std::string path = "runs/" + stem + "-" + std::to_string(i); !fs::exists(path)) return path;
 }
 
 struct Prepared {

@@ -172,7 +172,7 @@ void MainWindow::openDataPath(const QString& path) {
 void MainWindow::offerRecovery() {
     const auto found = document_->recoverable();
     if (found.empty()) return;
-    const Document::Recovered copy = found.front();
+    const Document::Recovered& copy = found.front();
     messages_->show(MessageBar::Note,
                     tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
                         .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),

@@ -20,6 +20,6 @@ Error::Error(std::string thing, std::string expected, std::string found, std::st
     : std::runtime_error(compose(thing, expected, found, advice)), thing_(std::move(thing)),
       expected_(std::move(expected)), found_(std::move(found)), advice_(std::move(advice)) {}
 
-Error::Error(std::string sentence) : std::runtime_error(std::move(sentence)) {}
+Error::Error(const std::string& sentence) : std::runtime_error(sentence) {}
 
 }  // namespace tl

@@ -12,7 +12,7 @@ public:
     // thing: what is wrong ("conv_1/kernel", a path); the other parts may be empty.
     Error(std::string thing, std::string expected, std::string found, std::string advice = {});
     // A whole sentence where the parts do not fit.
-    explicit Error(std::string sentence);
+    explicit Error(const std::string& sentence);
 
     const std::string& thing() const { return thing_; }
     const std::string& expected() const { return expected_; }

@@ -46,9 +46,9 @@ Array mean(const Array& x) { return rescale(sum(x), 1.0 / static_cast<double>(x.
 
 Array square(const Array& x) { return x * x; }
 
-Array reshape(const Array& x, Shape shape) { return apply("Reshape", {x}, {{"shape", shape.dims()}})[0]; }
+Array reshape(const Array& x, const Shape& shape) { return apply("Reshape", {x}, {{"shape", shape.dims()}})[0]; }
 
-Array broadcastTo(const Array& x, Shape shape) {
+Array broadcastTo(const Array& x, const Shape& shape) {
     return x.shape() == shape ? x : apply("Expand", {x}, {{"shape", shape.dims()}})[0];
 }
 

@@ -21,8 +21,8 @@ Array sum(const Array& x, std::vector<int64_t> axes = {}, bool keepDims = false)
 Array mean(const Array& x);
 Array square(const Array& x);
 
-Array reshape(const Array& x, Shape shape);
-Array broadcastTo(const Array& x, Shape shape);
+Array reshape(const Array& x, const Shape& shape);
+Array broadcastTo(const Array& x, const Shape& shape);
 Array cast(const Array& x, DType type);
 // "relu", "tanh", ...: the kinds of docs/ops.md.
 Array activation(const Array& x, const std::string& kind);

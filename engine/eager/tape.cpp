@@ -43,6 +43,7 @@ struct GradientTape::Impl {
             std::ranges::none_of(inputs, [&](const Array& input) { return knows(input); }))
             return;
         std::vector<ValueId> from;
+        from.reserve(inputs.size());
         for (const Array& input : inputs) from.push_back(idOf(input));
         const auto to = graph.addNode(op, "op_" + std::to_string(graph.nodes.size()), std::move(from), attributes);
         for (size_t i = 0; i < to.size(); ++i) hold(to[i], outputs[i]);
@@ -105,6 +106,7 @@ std::vector<Array> GradientTape::gradient(const Array& target, const std::vector
     }
     impl_->paused = false;
     std::vector<Array> gradients;
+    gradients.reserve(wanted.size());
     for (ValueId id : wanted) gradients.push_back(contents[static_cast<size_t>(id)]);
     return gradients;
 }

@@ -224,7 +224,7 @@ TrainingSpec trainingFrom(const json& value, Notes* notes) {
             result.properties = propertiesFromJson(*properties, path + ".properties", tableOf(all, result.type));
         return result;
     };
-    const auto typed = [&](const std::string& key, const auto& all, TypedProperties fallback) {
+    const auto typed = [&](const std::string& key, const auto& all, const TypedProperties& fallback) {
         const json* found = fields.find(key);
         return found ? typedFrom(*found, "training." + key, all) : fallback;
     };

@@ -15,14 +15,13 @@ int64_t valueDim(const PropertyReader& properties) {
 }
 
 ShapeResult multiHeadAttentionShape(const ShapeContext& context) {
-    const char* names[] = {"query", "value", "key"};
     for (size_t i = 0; i < context.inputs.size(); ++i) {
         if (context.inputs[i].rank() == 2) continue;
+        const char* role = i == 0 ? "query" : i == 1 ? "value" : "key";
         const Producer* producer = context.producer(i);
         const ShapeContext one{context.node, context.inputs.subspan(i, 1), context.properties, {}, 0, {&producer, 1}};
-        ShapeResult wrong = wantsField(context.inputs.size() == 1 ? "MultiHeadAttention"
-                                                                  : std::string("MultiHeadAttention's ") + names[i],
-                                       one, 1);
+        ShapeResult wrong = wantsField(
+            context.inputs.size() == 1 ? "MultiHeadAttention" : std::string("MultiHeadAttention's ") + role, one, 1);
         wrong.diagnostics[0].inputPort = static_cast<int>(i);
         return wrong;
     }

@@ -54,6 +54,7 @@ ValueId constants(BuildContext& context, const std::string& key, int64_t feature
     readNumbers(context.properties().text(key), numbers);
     if (numbers.size() == 1) return context.graph().addConstant(numbers[0], {features});
     std::vector<ValueId> parts;
+    parts.reserve(numbers.size());
     for (double number : numbers) parts.push_back(context.graph().addConstant(number, {1}));
     return context.emit("Concat", parts, {{"axis", int64_t{0}}})[0];
 }

@@ -39,7 +39,7 @@ ValueId emitReshape(BuildContext& context, ValueId x, const Shape& shape) {
     return context.emit("Reshape", {x}, {{"shape", shape.dims()}})[0];
 }
 
-std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entries, const std::string& prefix) {
+std::vector<Property> choiceOf(const Property& choice, const std::vector<Entry>& entries, const std::string& prefix) {
     std::vector<Property> rows{choice};
     for (const Entry& entry : entries) {
         rows[0].choices.push_back(entry.id);

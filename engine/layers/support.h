@@ -21,7 +21,8 @@ struct Entry {
     std::string id;
     std::vector<Property> properties = {};
 };
-std::vector<Property> choiceOf(Property choice, const std::vector<Entry>& entries, const std::string& prefix = {});
+std::vector<Property> choiceOf(const Property& choice, const std::vector<Entry>& entries,
+                               const std::string& prefix = {});
 
 // Everything that Keras lets one say of a weight: its initialiser, regulariser and constraint, as the advanced rows
 // "<weight>_initializer", "<weight>_regularizer" and "<weight>_constraint" and what belongs to each. A layer lists them

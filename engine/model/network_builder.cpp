@@ -57,8 +57,8 @@ std::vector<ValueId> NetworkBuilder::emit(const std::string& op, std::vector<Val
         for (ValueId& input : inputs) input = asFloat(input);
     const std::string suffix = opName(op);
     const bool first = std::exchange(first_, false);
-    const auto outputs = result_.graph.addNode(op, first ? node_ : node_ + "/" + suffix, std::move(inputs),
-                                               std::move(attributes), node_, phase);
+    auto outputs = result_.graph.addNode(op, first ? node_ : node_ + "/" + suffix, std::move(inputs),
+                                         std::move(attributes), node_, phase);
     if (phase == Phase::Forward)
         for (size_t i = 0; i < outputs.size(); ++i)
             result_.graph.value(outputs[i]).name = node_ + "/" + suffix + (i == 0 ? "" : ":" + std::to_string(i));

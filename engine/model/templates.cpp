@@ -18,6 +18,7 @@ const std::vector<NetworkTemplate>& allTemplates() {
             sized.emplace_back(entry.make({{3, 32, 32}, 10}).nodes.size(), std::move(entry));
         std::stable_sort(sized.begin(), sized.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
         std::vector<NetworkTemplate> sorted;
+        sorted.reserve(sized.size());
         for (auto& entry : sized) sorted.push_back(std::move(entry.second));
         return sorted;
     }();

@@ -31,7 +31,7 @@ void differentiateBatchNorm(GradientContext& context) {
 std::vector<ReferenceTensor> evaluateBatchNorm(References in, const Attributes& attributes, const StepContext&) {
     const ReferenceTensor& x = in[0];
     const int64_t channels = x.shape[1];
-    const double count = static_cast<double>(x.shape.elements() / channels);
+    const double count = static_cast<double>(x.shape.elements()) / static_cast<double>(channels);
     std::vector<ReferenceTensor> out{zeros(x.shape), zeros({channels}), zeros({channels}), {}};
     ReferenceTensor &y = out[0], &mean = out[1], &variance = out[2];
     const auto channel = [&](size_t i) { return static_cast<size_t>(channelOf(x.shape, static_cast<int64_t>(i))); };

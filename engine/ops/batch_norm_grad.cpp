@@ -10,7 +10,7 @@ namespace {
 std::vector<ReferenceTensor> evaluateBatchNormGrad(References in, const Attributes& attributes, const StepContext&) {
     const auto &x = in[0], &dy = in[1], &gamma = in[2], &beta = in[3], &mean = in[4], &variance = in[5];
     const int64_t channels = x.shape[1];
-    const double count = static_cast<double>(x.shape.elements() / channels);
+    const double count = static_cast<double>(x.shape.elements()) / static_cast<double>(channels);
     const double epsilon = attributes.number("epsilon");
     const bool relu = attributes.text("activation", "linear") == "relu";
     std::vector<ReferenceTensor> out{zeros(x.shape), zeros({channels}), zeros({channels})};

@@ -57,8 +57,9 @@ Shape ConvGeometry::with(int64_t first, int64_t second, const std::array<int64_t
 }
 
 double ConvGeometry::flops() const {
+    const int64_t channels = c / group;  // that one output channel reads
     return 2.0 * static_cast<double>(n * o * out[0] * out[1] * out[2]) *
-           static_cast<double>(c / group * kernel[0] * kernel[1] * kernel[2]);
+           static_cast<double>(channels * kernel[0] * kernel[1] * kernel[2]);
 }
 
 ConvGeometry convGeometry(const std::string& op, const Shape& input, const Shape& kernel,

@@ -11,7 +11,7 @@ Shape padded(const Shape& x, const Attributes& attributes) {
     const auto& pads = attributes.list("pads");
     if (x.rank() != 4) throw Error("Pad2D's input x", "images [N, C, H, W]", x.toString());
     if (pads.size() != 4) throw Error("Pad2D's pads", "top, left, bottom, right", std::to_string(pads.size()));
-    const Shape y{x[0], x[1], x[2] + pads[0] + pads[2], x[3] + pads[1] + pads[3]};
+    Shape y{x[0], x[1], x[2] + pads[0] + pads[2], x[3] + pads[1] + pads[3]};
     // What is cut away on one side must not be put back on the other: the gradient would not know it.
     const bool within = std::max<int64_t>(-pads[0], 0) + std::max<int64_t>(-pads[2], 0) < x[2] &&
                         std::max<int64_t>(-pads[1], 0) + std::max<int64_t>(-pads[3], 0) < x[3];

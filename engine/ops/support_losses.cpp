@@ -74,7 +74,7 @@ ElementLoss elementLoss(const Attributes& attributes, double y, double t) {
 
 double elementLossDivisor(const Attributes& attributes, const Shape& shape) {
     const int64_t along = attributes.text("kind", "") == "kl_divergence" ? shape[-1] : 1;
-    return static_cast<double>(shape.elements() / along);
+    return static_cast<double>(shape.elements()) / static_cast<double>(along);
 }
 
 double weightOf(References in, size_t weights, size_t index) {

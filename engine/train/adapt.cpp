@@ -18,7 +18,7 @@ struct Moments {
     // Values [outer, features, inner].
     void add(const Tensor& values, int64_t features, int64_t inner) {
         const auto x = values.as<float>();
-        const auto added = static_cast<double>(static_cast<int64_t>(x.size()) / features);
+        const auto added = static_cast<double>(x.size()) / static_cast<double>(features);
         mean.resize(static_cast<size_t>(features)), square.resize(static_cast<size_t>(features));
         const int64_t outer = static_cast<int64_t>(x.size()) / (features * inner);
         for (int64_t f = 0; f < features; ++f) {

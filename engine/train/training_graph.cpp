@@ -93,8 +93,9 @@ void constrain(Graph& graph, ValueId parameter, const Attributes& constraint) {
     graph.value(kept).name = name;
 }
 
-// (`name` is a copy: the graph moves its values as it grows.)
-void average(Graph& graph, ValueId weight, const std::string name, const PropertyReader& options) {
+void average(Graph& graph, ValueId parameter, const PropertyReader& options) {
+    const std::string name = graph.value(parameter).name;
+    const ValueId weight = written(graph, parameter);
     const ValueId count = optimizers::countOf(graph, "ema");
     const ValueId state = graph.addState(averageName(name), graph.value(weight).shape);
     const ValueId moved = graph.addNode("WeightAverage", name + "/ema", {state, weight, count},
@@ -171,7 +172,7 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
         const bool decays = !undecayed.mean(graph.value(targets[i]).name);
         optimizer.update(graph, targets[i], gradients[i], decays ? properties : calmly);
         if (i < constraints.size() && !constraints[i].values().empty()) constrain(graph, targets[i], constraints[i]);
-        if (averaged) average(graph, written(graph, targets[i]), graph.value(targets[i]).name, options);
+        if (averaged) average(graph, targets[i], options);
     }
 }
 

@@ -11,7 +11,7 @@ int freshMergeId() {
     return ++last;
 }
 
-NetworkCommand::NetworkCommand(NetworkModel& model, NetworkSpec after, const QString& text, int mergeId)
+NetworkCommand::NetworkCommand(NetworkModel& model, const NetworkSpec& after, const QString& text, int mergeId)
     : QUndoCommand(text), model_(model), patch_(NetworkPatch::between(model.spec(), after)), mergeId_(mergeId) {}
 
 void NetworkCommand::redo() { model_.setSpec(patch_.applied(model_.spec())); }

@@ -14,7 +14,7 @@ class TrainingModel;
 
 class NetworkCommand : public QUndoCommand {
 public:
-    NetworkCommand(NetworkModel& model, NetworkSpec after, const QString& text, int mergeId = -1);
+    NetworkCommand(NetworkModel& model, const NetworkSpec& after, const QString& text, int mergeId = -1);
     int id() const override { return mergeId_; }
     void redo() override;
     void undo() override;

@@ -36,10 +36,10 @@ LinkSpec linkSpec(const CanvasLink& link) { return {s(link.from), s(link.to), li
 NetworkEditor::NetworkEditor(NetworkModel& model, QUndoStack& undo, QObject* parent)
     : QObject(parent), model_(model), undo_(undo) {}
 
-void NetworkEditor::push(NetworkSpec after, const QString& text, int mergeId) {
+void NetworkEditor::push(const NetworkSpec& after, const QString& text, int mergeId) {
     if (after == model_.spec()) return;
     if (mergeId < 0) propertyUnderEdit_.clear();
-    undo_.push(new NetworkCommand(model_, std::move(after), text, mergeId));
+    undo_.push(new NetworkCommand(model_, after, text, mergeId));
 }
 
 QString NetworkEditor::add(const QString& type, QPointF at, const QString& from, const QString& to, int port) {
@@ -48,14 +48,14 @@ QString NetworkEditor::add(const QString& type, QPointF at, const QString& from,
     const LayerType* layer = findLayer(s(type));
     if (!from.isEmpty() && layer && layer->maxInputs != 0) edits::connect(network, s(from), id, 0);
     if (!to.isEmpty() && layer && layer->hasOutput) edits::connect(network, id, s(to), port);
-    push(std::move(network), tr("Add %1").arg(q(id)));
+    push(network, tr("Add %1").arg(q(id)));
     return q(id);
 }
 
 QString NetworkEditor::addAfter(const QString& type, const QString& after) {
     NetworkSpec network = model_.spec();
     const std::string id = edits::addAfter(network, s(type), s(after));
-    push(std::move(network), tr("Add %1").arg(q(id)));
+    push(network, tr("Add %1").arg(q(id)));
     return q(id);
 }
 
@@ -67,7 +67,7 @@ QString NetworkEditor::insertOnWire(const QString& type, const CanvasLink& wire)
     }
     NetworkSpec network = model_.spec();
     const std::string id = edits::insertOnWire(network, s(type), linkSpec(wire));
-    push(std::move(network), tr("Insert %1").arg(q(id)));
+    push(network, tr("Insert %1").arg(q(id)));
     return q(id);
 }
 
@@ -81,7 +81,7 @@ void NetworkEditor::splice(const QString& node, QPointF by, const CanvasLink& wi
     }
     edits::connect(network, s(wire.from), s(node), 0);
     edits::connect(network, s(node), s(wire.to), wire.port);
-    push(std::move(network), tr("Insert %1").arg(node));
+    push(network, tr("Insert %1").arg(node));
 }
 
 void NetworkEditor::connectNodes(const QString& from, const QString& to, int port) {
@@ -92,7 +92,7 @@ void NetworkEditor::connectNodes(const QString& from, const QString& to, int por
     }
     NetworkSpec network = model_.spec();
     edits::connect(network, s(from), s(to), port);
-    push(std::move(network), tr("Connect %1 to %2").arg(from, to));
+    push(network, tr("Connect %1 to %2").arg(from, to));
 }
 
 void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
@@ -100,8 +100,8 @@ void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
     std::vector<LinkSpec> wires;
     for (const CanvasLink& link : links) wires.push_back(linkSpec(link));
     edits::disconnect(network, wires);
-    push(std::move(network), links.size() == 1 ? tr("Disconnect %1 from %2").arg(links[0].from, links[0].to)
-                                               : tr("Disconnect %n wire(s)", nullptr, static_cast<int>(links.size())));
+    push(network, links.size() == 1 ? tr("Disconnect %1 from %2").arg(links[0].from, links[0].to)
+                                    : tr("Disconnect %n wire(s)", nullptr, static_cast<int>(links.size())));
 }
 
 void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port) {
@@ -114,7 +114,7 @@ void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port
     network = model_.spec();
     edits::disconnect(network, {linkSpec(old)});
     edits::connect(network, s(old.from), s(to), port);
-    push(std::move(network), tr("Connect %1 to %2").arg(old.from, to));
+    push(network, tr("Connect %1 to %2").arg(old.from, to));
 }
 
 void NetworkEditor::move(const QStringList& ids, QPointF by) {
@@ -124,7 +124,7 @@ void NetworkEditor::move(const QStringList& ids, QPointF by) {
     if (!goesOn) moveMerge_ = freshMergeId();
     moved_ = ids;
     sinceMove_.start();
-    push(std::move(network),
+    push(network,
          ids.size() == 1 ? tr("Move %1").arg(ids[0]) : tr("Move %n layer(s)", nullptr, static_cast<int>(ids.size())),
          moveMerge_);
 }
@@ -138,7 +138,7 @@ void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& 
     const QString what = nodes.size() == 1 ? nodes[0]
                          : nodes.isEmpty() ? tr("%n wire(s)", nullptr, static_cast<int>(links.size()))
                                            : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
-    push(std::move(network), tr("Delete %1").arg(what));
+    push(network, tr("Delete %1").arg(what));
 }
 
 void NetworkEditor::toggleBypass(const QStringList& nodes) {
@@ -150,7 +150,7 @@ void NetworkEditor::toggleBypass(const QStringList& nodes) {
         return;
     }
     const QString what = nodes.size() == 1 ? nodes[0] : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
-    push(std::move(network), bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what));
+    push(network, bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what));
 }
 
 void NetworkEditor::rename(const QString& id, const QString& name) {
@@ -162,7 +162,7 @@ void NetworkEditor::rename(const QString& id, const QString& name) {
     }
     NetworkSpec network = model_.spec();
     edits::rename(network, s(id), s(trimmed));
-    push(std::move(network), tr("Rename %1 to %2").arg(id, trimmed));
+    push(network, tr("Rename %1 to %2").arg(id, trimmed));
 }
 
 void NetworkEditor::setProperty(const QString& node, const QString& key, const PropertyValue& value, bool final) {
@@ -170,7 +170,7 @@ void NetworkEditor::setProperty(const QString& node, const QString& key, const P
     if (edited != propertyUnderEdit_) propertyMerge_ = freshMergeId();
     NetworkSpec network = model_.spec();
     edits::setProperty(network, s(node), s(key), value);
-    push(std::move(network), tr("Set %1 of %2").arg(key, node), propertyMerge_);
+    push(network, tr("Set %1 of %2").arg(key, node), propertyMerge_);
     propertyUnderEdit_ = final ? QString() : edited;
 }
 
@@ -189,25 +189,25 @@ void NetworkEditor::toggleTrainable(const QStringList& ids) {
     for (const NodeSpec* node : nodes) edits::setProperty(network, node->id, "trainable", train);
     const QString what =
         nodes.size() == 1 ? q(nodes[0]->id) : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
-    push(std::move(network), train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what));
+    push(network, train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what));
 }
 
 void NetworkEditor::changeType(const QString& id, const QString& type) {
     NetworkSpec network = model_.spec();
     edits::changeType(network, s(id), s(type));
-    push(std::move(network), tr("Make %1 a %2").arg(id, type));
+    push(network, tr("Make %1 a %2").arg(id, type));
 }
 
 void NetworkEditor::repair(const QString& node, const Repair& repair) {
     NetworkSpec network = model_.spec();
     edits::applyRepair(network, s(node), repair);
-    push(std::move(network), tr("%1 at %2").arg(q(repair.label), node));
+    push(network, tr("%1 at %2").arg(q(repair.label), node));
 }
 
 void NetworkEditor::autoLayout() {
     NetworkSpec network = model_.spec();
     tl::autoLayout(network);
-    push(std::move(network), tr("Auto-layout"));
+    push(network, tr("Auto-layout"));
 }
 
 void NetworkEditor::replace(const NetworkSpec& network, const QString& text) { push(network, text); }
@@ -229,7 +229,7 @@ void NetworkEditor::cut(const QStringList& ids) {
     copy(ids);
     NetworkSpec network = model_.spec();
     edits::removeLayers(network, list(ids), false);
-    push(std::move(network),
+    push(network,
          ids.size() == 1 ? tr("Cut %1").arg(ids[0]) : tr("Cut %n layer(s)", nullptr, static_cast<int>(ids.size())));
 }
 
@@ -258,7 +258,7 @@ QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
         by = {at->x() - left, at->y() - top};
     }
     std::vector<LinkSpec> wires;
-    if (withWires) {
+    if (withWires && mime) {
         for (const QString& line : QString::fromUtf8(mime->data(QLatin1String(kWiresMime))).split(QLatin1Char('\n'))) {
             const QStringList parts = line.split(QLatin1Char(' '));
             if (parts.size() == 3) wires.push_back({s(parts[0]), s(parts[1]), parts[2].toInt()});
@@ -267,7 +267,7 @@ QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
     NetworkSpec network = model_.spec();
     QStringList ids;
     for (const std::string& id : edits::paste(network, piece, by, wires)) ids << q(id);
-    push(std::move(network),
+    push(network,
          ids.size() == 1 ? tr("Paste %1").arg(ids[0]) : tr("Paste %n layer(s)", nullptr, static_cast<int>(ids.size())));
     return ids;
 }
@@ -277,8 +277,8 @@ QStringList NetworkEditor::duplicate(const QStringList& ids) {
     NetworkSpec network = model_.spec();
     QStringList made;
     for (const std::string& id : edits::paste(network, edits::extract(network, list(ids)), {40, 40})) made << q(id);
-    push(std::move(network), ids.size() == 1 ? tr("Duplicate %1").arg(ids[0])
-                                             : tr("Duplicate %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    push(network, ids.size() == 1 ? tr("Duplicate %1").arg(ids[0])
+                                  : tr("Duplicate %n layer(s)", nullptr, static_cast<int>(ids.size())));
     return made;
 }
 

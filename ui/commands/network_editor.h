@@ -55,7 +55,7 @@ signals:
     void refused(const QString& sentence);
 
 private:
-    void push(NetworkSpec after, const QString& text, int mergeId = -1);
+    void push(const NetworkSpec& after, const QString& text, int mergeId = -1);
 
     NetworkModel& model_;
     QUndoStack& undo_;

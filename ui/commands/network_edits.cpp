@@ -158,7 +158,7 @@ std::string insertOnWire(NetworkSpec& network, const std::string& type, const Li
         for (NodeSpec& node : network.nodes)
             if (node.y >= line && (node.id == start || network.reaches(start, node.id))) node.y += by;
     }
-    const std::string id = addLayer(network, type, at);
+    std::string id = addLayer(network, type, at);
     for (LinkSpec& link : network.links)
         if (link == wire) link.from = id;
     connect(network, wire.from, id, 0);
@@ -182,7 +182,7 @@ std::string addAfter(NetworkSpec& network, const std::string& type, const std::s
     if (out.size() == 1 && layer->hasOutput) return insertOnWire(network, type, out.front());
     Point at{node->x, node->y + kRowStep};
     while (overlaps(network, {}, at.x, at.y)) at.x += kColumnStep;
-    const std::string id = addLayer(network, type, at);
+    std::string id = addLayer(network, type, at);
     connect(network, after, id, 0);
     return id;
 }

@@ -34,7 +34,8 @@ private:
         const auto& theme = Theme::instance();
         const double side = this->side();
         for (int i = 0; i < images_.size(); ++i) {
-            const QRectF cell(i % columns_ * (side + kGap), i / columns_ * (side + kGap), side, side);
+            const int column = i % columns_, row = i / columns_;
+            const QRectF cell(column * (side + kGap), row * (side + kGap), side, side);
             QSizeF size = images_[i].size();
             size.scale(cell.size(), Qt::KeepAspectRatio);
             const QRectF target(cell.center() - QPointF(size.width(), size.height()) / 2, size);

@@ -40,8 +40,7 @@ QString number(double value) { return QString::number(value, 'g', 4); }
 QString freshFolder(const QString& name) {
     const QString runs = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs/");
     for (int i = 1;; ++i)
-        if (const QString folder = runs + QStringLiteral("%1-%2").arg(name).arg(i); !QFileInfo::exists(folder))
-            return folder;
+        if (QString folder = runs + QStringLiteral("%1-%2").arg(name).arg(i); !QFileInfo::exists(folder)) return folder;
 }
 
 }  // namespace

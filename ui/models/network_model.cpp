@@ -129,7 +129,7 @@ void NetworkModel::takeReport(NetworkReport report, quint64 revision) {
         CanvasNode now = describe(node);
         const auto before = cache_.constFind(now.id);
         if (before == cache_.constEnd() || !(*before == now)) changed << now.id;
-        fresh.insert(now.id, std::move(now));
+        fresh.insert(now.id, now);
     }
     cache_ = std::move(fresh);
     for (const QString& id : changed) emit nodeChanged(id);

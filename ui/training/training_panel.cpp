@@ -109,7 +109,7 @@ int coresOf(const std::string& device) {
 }
 
 QString precisionHelp(const std::string& device) {
-    const QString help =
+    QString help =
         TrainingPanel::tr("Of the values between layers: 16 bits take half the memory. Weights stay in float32.");
     for (const DeviceInfo& info : listDevices())
         if (info.id == device && !info.bfloat16)

@@ -79,8 +79,9 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     for (int i = 0; i < repairs_.size(); ++i) {
         const bool alone = i % 2 == 0 && i + 1 == repairs_.size();
         const double width = columns == 1 || (alone && i > 0) ? inner : half;
-        buttons_.push_back(QRectF(rect_.left() + kPadding + (i % columns) * (width + kGap),
-                                  y + (i / columns) * (kButton + kGap), width, kButton));
+        const int column = i % columns, row = i / columns;
+        buttons_.push_back(
+            QRectF(rect_.left() + kPadding + column * (width + kGap), y + row * (kButton + kGap), width, kButton));
     }
 }
 

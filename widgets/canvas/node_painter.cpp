@@ -98,7 +98,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     if (data.bypassed) {  // a line straight through, as the values go
         painter.setOpacity(opacity);
         painter.setPen(QPen(theme.color(Token::Muted), 1.5));
-        const double middle = NodeCanvas::kNodeWidth / 2;
+        const double middle = NodeCanvas::kNodeWidth / 2.0;
         painter.drawLine(QPointF(middle, 0), QPointF(middle, NodeCanvas::kNodeHeight));
     }
     painter.translate(-rect.topLeft());

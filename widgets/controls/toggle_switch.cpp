@@ -10,7 +10,8 @@ namespace tl {
 
 namespace {
 constexpr int kWidth = 30, kHeight = 18, kGap = 8;
-}
+constexpr double kRound = kHeight / 2.0;
+}  // namespace
 
 ToggleSwitch::ToggleSwitch(QWidget* parent) : QCheckBox(parent) { init(); }
 
@@ -54,11 +55,11 @@ void ToggleSwitch::paintEvent(QPaintEvent*) {
         ring.setAlphaF(0.3);
         painter.setPen(QPen(ring, 2));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(track.adjusted(-1, -1, 1, 1), kHeight / 2 + 1, kHeight / 2 + 1);
+        painter.drawRoundedRect(track.adjusted(-1, -1, 1, 1), kRound + 1, kRound + 1);
     }
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);
-    painter.drawRoundedRect(track, kHeight / 2, kHeight / 2);
+    painter.drawRoundedRect(track, kRound, kRound);
     const double left = track.left() + 2 + knob_ * (kWidth - kHeight);
     painter.setBrush(Theme::mix(Qt::white, theme.color(Token::Bg1), isEnabled() ? 1.0 : 0.7));
     painter.drawEllipse(QRectF(left, track.top() + 2, kHeight - 4, kHeight - 4));

@@ -192,7 +192,7 @@ QCalendarWidget QWidget { background: @bg1; }
 class IconFiles {
 public:
     QString path(const QString& name, const QColor& color) {
-        const QString path = folder_.filePath(QStringLiteral("%1-%2.svg").arg(name, color.name().mid(1)));
+        QString path = folder_.filePath(QStringLiteral("%1-%2.svg").arg(name, color.name().mid(1)));
         if (QFile::exists(path)) return path;
         QFile source(QStringLiteral(":/icons/%1.svg").arg(name));
         QFile target(path);

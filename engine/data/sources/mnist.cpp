@@ -16,7 +16,7 @@ std::string findFile(const std::string& directory, const std::string& stem, cons
     for (const char* place : kPlaces)
         for (const char* separator : {"-", "."})
             for (const char* end : {"", ".gz"}) {
-                const std::string path =
+                std::string path =
                     joinPath(*place ? joinPath(directory, place) : directory, stem + separator + kind + "-ubyte" + end);
                 if (fileExists(path)) return path;
             }

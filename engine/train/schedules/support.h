@@ -12,8 +12,8 @@
 namespace tl::schedules {
 
 // A share of the run, between 1e-6 (a schedule's span is never 0) or 0 and 1.
-inline Property share(std::string key, double value, std::string help, bool mayBeNone = false) {
-    return floatProperty(std::move(key), value, mayBeNone ? 0 : 1e-6, 1, std::move(help));
+inline Property share(const std::string& key, double value, const std::string& help, bool mayBeNone = false) {
+    return floatProperty(key, value, mayBeNone ? 0 : 1e-6, 1, help);
 }
 
 // How many whole spans have passed; a step that rounding puts just before the end of one counts as its end.

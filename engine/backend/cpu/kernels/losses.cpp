@@ -1,8 +1,9 @@
 // Losses of class numbers and their gradients, and what makes targets and weights of class numbers. A label outside [0,
-// K) makes the loss NaN, which the run's own check then reports, rather than reading another image's scores. Rows are
-// few and short: one thread does them.
+// K) makes the loss NaN, which the run's own check then reports, rather than reading another image's scores. Where rows
+// are few and short one thread does them.
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "engine/backend/cpu/support.h"
@@ -21,37 +22,20 @@ struct Rows {
 
 Kernel crossEntropy(const KernelRequest& request) {
     const Rows rows(request.inputs[0]);
+    const int parts = partsFor(request.threads, rows.count * rows.width * 8);
     Kernel kernel = plainKernel(request);
     kernel.inPlace = {-1, 0};
-    // The label's score is needed after the probabilities have taken its place.
-    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(float);
+    kernel.scratchBytes = static_cast<size_t>(parts) * sizeof(double);  // each thread's loss
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, logits = in<float>(b, 0), labels = in<int32_t>(b, 1), loss = out<float>(b, 0),
-                probabilities = out<float>(b, 1), scores = static_cast<float*>(b.scratch)] {
-            double total = 0;
-            for (int64_t r = 0; r < rows.count; ++r) {
-                const float* row = logits + r * rows.width;
-                float top = row[0];
-                for (int64_t i = 1; i < rows.width; ++i) top = row[i] > top ? row[i] : top;
-                const bool known = labels[r] >= 0 && labels[r] < rows.width;
-                scores[r] = known ? row[labels[r]] - top : kNan;
-            }
-            vec().softmax(rows.count, rows.width, logits, probabilities);
-            for (int64_t r = 0; r < rows.count; ++r) {
-                // log p of the label, from p where that is accurate and from the scores where p is tiny.
-                const bool known = labels[r] >= 0 && labels[r] < rows.width;
-                const float p = known ? probabilities[r * rows.width + labels[r]] : kNan;
-                if (p > 1e-4f || std::isnan(p)) {
-                    total -= std::log(static_cast<double>(p));
-                } else {
-                    // The largest score's probability is exp(0) / sum.
-                    float largest = 0;
-                    for (int64_t i = 0; i < rows.width; ++i)
-                        largest = std::max(largest, probabilities[r * rows.width + i]);
-                    total -= static_cast<double>(scores[r]) + std::log(static_cast<double>(largest));
-                }
-            }
-            *loss = static_cast<float>(total / static_cast<double>(rows.count));
+                probabilities = out<float>(b, 1), losses = static_cast<double*>(b.scratch)] {
+            forParts(parts, [&](int part) {
+                const auto [begin, end] = share(rows.count, parts, part, 16);
+                const int64_t first = begin * rows.width;
+                losses[part] =
+                    vec().crossEntropy(end - begin, rows.width, logits + first, labels + begin, probabilities + first);
+            });
+            *loss = static_cast<float>(std::accumulate(losses, losses + parts, 0.0) / static_cast<double>(rows.count));
         };
     };
     return kernel;

@@ -27,31 +27,64 @@ struct Product {
 // Up to here a product's panel of B stays in the second cache while A passes by.
 constexpr int64_t kMostWork = int64_t{1} << 27;
 
+// How a small product is divided. Threads share the longer side of C, whole rows of it where they can, as the updates
+// want them. Where B is by far the largest (a wide first layer on few images) they share the depth instead, and add up:
+// each then reads only the rows of B that it has itself updated, which are in its cache and not in another's.
+enum class Division { Rows, Columns, Depth };
+
+Division divisionOf(const Product& p, int parts) {
+    if (parts > 1 && !p.transposeB && p.k >= 4 * p.m && p.k >= 96 * parts) return Division::Depth;
+    return p.m >= 12 * parts || p.m >= p.n ? Division::Rows : Division::Columns;
+}
+
+// y = act(the sum of the threads' shares of it); the first is in y itself.
+void sumShares(const Product& p, const std::vector<const float*>& shares, float* y) {
+    const int parts = static_cast<int>(shares.size());
+    forParts(parts, [&](int part) {
+        const auto [begin, end] = share(p.m * p.n, parts, part, 16);
+        vec().add(end - begin, parts, shares.data(), begin, y, p.act == Act::Relu);
+        if (p.act != Act::Linear && p.act != Act::Relu) activate(false, p.act, p.alpha, begin, end, y);
+    });
+}
+
 Kernel small(const KernelRequest& request, const Product& p) {
     const int parts = partsFor(request.threads, p.m * p.n * p.k, 1 << 16);
-    // Threads share the longer side; a split of the rows leaves each with whole rows of C, as the updates want them.
-    const bool byRows = p.m >= 12 * parts || p.m >= p.n;
+    const Division division = divisionOf(p, parts);
     const int64_t packed = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
+    const int64_t others = division == Division::Depth ? (parts - 1) * p.m * p.n : 0;  // the other threads' shares of C
     Kernel kernel = plainKernel(request);
-    kernel.scratchBytes = static_cast<size_t>(packed + strip * parts) * sizeof(float);
+    kernel.scratchBytes = static_cast<size_t>(packed + strip * parts + others) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         const float* bias = p.bias ? in<float>(b, 2) : nullptr;
-        return [=, a = in<float>(b, 0), given = in<float>(b, 1), y = out<float>(b, 0),
-                scratch = static_cast<float*>(b.scratch)] {
+        auto* scratch = static_cast<float*>(b.scratch);
+        std::vector<float*> results{out<float>(b, 0)};
+        if (division == Division::Depth)
+            for (int part = 1; part < parts; ++part)
+                results.push_back(scratch + packed + strip * parts + (part - 1) * p.m * p.n);
+        return [=, a = in<float>(b, 0), given = in<float>(b, 1),
+                shares = std::vector<const float*>(results.begin(), results.end())] {
             if (p.transposeB)
                 forParts(partsFor(parts, packed), [&](int part) {
                     const auto [begin, end] = share(p.n, partsFor(parts, packed), part, 16);
                     vec().transpose(end - begin, p.k, given + begin * p.k, p.k, scratch + begin, p.n);
                 });
             forParts(parts, [&](int part) {
-                const auto [m0, m1] = byRows ? share(p.m, parts, part) : std::pair<int64_t, int64_t>{0, p.m};
-                const auto [n0, n1] = byRows ? std::pair<int64_t, int64_t>{0, p.n} : share(p.n, parts, part, 32);
+                const auto mine = [&](Division side, int64_t n, int64_t quantum) {
+                    return division == side ? share(n, parts, part, quantum) : std::pair<int64_t, int64_t>{0, n};
+                };
+                const auto [m0, m1] = mine(Division::Rows, p.m, 1);
+                const auto [n0, n1] = mine(Division::Columns, p.n, 32);
+                const auto [k0, k1] = mine(Division::Depth, p.k, 1);
                 if (m0 == m1 || n0 == n1) return;
                 const int64_t rsa = p.transposeA ? 1 : p.k, csa = p.transposeA ? p.m : 1;
-                vec().gemm({m1 - m0, n1 - n0, p.k, a + m0 * rsa, rsa, csa, (p.transposeB ? scratch : given) + n0, p.n,
-                            y + m0 * p.n + n0, p.n, bias ? bias + n0 : nullptr, p.act, p.alpha,
+                const bool whole = division != Division::Depth;
+                float* c = whole ? results[0] : results[static_cast<size_t>(part)];
+                vec().gemm({m1 - m0, n1 - n0, k1 - k0, a + m0 * rsa + k0 * csa, rsa, csa,
+                            (p.transposeB ? scratch : given) + k0 * p.n + n0, p.n, c + m0 * p.n + n0, p.n,
+                            bias && k0 == 0 ? bias + n0 : nullptr, whole ? p.act : Act::Linear, p.alpha,
                             scratch + packed + strip * part});
             });
+            if (division == Division::Depth) sumShares(p, shares, results[0]);
         };
     };
     return kernel;

@@ -50,7 +50,7 @@ void maxGrad(int64_t n, const float* a, const float* b, const float* dy, float* 
 }
 
 void add(int64_t n, int count, const float* const* x, int64_t offset, float* y, bool relu) {
-    const float *a = x[0] + offset, *b = count > 1 ? x[1] + offset : nullptr;
+    const float *a = x[0] + offset, *b = x[count > 1 ? 1 : 0] + offset;
     y += offset;
     if (count == 1) {
 #pragma omp simd
@@ -129,65 +129,6 @@ void movingAverage(int64_t n, const float* moving, const float* value, float* ou
     const float rest = 1.0f - momentum;
 #pragma omp simd
     for (int64_t i = 0; i < n; ++i) out[i] = moving[i] * momentum + value[i] * rest;
-}
-
-// The largest of a row, or 0 where it holds a NaN, which then spreads by itself.
-static float topOf(int64_t width, const float* x) {
-    float top = x[0];
-    bool broken = false;
-    for (int64_t i = 0; i < width; ++i) {
-        top = x[i] > top ? x[i] : top;
-        broken |= x[i] != x[i];
-    }
-    return broken ? 0 : top;
-}
-
-void logSoftmax(int64_t rows, int64_t width, const float* x, float* y) {
-    for (int64_t r = 0; r < rows; ++r, x += width, y += width) {
-        const float top = topOf(width, x);
-        float total = 0;
-#pragma omp simd reduction(+ : total)
-        for (int64_t i = 0; i < width; ++i) total += vexp(x[i] - top);
-        const float away = total != total ? total : vlog(total);
-#pragma omp simd
-        for (int64_t i = 0; i < width; ++i) y[i] = x[i] - top - away;
-    }
-}
-
-void logSoftmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx) {
-    for (int64_t r = 0; r < rows; ++r, y += width, dy += width, dx += width) {
-        float total = 0;
-#pragma omp simd reduction(+ : total)
-        for (int64_t i = 0; i < width; ++i) total += dy[i];
-#pragma omp simd
-        for (int64_t i = 0; i < width; ++i) dx[i] = dy[i] - vexp(y[i]) * total;
-    }
-}
-
-void softmax(int64_t rows, int64_t width, const float* x, float* y) {
-    for (int64_t r = 0; r < rows; ++r, x += width, y += width) {
-        const float top = topOf(width, x);
-        float total = 0;
-#pragma omp simd reduction(+ : total)
-        for (int64_t i = 0; i < width; ++i) {
-            const float e = vexp(x[i] - top);
-            y[i] = e;
-            total += e;
-        }
-        const float scale = 1.0f / total;
-#pragma omp simd
-        for (int64_t i = 0; i < width; ++i) y[i] *= scale;
-    }
-}
-
-void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx) {
-    for (int64_t r = 0; r < rows; ++r, y += width, dy += width, dx += width) {
-        float dot = 0;
-#pragma omp simd reduction(+ : dot)
-        for (int64_t i = 0; i < width; ++i) dot += y[i] * dy[i];
-#pragma omp simd
-        for (int64_t i = 0; i < width; ++i) dx[i] = y[i] * (dy[i] - dot);
-    }
 }
 
 }  // namespace tl::cpu::TL_ISA

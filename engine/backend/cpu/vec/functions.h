@@ -31,6 +31,7 @@ void prelu(int64_t n, const float* x, const float* slope, float* y);
 void preluGrad(int64_t n, const float* x, const float* slope, const float* dy, float* dx, float* dslope);
 void softmax(int64_t rows, int64_t width, const float* x, float* y);
 void softmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
+double crossEntropy(int64_t rows, int64_t width, const float* x, const int32_t* labels, float* y);
 void logSoftmax(int64_t rows, int64_t width, const float* x, float* y);
 void logSoftmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
 void update(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);

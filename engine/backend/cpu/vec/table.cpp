@@ -34,6 +34,7 @@ const VecTable& table() {
         .preluGrad = preluGrad,
         .softmax = softmax,
         .softmaxGrad = softmaxGrad,
+        .crossEntropy = crossEntropy,
         .logSoftmax = logSoftmax,
         .logSoftmaxGrad = logSoftmaxGrad,
         .update = update,

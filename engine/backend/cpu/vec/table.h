@@ -180,6 +180,8 @@ struct VecTable {
     // rows of `width`
     void (*softmax)(int64_t rows, int64_t width, const float* x, float* y);
     void (*softmaxGrad)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
+    // y = softmax(x); returns the sum of -log y[label], NaN where a label is none of the classes.
+    double (*crossEntropy)(int64_t rows, int64_t width, const float* x, const int32_t* labels, float* y);
     void (*logSoftmax)(int64_t rows, int64_t width, const float* x, float* y);
     void (*logSoftmaxGrad)(int64_t rows, int64_t width, const float* y, const float* dy, float* dx);
     // optimizers

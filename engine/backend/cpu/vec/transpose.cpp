@@ -1,26 +1,32 @@
 // Transposition, a register's width squared at a time: at each stage neighbours exchange the blocks that lie off the
 // diagonal, of 1, 2, 4 and 8 numbers.
+#include <utility>
+
 #include "engine/backend/cpu/vec/functions.h"
 #include "engine/backend/cpu/vec/lanes.h"
 
 namespace tl::cpu::TL_ISA {
 namespace {
 
+// What row i keeps, or is given, of its own numbers and of those of the row Step below.
+template <int Step, int... I>
+inline Floats lower(Floats a, Floats b, std::integer_sequence<int, I...>) {
+    return __builtin_shufflevector(a, b, (I / Step % 2 == 0 ? I : kWidth + I - Step)...);
+}
+template <int Step, int... I>
+inline Floats upper(Floats a, Floats b, std::integer_sequence<int, I...>) {
+    return __builtin_shufflevector(a, b, (I / Step % 2 == 0 ? I + Step : kWidth + I)...);
+}
+
 template <int Step>
 inline void exchange(Floats (&rows)[kWidth]) {
     if constexpr (Step < kWidth) {
-        Places low, high;
-        for (int i = 0; i < kWidth; ++i) {
-            const bool first = i / Step % 2 == 0;
-            low[i] = first ? i : kWidth + i - Step;
-            high[i] = first ? i + Step : kWidth + i;
-        }
 #pragma GCC unroll 16
         for (int i = 0; i < kWidth; ++i) {
             if (i / Step % 2 != 0) continue;
             const Floats a = rows[i], b = rows[i + Step];
-            rows[i] = __builtin_shuffle(a, b, low);
-            rows[i + Step] = __builtin_shuffle(a, b, high);
+            rows[i] = lower<Step>(a, b, std::make_integer_sequence<int, kWidth>());
+            rows[i + Step] = upper<Step>(a, b, std::make_integer_sequence<int, kWidth>());
         }
         exchange<Step * 2>(rows);
     }
