@@ -1,8 +1,6 @@
 // y = op(a) op(b) + bias for matrices, op being a transpose of the last two axes or nothing; further axes in front are
 // a batch of products, equal on both sides. The gradients are matrix products again; which operand comes first follows
 // from the transposes.
-#include <array>
-
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -104,17 +102,16 @@ OpType mat_mul() {
         {"many rows, odd width", {{{29, 33}}, {{33, 45}}, {{45}}}, transposes(0, 0)},
         {"few rows, wide", {{{3, 20}}, {{20, 100}}}, transposes(0, 0)},
         {"transposed a, tiles", {{{18, 26}}, {{18, 48}}}, transposes(1, 0)},
-        {"few rows, deep", {{{9, 1300}}, {{1300, 50}}, {{50}}}, transposes(0, 0)},
+        {"transposed b, more columns than rows", {{{50, 70}}, {{100, 70}}, {{100}}}, transposes(0, 1)},
         {"one row", {{{1, 64}}, {{10, 64}}, {{10}}}, transposes(0, 1)},
     };
     for (const char* kind : {"relu", "leaky_relu", "elu", "gelu", "sigmoid", "tanh"})
-        for (const auto& [m, k, n] : {std::array<int64_t, 3>{6, 18, 21}, {9, 1300, 21}})
-            op.cases.push_back({std::string("bias and ") + kind + (k > 1000 ? ", deep" : ""),
-                                {{{m, k}}, {{k, n}}, {{n}}},
-                                {{"transpose_a", int64_t{0}},
-                                 {"transpose_b", int64_t{0}},
-                                 {"activation", kind},
-                                 {"alpha", kind == std::string("leaky_relu") ? 0.2 : 1.0}}});
+        op.cases.push_back({std::string("bias and ") + kind,
+                            {{{6, 18}}, {{18, 21}}, {{21}}},
+                            {{"transpose_a", int64_t{0}},
+                             {"transpose_b", int64_t{0}},
+                             {"activation", kind},
+                             {"alpha", kind == std::string("leaky_relu") ? 0.2 : 1.0}}});
     return op;
 }
 

@@ -26,7 +26,10 @@ const OpType& findOp(const std::string& name) {
 }
 
 std::vector<int> updatesOf(const OpType& op, const Attributes& attributes, size_t outputs) {
-    if (!op.grouped) return op.updates;
+    if (!op.grouped) {  // some of the slots may not be there
+        const auto own = op.updates.begin();
+        return {own, own + static_cast<std::ptrdiff_t>(std::min(outputs, op.updates.size()))};
+    }
     const auto tensors = static_cast<size_t>(attributes.integer("tensors", 1)), each = outputs / tensors;
     std::vector<int> all;
     for (size_t tensor = 0; tensor < tensors; ++tensor)

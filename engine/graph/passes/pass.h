@@ -37,6 +37,8 @@ Pass fuseBatchNormRelu();              // BatchNorm, then relu, with their gradi
 Pass foldConstants();                  // ops on constants alone, and ops that change nothing
 Pass fuseBatchNormAdd();               // BatchNorm, then the sum of a residual block
 Pass fuseElementwise();                // elementwise ops in a row
+Pass fuseProductUpdate();              // MatMul, then the update of a large parameter with it
+Pass fuseRescale();                    // Rescale of bytes, then MatMuls
 Pass fuseUpdates();                    // updates of small parameters
 Pass fuseKernelBiasGrad();             // Conv2DKernelGrad and BiasGrad of one dy
 Pass mixedPrecision();                 // bfloat16 or float16 between the ops

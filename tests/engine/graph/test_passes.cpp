@@ -59,6 +59,8 @@ private slots:
     void leavesElementwiseAlone();
     void fusesUpdates();
     void updatesThatAreReadStay();
+    void fusesProductAndUpdate();
+    void productsReadBytes();
     void poolBeforeRelu();
 };
 
@@ -294,6 +296,57 @@ void TestPasses::updatesThatAreReadStay() {
     passes::fuseUpdates().run(graph, {});
     QCOMPARE(countOf(graph, "SgdUpdate"), size_t{3});  // a, which is read; big; b and c together
     QVERIFY(consistent(graph));
+}
+
+void TestPasses::fusesProductAndUpdate() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {7, 200}, DType::Float32),
+                  dy = graph.addInput("dy", {7, 100}, DType::Float32);
+    const ValueId weight = graph.addParameter("weight", {200, 100});
+    const ValueId velocity = graph.addState("velocity", {200, 100});
+    const ValueId gradient =
+        graph.addNode("MatMul", "product", {x, dy}, {{"transpose_a", int64_t{1}}}, "", Phase::Backward)[0];
+    graph.addNode("SgdUpdate", "update", {weight, gradient, velocity}, {{"momentum", 0.9}}, "", Phase::Update);
+    Graph fused = graph, tapped = graph, read = graph, half = graph;
+    passes::fuseProductUpdate().run(fused, {});
+    QCOMPARE(fused.nodes.size(), size_t{1});
+    QCOMPARE(fused.nodes[0].op, std::string("MatMulUpdate"));
+    QVERIFY(fused.nodes[0].phase == Phase::Update);
+    QCOMPARE(fused.rootOf(fused.nodes[0].outputs[1]), velocity);
+    QVERIFY(consistent(fused));
+    checkSameNumbers(graph, fused, {weight, velocity});
+    // A gradient that somebody looks at stays, and so does one in 16 bits.
+    passes::fuseProductUpdate().run(tapped, {{gradient}});
+    QCOMPARE(countOf(tapped, "MatMulUpdate"), size_t{0});
+    read.addNode("GlobalNorm", "norm", {gradient}, {}, "", Phase::Update);
+    passes::fuseProductUpdate().run(read, {});
+    QCOMPARE(countOf(read, "MatMulUpdate"), size_t{0});
+    passes::fuseProductUpdate().run(half, {{}, DType::BFloat16});
+    QCOMPARE(countOf(half, "MatMulUpdate"), size_t{0});
+}
+
+void TestPasses::productsReadBytes() {
+    Graph graph;
+    const ValueId x = graph.addInput("x", {6, 1, 4, 5}, DType::UInt8),
+                  dy = graph.addInput("dy", {6, 30}, DType::Float32);
+    const ValueId scaled = graph.addNode("Rescale", "scaled", {x}, {{"scale", 0.5}, {"offset", -1.0}})[0];
+    const ValueId flat = graph.addNode("Reshape", "flat", {scaled}, {{"shape", std::vector<int64_t>{6, 20}}})[0];
+    const ValueId weight = graph.addParameter("weight", {30, 20});
+    const ValueId y = graph.addNode("MatMul", "y", {flat, weight}, {{"transpose_b", int64_t{1}}})[0];
+    const ValueId dw = graph.addNode("MatMul", "dw", {dy, flat}, {{"transpose_a", int64_t{1}}})[0];
+    Graph fused = graph, tapped = graph, read = graph;
+    passes::fuseRescale().run(fused, {{y, dw}});
+    QCOMPARE(countOf(fused, "Rescale"), size_t{0});
+    QCOMPARE(fused.nodes[1].attributes.integer("bytes_input"), int64_t{0});
+    QCOMPARE(fused.nodes[2].attributes.integer("bytes_input"), int64_t{1});
+    QVERIFY(consistent(fused));
+    checkSameNumbers(graph, fused, {y, dw});
+    // The floats stay where somebody else wants them.
+    passes::fuseRescale().run(tapped, {{y, dw, flat}});
+    QCOMPARE(countOf(tapped, "Rescale"), size_t{1});
+    const ValueId other = read.addNode("Activation", "other", {scaled}, {{"kind", "relu"}})[0];
+    passes::fuseRescale().run(read, {{y, dw, other}});
+    QCOMPARE(countOf(read, "Rescale"), size_t{1});
 }
 
 void TestPasses::poolBeforeRelu() {

@@ -80,9 +80,10 @@ void TestPlan::matchesInterpreter_data() {
                 QString("%1%2%3%4")
                     .arg(device, bits & 1 ? " fused" : "", bits & 2 ? " blocked" : "", bits & 4 ? " planned" : "")))
                 << device << bool(bits & 1) << bool(bits & 2) << bool(bits & 4) << "";
-        for (const char* pass : {"eliminate_dead_code", "eliminate_common_subexpressions", "fuse_batch_norm_relu",
-                                 "fuse_bias", "fuse_activation", "fuse_kernel_bias_grad", "fold_constants",
-                                 "fuse_batch_norm_add", "fuse_elementwise", "fuse_updates"})
+        for (const char* pass :
+             {"eliminate_dead_code", "eliminate_common_subexpressions", "fuse_batch_norm_relu", "fuse_bias",
+              "fuse_activation", "fuse_kernel_bias_grad", "fold_constants", "fuse_batch_norm_add", "fuse_elementwise",
+              "fuse_updates", "fuse_product_update", "fuse_rescale"})
             QTest::newRow(qPrintable(QString("%1 without %2").arg(device, pass)))
                 << device << true << true << true << pass;
     }

@@ -1,6 +1,10 @@
 // The cache of compiled steps: one plan for each signature, found again, and all on one state.
 #include <QtTest>
+#include <algorithm>
+#include <cstring>
 
+#include "engine/model/templates.h"
+#include "engine/train/optimizer.h"
 #include "engine/train/step_plan.h"
 #include "small_run.h"
 
@@ -43,6 +47,45 @@ private slots:
         QCOMPARE(plans.compiled(), int64_t{5});
         plans.get(32, small);
         QCOMPARE(plans.compiled(), int64_t{6});
+    }
+
+    // A product and its update in one kernel leave the same weights as one after the other, bit for bit.
+    void productAndUpdateInOne_data() {
+        QTest::addColumn<QString>("optimizer");
+        for (const OptimizerType& type : allOptimizers())
+            QTest::newRow(type.id.c_str()) << QString::fromStdString(type.id);
+    }
+    void productAndUpdateInOne() {
+        QFETCH(QString, optimizer);
+        const DataFacts facts{Shape{1, 28, 28}, 10};
+        const NetworkSpec network = findTemplate("mlp").make(facts);
+        const auto trained = [&](const std::vector<std::string>& skipped, size_t& fused) {
+            ModelState state;
+            initialize(network, facts, 1, state);
+            StepPlanOptions options;
+            options.optimizer.type = optimizer.toStdString();
+            options.compile.skipPasses = skipped;
+            StepPlan plan(network, facts, 20, options, state);
+            const auto& steps = plan.plan().steps();
+            fused = static_cast<size_t>(std::ranges::count(steps, std::string("MatMulUpdate"), &PlanStep::op));
+            Tensor data(facts.shape.withBatch(20), DType::UInt8), labels(Shape{20}, DType::Int32);
+            for (size_t i = 0; i < data.as<uint8_t>().size(); ++i) data.as<uint8_t>()[i] = static_cast<uint8_t>(i * 37);
+            for (size_t i = 0; i < 20; ++i) labels.as<int32_t>()[i] = static_cast<int32_t>(i % 10);
+            StepContext context;
+            context.learningRate = 0.01f;
+            for (; context.step < 4; ++context.step) {
+                plan.setInputs(data, labels);
+                plan.step(context);
+            }
+            return state;
+        };
+        size_t fused = 0, apart = 0;
+        const ModelState one = trained({}, fused), two = trained({"fuse_product_update"}, apart);
+        QCOMPARE(apart, size_t{0});
+        // Muon's update wants the whole gradient.
+        QCOMPARE(fused, size_t{optimizer == "muon" ? 0u : 1u});
+        for (const auto& [name, tensor] : one)
+            QVERIFY2(std::memcmp(tensor.data(), two.at(name).data(), tensor.bytes()) == 0, name.c_str());
     }
 
     void everyOptionCounts() {

@@ -13,12 +13,17 @@ struct Product {
     bool transposeA, transposeB, bias;
     Act act;
     float alpha;
+    int bytes;  // the operand that is of bytes; -1 = none
+    float scale, offset;
 
     explicit Product(const KernelRequest& request)
         : m(request.outputs[0].shape[-2]), n(request.outputs[0].shape[-1]),
           transposeA(request.attributes.integer("transpose_a", 0) != 0),
           transposeB(request.attributes.integer("transpose_b", 0) != 0), bias(request.inputs.size() > 2),
-          act(actFrom(request.attributes.text("activation", "linear"))), alpha(alphaOf(act, request.attributes)) {
+          act(actFrom(request.attributes.text("activation", "linear"))), alpha(alphaOf(act, request.attributes)),
+          bytes(static_cast<int>(request.attributes.integer("bytes_input", -1))),
+          scale(static_cast<float>(request.attributes.number("bytes_scale", 1))),
+          offset(static_cast<float>(request.attributes.number("bytes_offset", 0))) {
         k = request.inputs[0].shape[transposeA ? -2 : -1];
         batch = request.outputs[0].shape.elements() / (m * n);
     }
@@ -27,64 +32,64 @@ struct Product {
 // Up to here a product's panel of B stays in the second cache while A passes by.
 constexpr int64_t kMostWork = int64_t{1} << 27;
 
-// How a small product is divided. Threads share the longer side of C, whole rows of it where they can, as the updates
-// want them. Where B is by far the largest (a wide first layer on few images) they share the depth instead, and add up:
-// each then reads only the rows of B that it has itself updated, which are in its cache and not in another's.
-enum class Division { Rows, Columns, Depth };
+constexpr int64_t kChunk = 24;  // rows of bytes that become floats at a time
 
-Division divisionOf(const Product& p, int parts) {
-    if (parts > 1 && !p.transposeB && p.k >= 4 * p.m && p.k >= 96 * parts) return Division::Depth;
-    return p.m >= 12 * parts || p.m >= p.n ? Division::Rows : Division::Columns;
-}
-
-// y = act(the sum of the threads' shares of it); the first is in y itself.
-void sumShares(const Product& p, const std::vector<const float*>& shares, float* y) {
-    const int parts = static_cast<int>(shares.size());
-    forParts(parts, [&](int part) {
-        const auto [begin, end] = share(p.m * p.n, parts, part, 16);
-        vec().add(end - begin, parts, shares.data(), begin, y, p.act == Act::Relu);
-        if (p.act != Act::Linear && p.act != Act::Relu) activate(false, p.act, p.alpha, begin, end, y);
-    });
-}
-
+// Threads share rows of C, or columns where B is the larger factor: each then reads only its own part of B, which is
+// the part of a Dense layer's kernel that it also updates. What a thread alone needs it makes for itself - floats of
+// bytes, its columns of a transposed B - since fetching numbers from another core's cache takes longer than computing
+// them (docs/performance.md).
 Kernel small(const KernelRequest& request, const Product& p) {
     const int parts = partsFor(request.threads, p.m * p.n * p.k, 1 << 16);
-    const Division division = divisionOf(p, parts);
+    const bool byColumns = p.n >= p.m && p.n >= 32 * parts;
+    const bool ownTranspose = p.transposeB && byColumns, ownBytes = p.bytes == 0 && !p.transposeA;
     const int64_t packed = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
-    const int64_t others = division == Division::Depth ? (parts - 1) * p.m * p.n : 0;  // the other threads' shares of C
+    const int64_t chunk = ownBytes ? kChunk * p.k : 0;
+    const int64_t converted = p.bytes == 1 ? p.k * p.n : p.bytes == 0 && !ownBytes ? p.m * p.k : 0;
     Kernel kernel = plainKernel(request);
-    kernel.scratchBytes = static_cast<size_t>(packed + strip * parts + others) * sizeof(float);
+    kernel.scratchBytes = static_cast<size_t>(packed + (strip + chunk) * parts + converted) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         const float* bias = p.bias ? in<float>(b, 2) : nullptr;
-        auto* scratch = static_cast<float*>(b.scratch);
-        std::vector<float*> results{out<float>(b, 0)};
-        if (division == Division::Depth)
-            for (int part = 1; part < parts; ++part)
-                results.push_back(scratch + packed + strip * parts + (part - 1) * p.m * p.n);
-        return [=, a = in<float>(b, 0), given = in<float>(b, 1),
-                shares = std::vector<const float*>(results.begin(), results.end())] {
-            if (p.transposeB)
+        auto* turned = static_cast<float*>(b.scratch);
+        float *own = turned + packed, *floats = own + (strip + chunk) * parts;
+        const auto* bytes = p.bytes >= 0 ? in<uint8_t>(b, static_cast<size_t>(p.bytes)) : nullptr;
+        const float* a = p.bytes == 0 ? floats : in<float>(b, 0);
+        const float* given = p.bytes == 1 ? floats : in<float>(b, 1);
+        return [=, y = out<float>(b, 0)] {
+            if (converted > 0)
+                forParts(partsFor(parts, converted), [&](int part) {
+                    const auto [begin, end] = share(converted, partsFor(parts, converted), part, 64);
+                    vec().rescaleU8(end - begin, bytes + begin, floats + begin, p.scale, p.offset);
+                });
+            if (p.transposeB && !ownTranspose)
                 forParts(partsFor(parts, packed), [&](int part) {
                     const auto [begin, end] = share(p.n, partsFor(parts, packed), part, 16);
-                    vec().transpose(end - begin, p.k, given + begin * p.k, p.k, scratch + begin, p.n);
+                    vec().transpose(end - begin, p.k, given + begin * p.k, p.k, turned + begin, p.n);
                 });
             forParts(parts, [&](int part) {
-                const auto mine = [&](Division side, int64_t n, int64_t quantum) {
-                    return division == side ? share(n, parts, part, quantum) : std::pair<int64_t, int64_t>{0, n};
-                };
-                const auto [m0, m1] = mine(Division::Rows, p.m, 1);
-                const auto [n0, n1] = mine(Division::Columns, p.n, 32);
-                const auto [k0, k1] = mine(Division::Depth, p.k, 1);
+                const auto [m0, m1] = byColumns ? std::pair<int64_t, int64_t>{0, p.m} : share(p.m, parts, part);
+                const auto [n0, n1] = byColumns ? share(p.n, parts, part, 32) : std::pair<int64_t, int64_t>{0, p.n};
                 if (m0 == m1 || n0 == n1) return;
+                const float* right = (p.transposeB ? turned : given) + n0;
+                int64_t ldb = p.n;
+                if (ownTranspose) {
+                    float* mine = turned + p.k * n0;
+                    ldb = n1 - n0;
+                    vec().transpose(ldb, p.k, given + n0 * p.k, p.k, mine, ldb);
+                    right = mine;
+                }
+                float *pack = own + (strip + chunk) * part, *fresh = pack + strip;
                 const int64_t rsa = p.transposeA ? 1 : p.k, csa = p.transposeA ? p.m : 1;
-                const bool whole = division != Division::Depth;
-                float* c = whole ? results[0] : results[static_cast<size_t>(part)];
-                vec().gemm({m1 - m0, n1 - n0, k1 - k0, a + m0 * rsa + k0 * csa, rsa, csa,
-                            (p.transposeB ? scratch : given) + k0 * p.n + n0, p.n, c + m0 * p.n + n0, p.n,
-                            bias && k0 == 0 ? bias + n0 : nullptr, whole ? p.act : Act::Linear, p.alpha,
-                            scratch + packed + strip * part});
+                const auto multiply = [&](int64_t begin, int64_t end, const float* left) {
+                    vec().gemm({end - begin, n1 - n0, p.k, left, rsa, csa, right, ldb, y + begin * p.n + n0, p.n,
+                                bias ? bias + n0 : nullptr, p.act, p.alpha, pack});
+                };
+                if (!ownBytes) return multiply(m0, m1, a + m0 * rsa);
+                for (int64_t row = m0; row < m1; row += kChunk) {
+                    const int64_t end = std::min(row + kChunk, m1);
+                    vec().rescaleU8((end - row) * p.k, bytes + row * p.k, fresh, p.scale, p.offset);
+                    multiply(row, end, fresh);
+                }
             });
-            if (division == Division::Depth) sumShares(p, shares, results[0]);
         };
     };
     return kernel;
@@ -148,6 +153,9 @@ Kernel product(const KernelRequest& request) {
 
 }  // namespace
 
-void matmul(KernelTable& table) { table.add("MatMul", product, bf16Where(multipliesBf16())); }
+void matmul(KernelTable& table) {
+    table.add("MatMul", product, bf16Where(multipliesBf16()));
+    table.add("BytesMatMul", [](const KernelRequest& request) { return small(request, Product(request)); });
+}
 
 }  // namespace tl::cpu

@@ -2,9 +2,11 @@
 // its gradient, its slots and perhaps the step count, and differs in the rule of the vector code and the numbers that
 // the rule gets. The learning rate is read from the step's context.
 #include <cmath>
+#include <map>
 #include <memory>
 
 #include "engine/backend/cpu/support.h"
+#include "engine/backend/cpu/updater.h"
 
 namespace tl::cpu {
 namespace {
@@ -16,27 +18,85 @@ constexpr int64_t kGrain = 8192;
 struct Step {
     double rate, steps, beta1, beta2;
 };
+// What a rule needs beyond the settings and the rate; empty where it needs nothing.
 using Prepare = std::function<void(UpdateNumbers&, const Step&)>;
+
+struct RuleOfOp {
+    Rule rule;
+    int slots;
+    Prepare prepare = {};
+};
 
 double corrected(double beta, double steps) { return 1 - std::pow(beta, steps); }
 
-// A kernel for param, grad, `slots` of their shape (for each tensor) and, where the op has one more input, the step
+RuleOfOp sgd(const Attributes& attributes) {
+    const bool nesterov = attributes.integer("nesterov", 0) != 0;
+    if (attributes.number("momentum", 0) == 0) return {Rule::Sgd, 0};
+    return {Rule::SgdMomentum, 1, [=](UpdateNumbers& numbers, const Step& step) {
+                numbers.ofMoment = static_cast<float>(nesterov ? step.rate * step.beta1 : step.rate);
+                numbers.ofGradient = static_cast<float>(nesterov ? step.rate : 0);
+            }};
+}
+
+RuleOfOp adam(const Attributes&) {
+    return {Rule::Adam, 2, [](UpdateNumbers& numbers, const Step& step) {
+                numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
+                numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
+            }};
+}
+
+RuleOfOp adamax(const Attributes&) {
+    return {Rule::Adamax, 2, [](UpdateNumbers& numbers, const Step& step) {
+                numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
+            }};
+}
+
+// The product of the momenta of all steps is found anew from the count, and goes on from the last step's where it can:
+// a run that was stopped and resumed comes to the same bits.
+RuleOfOp nadam(const Attributes& attributes) {
+    struct Product {
+        double steps = 0, value = 1;
+    };
+    const double fading = attributes.number("momentum_decay", 0);
+    return {Rule::Adam, 2, [fading, known = std::make_shared<Product>()](UpdateNumbers& numbers, const Step& step) {
+                const auto momentum = [&](double at) { return step.beta1 * (1 - 0.5 * std::pow(0.96, at * fading)); };
+                if (known->steps > step.steps) *known = {};
+                // Below 1e-20 it makes no difference to 1.
+                while (known->steps < step.steps && known->value > 1e-20) known->value *= momentum(++known->steps);
+                const double now = momentum(step.steps), next = momentum(step.steps + 1);
+                numbers.ofMoment = static_cast<float>(step.rate * next / (1 - known->value * next));
+                numbers.ofGradient = static_cast<float>(step.rate * (1 - now) / (1 - known->value));
+                numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
+            }};
+}
+
+RuleOfOp lion(const Attributes&) { return {Rule::Lion, 1}; }
+RuleOfOp adagrad(const Attributes&) { return {Rule::Adagrad, 1}; }
+RuleOfOp adadelta(const Attributes&) { return {Rule::Adadelta, 2}; }
+
+RuleOfOp rmsProp(const Attributes& attributes) {
+    const bool centered = attributes.integer("centered", 0) != 0;
+    const bool momentum = attributes.number("momentum", 0) != 0;
+    const Rule rule = centered ? (momentum ? Rule::RmsPropCenteredMomentum : Rule::RmsPropCentered)
+                               : (momentum ? Rule::RmsPropMomentum : Rule::RmsProp);
+    return {rule, 1 + centered + momentum};
+}
+
+const std::map<std::string, RuleOfOp (*)(const Attributes&)>& rules() {
+    static const std::map<std::string, RuleOfOp (*)(const Attributes&)> all{
+        {"SgdUpdate", sgd},   {"AdamUpdate", adam},       {"AdamaxUpdate", adamax},     {"NadamUpdate", nadam},
+        {"LionUpdate", lion}, {"AdagradUpdate", adagrad}, {"AdadeltaUpdate", adadelta}, {"RmsPropUpdate", rmsProp}};
+    return all;
+}
+
+// A kernel for param, grad, slots of their shape (for each tensor) and, where the op has one more input, the step
 // count.
-Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare& prepare = {}) {
-    const auto setting = [&](const char* key) { return request.attributes.number(key, 0); };
-    const double beta1 = request.attributes.number("beta_1", setting("momentum"));
-    const double beta2 = request.attributes.number("beta_2", setting("rho"));
-    const double weightDecay = setting("weight_decay"), ratio = request.attributes.number("lr_ratio", 1);
-    const bool decoupled = request.attributes.integer("decoupled_weight_decay", 0) != 0;
+Kernel update(const KernelRequest& request) {
+    const Updater updater = updaterOf(request.op, request.attributes);
     const auto tensors = static_cast<size_t>(request.attributes.integer("tensors", 1));
-    const auto stride = static_cast<size_t>(2 + slots);  // inputs of one tensor; it has one output fewer
+    const auto slots = static_cast<size_t>(updater.slots);
+    const size_t stride = 2 + slots;  // inputs of one tensor; it has one output fewer
     const bool counted = request.inputs.size() > tensors * stride;
-    UpdateNumbers base{};
-    base.epsilon = static_cast<float>(setting("epsilon"));
-    base.decay = static_cast<float>(decoupled ? 0 : weightDecay);
-    base.beta1 = static_cast<float>(beta1), base.beta2 = static_cast<float>(beta2);
-    base.rest1 = static_cast<float>(1 - beta1), base.rest2 = static_cast<float>(1 - beta2);
-    base.start = static_cast<float>(setting("initial_accumulator_value"));
     std::vector<int64_t> ends;  // of each tensor, in elements of all
     for (size_t t = 0; t < tensors; ++t)
         ends.push_back((ends.empty() ? 0 : ends.back()) + request.inputs[t * stride].shape.elements());
@@ -48,89 +108,25 @@ Kernel update(const KernelRequest& request, Rule rule, int slots, const Prepare&
         for (size_t t = 0; t < tensors; ++t) {
             const size_t first = t * stride, result = t * (stride - 1);
             all.push_back({in<float>(b, first), in<float>(b, first + 1), {}, out<float>(b, result), {}});
-            for (size_t i = 0; i < static_cast<size_t>(slots); ++i) {
+            for (size_t i = 0; i < slots; ++i) {
                 all.back().state[i] = in<float>(b, first + 2 + i);
                 all.back().stateOut[i] = out<float>(b, result + 1 + i);
             }
         }
         const float* count = counted ? in<float>(b, tensors * stride) : nullptr;
         return [=, context = b.context] {
-            UpdateNumbers numbers = base;
-            const auto rate = static_cast<double>(context->learningRate);
-            numbers.rate = static_cast<float>(rate * ratio);
-            numbers.shrink = static_cast<float>(decoupled ? rate * weightDecay : 0);
-            if (prepare) prepare(numbers, {rate * ratio, count ? static_cast<double>(*count) : 0, beta1, beta2});
+            const UpdateNumbers numbers = updater.numbers(*context, count);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(size, parts, part, 16);
                 for (size_t t = 0; t < tensors; ++t) {
                     const int64_t start = t == 0 ? 0 : ends[t - 1];
                     const int64_t from = std::max(begin, start) - start, to = std::min(end, ends[t]) - start;
-                    if (from >= to) continue;
-                    UpdateBuffers buffers = all[t];
-                    buffers.p += from, buffers.g += from, buffers.pOut += from;
-                    for (int i = 0; i < slots; ++i) buffers.state[i] += from, buffers.stateOut[i] += from;
-                    vec().update(rule, to - from, buffers, numbers);
+                    if (from < to) vec().update(updater.rule, to - from, moved(all[t], from, updater.slots), numbers);
                 }
             });
         };
     };
     return kernel;
-}
-
-Kernel sgd(const KernelRequest& request) {
-    const bool nesterov = request.attributes.integer("nesterov", 0) != 0;
-    const bool momentum = static_cast<int64_t>(request.outputs.size()) > request.attributes.integer("tensors", 1);
-    if (!momentum) return update(request, Rule::Sgd, 0);
-    return update(request, Rule::SgdMomentum, 1, [=](UpdateNumbers& numbers, const Step& step) {
-        numbers.ofMoment = static_cast<float>(nesterov ? step.rate * step.beta1 : step.rate);
-        numbers.ofGradient = static_cast<float>(nesterov ? step.rate : 0);
-    });
-}
-
-Kernel adam(const KernelRequest& request) {
-    return update(request, Rule::Adam, 2, [](UpdateNumbers& numbers, const Step& step) {
-        numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
-        numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
-    });
-}
-
-Kernel adamax(const KernelRequest& request) {
-    return update(request, Rule::Adamax, 2, [](UpdateNumbers& numbers, const Step& step) {
-        numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
-    });
-}
-
-// The product of the momenta of all steps is found anew from the count, and goes on from the last step's where it can:
-// a run that was stopped and resumed comes to the same bits.
-Kernel nadam(const KernelRequest& request) {
-    struct Product {
-        double steps = 0, value = 1;
-    };
-    const double fading = request.attributes.number("momentum_decay", 0);
-    const auto prepare = [fading, known = std::make_shared<Product>()](UpdateNumbers& numbers, const Step& step) {
-        const auto momentum = [&](double at) { return step.beta1 * (1 - 0.5 * std::pow(0.96, at * fading)); };
-        if (known->steps > step.steps) *known = {};
-        // Below 1e-20 it makes no difference to 1.
-        while (known->steps < step.steps && known->value > 1e-20) known->value *= momentum(++known->steps);
-        const double now = momentum(step.steps), next = momentum(step.steps + 1);
-        numbers.ofMoment = static_cast<float>(step.rate * next / (1 - known->value * next));
-        numbers.ofGradient = static_cast<float>(step.rate * (1 - now) / (1 - known->value));
-        numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
-    };
-    return update(request, Rule::Adam, 2, prepare);
-}
-
-Kernel lion(const KernelRequest& request) { return update(request, Rule::Lion, 1); }
-Kernel adagrad(const KernelRequest& request) { return update(request, Rule::Adagrad, 1); }
-
-Kernel adadelta(const KernelRequest& request) { return update(request, Rule::Adadelta, 2); }
-
-Kernel rmsProp(const KernelRequest& request) {
-    const bool centered = request.attributes.integer("centered", 0) != 0;
-    const bool momentum = request.attributes.number("momentum", 0) != 0;
-    const Rule rule = centered ? (momentum ? Rule::RmsPropCenteredMomentum : Rule::RmsPropCentered)
-                               : (momentum ? Rule::RmsPropMomentum : Rule::RmsProp);
-    return update(request, rule, 1 + centered + momentum);
 }
 
 Kernel increment(const KernelRequest& request) {
@@ -157,15 +153,38 @@ Kernel movingAverage(const KernelRequest& request) {
 
 }  // namespace
 
+Updater updaterOf(const std::string& op, const Attributes& attributes) {
+    const auto setting = [&](const char* key) { return attributes.number(key, 0); };
+    const double beta1 = attributes.number("beta_1", setting("momentum"));
+    const double beta2 = attributes.number("beta_2", setting("rho"));
+    const double weightDecay = setting("weight_decay"), ratio = attributes.number("lr_ratio", 1);
+    const bool decoupled = attributes.integer("decoupled_weight_decay", 0) != 0;
+    UpdateNumbers base{};
+    base.epsilon = static_cast<float>(setting("epsilon"));
+    base.decay = static_cast<float>(decoupled ? 0 : weightDecay);
+    base.beta1 = static_cast<float>(beta1), base.beta2 = static_cast<float>(beta2);
+    base.rest1 = static_cast<float>(1 - beta1), base.rest2 = static_cast<float>(1 - beta2);
+    base.start = static_cast<float>(setting("initial_accumulator_value"));
+    const RuleOfOp rule = rules().at(op)(attributes);
+    return {rule.rule, rule.slots, [=, prepare = rule.prepare](const StepContext& context, const float* count) {
+                UpdateNumbers numbers = base;
+                const auto rate = static_cast<double>(context.learningRate);
+                numbers.rate = static_cast<float>(rate * ratio);
+                numbers.shrink = static_cast<float>(decoupled ? rate * weightDecay : 0);
+                if (prepare) prepare(numbers, {rate * ratio, count ? static_cast<double>(*count) : 0, beta1, beta2});
+                return numbers;
+            }};
+}
+
+UpdateBuffers moved(UpdateBuffers buffers, int64_t by, int slots) {
+    buffers.p += by, buffers.pOut += by;
+    if (buffers.g) buffers.g += by;
+    for (int i = 0; i < slots; ++i) buffers.state[i] += by, buffers.stateOut[i] += by;
+    return buffers;
+}
+
 void optimizers(KernelTable& table) {
-    table.add("SgdUpdate", sgd);
-    table.add("AdamUpdate", adam);
-    table.add("AdamaxUpdate", adamax);
-    table.add("NadamUpdate", nadam);
-    table.add("LionUpdate", lion);
-    table.add("AdagradUpdate", adagrad);
-    table.add("AdadeltaUpdate", adadelta);
-    table.add("RmsPropUpdate", rmsProp);
+    for (const auto& [op, rule] : rules()) table.add(op, update);
     table.add("Increment", increment);
     table.add("MovingAverage", movingAverage);
 }

@@ -8,26 +8,33 @@ namespace {
 
 inline __attribute__((always_inline)) float root(float x) { return __builtin_sqrtf(x); }
 
-// rule(weight, gradient, each slot).
+// rule(weight, gradient, each slot), for n elements of each row.
 template <int slots, typename Rule>
 void each(int64_t n, const UpdateBuffers& u, const Rule& rule) {
-    const float *p = u.p, *g = u.g;
-    [[maybe_unused]] const float *a = u.state[0], *b = u.state[1], *c = u.state[2];
-    float* pOut = u.pOut;
-    [[maybe_unused]] float *aOut = u.stateOut[0], *bOut = u.stateOut[1], *cOut = u.stateOut[2];
+    for (int64_t row = 0; row < u.rows; ++row) {
+        const int64_t start = row * u.stride;
+        const float *p = u.p + start, *g = u.g + row * u.gradientStride;
+        float* pOut = u.pOut + start;
+        [[maybe_unused]] const float *a = u.state[0] + (slots > 0 ? start : 0),
+                                     *b = u.state[1] + (slots > 1 ? start : 0),
+                                     *c = u.state[2] + (slots > 2 ? start : 0);
+        [[maybe_unused]] float *aOut = u.stateOut[0] + (slots > 0 ? start : 0),
+                               *bOut = u.stateOut[1] + (slots > 1 ? start : 0),
+                               *cOut = u.stateOut[2] + (slots > 2 ? start : 0);
 #pragma omp simd
-    for (int64_t i = 0; i < n; ++i) {
-        float weight = p[i];
-        [[maybe_unused]] float first = slots > 0 ? a[i] : 0, second = slots > 1 ? b[i] : 0,
-                               third = slots > 2 ? c[i] : 0;
-        if constexpr (slots == 0) rule(weight, g[i]);
-        if constexpr (slots == 1) rule(weight, g[i], first);
-        if constexpr (slots == 2) rule(weight, g[i], first, second);
-        if constexpr (slots == 3) rule(weight, g[i], first, second, third);
-        pOut[i] = weight;
-        if constexpr (slots > 0) aOut[i] = first;
-        if constexpr (slots > 1) bOut[i] = second;
-        if constexpr (slots > 2) cOut[i] = third;
+        for (int64_t i = 0; i < n; ++i) {
+            float weight = p[i];
+            [[maybe_unused]] float first = slots > 0 ? a[i] : 0, second = slots > 1 ? b[i] : 0,
+                                   third = slots > 2 ? c[i] : 0;
+            if constexpr (slots == 0) rule(weight, g[i]);
+            if constexpr (slots == 1) rule(weight, g[i], first);
+            if constexpr (slots == 2) rule(weight, g[i], first, second);
+            if constexpr (slots == 3) rule(weight, g[i], first, second, third);
+            pOut[i] = weight;
+            if constexpr (slots > 0) aOut[i] = first;
+            if constexpr (slots > 1) bOut[i] = second;
+            if constexpr (slots > 2) cOut[i] = third;
+        }
     }
 }
 

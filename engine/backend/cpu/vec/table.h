@@ -49,9 +49,11 @@ enum class Rule : int {
 };
 
 // (`state`, since a program with Qt makes `slots` a macro.)
+// Rows of the parameter and its slots lie `stride` apart, those of the gradient `gradientStride`.
 struct UpdateBuffers {
     const float *p, *g, *state[3];
     float *pOut, *stateOut[3];
+    int64_t rows = 1, stride = 0, gradientStride = 0;
 };
 
 // A rule reads those that it needs. All are worked out in double first: 1 - 0.999 in float32 is off by 1.3e-5.
