@@ -37,6 +37,8 @@ struct KernelBuffers {
     std::vector<void*> outputs;
     void* scratch = nullptr;  // scratchBytes, aligned to 64
     const StepContext* context = nullptr;
+    void* partScratch = nullptr;  // of part 0; that of part p lies p * partStride bytes further on
+    size_t partStride = 0;        // partScratchBytes or more, a multiple of 64
 };
 
 struct Kernel {
@@ -45,6 +47,9 @@ struct Kernel {
     std::vector<bool> reads;      // input i is read at all (empty = all are): an unread input is not kept alive
     std::vector<int> inPlace;     // output i may share the memory of input inPlace[i]; -1 or absent = it may not
     size_t scratchBytes = 0;
+    // Of each part that the work is divided into, `threads` at most. All kernels of a plan get the same memory, so it
+    // stays in the cache of the core that works on the part: what lies there must not be looked for by another one.
+    size_t partScratchBytes = 0;
     std::string implementation;  // what runs: "onednn:brgconv:avx512_core", "eigen", "own:avx512"
     std::function<std::function<void()>(const KernelBuffers&)> bind;
 };

@@ -88,6 +88,9 @@ std::vector<Array> apply(const std::string& op, const std::vector<Array>& inputs
     }
     Tensor scratch(Shape{static_cast<int64_t>(kernel.scratchBytes)}, DType::UInt8);
     buffers.scratch = scratch.data();
+    buffers.partStride = (kernel.partScratchBytes + 63) / 64 * 64;
+    Tensor ofParts(Shape{static_cast<int64_t>(buffers.partStride) * threads}, DType::UInt8);
+    buffers.partScratch = ofParts.data();
     buffers.context = &context;
     const ThreadScope scope(threads);
     kernel.bind(buffers)();

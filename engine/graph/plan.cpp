@@ -109,6 +109,10 @@ void Plan::Impl::bind() {
         for (int id : step.outputs) buffers.outputs.push_back(addresses[index(id)]);
         if (step.scratch >= 0)
             buffers.scratch = static_cast<std::byte*>(arena.data()) + schedule.memory.offsets[index(step.scratch)];
+        if (schedule.partScratch >= 0)
+            buffers.partScratch =
+                static_cast<std::byte*>(arena.data()) + schedule.memory.offsets[index(schedule.partScratch)];
+        buffers.partStride = schedule.partStride;
         buffers.context = &context;
         runs.push_back(step.kernel.bind(buffers));
         const Node& node = step.node;

@@ -204,6 +204,10 @@ private:
         for (size_t s = 0; s < out_.steps.size(); ++s)
             if (const size_t bytes = out_.steps[s].kernel.scratchBytes)
                 out_.steps[s].scratch = add(bytes, static_cast<int>(s), static_cast<int>(s));
+        for (const ScheduledStep& step : out_.steps)
+            out_.partStride = std::max(out_.partStride, (step.kernel.partScratchBytes + 63) / 64 * 64);
+        if (out_.partStride > 0)
+            out_.partScratch = add(out_.partStride * static_cast<size_t>(options_.threads), 0, now());
         out_.memory = planMemory(blocks, options_.planMemory);
     }
 

@@ -42,6 +42,8 @@ struct Schedule {
     std::vector<Layout> layoutOf;  // by ValueId, of that buffer
     std::vector<int> blockOf;      // by buffer: index into memory.offsets; -1 outside the arena
     MemoryPlan memory;
+    int partScratch = -1;   // block index: the kernels' partScratch, for all threads
+    size_t partStride = 0;  // of one thread
     PlanCost cost;
 
     int home(int buffer) const;  // follows `shares`

@@ -66,12 +66,12 @@ Kernel convolve(const KernelRequest& request, const LaneCase& c, bool bias, Act 
     kernel.inputs[0] = imageLanes(request.inputs[0].shape);
     kernel.outputs[0] = imageLanes(request.outputs[0].shape);
     const int64_t tapSpace = (c.taps() * 2 + 15) / 16 * 16, space = c.widened() + tapSpace;
-    kernel.scratchBytes = floats(space * c.parts);
+    kernel.partScratchBytes = floats(space);
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, x = in<float>(b, 0), w = in<float>(b, 1), bias = bias ? in<float>(b, 2) : nullptr,
-                y = out<float>(b, 0), scratch = static_cast<float*>(b.scratch)] {
+                y = out<float>(b, 0), own = PartScratch(b)] {
             forParts(c.parts, [&](int part) {
-                float* wide = scratch + part * space;
+                float* wide = own.of(part);
                 c.clear(wide);
                 const auto [begin, end] = share(c.blocks, c.parts, part);
                 for (int64_t block = begin; block < end; ++block) {
@@ -122,33 +122,35 @@ Kernel laneKernelGrad(const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     for (size_t i : {0, 1}) kernel.inputs[i] = imageLanes(request.inputs[i].shape);
     const int64_t weights = c.taps() * c.conv.outChannels, channels = c.conv.outChannels;
-    const int64_t sums = (weights + channels) * kImages, space = c.widened() + sums;
-    kernel.scratchBytes = floats(space * c.parts);
+    const int64_t sums = (weights + channels) * kImages;
+    kernel.scratchBytes = floats(sums * c.parts);
+    kernel.partScratchBytes = floats(c.widened());
     kernel.bind = [=](const KernelBuffers& b) {
-        return [=, x = in<float>(b, 0), dy = in<float>(b, 1), dw = out<float>(b, 0),
-                db = bias ? out<float>(b, 1) : nullptr, scratch = static_cast<float*>(b.scratch)] {
-            forParts(c.parts, [&](int part) {
-                float *total = scratch + part * space, *wide = total + sums;
-                std::fill(total, total + sums, 0.0f);
-                c.clear(wide);
-                const auto [begin, end] = share(c.blocks, c.parts, part);
-                for (int64_t block = begin; block < end; ++block)
-                    vec().laneConvGrad(c.conv, c.widen(x + block * c.fromBlock(), wide), dy + block * c.toBlock(),
-                                       total, db ? total + weights * kImages : nullptr);
-            });
-            forParts(c.parts, [&](int part) {
-                const auto [begin, end] = share(weights, c.parts, part);
-                for (int other = 1; other < c.parts; ++other)
-                    vec().accumulate((end - begin) * kImages, scratch + other * space + begin * kImages,
-                                     scratch + begin * kImages);
-                vec().sumLanes(end - begin, scratch + begin * kImages, dw + begin);
-                if (part > 0 || !db) return;
-                float* first = scratch + weights * kImages;
-                for (int other = 1; other < c.parts; ++other)
-                    vec().accumulate(channels * kImages, first + other * space, first);
-                vec().sumLanes(channels, first, db);
-            });
-        };
+        return
+            [=, x = in<float>(b, 0), dy = in<float>(b, 1), dw = out<float>(b, 0),
+             db = bias ? out<float>(b, 1) : nullptr, scratch = static_cast<float*>(b.scratch), own = PartScratch(b)] {
+                forParts(c.parts, [&](int part) {
+                    float *total = scratch + part * sums, *wide = own.of(part);
+                    std::fill(total, total + sums, 0.0f);
+                    c.clear(wide);
+                    const auto [begin, end] = share(c.blocks, c.parts, part);
+                    for (int64_t block = begin; block < end; ++block)
+                        vec().laneConvGrad(c.conv, c.widen(x + block * c.fromBlock(), wide), dy + block * c.toBlock(),
+                                           total, db ? total + weights * kImages : nullptr);
+                });
+                forParts(c.parts, [&](int part) {
+                    const auto [begin, end] = share(weights, c.parts, part);
+                    for (int other = 1; other < c.parts; ++other)
+                        vec().accumulate((end - begin) * kImages, scratch + other * sums + begin * kImages,
+                                         scratch + begin * kImages);
+                    vec().sumLanes(end - begin, scratch + begin * kImages, dw + begin);
+                    if (part > 0 || !db) return;
+                    float* first = scratch + weights * kImages;
+                    for (int other = 1; other < c.parts; ++other)
+                        vec().accumulate(channels * kImages, first + other * sums, first);
+                    vec().sumLanes(channels, first, db);
+                });
+            };
     };
     return kernel;
 }

@@ -87,4 +87,16 @@ T* out(const KernelBuffers& buffers, size_t index) {
     return static_cast<T*>(buffers.outputs[index]);
 }
 
+// What part p of a kernel's work has for itself (Kernel::partScratchBytes).
+class PartScratch {
+public:
+    explicit PartScratch(const KernelBuffers& buffers)
+        : first_(static_cast<std::byte*>(buffers.partScratch)), stride_(buffers.partStride) {}
+    float* of(int part) const { return reinterpret_cast<float*>(first_ + stride_ * static_cast<size_t>(part)); }
+
+private:
+    std::byte* first_;
+    size_t stride_;
+};
+
 }  // namespace tl::cpu

@@ -45,12 +45,13 @@ Kernel convolve(const KernelRequest& request, bool flipped) {
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = channelBlocks(request.inputs[0].shape);
     kernel.outputs[0] = channelBlocks(request.outputs[0].shape);
-    kernel.scratchBytes = floats(c.weights() + c.space() * c.parts + plain);
+    kernel.scratchBytes = floats(c.weights() + plain);
+    kernel.partScratchBytes = floats(c.space());
     kernel.implementation = ownName() + ":winograd";
     kernel.bind = [=](const KernelBuffers& b) {
-        float* wide = static_cast<float*>(b.scratch) + c.weights() + c.space() * c.parts;
+        float* wide = static_cast<float*>(b.scratch) + c.weights();
         return [=, x = in<T>(b, 0), given = b.inputs[1], bias = bias ? in<float>(b, 2) : nullptr, y = out<T>(b, 0),
-                u = static_cast<float*>(b.scratch)] {
+                u = static_cast<float*>(b.scratch), own = PartScratch(b)] {
             if (narrow) vec().widen(Half::BFloat16, plain, static_cast<const uint16_t*>(given), wide);
             const float* w = narrow ? wide : static_cast<const float*>(given);
             forParts(c.parts, [&](int part) {
@@ -60,7 +61,7 @@ Kernel convolve(const KernelRequest& request, bool flipped) {
             forParts(c.parts, [&](int part) {
                 const auto [begin, end] = share(c.tiles, c.parts, part);
                 vec().winograd<T>().convolve(c.shape, begin, end - begin, x, u, bias, act == Act::Relu, y,
-                                             u + c.weights() + c.space() * part);
+                                             own.of(part));
             });
             if (act == Act::Linear || act == Act::Relu) return;
             forParts(c.parts, [&](int part) {
@@ -100,31 +101,31 @@ Kernel kernelGrad(const KernelRequest& request) {
     const bool bias = request.outputs.size() > 1;
     Kernel kernel = plainKernel(request);
     for (size_t i : {0, 1}) kernel.inputs[i] = channelBlocks(request.inputs[i].shape);
-    // Each thread's: the weights' gradient, the bias's, room for chunks.
-    const int64_t space = c.weights() + c.out + c.space();
-    kernel.scratchBytes = floats(space * c.parts);
+    const int64_t sumSpace = (c.weights() + c.out + 15) / 16 * 16;  // each part's gradients of weights and bias
+    kernel.scratchBytes = floats(sumSpace * c.parts);
+    kernel.partScratchBytes = floats(c.space());
     kernel.implementation = ownName() + ":winograd";
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, x = in<T>(b, 0), dy = in<T>(b, 1), dw = out<float>(b, 0), db = bias ? out<float>(b, 1) : nullptr,
-                scratch = static_cast<float*>(b.scratch)] {
+                scratch = static_cast<float*>(b.scratch), own = PartScratch(b)] {
             forParts(c.parts, [&](int part) {
-                float *du = scratch + part * space, *sums = du + c.weights();
+                float *du = scratch + part * sumSpace, *sums = du + c.weights();
                 const auto [begin, end] = share(c.tiles, c.parts, part);
                 if (db) std::fill(sums, sums + c.out, 0.0f);
-                vec().winograd<T>().grad(c.shape, begin, end - begin, x, dy, du, db ? sums : nullptr, sums + c.out);
+                vec().winograd<T>().grad(c.shape, begin, end - begin, x, dy, du, db ? sums : nullptr, own.of(part));
             });
             forParts(c.parts, [&](int part) {
                 const auto [begin, end] = share(c.out, c.parts, part);
                 for (int other = 1; other < c.parts; ++other)
                     for (int64_t point = 0; point < kPoints; ++point) {
                         const int64_t at = (point * c.out + begin) * c.in;
-                        vec().accumulate((end - begin) * c.in, scratch + other * space + at, scratch + at);
+                        vec().accumulate((end - begin) * c.in, scratch + other * sumSpace + at, scratch + at);
                     }
                 vec().winogradWeightGrad(c.out, c.in, begin, end, scratch, dw);
                 for (int64_t channel = begin; db && channel < end; ++channel) {
                     db[channel] = 0;
                     for (int other = 0; other < c.parts; ++other)
-                        db[channel] += scratch[other * space + c.weights() + channel];
+                        db[channel] += scratch[other * sumSpace + c.weights() + channel];
                 }
             });
         };

@@ -99,9 +99,17 @@ inline void runKernel(const std::string& op, const Attributes& attributes, std::
         }
         buffers.outputs.push_back(outputs[i].data.get());
     }
-    std::shared_ptr<void> scratch(std::aligned_alloc(64, (kernel.scratchBytes + 127) / 64 * 64), std::free);
-    std::memset(scratch.get(), 0xff, (kernel.scratchBytes + 127) / 64 * 64);
+    // Full of NaN.
+    const auto room = [](size_t bytes) {
+        std::shared_ptr<void> made(std::aligned_alloc(64, (bytes + 127) / 64 * 64), std::free);
+        std::memset(made.get(), 0xff, (bytes + 127) / 64 * 64);
+        return made;
+    };
+    const auto scratch = room(kernel.scratchBytes);
     buffers.scratch = scratch.get();
+    buffers.partStride = (kernel.partScratchBytes + 63) / 64 * 64;
+    const auto ofParts = room(buffers.partStride * static_cast<size_t>(run.threads));
+    buffers.partScratch = ofParts.get();
     buffers.context = &run.context;
     const ThreadScope scope(run.threads);
     kernel.bind(buffers)();

@@ -42,18 +42,21 @@ Kernel small(const KernelRequest& request, const Product& p) {
     const int parts = partsFor(request.threads, p.m * p.n * p.k, 1 << 16);
     const bool byColumns = p.n >= p.m && p.n >= 32 * parts;
     const bool ownTranspose = p.transposeB && byColumns, ownBytes = p.bytes == 0 && !p.transposeA;
-    const int64_t packed = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
-    const int64_t chunk = ownBytes ? kChunk * p.k : 0;
+    const int64_t turned = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
+    const int64_t columns = byColumns ? (p.n / 32 / parts + 2) * 32 : p.n;  // of one part, at most
+    const int64_t ownTurned = ownTranspose ? p.k * columns : 0, chunk = ownBytes ? kChunk * p.k : 0;
     const int64_t converted = p.bytes == 1 ? p.k * p.n : p.bytes == 0 && !ownBytes ? p.m * p.k : 0;
+    const int64_t shared = ownTranspose ? 0 : turned;
     Kernel kernel = plainKernel(request);
-    kernel.scratchBytes = static_cast<size_t>(packed + (strip + chunk) * parts + converted) * sizeof(float);
+    kernel.scratchBytes = static_cast<size_t>(shared + converted) * sizeof(float);
+    kernel.partScratchBytes = static_cast<size_t>(strip + chunk + ownTurned) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         const float* bias = p.bias ? in<float>(b, 2) : nullptr;
-        auto* turned = static_cast<float*>(b.scratch);
-        float *own = turned + packed, *floats = own + (strip + chunk) * parts;
+        auto *sharedTurned = static_cast<float*>(b.scratch), *floats = sharedTurned + shared;
         const auto* bytes = p.bytes >= 0 ? in<uint8_t>(b, static_cast<size_t>(p.bytes)) : nullptr;
         const float* a = p.bytes == 0 ? floats : in<float>(b, 0);
         const float* given = p.bytes == 1 ? floats : in<float>(b, 1);
+        const PartScratch own(b);
         return [=, y = out<float>(b, 0)] {
             if (converted > 0)
                 forParts(partsFor(parts, converted), [&](int part) {
@@ -61,23 +64,22 @@ Kernel small(const KernelRequest& request, const Product& p) {
                     vec().rescaleU8(end - begin, bytes + begin, floats + begin, p.scale, p.offset);
                 });
             if (p.transposeB && !ownTranspose)
-                forParts(partsFor(parts, packed), [&](int part) {
-                    const auto [begin, end] = share(p.n, partsFor(parts, packed), part, 16);
-                    vec().transpose(end - begin, p.k, given + begin * p.k, p.k, turned + begin, p.n);
+                forParts(partsFor(parts, turned), [&](int part) {
+                    const auto [begin, end] = share(p.n, partsFor(parts, turned), part, 16);
+                    vec().transpose(end - begin, p.k, given + begin * p.k, p.k, sharedTurned + begin, p.n);
                 });
             forParts(parts, [&](int part) {
                 const auto [m0, m1] = byColumns ? std::pair<int64_t, int64_t>{0, p.m} : share(p.m, parts, part);
                 const auto [n0, n1] = byColumns ? share(p.n, parts, part, 32) : std::pair<int64_t, int64_t>{0, p.n};
                 if (m0 == m1 || n0 == n1) return;
-                const float* right = (p.transposeB ? turned : given) + n0;
+                float *pack = own.of(part), *fresh = pack + strip, *mine = fresh + chunk;
+                const float* right = (p.transposeB ? sharedTurned : given) + n0;
                 int64_t ldb = p.n;
                 if (ownTranspose) {
-                    float* mine = turned + p.k * n0;
                     ldb = n1 - n0;
                     vec().transpose(ldb, p.k, given + n0 * p.k, p.k, mine, ldb);
                     right = mine;
                 }
-                float *pack = own + (strip + chunk) * part, *fresh = pack + strip;
                 const int64_t rsa = p.transposeA ? 1 : p.k, csa = p.transposeA ? p.m : 1;
                 const auto multiply = [&](int64_t begin, int64_t end, const float* left) {
                     vec().gemm({end - begin, n1 - n0, p.k, left, rsa, csa, right, ldb, y + begin * p.n + n0, p.n,

@@ -23,7 +23,7 @@ Kernel productUpdate(const KernelRequest& request) {
     const auto slots = static_cast<size_t>(updater.slots);
     const bool counted = request.inputs.size() > 3 + slots;
     Kernel kernel = plainKernel(request);
-    kernel.scratchBytes = static_cast<size_t>(scratch * parts) * sizeof(float);
+    kernel.partScratchBytes = static_cast<size_t>(scratch) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         UpdateBuffers all{in<float>(b, 0), nullptr, {}, out<float>(b, 0), {}};
         for (size_t i = 0; i < slots; ++i) {
@@ -31,13 +31,12 @@ Kernel productUpdate(const KernelRequest& request) {
             all.stateOut[i] = out<float>(b, 1 + i);
         }
         const float* count = counted ? in<float>(b, 3 + slots) : nullptr;
-        return [=, left = in<float>(b, 1), given = b.inputs[2], space = static_cast<float*>(b.scratch),
-                context = b.context] {
+        return [=, left = in<float>(b, 1), given = b.inputs[2], own = PartScratch(b), context = b.context] {
             const UpdateNumbers numbers = updater.numbers(*context, count);
             forParts(parts, [&](int part) {
                 const auto [begin, end] = share(m, parts, part, 32);
                 const int64_t rsa = transposed ? 1 : k, csa = transposed ? m : 1;
-                float *gradient = space + scratch * part, *strip = gradient + block, *floats = strip + pack;
+                float *gradient = own.of(part), *strip = gradient + block, *floats = strip + pack;
                 for (int64_t column = 0; column < n; column += kWidth) {
                     const int64_t width = std::min(kWidth, n - column);
                     const float* right = isBytes ? floats : static_cast<const float*>(given) + column;
