@@ -84,6 +84,7 @@ private slots:
         QTest::qWait(8000);
         const double spent = (threadSeconds() - before) / 8;
         qInfo("the window's own thread took %.1f %% of a core", 100 * spent);
+        QVERIFY(spent < 0.25);  // what it takes is missing to the training
         // A busy machine takes longer for its hundred steps; the window's bound is the same.
         QVERIFY(QTest::qWaitFor([&] { return f.run().lastStep.step > 100; }, 120000));
         const qint64 steps = f.run().lastStep.step;

@@ -22,7 +22,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kDrainMs = 33;
+constexpr int kDrainMs = 66;
 
 bool isActive(RunState state) {
     return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||

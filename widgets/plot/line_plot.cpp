@@ -47,13 +47,13 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew from one x to another. What would move nothing by half a pixel gathers for a while: a long run's charts
+// A curve grew from one x to another. What would move nothing by two pixels gathers for a while: a long run's charts
 // then cost a fraction, and look the same.
 void LinePlot::Impl::grow(double from, double to) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
     const double moved = (to - from) / range.size() * area().width();
-    schedule(replots > 0 && moved < 0.5 ? kGrowthMs : kReplotMs);
+    schedule(replots > 0 && moved < 2 ? kGrowthMs : kReplotMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {

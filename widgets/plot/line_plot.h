@@ -1,7 +1,7 @@
 // One chart: curves of any length that grow while one looks, each drawn raw (faint, with the extremes of every pixel
 // column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so
 // a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms, one
-// per 250 ms where growing moves the curve by less than half a pixel, and none while the chart cannot be seen.
+// per 250 ms where growing moves the curve by less than two pixels, and none while the chart cannot be seen.
 #pragma once
 
 #include <QColor>
