@@ -9,8 +9,17 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/json_text.h"
+#include "engine/io/sha256.h"
+#include "engine/ops/op.h"
 
 namespace tl {
+
+// What tells this program's kernels from those of an earlier version: their ops.
+static std::string kernelsKey() {
+    Sha256 sum;
+    for (const OpType& op : allOps()) sum.add(op.name.data(), op.name.size());
+    return sum.hex();
+}
 
 std::string calibrationPath(const std::string& device, int threads) {
     const char *cache = std::getenv("XDG_CACHE_HOME"), *home = std::getenv("HOME");
@@ -25,6 +34,7 @@ Calibration readCalibration(const std::string& path) {
     if (path.empty() || !std::filesystem::exists(path)) return calibration;
     const nlohmann::json file = parseJson(readFile(path), path);
     try {
+        if (file.value("ops", "") != kernelsKey()) return calibration;
         calibration.device = file.at("device");
         calibration.threads = file.at("threads");
         calibration.betweenKernels = file.at("between_kernels");
@@ -50,6 +60,7 @@ void writeCalibration(const std::string& path, const Calibration& calibration) {
     makeDirectory(std::filesystem::path(path).parent_path().string());
     writeFileAtomically(path, toText({{"device", calibration.device},
                                       {"threads", calibration.threads},
+                                      {"ops", kernelsKey()},
                                       {"between_kernels", calibration.betweenKernels},
                                       {"kernels", kernels}}));
 }

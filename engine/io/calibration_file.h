@@ -11,7 +11,8 @@ namespace tl {
 // the device's, and Error is thrown for a device that is not here.
 std::string calibrationPath(const std::string& device, int threads);
 
-// Empty where there is none. Throws Error for a file that is damaged.
+// Empty where there is none, or one that a version with other kernels measured. Throws Error for a file that is
+// damaged.
 Calibration readCalibration(const std::string& path);
 // Makes the folder. Throws Error.
 void writeCalibration(const std::string& path, const Calibration& calibration);

@@ -177,7 +177,7 @@ void RunBar::showProgress() {
     case RunState::Failed: right = tr("*failed*"); break;
     default:
         right = tr("%1 img/s").arg(compact(static_cast<double>(last.imagesPerSecond)));
-        if (left >= 0) right += tr(" · %1 left").arg(durationText(left));
+        if (left >= 0.5) right += tr(" · %1 left").arg(durationText(left));
     }
     progress_->setText(where, right);
     progress_->setFraction(total > 0 ? static_cast<double>(last.step) / static_cast<double>(total) : 0);

@@ -65,6 +65,13 @@ QString tickText(double value, double step, AxisKind kind) {
     return QString::number(value / unit, 'f', decimals) + QLatin1String(suffix);
 }
 
+QString powerText(double value, double least, double greatest) {
+    if (least >= 1e-3 && greatest < 1e6) return tickText(value, value);
+    const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
+    const int mantissa = static_cast<int>(std::lround(value / std::pow(10.0, exponent)));
+    return QStringLiteral("%1e%2").arg(mantissa).arg(exponent);
+}
+
 QString valueText(double value) {
     if (std::isnan(value)) return QStringLiteral("NaN");
     if (std::isinf(value)) return value > 0 ? QStringLiteral("∞") : QStringLiteral("-∞");

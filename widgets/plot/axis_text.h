@@ -13,6 +13,8 @@ enum class AxisKind {
 
 // A tick at `value` on an axis whose ticks stand `step` apart.
 QString tickText(double value, double step, AxisKind kind = AxisKind::Number);
+// A tick of a logarithmic axis that ends at `least` and `greatest`: all of its ticks are written out, or all as powers.
+QString powerText(double value, double least, double greatest);
 // A value in a tooltip: three digits below 1, four above, exact where it is a whole number.
 QString valueText(double value);
 // An x value in a tooltip.

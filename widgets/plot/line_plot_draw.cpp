@@ -40,8 +40,15 @@ private:
 };
 
 class PowerTicker : public QCPAxisTickerLog {
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick, tick); }
+    double getTickStep(const QCPRange& range) override {
+        shown_ = range;
+        return QCPAxisTickerLog::getTickStep(range);
+    }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return powerText(tick, shown_.lower, shown_.upper);
+    }
     int getSubTickCount(double) override { return 0; }
+    QCPRange shown_;
 };
 
 }  // namespace
@@ -104,6 +111,11 @@ void LinePlot::Impl::styleSeries(PlotSeries& s) {
     }
     QPen weak(faint, 1);
     weak.setCosmetic(true);
+    if (!smoothed && s.style.smoothed && s.dense) {  // noise, which must not cover the dashed line of its colour
+        QColor half = color;
+        half.setAlphaF(0.5f);
+        strong.setColor(half);
+    }
     s.rawGraph->setPen(smoothed ? weak : strong);
     s.smoothGraph->setPen(strong);
     s.rawGraph->setVisible(s.visible);

@@ -83,9 +83,22 @@ private slots:
         QCOMPARE(read.kernels.size(), made.kernels.size());
         QCOMPARE(read.kernels.at("Add own").perByte, made.kernels.at("Add own").perByte);
 
+        // A version with other ops measured something else.
         QFile file(QString::fromStdString(path));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QByteArray text = file.readAll();
+        file.close();
+        const auto at = text.indexOf("\"ops\": \"") + 8;
+        QVERIFY(at > 8);
+        QByteArray other = text;
+        other[at] = other[at] == '0' ? '1' : '0';
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write("{\"device\": \"cpu\"}");
+        file.write(other);
+        file.close();
+        QVERIFY(readCalibration(path).empty());
+
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text.replace("between_kernels", "between"));
         file.close();
         QVERIFY_THROWS_EXCEPTION(Error, readCalibration(path));
     }

@@ -32,6 +32,16 @@ private slots:
         QCOMPARE(tickText(value, step), text);
     }
 
+    void powers() {
+        QCOMPARE(powerText(0.01, 0.005, 20), QStringLiteral("0.01"));
+        QCOMPARE(powerText(10, 0.005, 20), QStringLiteral("10"));
+        // One tick as a power makes all of them powers.
+        QCOMPARE(powerText(1e-5, 1e-6, 2), QStringLiteral("1e-5"));
+        QCOMPARE(powerText(0.01, 1e-6, 2), QStringLiteral("1e-2"));
+        QCOMPARE(powerText(1, 1e-6, 2), QStringLiteral("1e0"));
+        QCOMPARE(powerText(5e-4, 1e-4, 2), QStringLiteral("5e-4"));
+    }
+
     void neighboursDiffer() {
         for (int exponent = -8; exponent <= 12; ++exponent)
             for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
