@@ -316,6 +316,7 @@ private:
             }
         const int count = byNumber.rbegin()->first + 1;
         std::vector<std::string> classes;
+        classes.reserve(static_cast<size_t>(count));
         for (int i = 0; i < count; ++i) classes.push_back(byNumber.count(i) ? byNumber[i] : std::to_string(i));
         for (size_t s = 0; s < 3; ++s) {
             found_[s].classes = classes;

@@ -37,7 +37,7 @@ constexpr int64_t kChunk = 24;  // rows of bytes that become floats at a time
 // Threads share rows of C, or columns where B is the larger factor: each then reads only its own part of B, which is
 // the part of a Dense layer's kernel that it also updates. What a thread alone needs it makes for itself - floats of
 // bytes, its columns of a transposed B - since fetching numbers from another core's cache takes longer than computing
-// them (docs/performance.md).
+// them (docs/decisions/0017).
 Kernel small(const KernelRequest& request, const Product& p) {
     const int parts = partsFor(request.threads, p.m * p.n * p.k, 1 << 16);
     const bool byColumns = p.n >= p.m && p.n >= 32 * parts;
@@ -81,15 +81,12 @@ Kernel small(const KernelRequest& request, const Product& p) {
                     right = mine;
                 }
                 const int64_t rsa = p.transposeA ? 1 : p.k, csa = p.transposeA ? p.m : 1;
-                const auto multiply = [&](int64_t begin, int64_t end, const float* left) {
-                    vec().gemm({end - begin, n1 - n0, p.k, left, rsa, csa, right, ldb, y + begin * p.n + n0, p.n,
-                                bias ? bias + n0 : nullptr, p.act, p.alpha, pack});
-                };
-                if (!ownBytes) return multiply(m0, m1, a + m0 * rsa);
-                for (int64_t row = m0; row < m1; row += kChunk) {
-                    const int64_t end = std::min(row + kChunk, m1);
-                    vec().rescaleU8((end - row) * p.k, bytes + row * p.k, fresh, p.scale, p.offset);
-                    multiply(row, end, fresh);
+                for (int64_t row = m0; row < m1;) {
+                    const int64_t rows = ownBytes ? std::min(kChunk, m1 - row) : m1 - row;
+                    if (ownBytes) vec().rescaleU8(rows * p.k, bytes + row * p.k, fresh, p.scale, p.offset);
+                    vec().gemm({rows, n1 - n0, p.k, ownBytes ? fresh : a + row * rsa, rsa, csa, right, ldb,
+                                y + row * p.n + n0, p.n, bias ? bias + n0 : nullptr, p.act, p.alpha, pack});
+                    row += rows;
                 }
             });
         };
