@@ -1,4 +1,5 @@
 // The list of ops and the lookup by name. The list itself is generated from the files of this folder.
+#include <algorithm>
 #include <map>
 
 #include "engine/core/error.h"

@@ -1,6 +1,8 @@
 // Images come as bytes, and a Rescale makes floats of them. Where nothing but matrix products reads those, the products
 // read the bytes themselves: a quarter of the memory, and each thread keeps the floats that it needs to itself.
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "engine/graph/passes/pass.h"
 
@@ -8,8 +10,6 @@ namespace tl::passes {
 namespace {
 
 constexpr int64_t kMostWork = int64_t{1} << 27;  // multiply-adds; larger products have better ways with floats
-
-size_t rescaleAt(int id) { return static_cast<size_t>(id); }
 
 // Which operand may be of bytes; -1 = none.
 int bytesOperand(const Graph& graph, const Node& node, ValueId value) {
@@ -23,24 +23,26 @@ int bytesOperand(const Graph& graph, const Node& node, ValueId value) {
     return value == b ? 1 : update || node.attributes.integer("transpose_a", 0) != 0 ? -1 : 0;
 }
 
+// Who reads a value, through reshapes or directly.
 struct Readers {
-    std::vector<int> reshapes, products;
+    std::set<int> reshapes;
+    std::map<int, int> products;  // which operand it is
     bool others = false;
 };
 
 void collect(const Graph& graph, const PassContext& context, const std::vector<std::vector<int>>& uses, ValueId value,
              Readers& readers) {
     readers.others |= context.kept.count(value) > 0;
-    for (int user : uses[rescaleAt(value)]) {
-        const Node& node = graph.nodes[rescaleAt(user)];
+    for (int user : uses[static_cast<size_t>(value)]) {
+        const Node& node = graph.nodes[static_cast<size_t>(user)];
         if (node.op == "Reshape") {
-            readers.reshapes.push_back(user);
+            readers.reshapes.insert(user);
             collect(graph, context, uses, node.outputs[0], readers);
-        } else if (bytesOperand(graph, node, value) >= 0) {
-            readers.products.push_back(user);
-        } else {
-            readers.others = true;
+            continue;
         }
+        // Only one of a product's operands may be of bytes.
+        const int operand = bytesOperand(graph, node, value);
+        if (operand < 0 || !readers.products.emplace(user, operand).second) readers.others = true;
     }
 }
 
@@ -58,21 +60,16 @@ Pass fuseRescale() {
                     Readers readers;
                     collect(graph, context, uses, floats, readers);
                     if (readers.others || readers.products.empty()) continue;
-                    for (int reader : readers.products) {
-                        Node& node = graph.nodes[rescaleAt(reader)];
-                        const bool update = node.op == "MatMulUpdate";
-                        if (!update) node.op = "BytesMatMul";
-                        const ValueId right = node.inputs[update ? 2 : 1];
-                        const bool isRight = right == floats || std::ranges::any_of(readers.reshapes, [&](int reshape) {
-                                                 return graph.nodes[rescaleAt(reshape)].outputs[0] == right;
-                                             });
-                        node.attributes.set("bytes_input", int64_t{isRight});
+                    for (const auto& [product, operand] : readers.products) {
+                        Node& node = graph.nodes[static_cast<size_t>(product)];
+                        if (node.op == "MatMul") node.op = "BytesMatMul";
+                        node.attributes.set("bytes_input", int64_t{operand});
                         node.attributes.set("bytes_scale", rescale.attributes.number("scale"));
                         node.attributes.set("bytes_offset", rescale.attributes.number("offset"));
                         std::ranges::replace(node.inputs, floats, bytes);
                     }
                     for (int reshape : readers.reshapes) {
-                        Node& node = graph.nodes[rescaleAt(reshape)];
+                        Node& node = graph.nodes[static_cast<size_t>(reshape)];
                         std::ranges::replace(node.inputs, floats, bytes);
                         graph.value(node.outputs[0]).dtype = DType::UInt8;
                     }

@@ -347,6 +347,12 @@ void TestPasses::productsReadBytes() {
     const ValueId other = read.addNode("Activation", "other", {scaled}, {{"kind", "relu"}})[0];
     passes::fuseRescale().run(read, {{y, dw, other}});
     QCOMPARE(countOf(read, "Rescale"), size_t{1});
+    // So do those of a product whose two factors both come of them.
+    Graph twice = graph;
+    const ValueId turned = twice.addNode("Reshape", "turned", {scaled}, {{"shape", std::vector<int64_t>{20, 6}}})[0];
+    const ValueId square = twice.addNode("MatMul", "square", {flat, turned})[0];
+    passes::fuseRescale().run(twice, {{y, dw, square}});
+    QCOMPARE(countOf(twice, "Rescale"), size_t{1});
 }
 
 void TestPasses::poolBeforeRelu() {
