@@ -7,7 +7,7 @@
 namespace tl::cpu {
 namespace {
 
-constexpr int64_t kPoints = 36, kChunk = 24;
+constexpr int64_t kPoints = 36, kMostTiles = 36;  // at a time: three rows of register tiles
 // Above this the transformed weights leave the cache at every chunk.
 constexpr int64_t kMostChannels = 128;
 
@@ -22,12 +22,13 @@ struct WinogradCase {
         const auto pads = a.has("pads") ? a.list("pads") : std::vector<int64_t>{0, 0, 0, 0};
         in = from[1], out = to[1];
         shape = {from[2], from[3],  to[2], to[3], flipped ? 2 - pads[0] : pads[0], flipped ? 2 - pads[1] : pads[1],
-                 in / 16, out / 16, kChunk};
+                 in / 16, out / 16, 0};
         tiles = from[0] * ((to[2] + 3) / 4) * ((to[3] + 3) / 4);
         parts = static_cast<int>(std::min<int64_t>(std::max(request.threads, 1), tiles));
+        shape.chunk = std::min(kMostTiles, (tiles + parts - 1) / parts);
     }
     int64_t weights() const { return kPoints * in * out; }
-    int64_t space() const { return kPoints * kChunk * (in + out); }
+    int64_t space() const { return kPoints * (shape.chunk * (in + out) + 32); }
 };
 
 size_t floats(int64_t count) { return static_cast<size_t>(count) * sizeof(float); }

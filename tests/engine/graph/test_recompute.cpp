@@ -15,6 +15,8 @@ namespace {
 
 using List = std::vector<int64_t>;
 
+constexpr int64_t kImages = 16;  // so that values, and not what kernels write beside them, take most of the memory
+
 struct Deep {
     Graph graph;
     std::vector<ValueId> outputs;  // the loss and every weight's gradient
@@ -25,7 +27,7 @@ Deep deepNetwork(int depth) {
     Deep net;
     Graph& g = net.graph;
     const int64_t channels = 16;
-    ValueId x = g.addInput("x", {8, channels, 16, 16}, DType::Float32);
+    ValueId x = g.addInput("x", {kImages, channels, 16, 16}, DType::Float32);
     std::vector<ValueId> weights;
     for (int i = 0; i < depth; ++i) {
         const std::string name = "layer_" + std::to_string(i);
@@ -41,7 +43,7 @@ Deep deepNetwork(int depth) {
         if (i % 3 == 2) x = g.addNode("Dropout", name + "/dropout", {x}, {{"rate", 0.2}, {"stream", int64_t{i}}})[0];
     }
     const ValueId scores = g.addNode("GlobalAveragePool2D", "average", {x})[0];
-    net.outputs = {g.addNode("SparseCrossEntropy", "loss", {scores, g.addInput("labels", {8}, DType::Int32)})[0]};
+    net.outputs = {g.addNode("SparseCrossEntropy", "loss", {scores, g.addInput("labels", {kImages}, DType::Int32)})[0]};
     for (ValueId gradient : addGradient(g, net.outputs[0], weights)) net.outputs.push_back(gradient);
     return net;
 }

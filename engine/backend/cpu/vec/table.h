@@ -123,8 +123,8 @@ struct NormTable {
                  const float* beta, const float* a, const float* b, bool relu, T* dx);
 };
 
-// Tiles [first, first + count). u and du hold 36 matrices, [in][out] and [out][in]; scratch: 36 * chunk * channels,
-// both sides'. The gradient begins du anew and adds to db, or null.
+// Tiles [first, first + count). u and du hold 36 matrices, [in][out] and [out][in]; scratch: 36 * (chunk + 1) *
+// channels, both sides'. The gradient begins du anew and adds to db, or null.
 template <typename T>
 struct WinogradTable {
     void (*convolve)(const WinogradShape& shape, int64_t first, int64_t count, const T* x, const float* u,

@@ -36,6 +36,9 @@ inline Six gradTransform(const Four& y) {
     return {{y.v[0], a + b, a - b, c + d, c - d, y.v[3]}};
 }
 
+// Floats from one point's matrix to the next: not a power of two, whose lines would all meet in a few sets of a cache.
+inline int64_t pointStride(int64_t tiles, int64_t channels) { return tiles * channels + kLanes; }
+
 // Where tile number `tile` of all images lies.
 struct Place {
     int64_t image, y, x;
@@ -55,18 +58,26 @@ inline void window(const T* plane, int64_t height, int64_t width, int64_t top, i
             for (int x = 0; x < S; ++x) to[y][x] = load(plane + ((top + y) * width + left + x) * kLanes);
         return;
     }
-    for (int y = 0; y < S; ++y)
+    // Every tile of a small image is at its border: no jumps.
+    alignas(64) static const T zeros[kLanes] = {};
+    for (int y = 0; y < S; ++y) {
+        const int64_t row = top + y;
+        const bool rowInside = row >= 0 && row < height;
+#pragma GCC unroll 6
         for (int x = 0; x < S; ++x) {
-            const int64_t row = top + y, column = left + x;
-            const bool inside = row >= 0 && row < height && column >= 0 && column < width;
-            to[y][x] = inside ? load(plane + (row * width + column) * kLanes) : Floats{};
+            const int64_t column = left + x;
+            const bool inside = rowInside & (column >= 0) & (column < width);
+            to[y][x] = load(inside ? plane + (row * width + column) * kLanes : zeros);
         }
+    }
 }
 
-// v[point][tile][channel] of tiles [first, first + count).
+// v[point][tile][channel] of tiles [first, first + count). (Loops over rows and columns are not unrolled: 36 addresses
+// and 36 registers of numbers at once only fill the stack.)
 template <typename T>
 void transformData(const WinogradShape& s, const T* x, int64_t first, int64_t count, float* v) {
-    const int64_t channels = s.inBlocks * kLanes, plane = s.height * s.width * kLanes, point = count * channels;
+    const int64_t channels = s.inBlocks * kLanes, plane = s.height * s.width * kLanes,
+                  point = pointStride(count, channels);
     for (int64_t tile = 0; tile < count; ++tile) {
         const Place at = placeOf(s, first + tile);
         for (int64_t block = 0; block < s.inBlocks; ++block)
@@ -74,14 +85,14 @@ void transformData(const WinogradShape& s, const T* x, int64_t first, int64_t co
                 Floats pixels[6][6];
                 window<6>(x + (at.image * s.inBlocks + block) * plane + lane, s.height, s.width, at.y - s.top,
                           at.x - s.left, pixels);
-#pragma GCC unroll 6
+#pragma GCC unroll 1
                 for (int c = 0; c < 6; ++c) {
                     const Six column = dataTransform(
                         {{pixels[0][c], pixels[1][c], pixels[2][c], pixels[3][c], pixels[4][c], pixels[5][c]}});
                     for (int r = 0; r < 6; ++r) pixels[r][c] = column.v[r];
                 }
                 float* to = v + tile * channels + block * kLanes + lane;
-#pragma GCC unroll 6
+#pragma GCC unroll 1
                 for (int r = 0; r < 6; ++r) {
                     const Six row = dataTransform(
                         {{pixels[r][0], pixels[r][1], pixels[r][2], pixels[r][3], pixels[r][4], pixels[r][5]}});
@@ -94,7 +105,8 @@ void transformData(const WinogradShape& s, const T* x, int64_t first, int64_t co
 // m[point][tile][channel] of gradients of the result; db (or null) += their sums.
 template <typename T>
 void transformGrad(const WinogradShape& s, const T* dy, int64_t first, int64_t count, float* m, float* db) {
-    const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes, point = count * channels;
+    const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes,
+                  point = pointStride(count, channels);
     for (int64_t tile = 0; tile < count; ++tile) {
         const Place at = placeOf(s, first + tile);
         for (int64_t block = 0; block < s.outBlocks; ++block)
@@ -123,7 +135,8 @@ void transformGrad(const WinogradShape& s, const T* dy, int64_t first, int64_t c
 template <typename T>
 void transformResult(const WinogradShape& s, const float* m, int64_t first, int64_t count, const float* bias, bool relu,
                      T* y) {
-    const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes, point = count * channels;
+    const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes,
+                  point = pointStride(count, channels);
     for (int64_t tile = 0; tile < count; ++tile) {
         const Place at = placeOf(s, first + tile);
         const int64_t rows = s.outHeight - at.y < 4 ? s.outHeight - at.y : 4;
@@ -132,7 +145,7 @@ void transformResult(const WinogradShape& s, const float* m, int64_t first, int6
             for (int64_t lane = 0; lane < kLanes; lane += kWidth) {
                 const float* from = m + tile * channels + block * kLanes + lane;
                 Floats half[4][6];
-#pragma GCC unroll 6
+#pragma GCC unroll 1
                 for (int c = 0; c < 6; ++c) {
                     Six column;
                     for (int r = 0; r < 6; ++r) column.v[r] = load(from + (r * 6 + c) * point);
@@ -141,7 +154,7 @@ void transformResult(const WinogradShape& s, const float* m, int64_t first, int6
                 }
                 T* to = y + (at.image * s.outBlocks + block) * plane + (at.y * s.outWidth + at.x) * kLanes + lane;
                 const Floats start = bias ? load(bias + block * kLanes + lane) : Floats{};
-#pragma GCC unroll 4
+#pragma GCC unroll 1
                 for (int r = 0; r < 4; ++r) {
                     Four row =
                         resultTransform({{half[r][0], half[r][1], half[r][2], half[r][3], half[r][4], half[r][5]}});
@@ -177,10 +190,11 @@ void winograd(const WinogradShape& s, int64_t first, int64_t count, const T* x, 
     const int64_t in = s.inBlocks * kLanes, out = s.outBlocks * kLanes;
     for (int64_t done = 0; done < count; done += s.chunk) {
         const int64_t now = count - done < s.chunk ? count - done : s.chunk;
-        float *v = scratch, *m = scratch + kPoints * s.chunk * in;
+        float *v = scratch, *m = scratch + kPoints * pointStride(s.chunk, in);
         transformData(s, x, first + done, now, v);
         for (int64_t p = 0; p < kPoints; ++p)
-            product(now, out, in, v + p * now * in, in, 1, u + p * in * out, out, m + p * now * out, out, false);
+            product(now, out, in, v + p * pointStride(now, in), in, 1, u + p * in * out, out,
+                    m + p * pointStride(now, out), out, false);
         transformResult(s, m, first + done, now, bias, relu, y);
     }
 }
@@ -191,11 +205,12 @@ void winogradGrad(const WinogradShape& s, int64_t first, int64_t count, const T*
     const int64_t in = s.inBlocks * kLanes, out = s.outBlocks * kLanes;
     for (int64_t done = 0; done < count; done += s.chunk) {
         const int64_t now = count - done < s.chunk ? count - done : s.chunk;
-        float *v = scratch, *m = scratch + kPoints * s.chunk * in;
+        float *v = scratch, *m = scratch + kPoints * pointStride(s.chunk, in);
         transformData(s, x, first + done, now, v);
         transformGrad(s, dy, first + done, now, m, db);
         for (int64_t p = 0; p < kPoints; ++p)
-            product(out, in, now, m + p * now * out, 1, out, v + p * now * in, in, du + p * in * out, in, done > 0);
+            product(out, in, now, m + p * pointStride(now, out), 1, out, v + p * pointStride(now, in), in,
+                    du + p * in * out, in, done > 0);
     }
 }
 
