@@ -1,6 +1,7 @@
 // The networks that a calibration runs: every template, so that each op is seen as people use it, in several sizes, and
 // towers of convolutions and of Dense layers whose widths fill the gaps between them.
 #include <algorithm>
+#include <array>
 
 #include "engine/backend/device.h"
 #include "engine/core/rng.h"
@@ -71,6 +72,50 @@ double middleOf(std::vector<double>& values) {
     return *middle;
 }
 
+constexpr size_t kVisits = 4;
+constexpr double kSecondsOfVisit = 0.1;
+
+// Of a trial's visits the second fastest: a machine has spells of seconds in which it is slower (other programs, other
+// virtual machines), and none in which it is faster.
+double undisturbed(std::array<double, kVisits> visits) {
+    std::nth_element(visits.begin(), visits.begin() + 1, visits.end());
+    return visits[1];
+}
+
+struct Visit {
+    std::vector<KernelSample> kernels;
+    double between = 0;  // seconds of a step that are no kernel's, for each kernel
+};
+
+Visit visit(const Trial& trial, const std::string& device, int threads) {
+    ModelState state;
+    initialize(trial.network, trial.facts, 1, state);
+    StepPlanOptions options;
+    options.device = device;
+    options.threads = threads;
+    options.optimizer = trial.optimizer;
+    StepPlan plan(trial.network, trial.facts, trial.batch, options, state);
+    Rng random(1, streamId("calibrate"), 0);
+    Tensor data(trial.facts.shape.withBatch(trial.batch), DType::UInt8), labels(Shape{trial.batch}, DType::Int32);
+    for (uint8_t& pixel : data.as<uint8_t>()) pixel = static_cast<uint8_t>(random.bits());
+    for (int32_t& label : labels.as<int32_t>())
+        label = static_cast<int32_t>(random.below(static_cast<uint64_t>(trial.facts.classes)));
+    plan.setInputs(data, labels);
+    Visit result{measureKernels(plan, kSecondsOfVisit), 0};
+    double kernels = 0;
+    for (const KernelSample& sample : result.kernels) kernels += sample.seconds;
+    std::vector<double> whole;
+    const StepContext context{1, 0, 1e-4f};
+    for (const double start = steadyClock(); whole.size() < 3 || steadyClock() - start < kSecondsOfVisit / 2;) {
+        const double began = steadyClock();
+        plan.setInputs(data, labels);
+        plan.step(context);
+        whole.push_back(steadyClock() - began);
+    }
+    result.between = (middleOf(whole) - kernels) / static_cast<double>(result.kernels.size());
+    return result;
+}
+
 }  // namespace
 
 std::vector<KernelSample> measureKernels(StepPlan& step, double seconds) {
@@ -97,40 +142,25 @@ std::vector<KernelSample> measureKernels(StepPlan& step, double seconds) {
 }
 
 Calibration calibrate(const std::string& device, int threads, const std::function<bool(double)>& progress) {
-    constexpr double kSecondsEach = 0.3;
+    const std::vector<Trial> all = trials();
+    std::vector<std::array<Visit, kVisits>> visits(all.size());
+    for (size_t round = 0; round < kVisits; ++round)  // so that the visits to a trial lie seconds apart
+        for (size_t i = 0; i < all.size(); ++i) {
+            const size_t done = round * all.size() + i;
+            if (progress && !progress(static_cast<double>(done) / static_cast<double>(kVisits * all.size()))) return {};
+            visits[i][round] = visit(all[i], device, threads);
+        }
     std::vector<KernelSample> samples;
     std::vector<double> between;
-    const std::vector<Trial> all = trials();
-    for (size_t i = 0; i < all.size(); ++i) {
-        if (progress && !progress(static_cast<double>(i) / static_cast<double>(all.size()))) return {};
-        const Trial& trial = all[i];
-        ModelState state;
-        initialize(trial.network, trial.facts, 1, state);
-        StepPlanOptions options;
-        options.device = device;
-        options.threads = threads;
-        options.optimizer = trial.optimizer;
-        StepPlan plan(trial.network, trial.facts, trial.batch, options, state);
-        Rng random(1, streamId("calibrate"), i);
-        Tensor data(trial.facts.shape.withBatch(trial.batch), DType::UInt8), labels(Shape{trial.batch}, DType::Int32);
-        for (uint8_t& pixel : data.as<uint8_t>()) pixel = static_cast<uint8_t>(random.bits());
-        for (int32_t& label : labels.as<int32_t>())
-            label = static_cast<int32_t>(random.below(static_cast<uint64_t>(trial.facts.classes)));
-        plan.setInputs(data, labels);
-        const auto measured = measureKernels(plan, kSecondsEach);
-        samples.insert(samples.end(), measured.begin(), measured.end());
-
-        double kernels = 0;
-        for (const KernelSample& sample : measured) kernels += sample.seconds;
-        std::vector<double> whole;
-        const StepContext context{1, 0, 1e-4f};
-        for (const double start = steadyClock(); whole.size() < 3 || steadyClock() - start < kSecondsEach / 2;) {
-            const double began = steadyClock();
-            plan.setInputs(data, labels);
-            plan.step(context);
-            whole.push_back(steadyClock() - began);
+    for (const std::array<Visit, kVisits>& trial : visits) {
+        std::array<double, kVisits> values{};
+        for (size_t kernel = 0; kernel < trial[0].kernels.size(); ++kernel) {
+            for (size_t round = 0; round < kVisits; ++round) values[round] = trial[round].kernels[kernel].seconds;
+            samples.push_back(trial[0].kernels[kernel]);
+            samples.back().seconds = undisturbed(values);
         }
-        between.push_back((middleOf(whole) - kernels) / static_cast<double>(measured.size()));
+        for (size_t round = 0; round < kVisits; ++round) values[round] = trial[round].between;
+        between.push_back(undisturbed(values));
     }
     Calibration result = fitCalibration(samples);
     result.betweenKernels = std::max(0.0, middleOf(between));

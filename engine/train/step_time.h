@@ -42,9 +42,9 @@ Calibration fitCalibration(const std::vector<KernelSample>& samples);
 double predictedSeconds(const StepCost& kernel, double planBytes, const Calibration& calibration);
 double predictedSeconds(const PlanCost& cost, const Calibration& calibration);
 
-// Runs training steps of the templates, and of some networks that fill the gaps between them, for about ten seconds
-// on threads of its own. `progress` gets the share done and says whether to go on; when it says no, the result is
-// empty. threads: 0 = all of the device's.
+// Runs training steps of the templates, and of some networks that fill the gaps between them, for about half a
+// minute on threads of its own. `progress` gets the share done and says whether to go on; when it says no, the result
+// is empty. threads: 0 = all of the device's.
 Calibration calibrate(const std::string& device, int threads, const std::function<bool(double)>& progress = {});
 
 // Steps for about so long, at least three; the median of each kernel, in the order of Plan::steps().
