@@ -176,7 +176,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     bar->setSpacing(8);
     search_ = new QLineEdit;
     search_->setObjectName(QStringLiteral("imageSearch"));
-    search_->setPlaceholderText(tr("label, file name…"));
+    search_->setPlaceholderText(tr("search"));
     search_->setAccessibleName(tr("Search images"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
@@ -303,7 +303,7 @@ void DataBrowserPanel::refresh() {
     const DataSet& set = *data_.dataSet();
     items_->setCurrentIndex(set.numeric() ? 1 : 0);
     size_->setVisible(!set.numeric());
-    search_->setPlaceholderText(set.numeric() ? tr("label, line…") : tr("label, file name…"));
+    search_->setToolTip(set.numeric() ? tr("Part of a label or of a line") : tr("Part of a label or of a file name"));
     table_->setSources({});
     if (set.numeric()) {
         thumbnails_->setSources({});

@@ -22,6 +22,7 @@
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
 #include "widgets/properties/property_grid.h"
+#include "widgets/properties/stop_listening.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -79,6 +80,8 @@ InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selec
     connect(&Theme::instance(), &Theme::changed, this, &InspectorPanel::refresh);
     refresh();
 }
+
+InspectorPanel::~InspectorPanel() { stopListening(*this); }
 
 QWidget* InspectorPanel::makeHeader() {
     auto* header = new QWidget;

@@ -23,6 +23,7 @@ class InspectorPanel : public QWidget {
     Q_OBJECT
 public:
     InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent = nullptr);
+    ~InspectorPanel() override;
     QWidget* header() const { return header_; }
     QWidget* menuButton() const;  // stands at the right end of the dock's title
     PropertyGrid* grid() const { return grid_; }

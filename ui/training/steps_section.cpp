@@ -11,6 +11,7 @@
 #include "ui/models/training_model.h"
 #include "widgets/controls/controls.h"
 #include "widgets/properties/property_grid.h"
+#include "widgets/properties/stop_listening.h"
 
 namespace tl {
 
@@ -61,6 +62,8 @@ int StepsSection::indexOf(const PropertyGrid* grid) const {
         if (entries_[i].grid == grid) return i;
     return -1;
 }
+
+StepsSection::~StepsSection() { stopListening(*this); }
 
 QToolButton* StepsSection::makeButton(const QIcon& icon, const QString& words) {
     auto* button = new QToolButton;

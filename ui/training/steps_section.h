@@ -33,6 +33,7 @@ public:
     // `name` ("callback") names the widgets for tests; `add` stands on the button.
     StepsSection(TrainingModel& model, TrainingEditor& editor, std::vector<TypedProperties> TrainingSpec::*list,
                  std::vector<StepType> types, const QString& name, const QString& add, QWidget* parent = nullptr);
+    ~StepsSection() override;
     // `none` is said where the list is empty.
     void refresh(bool readOnly, const QString& none);
 

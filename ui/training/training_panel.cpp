@@ -26,6 +26,7 @@
 #include "ui/training/steps_section.h"
 #include "widgets/controls/controls.h"
 #include "widgets/properties/property_grid.h"
+#include "widgets/properties/stop_listening.h"
 
 namespace tl {
 
@@ -195,6 +196,8 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     connect(&controller_, &RunController::stepped, this, &TrainingPanel::follow);
     refresh();
 }
+
+TrainingPanel::~TrainingPanel() { stopListening(*this); }
 
 void TrainingPanel::setAugmentationPreview(QWidget* preview) {
     auto* under = new QHBoxLayout;

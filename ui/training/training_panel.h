@@ -29,6 +29,7 @@ class TrainingPanel : public QWidget {
 public:
     TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunController& controller, RunModel& runs,
                   DataSetModel& data, RateFinder& finder, QWidget* parent = nullptr);
+    ~TrainingPanel() override;
     QWidget* editorOf(const QString& key) const;    // "epochs", "learning_rate", "optimizer.beta_1"
     void setAugmentationPreview(QWidget* preview);  // stands above the augmentation's steps
 

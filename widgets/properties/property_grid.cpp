@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/properties/property_line.h"
+#include "widgets/properties/stop_listening.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -143,7 +144,7 @@ public:
 
 PropertyGrid::PropertyGrid(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {}
 
-PropertyGrid::~PropertyGrid() = default;
+PropertyGrid::~PropertyGrid() { stopListening(*this); }
 
 void PropertyGrid::setRows(const QVector<PropertyRow>& rows) { impl_->setRows(rows); }
 

@@ -1,0 +1,20 @@
+// Readers of projects make plans' descriptions and run none: the fuzzers have a backend without kernels, so that the
+// sanitizers' compiler need not build the real one.
+#include "engine/backend/cpu/isa.h"
+#include "engine/backend/cpu/kernels.h"
+#include "engine/backend/threads.h"
+
+namespace tl {
+
+ThreadScope::ThreadScope(int) : before_(0) {}
+ThreadScope::~ThreadScope() = default;
+int physicalThreads() { return 1; }
+
+namespace cpu {
+void addKernels(KernelTable&) {}
+Isa bestIsa() { return Isa::Baseline; }
+const char* isaName(Isa) { return "none"; }
+bool multipliesBf16() { return false; }
+}  // namespace cpu
+
+}  // namespace tl
