@@ -58,15 +58,17 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     const double width = wrong || look.selected ? 1.5 : 1;
     QPen pen(border, width);
     if (data.placeholder || data.bypassed) pen.setStyle(Qt::DashLine);
-    painter.setPen(pen);
-    painter.setBrush(theme.color(Token::Bg1));
-    const double inset = width / 2;
-    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), Theme::kCardRadius, Theme::kCardRadius);
+    const bool ordinary = border == theme.color(Token::Line) && pen.style() == Qt::SolidLine;
+    const bool stamped = ordinary && stamps();
+    if (stamped)
+        stamp(painter, rect.topLeft(), card(category));
+    else
+        drawCard(painter, rect, pen);
 
     painter.translate(rect.topLeft());
     const double opacity = painter.opacity();
     if (data.bypassed) painter.setOpacity(opacity * 0.45);
-    painter.fillPath(bar_, category);
+    if (!stamped) painter.fillPath(bar_, category);
     if (detail_ == Detail::Full) {
         // Thin strokes vanish when scaled: the icon is rendered near the size it is seen at, in few steps for the
         // cache.
@@ -104,15 +106,70 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     painter.translate(-rect.topLeft());
 }
 
+QPixmap NodePainter::picture(const QSizeF& size, const std::function<void(QPainter&)>& draw) const {
+    const double scale = zoom_ * ratio_;
+    QPixmap result(int(std::ceil(size.width() * scale)) + 1, int(std::ceil(size.height() * scale)) + 1);
+    result.fill(Qt::transparent);
+    QPainter painter(&result);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(scale, scale);
+    draw(painter);
+    painter.end();
+    result.setDevicePixelRatio(ratio_);
+    return result;
+}
+
+void NodePainter::stamp(QPainter& painter, QPointF at, const QPixmap& picture) const {
+    const QPointF place = painter.transform().map(at) * ratio_;
+    painter.setWorldMatrixEnabled(false);
+    painter.drawPixmap(QPointF(std::round(place.x()), std::round(place.y())) / ratio_, picture);
+    painter.setWorldMatrixEnabled(true);
+}
+
+const QPixmap& NodePainter::card(const QColor& category) {
+    QPixmap& card = cards_[category.rgba()];
+    if (card.isNull()) {
+        const QRectF rect(0, 0, NodeCanvas::kNodeWidth, NodeCanvas::kNodeHeight);
+        card = picture(rect.size(), [&](QPainter& painter) {
+            drawCard(painter, rect, QPen(Theme::instance().color(Token::Line), 1));
+            painter.fillPath(bar_, category);
+        });
+    }
+    return card;
+}
+
+void NodePainter::drawCard(QPainter& painter, const QRectF& rect, const QPen& pen) const {
+    painter.setPen(pen);
+    painter.setBrush(Theme::instance().color(Token::Bg1));
+    const double inset = pen.widthF() / 2;
+    painter.drawRoundedRect(rect.adjusted(inset, inset, -inset, -inset), Theme::kCardRadius, Theme::kCardRadius);
+}
+
+void NodePainter::drawPort(QPainter& painter, QPointF at, const QPen& pen, const QBrush& ground, double radius) const {
+    painter.setPen(pen);
+    painter.setBrush(ground);
+    painter.drawEllipse(at, radius, radius);
+}
+
 void NodePainter::paintPort(QPainter& painter, QPointF at, bool strong, bool dimmed, bool free) {
     const auto& theme = Theme::instance();
     const QColor ground = theme.color(Token::Bg0);
     QColor line = strong ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), ground, 0.9);
     if (dimmed) line = Theme::mix(line, ground, 0.3);
-    painter.setPen(QPen(line, free ? 1.2 : 1.6));
-    painter.setBrush(strong && !dimmed ? Theme::mix(line, ground, 0.35) : ground);
-    const double radius = strong ? 5 : free ? 3.7 : 4.2;
-    painter.drawEllipse(at, radius, radius);
+    const QPen pen(line, free ? 1.2 : 1.6);
+    if (!strong && !dimmed && !free && stamps()) {
+        constexpr double kHalf = 5.5;
+        if (port_.isNull())
+            port_ = picture({2 * kHalf, 2 * kHalf}, [&](QPainter& picture) {
+                drawPort(picture, {kHalf, kHalf}, pen, ground, 4.2);
+            });
+        stamp(painter, at - QPointF(kHalf, kHalf), port_);
+        return;
+    }
+    drawPort(painter, at, pen, strong && !dimmed ? Theme::mix(line, ground, 0.35) : ground,
+             strong ? 5
+             : free ? 3.7
+                    : 4.2);
     if (free) {
         painter.drawLine(at - QPointF(1.8, 0), at + QPointF(1.8, 0));
         painter.drawLine(at - QPointF(0, 1.8), at + QPointF(0, 1.8));

@@ -4,12 +4,15 @@
 
 #include <QColor>
 #include <QFont>
+#include <QHash>
 #include <QPainterPath>
 #include <QPixmap>
+#include <functional>
 
 #include "widgets/canvas/canvas_scene.h"
 
 class QPainter;
+class QPen;
 
 namespace tl {
 
@@ -30,8 +33,19 @@ public:
     Detail detail() const { return detail_; }
 
 private:
+    // Zoomed out, many nodes are in sight, and the same curves drawn for each of them would take most of a frame: cards
+    // and ports that nothing distinguishes are drawn once and set down on whole pixels.
+    bool stamps() const { return zoom_ < 1; }
+    QPixmap picture(const QSizeF& size, const std::function<void(QPainter&)>& draw) const;
+    void stamp(QPainter& painter, QPointF at, const QPixmap& picture) const;
+    const QPixmap& card(const QColor& category);
+    void drawCard(QPainter& painter, const QRectF& rect, const QPen& pen) const;
+    void drawPort(QPainter& painter, QPointF at, const QPen& pen, const QBrush& ground, double radius) const;
+
     double zoom_, ratio_;
     Detail detail_;
+    QHash<QRgb, QPixmap> cards_;
+    QPixmap port_;
     QFont nameFont_, summaryFont_, badgeFont_;
     QPainterPath bar_;  // the category's bar, at the origin
 };
