@@ -157,19 +157,17 @@ void NodePainter::paintPort(QPainter& painter, QPointF at, bool strong, bool dim
     QColor line = strong ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), ground, 0.9);
     if (dimmed) line = Theme::mix(line, ground, 0.3);
     const QPen pen(line, free ? 1.2 : 1.6);
+    const double radius = strong ? 5 : free ? 3.7 : 4.2;
     if (!strong && !dimmed && !free && stamps()) {
         constexpr double kHalf = 5.5;
         if (port_.isNull())
             port_ = picture({2 * kHalf, 2 * kHalf}, [&](QPainter& picture) {
-                drawPort(picture, {kHalf, kHalf}, pen, ground, 4.2);
+                drawPort(picture, {kHalf, kHalf}, pen, ground, radius);
             });
         stamp(painter, at - QPointF(kHalf, kHalf), port_);
         return;
     }
-    drawPort(painter, at, pen, strong && !dimmed ? Theme::mix(line, ground, 0.35) : ground,
-             strong ? 5
-             : free ? 3.7
-                    : 4.2);
+    drawPort(painter, at, pen, strong && !dimmed ? Theme::mix(line, ground, 0.35) : ground, radius);
     if (free) {
         painter.drawLine(at - QPointF(1.8, 0), at + QPointF(1.8, 0));
         painter.drawLine(at - QPointF(0, 1.8), at + QPointF(0, 1.8));

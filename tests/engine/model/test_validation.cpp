@@ -7,6 +7,7 @@
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
 #include "engine/model/validation.h"
+#include "tests/support/sanitized.h"
 
 using namespace tl;
 using Severity = Diagnostic::Severity;
@@ -300,9 +301,7 @@ private slots:
     }
 
     void fastEnoughForEditing() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        QSKIP("a sanitizer makes everything slow");
-#endif
+        if (test::kSanitized) QSKIP("a sanitizer makes everything slow");
         const NetworkSpec network = findTemplate("resnet20").make(kPhotos);
         validate(network, kPhotos, 128);
         QElapsedTimer timer;

@@ -10,6 +10,7 @@
 
 #include "engine/model/templates.h"
 #include "engine/train/step_plan.h"
+#include "tests/support/sanitized.h"
 
 using namespace tl;
 
@@ -54,9 +55,7 @@ private slots:
         QTest::newRow("resnet20, bfloat16") << "resnet20" << true << 128 << static_cast<int>(DType::BFloat16);
     }
     void predictedIsMeasured() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-        QSKIP("a sanitizer takes memory of its own");
-#endif
+        if (test::kSanitized) QSKIP("a sanitizer takes memory of its own");
         QFETCH(QString, network);
         QFETCH(bool, photos);
         QFETCH(int, batch);

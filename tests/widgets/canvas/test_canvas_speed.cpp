@@ -1,8 +1,7 @@
-// A thousand nodes at sixty frames a second: a frame, painted to an offscreen image, takes less than 16 ms at every
-// zoom, and a node dragged among them as well.
+// A thousand nodes at sixty frames a second: a frame, painted to an offscreen image, takes less than 16 ms on average
+// at every zoom, and a node dragged among them as well.
 #include <QImage>
 #include <QTest>
-#include <algorithm>
 #include <ctime>
 
 #include "tests/widgets/canvas/graph_fixture.h"
@@ -22,18 +21,6 @@ public:
 private:
     std::clock_t start_ = std::clock();
 };
-
-// Of twenty frames: a machine with other work, or a slow spell, only adds to what a frame takes.
-template <typename Frame>
-double leastMs(Frame frame) {
-    double least = 1e9;
-    for (int i = 0; i < 20; ++i) {
-        const CpuTimer timer;
-        frame(i);
-        least = std::min(least, timer.ms());
-    }
-    return least;
-}
 
 }  // namespace
 
@@ -68,7 +55,10 @@ private slots:
         if (zoom == 0)
             QVERIFY(canvas.rect().contains(canvas.nodeCenter("node_0")) &&
                     canvas.rect().contains(canvas.nodeCenter("node_999")));
-        const double ms = leastMs([&](int) { canvas.render(&image); });
+        const CpuTimer timer;
+        constexpr int frames = 20;
+        for (int i = 0; i < frames; ++i) canvas.render(&image);
+        const double ms = timer.ms() / frames;
         qInfo("zoom %.2f: %.2f ms a frame", canvas.zoom(), ms);
         QVERIFY2(ms < 16 * slack(), qPrintable(QString("%1 ms").arg(ms)));
     }
@@ -82,12 +72,15 @@ private slots:
         const QPoint at = canvas.nodeCenter("node_500");
         QImage image(canvas.size(), QImage::Format_RGB32);
         QTest::mousePress(&canvas, Qt::LeftButton, {}, at);
-        const double ms = leastMs([&](int i) {
+        const CpuTimer timer;
+        constexpr int frames = 20;
+        for (int i = 0; i < frames; ++i) {
             QMouseEvent move(QEvent::MouseMove, at + QPoint(10 + 3 * i, 5), at + QPoint(10 + 3 * i, 5), Qt::NoButton,
                              Qt::LeftButton, {});
             QCoreApplication::sendEvent(&canvas, &move);
             canvas.render(&image);
-        });
+        }
+        const double ms = timer.ms() / frames;
         QTest::mouseRelease(&canvas, Qt::LeftButton, {}, at);
         qInfo("dragging: %.2f ms a frame", ms);
         QVERIFY2(ms < 16 * slack(), qPrintable(QString("%1 ms").arg(ms)));
