@@ -12,19 +12,20 @@ CASES = {
     "mlp-32": {"network": "mlp", "batch": 32, "shape": (1, 28, 28), "parameters": 101770},
     "mlp-128": {"network": "mlp", "batch": 128, "shape": (1, 28, 28), "parameters": 101770},
     "lenet-128": {"network": "lenet", "batch": 128, "shape": (1, 28, 28), "parameters": 61706},
-    "resnet20-128": {"network": "resnet20", "batch": 128, "shape": (3, 32, 32), "parameters": 272474},
+    "resnet20-128": {"network": "resnet20", "batch": 128, "shape": (3, 32, 32), "parameters": 272474,
+                     "batches": 8},
     "resnet20-128-bf16": {"network": "resnet20", "batch": 128, "shape": (3, 32, 32), "parameters": 272474,
-                          "bf16": True},
+                          "batches": 8, "bf16": True},
 }
 SCALE = 1.0 / 255
-BATCHES = 32  # an epoch's worth of different batches, in memory
+BATCHES = 32  # an epoch's worth of different batches, in memory, where a case does not say how many
 
 
 def pixels(case):
-    """uint8 images [BATCHES, batch, C, H, W] and int32 labels [BATCHES, batch]."""
+    """uint8 images [batches, batch, C, H, W] and int32 labels [batches, batch]."""
     import numpy
     random = numpy.random.default_rng(1)
-    shape = (BATCHES, case["batch"]) + case["shape"]
+    shape = (case.get("batches", BATCHES), case["batch"]) + case["shape"]
     return (random.integers(0, 256, shape, dtype=numpy.uint8),
             random.integers(0, 10, shape[:2]).astype(numpy.int32))
 

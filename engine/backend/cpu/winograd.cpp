@@ -7,7 +7,7 @@
 namespace tl::cpu {
 namespace {
 
-constexpr int64_t kPoints = 36, kMostTiles = 36;  // at a time: three rows of register tiles
+constexpr int64_t kPoints = 36, kMostTiles = 48;  // at a time: four rows of register tiles
 // Above this the transformed weights leave the cache at every chunk.
 constexpr int64_t kMostChannels = 128;
 
@@ -28,7 +28,7 @@ struct WinogradCase {
         shape.chunk = std::min(kMostTiles, (tiles + parts - 1) / parts);
     }
     int64_t weights() const { return kPoints * in * out; }
-    int64_t space() const { return kPoints * (shape.chunk * (in + out) + 32); }
+    int64_t space() const { return kPoints * ((shape.chunk + 1) * (in + out) + 32); }
 };
 
 size_t floats(int64_t count) { return static_cast<size_t>(count) * sizeof(float); }
@@ -52,12 +52,12 @@ Kernel convolve(const KernelRequest& request, bool flipped) {
     kernel.bind = [=](const KernelBuffers& b) {
         float* wide = static_cast<float*>(b.scratch) + c.weights();
         return [=, x = in<T>(b, 0), given = b.inputs[1], bias = bias ? in<float>(b, 2) : nullptr, y = out<T>(b, 0),
-                u = static_cast<float*>(b.scratch), own = PartScratch(b)] {
+                u = static_cast<T*>(b.scratch), own = PartScratch(b)] {
             if (narrow) vec().widen(Half::BFloat16, plain, static_cast<const uint16_t*>(given), wide);
             const float* w = narrow ? wide : static_cast<const float*>(given);
             forParts(c.parts, [&](int part) {
-                const auto [begin, end] = share(c.in, c.parts, part);
-                vec().winogradWeights(c.in, c.out, begin, end, w, flipped, u);
+                const auto [begin, end] = share(c.in, c.parts, part, 2);
+                vec().winograd<T>().weights(c.in, c.out, begin, end, w, flipped, u);
             });
             forParts(c.parts, [&](int part) {
                 const auto [begin, end] = share(c.tiles, c.parts, part);

@@ -61,7 +61,10 @@ public:
             if (!opaque) {
                 const double error = relativeError(values(found[i]), expected[i].values);
                 // One rounding of a result to 8 bits is off by 2^-9 at most; products may also keep 16-bit sums.
-                if (!(error <= (shortened ? 4e-3 : 2e-5))) {
+                // Winograd's numbers in 8 bits (docs/decisions/0018) have a test of their own below; an activation
+                // can double their error.
+                const bool winograd = shortened && implementation.find("winograd") != std::string::npos;
+                if (!(error <= (winograd ? 2.2e-2 : shortened ? 4e-3 : 2e-5))) {
                     problems += name + " output " + std::to_string(i) + " (" + implementation + "): error " +
                                 std::to_string(error) + "\n";
                 }
@@ -258,15 +261,63 @@ private slots:
         QVERIFY(nanIn("Activation", {{"kind", name}}, {Shape{3, 40}}, Shape{3, 40}));
     }
 
-    // Winograd's rounding on the channels of a real network, against our own float64 loops.
+    // Winograd's rounding on the channels of a real network, against our own float64 loops: how far off (the norm of
+    // the difference over the norm), and that it leans to no side. Pixels that are like their neighbours, as in
+    // pictures and behind a relu, lose less than noise.
+    void winogradIsAccurate_data() {
+        QTest::addColumn<bool>("half");
+        QTest::addColumn<bool>("picture");
+        QTest::addColumn<double>("most");
+        QTest::newRow("noise, float32") << false << false << 1.2e-6;
+        QTest::newRow("picture, float32") << false << true << 6e-7;
+        QTest::newRow("noise, bfloat16") << true << false << 1.3e-2;
+        QTest::newRow("picture, bfloat16") << true << true << 7e-3;
+    }
     void winogradIsAccurate() {
+        QFETCH(bool, half);
+        QFETCH(bool, picture);
+        QFETCH(double, most);
+        if (half && !kernelsOf("cpu").accepts("Conv2D", DType::BFloat16))
+            QSKIP("this processor multiplies no bfloat16");
         std::mt19937 random(3);
-        const ValueType x{Shape{4, 64, 8, 8}}, w{Shape{64, 64, 3, 3}};
+        std::normal_distribution<double> noise;
+        const Shape shape{3, 32, 20, 44}, kernel{48, 32, 3, 3}, result{3, 48, 20, 44};
+        ReferenceTensor x{shape, {}}, w{kernel, {}};
+        const DType type = half ? DType::BFloat16 : DType::Float32;
+        const auto push = [&](ReferenceTensor& tensor, double value) {
+            tensor.values.push_back(static_cast<double>(roundedTo(type, static_cast<float>(value))));
+        };
+        for (int64_t plane = 0; plane < shape[0] * shape[1]; ++plane) {
+            const double a = noise(random), b = noise(random), c = noise(random);
+            for (int64_t y = 0; y < shape[2]; ++y)
+                for (int64_t column = 0; column < shape[3]; ++column) {
+                    const double wave =
+                        std::sin(0.5 * a * static_cast<double>(y) + 0.5 * b * static_cast<double>(column) + c);
+                    push(x, picture ? std::max(0.0, wave) : noise(random));
+                }
+        }
+        for (int64_t i = 0; i < kernel.elements(); ++i) push(w, noise(random));
         const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
-        OpCase example{
-            "64 channels", {x, w}, {{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}}};
-        const std::string problems = check(findOp("Conv2D"), example, {});
-        QVERIFY2(problems.empty(), problems.c_str());
+        const Attributes attributes{{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}};
+        OpRun run;
+        run.given = Given::Blocked16;
+        run.half = half ? DType::BFloat16 : DType::Float32;
+        const auto expected = findOp("Conv2D").reference(std::vector{x, w}, attributes, run.context);
+        std::vector<Memory> inputs{fromReference(x, type, run.given), fromReference(w, type, run.given)};
+        std::vector<Memory> outputs{Memory(TensorDesc{result, type, {}})};
+        std::string implementation;
+        runKernel("Conv2D", attributes, inputs, outputs, run, &implementation);
+        const std::vector<double> found = values(outputs[0]);
+        const double error = relativeError(found, expected[0].values);
+        double lean = 0, size = 0;
+        for (size_t i = 0; i < found.size(); ++i) {
+            lean += found[i] - expected[0].values[i];
+            size += expected[0].values[i] * expected[0].values[i];
+        }
+        lean = std::abs(lean) / static_cast<double>(found.size()) / std::sqrt(size / static_cast<double>(found.size()));
+        qInfo("%s: error %.2g, mean of the difference %.2g", implementation.c_str(), error, lean);
+        QVERIFY(error <= most);
+        QVERIFY(lean <= most / 20);
     }
 };
 

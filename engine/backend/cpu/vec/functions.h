@@ -55,7 +55,6 @@ void transpose(int64_t rows, int64_t columns, const float* x, int64_t ldx, float
 void gemm(const GemmArgs& args);
 void laneConv(const LaneConv& shape, const float* x, const float* w, const float* bias, bool relu, float* y, Tap* taps);
 void laneConvGrad(const LaneConv& shape, const float* x, const float* dy, float* sums, float* dbSums);
-void winogradWeights(int64_t from, int64_t to, int64_t first, int64_t last, const float* w, bool flipped, float* u);
 void winogradWeightGrad(int64_t out, int64_t in, int64_t first, int64_t last, const float* du, float* dw);
 void sumLanes(int64_t n, const float* x, float* y);
 int64_t fma(int64_t rounds);

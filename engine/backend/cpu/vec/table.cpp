@@ -57,7 +57,6 @@ const VecTable& table() {
         .laneConvGrad = laneConvGrad,
         .winograd32 = winogradTable<float>(),
         .winograd16 = winogradTable<uint16_t>(),
-        .winogradWeights = winogradWeights,
         .winogradWeightGrad = winogradWeightGrad,
         .sumLanes = sumLanes,
         .fma = fma,

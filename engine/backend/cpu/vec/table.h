@@ -123,11 +123,14 @@ struct NormTable {
                  const float* beta, const float* a, const float* b, bool relu, T* dx);
 };
 
-// Tiles [first, first + count). u and du hold 36 matrices, [in][out] and [out][in]; scratch: 36 * (chunk + 1) *
-// channels, both sides'. The gradient begins du anew and adds to db, or null.
+// Tiles [first, first + count). u holds 36 matrices [in][out] in words, which is two numbers [in / 2][out][2] in
+// bfloat16; du holds 36 of [out][in]. scratch: 36 * ((chunk + 1) * channels, both sides', + 32) floats. The gradient
+// begins du anew and adds to db, or null.
 template <typename T>
 struct WinogradTable {
-    void (*convolve)(const WinogradShape& shape, int64_t first, int64_t count, const T* x, const float* u,
+    // u for the inputs [first, last), even numbers, from w[to][from][3][3], or flipped for the input's gradient.
+    void (*weights)(int64_t from, int64_t to, int64_t first, int64_t last, const float* w, bool flipped, T* u);
+    void (*convolve)(const WinogradShape& shape, int64_t first, int64_t count, const T* x, const T* u,
                      const float* bias, bool relu, T* y, float* scratch);
     void (*grad)(const WinogradShape& shape, int64_t first, int64_t count, const T* x, const T* dy, float* du,
                  float* db, float* scratch);
@@ -217,9 +220,7 @@ struct VecTable {
     void (*laneConvGrad)(const LaneConv& shape, const float* x, const float* dy, float* sums, float* dbSums);
     WinogradTable<float> winograd32;
     WinogradTable<uint16_t> winograd16;
-    // u for the inputs [first, last) from w[to][from][3][3], or flipped for the input's gradient; dw for the outputs.
-    void (*winogradWeights)(int64_t from, int64_t to, int64_t first, int64_t last, const float* w, bool flipped,
-                            float* u);
+    // dw[out][in][3][3] of du, for the outputs [first, last).
     void (*winogradWeightGrad)(int64_t out, int64_t in, int64_t first, int64_t last, const float* du, float* dw);
     // y[i] = the sum of x[i][0..15]
     void (*sumLanes)(int64_t n, const float* x, float* y);

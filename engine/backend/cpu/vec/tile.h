@@ -1,8 +1,8 @@
 // The inner loop of matrix products and of convolutions over images in lanes: a tile of the result stays in registers
-// while a row of B and one number of A for each row of the tile pass by.
+// while a row of B and one number of A for each row of the tile pass by. A "number" can be a word of two in bfloat16.
 #pragma once
 
-#include "engine/backend/cpu/vec/lanes.h"
+#include "engine/backend/cpu/vec/pairs.h"
 #include "engine/backend/cpu/vec/table.h"
 
 namespace tl::cpu::TL_ISA {
@@ -28,7 +28,7 @@ struct Tile {
     bool relu;
 };
 
-template <int R, int C, bool Taps>
+template <int R, int C, bool Taps, bool Pairs>
 void multiply(const Tile& tile) {
     const Tile t = tile;
     Floats sums[R][C];
@@ -60,7 +60,8 @@ void multiply(const Tile& tile) {
         for (int r = 0; r < R; ++r) {
             const float value = *reinterpret_cast<const float*>(rows[r / 3] + stride * (r % 3) + shift);
 #pragma GCC unroll 2
-            for (int c = 0; c < C; ++c) sums[r][c] += value * column[c];
+            for (int c = 0; c < C; ++c)
+                sums[r][c] = Pairs ? addPairs(sums[r][c], value, column[c]) : sums[r][c] + value * column[c];
         }
         if constexpr (!Taps) {
             b += t.ldb;
@@ -80,19 +81,20 @@ void multiply(const Tile& tile) {
 
 using Multiply = void (*)(const Tile&);
 
-template <int C, bool Taps, int... R>
+template <int C, bool Taps, bool Pairs, int... R>
 Multiply byRows(int rows) {
-    static constexpr Multiply table[] = {multiply<R + 1, C, Taps>...};
+    static constexpr Multiply table[] = {multiply<R + 1, C, Taps, Pairs>...};
     return table[rows - 1];
 }
 
-template <bool Taps>
+template <bool Taps, bool Pairs = false>
 Multiply tileOf(int rows, int columns) {
 #if defined(TL_ISA_avx512)
-    return columns == 2 ? byRows<2, Taps, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11>(rows)
-                        : byRows<1, Taps, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11>(rows);
+    return columns == 2 ? byRows<2, Taps, Pairs, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11>(rows)
+                        : byRows<1, Taps, Pairs, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11>(rows);
 #else
-    return columns == 2 ? byRows<2, Taps, 0, 1, 2, 3, 4, 5>(rows) : byRows<1, Taps, 0, 1, 2, 3, 4, 5>(rows);
+    return columns == 2 ? byRows<2, Taps, Pairs, 0, 1, 2, 3, 4, 5>(rows)
+                        : byRows<1, Taps, Pairs, 0, 1, 2, 3, 4, 5>(rows);
 #endif
 }
 

@@ -1,6 +1,7 @@
 // Winograd's F(4x4, 3x3) (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2016) over channels in
 // blocks of 16: a 4x4 tile of the result costs 36 products for each pair of channels instead of 144. A few tiles at a
 // time are transformed, multiplied as 36 small matrices and transformed back, all within a core's second cache.
+// Values in bfloat16 are multiplied in bfloat16, two channels (or, for weights, two tiles) to a word.
 #include "engine/backend/cpu/vec/functions.h"
 #include "engine/backend/cpu/vec/tile.h"
 
@@ -9,7 +10,12 @@ namespace {
 
 constexpr int64_t kLanes = 16, kPoints = 36;
 
-// Matrices of the transforms, one row or column at a time: `Step` apart in memory.
+// The method calculates with polynomials' values at 0, A, -A, B, -B and infinity. With 1 and 2, which one reads of
+// most, rounding errors are twice as large.
+constexpr float kA = 0.625f, kB = 1.5f, kA2 = kA * kA, kB2 = kB * kB, kA3 = kA * kA2, kB3 = kB * kB2;
+// What the weights' transform divides by at 0, at A and at B.
+constexpr float kAt0 = 1 / (kA2 * kB2), kAtA = 1 / (2 * kA2 * (kA2 - kB2)), kAtB = 1 / (2 * kB2 * (kB2 - kA2));
+
 struct Six {
     Floats v[6];
 };
@@ -18,30 +24,77 @@ struct Four {
 };
 
 inline Six dataTransform(const Six& d) {
-    const Floats a = d.v[4] - 4.0f * d.v[2], b = d.v[3] - 4.0f * d.v[1];
-    const Floats c = d.v[4] - d.v[2], e = d.v[3] - d.v[1];
-    return {{4.0f * d.v[0] - 5.0f * d.v[2] + d.v[4], a + b, a - b, c + 2.0f * e, c - 2.0f * e,
-             4.0f * d.v[1] - 5.0f * d.v[3] + d.v[5]}};
+    const Floats a = d.v[4] - kB2 * d.v[2], b = d.v[3] - kB2 * d.v[1];
+    const Floats c = d.v[4] - kA2 * d.v[2], e = d.v[3] - kA2 * d.v[1];
+    return {{kA2 * kB2 * d.v[0] - (kA2 + kB2) * d.v[2] + d.v[4], a + kA * b, a - kA * b, c + kB * e, c - kB * e,
+             kA2 * kB2 * d.v[1] - (kA2 + kB2) * d.v[3] + d.v[5]}};
 }
 
 inline Four resultTransform(const Six& m) {
     const Floats a = m.v[1] + m.v[2], b = m.v[1] - m.v[2], c = m.v[3] + m.v[4], d = m.v[3] - m.v[4];
-    return {{m.v[0] + a + c, b + 2.0f * d, a + 4.0f * c, b + 8.0f * d + m.v[5]}};
+    return {{m.v[0] + a + c, kA * b + kB * d, kA2 * a + kB2 * c, kA3 * b + kB3 * d + m.v[5]}};
 }
 
 // The transpose of the above, for gradients of the result.
 inline Six gradTransform(const Four& y) {
-    const Floats a = y.v[0] + y.v[2], b = y.v[1] + y.v[3];
-    const Floats c = y.v[0] + 4.0f * y.v[2], d = 2.0f * y.v[1] + 8.0f * y.v[3];
+    const Floats a = y.v[0] + kA2 * y.v[2], b = kA * y.v[1] + kA3 * y.v[3];
+    const Floats c = y.v[0] + kB2 * y.v[2], d = kB * y.v[1] + kB3 * y.v[3];
     return {{y.v[0], a + b, a - b, c + d, c - d, y.v[3]}};
 }
 
-// Floats from one point's matrix to the next: not a power of two, whose lines would all meet in a few sets of a cache.
-inline int64_t pointStride(int64_t tiles, int64_t channels) { return tiles * channels + kLanes; }
+// How transformed numbers lie in a point's matrix [tile][channel], and how many tiles are written together.
+struct Singles {
+    using Number = float;
+    static constexpr int kTiles = 1;
+    static constexpr bool kPairs = false;
+    static int64_t place(int64_t tile, int64_t channels, int64_t channel) { return tile * channels + channel; }
+    static void put(float* to, Floats value) { store(to, value); }
+};
+// bfloat16: two channels, which come one after the other anyway, are multiplied at once.
+struct ChannelPairs {
+    using Number = uint16_t;
+    static constexpr int kTiles = 1;
+    static constexpr bool kPairs = true;
+    static int64_t place(int64_t tile, int64_t channels, int64_t channel) { return tile * channels + channel; }
+    static void put(uint16_t* to, Floats value) { storeRounded(to, value); }
+};
+// bfloat16: two tiles are multiplied at once, so those of a channel lie side by side.
+struct TilePairs {
+    using Number = uint16_t;
+    static constexpr int kTiles = 2;
+    static constexpr bool kPairs = true;
+    static int64_t place(int64_t tile, int64_t channels, int64_t channel) {
+        return (tile / 2 * channels + channel) * 2;
+    }
+    static void put(uint16_t* to, Floats even, Floats odd) { storePairs(to, even, odd); }
+    // The even one alone comes first and leaves zeros for the odd one.
+    static void putOne(uint16_t* to, Floats value, bool odd) {
+        if (odd)
+            storeSecond(to, value);
+        else
+            storePairs(to, value, Floats{});
+    }
+};
+
+// Numbers from one point's matrix to the next: not a power of two, whose lines would all meet in a few sets of a cache.
+template <typename Form>
+int64_t pointStride(int64_t tiles, int64_t channels) {
+    return (tiles + Form::kTiles - 1) / Form::kTiles * Form::kTiles * channels +
+           64 / static_cast<int64_t>(sizeof(typename Form::Number));
+}
 
 // Where tile number `tile` of all images lies.
 struct Place {
     int64_t image, y, x;
+    void next(const WinogradShape& s) {
+        x += 4;
+        if (x < s.outWidth) return;
+        x = 0;
+        y += 4;
+        if (y < s.outHeight) return;
+        y = 0;
+        ++image;
+    }
 };
 inline Place placeOf(const WinogradShape& s, int64_t tile) {
     const int64_t wide = (s.outWidth + 3) / 4, perImage = (s.outHeight + 3) / 4 * wide;
@@ -49,84 +102,152 @@ inline Place placeOf(const WinogradShape& s, int64_t tile) {
     return {tile / perImage, inImage / wide * 4, inImage % wide * 4};
 }
 
-// S x S pixels of one plane with zeros outside it.
-template <int S, typename T>
-inline void window(const T* plane, int64_t height, int64_t width, int64_t top, int64_t left, Floats (*to)[S]) {
-    if (top >= 0 && left >= 0 && top + S <= height && left + S <= width) {
-        for (int y = 0; y < S; ++y)
-#pragma GCC unroll 6
-            for (int x = 0; x < S; ++x) to[y][x] = load(plane + ((top + y) * width + left + x) * kLanes);
-        return;
+// Tiles side by side that are transformed at once, so that each column of pixels is read and transformed once.
+constexpr int64_t kRun = 8, kStrip = 4 * kRun + 2;
+
+// The first half of the data's transform, down the columns: six rows of `columns` pixels from (top, left) on, zeros
+// outside the plane.
+template <typename T>
+inline void transformColumns(const T* plane, int64_t height, int64_t width, int64_t top, int64_t left, int64_t columns,
+                             Floats (*strip)[kStrip]) {
+    alignas(64) static const T zeros[kStrip * kLanes] = {};
+    const int64_t begin = left < 0 ? -left : 0, end = width - left < columns ? width - left : columns;
+    const T* rows[6];
+    for (int64_t r = 0; r < 6; ++r)
+        rows[r] = top + r >= 0 && top + r < height ? plane + ((top + r) * width + left + begin) * kLanes : zeros;
+    const auto clear = [&](int64_t from, int64_t to) {
+        for (int64_t x = from; x < to; ++x)
+            for (int r = 0; r < 6; ++r) strip[r][x] = Floats{};
+    };
+    clear(0, begin);
+    for (int64_t x = begin; x < end; ++x) {
+        const int64_t at = (x - begin) * kLanes;
+        const Six made = dataTransform({{load(rows[0] + at), load(rows[1] + at), load(rows[2] + at), load(rows[3] + at),
+                                         load(rows[4] + at), load(rows[5] + at)}});
+        for (int r = 0; r < 6; ++r) strip[r][x] = made.v[r];
     }
-    // Every tile of a small image is at its border: no jumps.
-    alignas(64) static const T zeros[kLanes] = {};
-    for (int y = 0; y < S; ++y) {
-        const int64_t row = top + y;
-        const bool rowInside = row >= 0 && row < height;
-#pragma GCC unroll 6
-        for (int x = 0; x < S; ++x) {
-            const int64_t column = left + x;
-            const bool inside = rowInside & (column >= 0) & (column < width);
-            to[y][x] = load(inside ? plane + (row * width + column) * kLanes : zeros);
-        }
-    }
+    clear(end, columns);
 }
 
-// v[point][tile][channel] of tiles [first, first + count). (Loops over rows and columns are not unrolled: 36 addresses
-// and 36 registers of numbers at once only fill the stack.)
+// Four pixels from `left` on in rows [top, bottom) of a plane that comes later: rows are too short for the processor to
+// foresee. What lies outside does no harm.
 template <typename T>
-void transformData(const WinogradShape& s, const T* x, int64_t first, int64_t count, float* v) {
+inline void fetch(const T* plane, int64_t width, int64_t top, int64_t bottom, int64_t left) {
+    for (int64_t row = top; row < bottom; ++row)
+        for (int64_t l = 0; l < 4 * kLanes; l += 64 / static_cast<int64_t>(sizeof(T)))
+            __builtin_prefetch(plane + (row * width + left) * kLanes + l);
+}
+
+// v[point][tile][channel] of tiles [first, first + count). (The loop over rows is not unrolled: 36 addresses at once
+// only fill the stack.)
+template <typename Form, typename T>
+void transformData(const WinogradShape& s, const T* x, int64_t first, int64_t count, typename Form::Number* v) {
+    constexpr int kTiles = Form::kTiles;
     const int64_t channels = s.inBlocks * kLanes, plane = s.height * s.width * kLanes,
-                  point = pointStride(count, channels);
-    for (int64_t tile = 0; tile < count; ++tile) {
-        const Place at = placeOf(s, first + tile);
+                  point = pointStride<Form>(count, channels);
+    Place next = placeOf(s, first);
+    for (int64_t tile = 0, run = 0; tile < count; tile += run) {
+        const Place at = next;
+        run = (s.outWidth - at.x + 3) / 4;
+        run = run < kRun ? run : kRun;
+        run = run < count - tile ? run : count - tile;
+        next = placeOf(s, first + tile + run);
+        // Of the next rows the first two have been read just now, unless they are another image's.
+        const int64_t nextTop = next.y > 0 ? next.y - s.top + 2 : 0, nextLeft = next.x - s.left;
         for (int64_t block = 0; block < s.inBlocks; ++block)
             for (int64_t lane = 0; lane < kLanes; lane += kWidth) {
-                Floats pixels[6][6];
-                window<6>(x + (at.image * s.inBlocks + block) * plane + lane, s.height, s.width, at.y - s.top,
-                          at.x - s.left, pixels);
+                Floats strip[6][kStrip];
+                transformColumns(x + (at.image * s.inBlocks + block) * plane + lane, s.height, s.width, at.y - s.top,
+                                 at.x - s.left, 4 * run + 2, strip);
+                const T* wanted = x + (next.image * s.inBlocks + block) * plane;
+                for (int64_t done = 0; done < run;) {
+                    fetch(wanted, s.width, nextTop, next.y - s.top + 6, nextLeft + 4 * done);
+                    // Tiles that are written together begin at a multiple of kTiles; at a run's ends one may be alone.
+                    const bool together = (tile + done) % kTiles == 0 && done + kTiles <= run;
+                    auto* to = v + Form::place(tile + done, channels, block * kLanes + lane);
 #pragma GCC unroll 1
-                for (int c = 0; c < 6; ++c) {
-                    const Six column = dataTransform(
-                        {{pixels[0][c], pixels[1][c], pixels[2][c], pixels[3][c], pixels[4][c], pixels[5][c]}});
-                    for (int r = 0; r < 6; ++r) pixels[r][c] = column.v[r];
-                }
-                float* to = v + tile * channels + block * kLanes + lane;
-#pragma GCC unroll 1
-                for (int r = 0; r < 6; ++r) {
-                    const Six row = dataTransform(
-                        {{pixels[r][0], pixels[r][1], pixels[r][2], pixels[r][3], pixels[r][4], pixels[r][5]}});
-                    for (int c = 0; c < 6; ++c) store(to + (r * 6 + c) * point, row.v[c]);
+                    for (int r = 0; r < 6; ++r) {
+                        Six rows[kTiles] = {};
+                        for (int k = 0; k < kTiles && (k == 0 || together); ++k) {
+                            const Floats* row = strip[r] + 4 * (done + k);
+                            rows[k] = dataTransform({{row[0], row[1], row[2], row[3], row[4], row[5]}});
+                        }
+                        for (int c = 0; c < 6; ++c) {
+                            auto* cell = to + (r * 6 + c) * point;
+                            if constexpr (kTiles == 1)
+                                Form::put(cell, rows[0].v[c]);
+                            else if (together)
+                                Form::put(cell, rows[0].v[c], rows[1].v[c]);
+                            else
+                                Form::putOne(cell, rows[0].v[c], (tile + done) % 2 == 1);
+                        }
+                    }
+                    done += together ? kTiles : 1;
                 }
             }
     }
 }
 
-// m[point][tile][channel] of gradients of the result; db (or null) += their sums.
+// 4 x 4 pixels of one plane from (top, left) on, with zeros outside it.
 template <typename T>
-void transformGrad(const WinogradShape& s, const T* dy, int64_t first, int64_t count, float* m, float* db) {
+inline void window(const T* plane, int64_t height, int64_t width, int64_t top, int64_t left, Floats (*to)[4]) {
+    alignas(64) static const T zeros[kLanes] = {};
+    const bool whole = top + 4 <= height && left + 4 <= width;
+    for (int64_t y = 0; y < 4; ++y)
+#pragma GCC unroll 4
+        for (int64_t x = 0; x < 4; ++x) {
+            const bool inside = whole || (top + y < height && left + x < width);
+            to[y][x] = load(inside ? plane + ((top + y) * width + left + x) * kLanes : zeros);
+        }
+}
+
+// m[point][tile][channel] of gradients of the result; db (or null) += their sums.
+template <typename Form, typename T>
+void transformGrad(const WinogradShape& s, const T* dy, int64_t first, int64_t count, typename Form::Number* m,
+                   float* db) {
+    constexpr int kTiles = Form::kTiles;
     const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes,
-                  point = pointStride(count, channels);
-    for (int64_t tile = 0; tile < count; ++tile) {
-        const Place at = placeOf(s, first + tile);
+                  point = pointStride<Form>(count, channels);
+    Place next = placeOf(s, first), ahead = placeOf(s, first + 8);
+    for (int64_t tile = 0; tile < count; tile += kTiles) {
+        Place places[kTiles];
+        for (Place& place : places) {
+            place = next;
+            next.next(s);
+            for (int64_t block = 0; block < s.outBlocks; ++block)
+                fetch(dy + (ahead.image * s.outBlocks + block) * plane, s.outWidth, ahead.y, ahead.y + 4, ahead.x);
+            ahead.next(s);
+        }
         for (int64_t block = 0; block < s.outBlocks; ++block)
             for (int64_t lane = 0; lane < kLanes; lane += kWidth) {
-                Floats pixels[4][4], half[6][4], total = {};
-                window<4>(dy + (at.image * s.outBlocks + block) * plane + lane, s.outHeight, s.outWidth, at.y, at.x,
-                          pixels);
+                Floats half[kTiles][6][4] = {}, total = {};
+                for (int k = 0; k < kTiles && tile + k < count; ++k) {
+                    const Place at = places[k];
+                    Floats pixels[4][4];
+                    window(dy + (at.image * s.outBlocks + block) * plane + lane, s.outHeight, s.outWidth, at.y, at.x,
+                           pixels);
 #pragma GCC unroll 4
-                for (int c = 0; c < 4; ++c) {
-                    const Six column = gradTransform({{pixels[0][c], pixels[1][c], pixels[2][c], pixels[3][c]}});
-                    for (int r = 0; r < 6; ++r) half[r][c] = column.v[r];
-                    total += (pixels[0][c] + pixels[1][c]) + (pixels[2][c] + pixels[3][c]);
+                    for (int c = 0; c < 4; ++c) {
+                        const Six column = gradTransform({{pixels[0][c], pixels[1][c], pixels[2][c], pixels[3][c]}});
+                        for (int r = 0; r < 6; ++r) half[k][r][c] = column.v[r];
+                        total += (pixels[0][c] + pixels[1][c]) + (pixels[2][c] + pixels[3][c]);
+                    }
                 }
                 float* sum = db + block * kLanes + lane;
                 if (db) store(sum, load(sum) + total);
-                float* to = m + tile * channels + block * kLanes + lane;
+                auto* to = m + Form::place(tile, channels, block * kLanes + lane);
 #pragma GCC unroll 6
                 for (int r = 0; r < 6; ++r) {
-                    const Six row = gradTransform({{half[r][0], half[r][1], half[r][2], half[r][3]}});
-                    for (int c = 0; c < 6; ++c) store(to + (r * 6 + c) * point, row.v[c]);
+                    Six rows[kTiles];
+                    for (int k = 0; k < kTiles; ++k)
+                        rows[k] = gradTransform({{half[k][r][0], half[k][r][1], half[k][r][2], half[k][r][3]}});
+                    for (int c = 0; c < 6; ++c) {
+                        auto* cell = to + (r * 6 + c) * point;
+                        if constexpr (kTiles == 1)
+                            Form::put(cell, rows[0].v[c]);
+                        else
+                            Form::put(cell, rows[0].v[c], rows[1].v[c]);
+                    }
                 }
             }
     }
@@ -136,9 +257,9 @@ template <typename T>
 void transformResult(const WinogradShape& s, const float* m, int64_t first, int64_t count, const float* bias, bool relu,
                      T* y) {
     const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes,
-                  point = pointStride(count, channels);
-    for (int64_t tile = 0; tile < count; ++tile) {
-        const Place at = placeOf(s, first + tile);
+                  point = pointStride<Singles>(count, channels);
+    Place at = placeOf(s, first);
+    for (int64_t tile = 0; tile < count; ++tile, at.next(s)) {
         const int64_t rows = s.outHeight - at.y < 4 ? s.outHeight - at.y : 4;
         const int64_t columns = s.outWidth - at.x < 4 ? s.outWidth - at.x : 4;
         for (int64_t block = 0; block < s.outBlocks; ++block)
@@ -168,7 +289,9 @@ void transformResult(const WinogradShape& s, const float* m, int64_t first, int6
     }
 }
 
-// C[m][n] (+)= A B, as gemm() but with a say in whether it adds.
+// C[m][n] (+)= A B, as gemm() but with a say in whether it adds; with pairs, k and A's and B's strides count words of
+// two.
+template <bool Pairs>
 void product(int64_t m, int64_t n, int64_t k, const float* a, int64_t rsa, int64_t csa, const float* b, int64_t ldb,
              float* c, int64_t ldc, bool add) {
     const int64_t tiles = (m + kRows - 1) / kRows;
@@ -176,81 +299,112 @@ void product(int64_t m, int64_t n, int64_t k, const float* a, int64_t rsa, int64
         const int wide = n - column >= kColumns * kWidth ? kColumns : 1;
         for (int64_t tile = 0; tile < tiles; ++tile) {
             const int64_t begin = m * tile / tiles, end = m * (tile + 1) / tiles;
-            tileOf<false>(static_cast<int>(end - begin),
-                          wide)({k, a + begin * rsa, rsa, csa, b + column, ldb, nullptr, c + begin * ldc + column, ldc,
-                                 nullptr, nullptr, !add, false});
+            tileOf<false, Pairs>(static_cast<int>(end - begin),
+                                 wide)({k, a + begin * rsa, rsa, csa, b + column, ldb, nullptr,
+                                        c + begin * ldc + column, ldc, nullptr, nullptr, !add, false});
         }
         column += wide * kWidth;
     }
 }
 
-template <typename T>
-void winograd(const WinogradShape& s, int64_t first, int64_t count, const T* x, const float* u, const float* bias,
+template <typename Number>
+const float* words(const Number* numbers) {
+    return reinterpret_cast<const float*>(numbers);
+}
+
+template <typename Form, typename T>
+void winograd(const WinogradShape& s, int64_t first, int64_t count, const T* x, const T* u, const float* bias,
               bool relu, T* y, float* scratch) {
+    constexpr int64_t kInWord = Form::kPairs ? 2 : 1;
     const int64_t in = s.inBlocks * kLanes, out = s.outBlocks * kLanes;
+    float* m = scratch;
+    auto* v = reinterpret_cast<typename Form::Number*>(scratch + kPoints * pointStride<Singles>(s.chunk, out));
     for (int64_t done = 0; done < count; done += s.chunk) {
         const int64_t now = count - done < s.chunk ? count - done : s.chunk;
-        float *v = scratch, *m = scratch + kPoints * pointStride(s.chunk, in);
-        transformData(s, x, first + done, now, v);
+        transformData<Form>(s, x, first + done, now, v);
         for (int64_t p = 0; p < kPoints; ++p)
-            product(now, out, in, v + p * pointStride(now, in), in, 1, u + p * in * out, out,
-                    m + p * pointStride(now, out), out, false);
+            product<Form::kPairs>(now, out, in / kInWord, words(v + p * pointStride<Form>(now, in)), in / kInWord, 1,
+                                  words(u + p * in * out), out, m + p * pointStride<Singles>(now, out), out, false);
         transformResult(s, m, first + done, now, bias, relu, y);
     }
 }
 
-template <typename T>
+template <typename Form, typename T>
 void winogradGrad(const WinogradShape& s, int64_t first, int64_t count, const T* x, const T* dy, float* du, float* db,
                   float* scratch) {
+    constexpr int64_t kInWord = Form::kTiles;
     const int64_t in = s.inBlocks * kLanes, out = s.outBlocks * kLanes;
+    auto* v = reinterpret_cast<typename Form::Number*>(scratch);
+    auto* m = v + kPoints * pointStride<Form>(s.chunk, in);
     for (int64_t done = 0; done < count; done += s.chunk) {
         const int64_t now = count - done < s.chunk ? count - done : s.chunk;
-        float *v = scratch, *m = scratch + kPoints * pointStride(s.chunk, in);
-        transformData(s, x, first + done, now, v);
-        transformGrad(s, dy, first + done, now, m, db);
+        transformData<Form>(s, x, first + done, now, v);
+        transformGrad<Form>(s, dy, first + done, now, m, db);
         for (int64_t p = 0; p < kPoints; ++p)
-            product(out, in, now, m + p * pointStride(now, out), 1, out, v + p * pointStride(now, in), in,
-                    du + p * in * out, in, done > 0);
+            product<Form::kPairs>(out, in, (now + kInWord - 1) / kInWord, words(m + p * pointStride<Form>(now, out)), 1,
+                                  out, words(v + p * pointStride<Form>(now, in)), in, du + p * in * out, in, done > 0);
     }
+}
+
+// G w G^T of 16 results' weights for one input: w[to + lane][from][3][3], or w[from][to + lane] turned by 180 degrees.
+void spreadWeights(int64_t inputs, int64_t results, int64_t from, int64_t to, const float* w, bool flipped,
+                   float (*u)[kLanes]) {
+    float g[3][3][kLanes], half[6][3][kLanes];
+    for (int64_t l = 0; l < kLanes; ++l) {
+        const float* one = w + (flipped ? from * results + to + l : (to + l) * inputs + from) * 9;
+        for (int i = 0; i < 9; ++i) g[i / 3][i % 3][l] = one[flipped ? 8 - i : i];
+    }
+    const auto spread = [](const float* a, const float* b, const float* c, int64_t l, float* row, int64_t step) {
+        const float atA = (a[l] + kA2 * c[l]) * kAtA, atB = (a[l] + kB2 * c[l]) * kAtB;
+        const float oddA = b[l] * (kA * kAtA), oddB = b[l] * (kB * kAtB);
+        row[0] = a[l] * kAt0;
+        row[step] = atA + oddA;
+        row[step * 2] = atA - oddA;
+        row[step * 3] = atB + oddB;
+        row[step * 4] = atB - oddB;
+        row[step * 5] = c[l];
+    };
+    for (int c = 0; c < 3; ++c)
+#pragma omp simd
+        for (int64_t l = 0; l < kLanes; ++l) spread(g[0][c], g[1][c], g[2][c], l, &half[0][c][l], 3 * kLanes);
+    for (int r = 0; r < 6; ++r)
+#pragma omp simd
+        for (int64_t l = 0; l < kLanes; ++l) spread(half[r][0], half[r][1], half[r][2], l, &u[r * 6][l], kLanes);
+}
+
+// u[point][from][to], in bfloat16 u[point][from / 2][to][2], for the inputs [first, last), which are whole pairs there.
+void weights(int64_t inputs, int64_t results, int64_t first, int64_t last, const float* w, bool flipped, float* u) {
+    for (int64_t from = first; from < last; ++from)
+        for (int64_t to = 0; to < results; to += kLanes) {
+            float one[kPoints][kLanes];
+            spreadWeights(inputs, results, from, to, w, flipped, one);
+            for (int64_t p = 0; p < kPoints; ++p)
+                for (int64_t l = 0; l < kLanes; l += kWidth)
+                    store(u + (p * inputs + from) * results + to + l, load(one[p] + l));
+        }
+}
+
+void weights(int64_t inputs, int64_t results, int64_t first, int64_t last, const float* w, bool flipped, uint16_t* u) {
+    for (int64_t from = first; from < last; from += 2)
+        for (int64_t to = 0; to < results; to += kLanes) {
+            float even[kPoints][kLanes], odd[kPoints][kLanes];
+            spreadWeights(inputs, results, from, to, w, flipped, even);
+            spreadWeights(inputs, results, from + 1, to, w, flipped, odd);
+            for (int64_t p = 0; p < kPoints; ++p)
+                for (int64_t l = 0; l < kLanes; l += kWidth)
+                    storePairs(u + (p * inputs + from) * results + 2 * (to + l), load(even[p] + l), load(odd[p] + l));
+        }
 }
 
 }  // namespace
 
-template <typename T>
-WinogradTable<T> winogradTable() {
-    return {winograd<T>, winogradGrad<T>};
+template <>
+WinogradTable<float> winogradTable() {
+    return {weights, winograd<Singles, float>, winogradGrad<Singles, float>};
 }
-template WinogradTable<float> winogradTable();
-template WinogradTable<uint16_t> winogradTable();
-
-// U[point][from][to] = G w G^T of w[to][from][3][3], or of w[from][to] turned by 180 degrees; rows [first, last) of
-// `from`.
-void winogradWeights(int64_t from, int64_t to, int64_t first, int64_t last, const float* w, bool flipped, float* u) {
-    for (int64_t f = first; f < last; ++f)
-        for (int64_t t = 0; t < to; t += kLanes) {
-            float g[3][3][kLanes], half[6][3][kLanes];
-            for (int64_t l = 0; l < kLanes; ++l) {
-                const float* one = w + (flipped ? f * to + t + l : (t + l) * from + f) * 9;
-                for (int i = 0; i < 9; ++i) g[i / 3][i % 3][l] = one[flipped ? 8 - i : i];
-            }
-            const auto spread = [](const float* a, const float* b, const float* c, int64_t l, float* row,
-                                   int64_t step) {
-                const float even = a[l] + c[l], wide = a[l] * (1.0f / 24) + c[l] * (1.0f / 6), odd = b[l] * (1.0f / 12);
-                row[0] = a[l] * 0.25f;
-                row[step] = (even + b[l]) * (-1.0f / 6);
-                row[step * 2] = (even - b[l]) * (-1.0f / 6);
-                row[step * 3] = wide + odd;
-                row[step * 4] = wide - odd;
-                row[step * 5] = c[l];
-            };
-            for (int c = 0; c < 3; ++c)
-#pragma omp simd
-                for (int64_t l = 0; l < kLanes; ++l) spread(g[0][c], g[1][c], g[2][c], l, &half[0][c][l], 3 * kLanes);
-            for (int r = 0; r < 6; ++r)
-#pragma omp simd
-                for (int64_t l = 0; l < kLanes; ++l)
-                    spread(half[r][0], half[r][1], half[r][2], l, u + (r * 6 * from + f) * to + t + l, from * to);
-        }
+template <>
+WinogradTable<uint16_t> winogradTable() {
+    return {weights, winograd<ChannelPairs, uint16_t>, winogradGrad<TilePairs, uint16_t>};
 }
 
 // dw[o][i][3][3] = G^T dU G of du[point][o][i], for outputs [first, last).
@@ -259,10 +413,11 @@ void winogradWeightGrad(int64_t out, int64_t in, int64_t first, int64_t last, co
         for (int64_t i = 0; i < in; i += kLanes) {
             float half[3][6][kLanes], g[3][3][kLanes];
             const auto gather = [](const float* row, int64_t step, int64_t l, float* to, int64_t apart) {
-                const float b = row[step + l], c = row[2 * step + l], d = row[3 * step + l], e = row[4 * step + l];
-                to[l] = row[l] * 0.25f - (b + c) * (1.0f / 6) + (d + e) * (1.0f / 24);
-                to[apart + l] = (c - b) * (1.0f / 6) + (d - e) * (1.0f / 12);
-                to[2 * apart + l] = (d + e - b - c) * (1.0f / 6) + row[5 * step + l];
+                const float a = row[step + l], b = row[2 * step + l], c = row[3 * step + l], d = row[4 * step + l];
+                const float atA = (a + b) * kAtA, atB = (c + d) * kAtB;
+                to[l] = row[l] * kAt0 + atA + atB;
+                to[apart + l] = (a - b) * (kA * kAtA) + (c - d) * (kB * kAtB);
+                to[2 * apart + l] = kA2 * atA + kB2 * atB + row[5 * step + l];
             };
             for (int c = 0; c < 6; ++c)
 #pragma omp simd
