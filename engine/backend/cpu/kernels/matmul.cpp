@@ -41,13 +41,17 @@ constexpr int64_t kChunk = 24;  // rows of bytes that become floats at a time
 Kernel small(const KernelRequest& request, const Product& p) {
     const int parts = partsFor(request.threads, p.m * p.n * p.k, 1 << 16);
     const bool byColumns = p.n >= p.m && p.n >= 32 * parts;
+    // Of a part's two factors the one with fewer rows is turned around: its columns of B, or all of A.
     const bool ownTranspose = p.transposeB && byColumns, ownBytes = p.bytes == 0 && !p.transposeA;
+    const bool turnsA = ownTranspose && ownBytes && p.m % 16 == 0 && p.m < p.n / parts;
     const int64_t turned = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
     const int64_t columns = byColumns ? (p.n / 32 / parts + 2) * 32 : p.n;  // of one part, at most
-    const int64_t ownTurned = ownTranspose ? p.k * columns : 0, chunk = ownBytes ? kChunk * p.k : 0;
+    const int64_t ownTurned = ownTranspose ? std::max(p.k, p.m) * columns : 0,
+                  chunk = !ownBytes ? 0 : (turnsA ? 2 * p.m : kChunk) * p.k;
     const int64_t converted = p.bytes == 1 ? p.k * p.n : p.bytes == 0 && !ownBytes ? p.m * p.k : 0;
     const int64_t shared = ownTranspose ? 0 : turned;
     Kernel kernel = plainKernel(request);
+    kernel.implementation += byColumns ? ":columns" : ":rows";  // which differ in speed
     kernel.scratchBytes = static_cast<size_t>(shared + converted) * sizeof(float);
     kernel.partScratchBytes = static_cast<size_t>(strip + chunk + ownTurned) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
@@ -73,6 +77,16 @@ Kernel small(const KernelRequest& request, const Product& p) {
                 const auto [n0, n1] = byColumns ? share(p.n, parts, part, 32) : std::pair<int64_t, int64_t>{0, p.n};
                 if (m0 == m1 || n0 == n1) return;
                 float *pack = own.of(part), *fresh = pack + strip, *mine = fresh + chunk;
+                if (turnsA) {
+                    const int64_t units = n1 - n0;
+                    float* turnedA = fresh + p.m * p.k;
+                    vec().rescaleU8(p.m * p.k, bytes, fresh, p.scale, p.offset);
+                    vec().transpose(p.m, p.k, fresh, p.k, turnedA, p.m);
+                    vec().gemm({units, p.m, p.k, given + n0 * p.k, p.k, 1, turnedA, p.m, mine, p.m, nullptr, p.act,
+                                p.alpha, pack, bias ? bias + n0 : nullptr});
+                    vec().transpose(units, p.m, mine, p.m, y + n0, p.n);
+                    return;
+                }
                 const float* right = (p.transposeB ? sharedTurned : given) + n0;
                 int64_t ldb = p.n;
                 if (ownTranspose) {

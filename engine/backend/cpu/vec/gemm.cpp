@@ -18,9 +18,9 @@ void panel(const GemmArgs& g, int columns, const float* b, int64_t ldb, float* c
         for (int64_t tile = 0; tile < tiles; ++tile) {
             // Tiles of nearly equal height.
             const int64_t begin = g.m * tile / tiles, end = g.m * (tile + 1) / tiles;
-            tileOf<false>(static_cast<int>(end - begin),
-                          columns)({depth, g.a + begin * g.rsa + k * g.csa, g.rsa, g.csa, b + k * ldb, ldb, nullptr,
-                                    c + begin * ldc, ldc, bias, nullptr, k == 0, relu && k + depth >= g.k});
+            tileOf<false>(static_cast<int>(end - begin), columns)(
+                {depth, g.a + begin * g.rsa + k * g.csa, g.rsa, g.csa, b + k * ldb, ldb, nullptr, c + begin * ldc, ldc,
+                 bias, g.rowBias ? g.rowBias + begin : nullptr, k == 0, relu && k + depth >= g.k});
         }
     }
 }

@@ -81,6 +81,7 @@ struct GemmArgs {
     Act act;
     float alpha;
     float* pack;  // (k + m) * 16 floats
+    const float* rowBias = nullptr;  // [m], where there is no bias
 };
 
 // Where one product of a convolution's sum finds its factors: bytes into the weights, floats into the image.

@@ -42,23 +42,18 @@ inline Six gradTransform(const Four& y) {
     return {{y.v[0], a + b, a - b, c + d, c - d, y.v[3]}};
 }
 
-// How transformed numbers lie in a point's matrix [tile][channel], and how many tiles are written together.
-struct Singles {
-    using Number = float;
+// How transformed numbers lie in a point's matrix [tile][channel], and how many tiles are written together. In bfloat16
+// two channels are multiplied at once; they lie side by side anyway.
+template <typename T>
+struct Single {
+    using Number = T;
     static constexpr int kTiles = 1;
-    static constexpr bool kPairs = false;
+    static constexpr bool kPairs = sizeof(T) == 2;
     static int64_t place(int64_t tile, int64_t channels, int64_t channel) { return tile * channels + channel; }
     static void put(float* to, Floats value) { store(to, value); }
-};
-// bfloat16: two channels, which come one after the other anyway, are multiplied at once.
-struct ChannelPairs {
-    using Number = uint16_t;
-    static constexpr int kTiles = 1;
-    static constexpr bool kPairs = true;
-    static int64_t place(int64_t tile, int64_t channels, int64_t channel) { return tile * channels + channel; }
     static void put(uint16_t* to, Floats value) { storeRounded(to, value); }
 };
-// bfloat16: two tiles are multiplied at once, so those of a channel lie side by side.
+// For the sum over tiles in bfloat16: two tiles are multiplied at once, so those of a channel lie side by side.
 struct TilePairs {
     using Number = uint16_t;
     static constexpr int kTiles = 2;
@@ -257,7 +252,7 @@ template <typename T>
 void transformResult(const WinogradShape& s, const float* m, int64_t first, int64_t count, const float* bias, bool relu,
                      T* y) {
     const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes,
-                  point = pointStride<Singles>(count, channels);
+                  point = pointStride<Single<float>>(count, channels);
     Place at = placeOf(s, first);
     for (int64_t tile = 0; tile < count; ++tile, at.next(s)) {
         const int64_t rows = s.outHeight - at.y < 4 ? s.outHeight - at.y : 4;
@@ -312,19 +307,21 @@ const float* words(const Number* numbers) {
     return reinterpret_cast<const float*>(numbers);
 }
 
-template <typename Form, typename T>
+template <typename T>
 void winograd(const WinogradShape& s, int64_t first, int64_t count, const T* x, const T* u, const float* bias,
               bool relu, T* y, float* scratch) {
+    using Form = Single<T>;
     constexpr int64_t kInWord = Form::kPairs ? 2 : 1;
     const int64_t in = s.inBlocks * kLanes, out = s.outBlocks * kLanes;
     float* m = scratch;
-    auto* v = reinterpret_cast<typename Form::Number*>(scratch + kPoints * pointStride<Singles>(s.chunk, out));
+    auto* v = reinterpret_cast<T*>(scratch + kPoints * pointStride<Single<float>>(s.chunk, out));
     for (int64_t done = 0; done < count; done += s.chunk) {
         const int64_t now = count - done < s.chunk ? count - done : s.chunk;
         transformData<Form>(s, x, first + done, now, v);
         for (int64_t p = 0; p < kPoints; ++p)
             product<Form::kPairs>(now, out, in / kInWord, words(v + p * pointStride<Form>(now, in)), in / kInWord, 1,
-                                  words(u + p * in * out), out, m + p * pointStride<Singles>(now, out), out, false);
+                                  words(u + p * in * out), out, m + p * pointStride<Single<float>>(now, out), out,
+                                  false);
         transformResult(s, m, first + done, now, bias, relu, y);
     }
 }
@@ -400,11 +397,11 @@ void weights(int64_t inputs, int64_t results, int64_t first, int64_t last, const
 
 template <>
 WinogradTable<float> winogradTable() {
-    return {weights, winograd<Singles, float>, winogradGrad<Singles, float>};
+    return {weights, winograd<float>, winogradGrad<Single<float>, float>};
 }
 template <>
 WinogradTable<uint16_t> winogradTable() {
-    return {weights, winograd<ChannelPairs, uint16_t>, winogradGrad<TilePairs, uint16_t>};
+    return {weights, winograd<uint16_t>, winogradGrad<TilePairs, uint16_t>};
 }
 
 // dw[o][i][3][3] = G^T dU G of du[point][o][i], for outputs [first, last).
