@@ -31,6 +31,10 @@ OpType bytes_mat_mul() {
     op.flops = [](Types inputs, const Attributes& attributes) { return findOp("MatMul").flops(inputs, attributes); };
     op.cases = {
         {"a, with bias", {{{50, 70}, bytes}, {{100, 70}}, {{100}}}, bytesCase(0, 0, 1), {{0, 256}, {-1, 1}, {-1, 1}}},
+        {"a, fewer than units",
+         {{{32, 70}, bytes}, {{130, 70}}, {{130}}},
+         bytesCase(0, 0, 1),
+         {{0, 256}, {-1, 1}, {-1, 1}}},
         {"a, few", {{{3, 70}, bytes}, {{70, 9}}}, bytesCase(0, 0, 0), {{0, 256}, {-1, 1}}},
         {"a, transposed", {{{70, 50}, bytes}, {{70, 90}}}, bytesCase(0, 1, 0), {{0, 256}, {-1, 1}}},
         {"b, transposed a", {{{30, 90}}, {{30, 100}, bytes}}, bytesCase(1, 1, 0), {{-1, 1}, {0, 256}}},

@@ -8,6 +8,7 @@ quiet machine they are the images a second divided by the threads, waiting apart
 import argparse
 import json
 import pathlib
+import select
 import statistics
 import subprocess
 import sys
@@ -25,6 +26,10 @@ class Peer:
                                         stderr=subprocess.PIPE if not options.verbose else None)
 
     def ready(self):
+        if not select.select([self.process.stdout], [], [], options.patience)[0]:
+            print(f"  {self.label}: given up, since it was not ready after {options.patience:.0f} s.", file=sys.stderr)
+            self.process.kill()
+            return False
         line = self.process.stdout.readline()
         if line:
             return True
@@ -135,6 +140,7 @@ parser.add_argument("--settings", default="", help="of the peers, such as eager,
 parser.add_argument("--rounds", type=int, default=5)
 parser.add_argument("--seconds", type=float, default=1.0, help="of each turn")
 parser.add_argument("--threads", type=int, default=2)
+parser.add_argument("--patience", type=float, default=300.0, help="seconds that a peer may compile and warm up")
 parser.add_argument("--images", help="a folder of JPEG files, a folder a class, for the loaders")
 parser.add_argument("--verbose", action="store_true", help="show what the peers complain about")
 options = parser.parse_args()

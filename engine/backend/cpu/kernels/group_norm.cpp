@@ -1,5 +1,6 @@
 // Group normalisation with batch normalisation's vector code: a group is a row of channels, whose mean and scale stand
-// in one number a channel. In a blocked layout a group must be whole blocks; else it is turned around before.
+// in one number a channel. In a blocked layout a group must be whole blocks; else it is turned around before. Layer
+// normalisation, which is one group on [rows, features], has code of its own.
 #include <cmath>
 
 #include "engine/backend/cpu/support.h"
@@ -42,7 +43,76 @@ struct Groups {
     }
 };
 
+// Whether it is layer normalisation: one group, nothing but features in a row.
+bool byRows(const KernelRequest& request) {
+    return request.inputs[0].shape.rank() == 2 && request.attributes.integer("num_groups") == 1;
+}
+
+struct Rows {
+    int64_t count, width;
+    int parts;
+
+    explicit Rows(const KernelRequest& request)
+        : count(request.inputs[0].shape[0]), width(request.inputs[0].shape[1]),
+          parts(static_cast<int>(std::min(int64_t{partsFor(request.threads, count * width * 2)}, count))) {}
+};
+
+Kernel rowForward(const KernelRequest& request) {
+    const Rows rows(request);
+    Kernel kernel = plainKernel(request);
+    const double epsilon = request.attributes.number("epsilon");
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, x = in<float>(b, 0), gamma = in<float>(b, 1), beta = in<float>(b, 2), y = out<float>(b, 0),
+                means = out<float>(b, 1), inverses = out<float>(b, 2)] {
+            forParts(rows.parts, [&](int part) {
+                const auto [begin, end] = share(rows.count, rows.parts, part);
+                const int64_t at = begin * rows.width;
+                vec().layerNorm(end - begin, rows.width, x + at, gamma, beta, epsilon, y + at, means + begin,
+                                inverses + begin);
+            });
+        };
+    };
+    return kernel;
+}
+
+Kernel rowGradient(const KernelRequest& request) {
+    constexpr int64_t kTogether = 64;  // rows whose gradients of gamma and beta are added up in float
+    const Rows rows(request);
+    Kernel kernel = plainKernel(request);
+    kernel.inPlace = {1};
+    const auto each = static_cast<size_t>(2 * rows.width);  // gamma's and beta's
+    kernel.scratchBytes = static_cast<size_t>(rows.parts) * each * (sizeof(double) + sizeof(float));
+    kernel.bind = [=](const KernelBuffers& b) {
+        auto* sums = static_cast<double*>(b.scratch);
+        auto* floats = reinterpret_cast<float*>(sums + static_cast<size_t>(rows.parts) * each);
+        return
+            [=, x = in<float>(b, 0), dy = in<float>(b, 1), gamma = in<float>(b, 2), means = in<float>(b, 3),
+             inverses = in<float>(b, 4), dx = out<float>(b, 0), dgamma = out<float>(b, 1), dbeta = out<float>(b, 2)] {
+                forParts(rows.parts, [&](int part) {
+                    double* total = sums + static_cast<size_t>(part) * each;
+                    float* some = floats + static_cast<size_t>(part) * each;
+                    std::fill(total, total + each, 0.0);
+                    const auto [begin, end] = share(rows.count, rows.parts, part);
+                    for (int64_t row = begin; row < end; row += kTogether) {
+                        const int64_t at = row * rows.width;
+                        std::fill(some, some + each, 0.0f);
+                        vec().layerNormGrad(std::min(kTogether, end - row), rows.width, x + at, dy + at, gamma,
+                                            means + row, inverses + row, dx + at, some, some + rows.width);
+                        for (size_t i = 0; i < each; ++i) total[i] += static_cast<double>(some[i]);
+                    }
+                });
+                for (size_t i = 0; i < each; ++i) {
+                    double total = 0;
+                    for (int part = 0; part < rows.parts; ++part) total += sums[static_cast<size_t>(part) * each + i];
+                    (i < each / 2 ? dgamma : dbeta)[i % (each / 2)] = static_cast<float>(total);
+                }
+            };
+    };
+    return kernel;
+}
+
 Kernel forward(const KernelRequest& request) {
+    if (byRows(request)) return rowForward(request);
     const Groups g(request, {0});
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.outputs[0] = g.layout;
@@ -92,6 +162,7 @@ Kernel forward(const KernelRequest& request) {
 }
 
 Kernel gradient(const KernelRequest& request) {
+    if (byRows(request)) return rowGradient(request);
     const Groups g(request, {0, 1});
     Kernel kernel = plainKernel(request);
     kernel.inputs[0] = kernel.inputs[1] = kernel.outputs[0] = g.layout;

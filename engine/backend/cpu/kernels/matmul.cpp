@@ -31,6 +31,8 @@ struct Product {
 
 // Up to here a product's panel of B stays in the second cache while A passes by.
 constexpr int64_t kMostWork = int64_t{1} << 27;
+// Of each product of a batch.
+constexpr int64_t kMostWorkOfEach = int64_t{1} << 20;
 
 constexpr int64_t kChunk = 24;  // rows of bytes that become floats at a time
 
@@ -108,6 +110,33 @@ Kernel small(const KernelRequest& request, const Product& p) {
     return kernel;
 }
 
+// Many small products, as attention has them: each is one thread's.
+Kernel several(const KernelRequest& request, const Product& p) {
+    const int parts = partsFor(request.threads, p.batch * p.m * p.n * p.k, 1 << 16);
+    const int64_t strip = (p.k + p.m) * 16, turned = p.transposeB ? p.k * p.n : 0;
+    Kernel kernel = plainKernel(request);
+    kernel.implementation += ":batch";
+    kernel.partScratchBytes = static_cast<size_t>(strip + turned) * sizeof(float);
+    kernel.bind = [=](const KernelBuffers& b) {
+        return [=, a = in<float>(b, 0), given = in<float>(b, 1), y = out<float>(b, 0), own = PartScratch(b)] {
+            forParts(parts, [&](int part) {
+                float *pack = own.of(part), *mine = pack + strip;
+                const auto [begin, end] = share(p.batch, parts, part);
+                for (int64_t i = begin; i < end; ++i) {
+                    const float* right = given + i * p.k * p.n;
+                    if (p.transposeB) {
+                        vec().transpose(p.n, p.k, right, p.k, mine, p.n);
+                        right = mine;
+                    }
+                    vec().gemm({p.m, p.n, p.k, a + i * p.m * p.k, p.transposeA ? 1 : p.k, p.transposeA ? p.m : 1, right,
+                                p.n, y + i * p.m * p.n, p.n, nullptr, p.act, p.alpha, pack});
+                }
+            });
+        };
+    };
+    return kernel;
+}
+
 // A matrix, or several in one row: further axes in front are multiplied up.
 memory::desc matrix(const TensorDesc& desc, bool transposed) {
     const Shape& shape = desc.shape;
@@ -159,9 +188,10 @@ Kernel product(const KernelRequest& request) {
     const Product p(request);
     const auto single = [](const TensorDesc& desc) { return desc.dtype == DType::Float32; };
     const bool plain = std::ranges::all_of(request.inputs, single) && std::ranges::all_of(request.outputs, single);
-    return plain && p.batch == 1 && request.outputs[0].shape.rank() == 2 && p.m * p.n * p.k <= kMostWork
-               ? small(request, p)
-               : large(request, p);
+    const int64_t work = p.m * p.n * p.k;
+    if (plain && request.outputs[0].shape.rank() == 2 && work <= kMostWork) return small(request, p);
+    if (plain && !p.bias && p.batch > 1 && work <= kMostWorkOfEach) return several(request, p);
+    return large(request, p);
 }
 
 }  // namespace

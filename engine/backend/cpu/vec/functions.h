@@ -37,6 +37,10 @@ void logSoftmaxGrad(int64_t rows, int64_t width, const float* y, const float* dy
 void update(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);
 template <typename T>
 NormTable<T> normTable();
+void layerNorm(int64_t rows, int64_t width, const float* x, const float* gamma, const float* beta, double epsilon,
+               float* y, float* means, float* inverses);
+void layerNormGrad(int64_t rows, int64_t width, const float* x, const float* dy, const float* gamma, const float* means,
+                   const float* inverses, float* dx, float* dgamma, float* dbeta);
 template <typename T>
 WinogradTable<T> winogradTable();
 void maxPool(const PoolShape& shape, const float* x, float* y, uint8_t* index8, int32_t* index32);

@@ -40,6 +40,8 @@ const VecTable& table() {
         .update = update,
         .norm32 = normTable<float>(),
         .norm16 = normTable<uint16_t>(),
+        .layerNorm = layerNorm,
+        .layerNormGrad = layerNormGrad,
         .maxPool = maxPool,
         .maxPoolGrad = maxPoolGrad,
         .averagePool = averagePool,

@@ -80,7 +80,7 @@ struct GemmArgs {
     const float* bias;  // [n] or null
     Act act;
     float alpha;
-    float* pack;  // (k + m) * 16 floats
+    float* pack;                     // (k + m) * 16 floats
     const float* rowBias = nullptr;  // [m], where there is no bias
 };
 
@@ -194,6 +194,12 @@ struct VecTable {
     void (*update)(Rule rule, int64_t n, const UpdateBuffers& buffers, const UpdateNumbers& numbers);
     NormTable<float> norm32;
     NormTable<uint16_t> norm16;
+    // Rows normalised by their own mean and deviation, which are written for the gradient; that adds to dgamma and
+    // dbeta. dx may be dy.
+    void (*layerNorm)(int64_t rows, int64_t width, const float* x, const float* gamma, const float* beta,
+                      double epsilon, float* y, float* means, float* inverses);
+    void (*layerNormGrad)(int64_t rows, int64_t width, const float* x, const float* dy, const float* gamma,
+                          const float* means, const float* inverses, float* dx, float* dgamma, float* dbeta);
     // pooling of one plane
     void (*maxPool)(const PoolShape& shape, const float* x, float* y, uint8_t* index8, int32_t* index32);
     void (*maxPoolGrad)(const PoolShape& shape, const float* dy, const uint8_t* index8, const int32_t* index32,
