@@ -1,5 +1,6 @@
 // The networks that a calibration runs: every template, so that each op is seen as people use it, in several sizes, and
-// towers of convolutions and of Dense layers whose widths fill the gaps between them.
+// towers of convolutions and of Dense layers whose widths fill the gaps between them; those with normalised
+// convolutions also in bfloat16 where the device multiplies it.
 #include <algorithm>
 #include <array>
 
@@ -18,6 +19,7 @@ struct Trial {
     DataFacts facts;
     int64_t batch;
     TypedProperties optimizer;
+    DType precision = DType::Float32;
 };
 
 NetworkSpec denseTower(const DataFacts& facts, const std::vector<int64_t>& widths) {
@@ -45,7 +47,7 @@ NetworkSpec convolutionTower(const DataFacts& facts, int64_t size, bool normalis
     return sketch.finish();
 }
 
-std::vector<Trial> trials() {
+std::vector<Trial> trials(bool bfloat16) {
     const DataFacts grey{Shape{1, 28, 28}, 10}, small{Shape{3, 24, 24}, 10}, large{Shape{3, 48, 48}, 10};
     const TypedProperties sgd{"sgd", {}}, momentum{"sgd", {{"momentum", 0.9}}}, adam{"adam", {}};
     std::vector<Trial> result;
@@ -61,6 +63,14 @@ std::vector<Trial> trials() {
         result.push_back({convolutionTower(grey, 5, false, {6, 16}), grey, batch, sgd});
         result.push_back({convolutionTower(small, 3, true, {16, 32, 64}), small, batch, momentum});
         result.push_back({convolutionTower(small, 3, false, {24, 48, 96}), small, batch, adam});
+    }
+    // In 16 bits convolutions have kernels of their own.
+    for (size_t i = 0, count = result.size(); bfloat16 && i < count; ++i) {
+        const auto& nodes = result[i].network.nodes;
+        if (std::ranges::none_of(nodes, [](const NodeSpec& node) { return node.type == "BatchNormalization"; }))
+            continue;
+        result.push_back(result[i]);
+        result.back().precision = DType::BFloat16;
     }
     return result;
 }
@@ -94,6 +104,7 @@ Visit visit(const Trial& trial, const std::string& device, int threads) {
     options.device = device;
     options.threads = threads;
     options.optimizer = trial.optimizer;
+    options.precision = trial.precision;
     StepPlan plan(trial.network, trial.facts, trial.batch, options, state);
     Rng random(1, streamId("calibrate"), 0);
     Tensor data(trial.facts.shape.withBatch(trial.batch), DType::UInt8), labels(Shape{trial.batch}, DType::Int32);
@@ -142,7 +153,7 @@ std::vector<KernelSample> measureKernels(StepPlan& step, double seconds) {
 }
 
 Calibration calibrate(const std::string& device, int threads, const std::function<bool(double)>& progress) {
-    const std::vector<Trial> all = trials();
+    const std::vector<Trial> all = trials(findDevice(device).bfloat16);
     std::vector<std::array<Visit, kVisits>> visits(all.size());
     for (size_t round = 0; round < kVisits; ++round)  // so that the visits to a trial lie seconds apart
         for (size_t i = 0; i < all.size(); ++i) {

@@ -31,6 +31,12 @@ struct WinogradCase {
     int64_t space() const { return kPoints * ((shape.chunk + 1) * (in + out) + 32); }
 };
 
+// In the type of the values, since products in bfloat16 take half the time.
+template <typename T>
+std::string implementation() {
+    return ownName() + (sizeof(T) == 2 ? ":winograd_bf16" : ":winograd");
+}
+
 size_t floats(int64_t count) { return static_cast<size_t>(count) * sizeof(float); }
 
 template <typename T>
@@ -48,7 +54,7 @@ Kernel convolve(const KernelRequest& request, bool flipped) {
     kernel.outputs[0] = channelBlocks(request.outputs[0].shape);
     kernel.scratchBytes = floats(c.weights() + plain);
     kernel.partScratchBytes = floats(c.space());
-    kernel.implementation = ownName() + ":winograd";
+    kernel.implementation = implementation<T>();
     kernel.bind = [=](const KernelBuffers& b) {
         float* wide = static_cast<float*>(b.scratch) + c.weights();
         return [=, x = in<T>(b, 0), given = b.inputs[1], bias = bias ? in<float>(b, 2) : nullptr, y = out<T>(b, 0),
@@ -105,7 +111,7 @@ Kernel kernelGrad(const KernelRequest& request) {
     const int64_t sumSpace = (c.weights() + c.out + 15) / 16 * 16;  // each part's gradients of weights and bias
     kernel.scratchBytes = floats(sumSpace * c.parts);
     kernel.partScratchBytes = floats(c.space());
-    kernel.implementation = ownName() + ":winograd";
+    kernel.implementation = implementation<T>();
     kernel.bind = [=](const KernelBuffers& b) {
         return [=, x = in<T>(b, 0), dy = in<T>(b, 1), dw = out<float>(b, 0), db = bias ? out<float>(b, 1) : nullptr,
                 scratch = static_cast<float*>(b.scratch), own = PartScratch(b)] {

@@ -23,6 +23,7 @@ Kernel productUpdate(const KernelRequest& request) {
     const auto slots = static_cast<size_t>(updater.slots);
     const bool counted = request.inputs.size() > 3 + slots;
     Kernel kernel = plainKernel(request);
+    if (m >= 32 * parts) kernel.implementation += ":rows";  // else some threads have none
     kernel.partScratchBytes = static_cast<size_t>(scratch) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         UpdateBuffers all{in<float>(b, 0), nullptr, {}, out<float>(b, 0), {}};
