@@ -101,10 +101,14 @@ Kernel rowGradient(const KernelRequest& request) {
                         for (size_t i = 0; i < each; ++i) total[i] += static_cast<double>(some[i]);
                     }
                 });
-                for (size_t i = 0; i < each; ++i) {
+                const auto ofAll = [&](int64_t i) {
                     double total = 0;
-                    for (int part = 0; part < rows.parts; ++part) total += sums[static_cast<size_t>(part) * each + i];
-                    (i < each / 2 ? dgamma : dbeta)[i % (each / 2)] = static_cast<float>(total);
+                    for (int part = 0; part < rows.parts; ++part) total += sums[part * 2 * rows.width + i];
+                    return static_cast<float>(total);
+                };
+                for (int64_t i = 0; i < rows.width; ++i) {
+                    dgamma[i] = ofAll(i);
+                    dbeta[i] = ofAll(rows.width + i);
                 }
             };
     };
