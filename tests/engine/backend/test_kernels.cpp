@@ -261,9 +261,23 @@ private slots:
         QVERIFY(nanIn("Activation", {{"kind", name}}, {Shape{3, 40}}, Shape{3, 40}));
     }
 
-    // Winograd's rounding on the channels of a real network, against our own float64 loops: how far off (the norm of
-    // the difference over the norm), and that it leans to no side. Pixels that are like their neighbours, as in
-    // pictures and behind a relu, lose less than noise.
+    // Winograd's method and its gradients on the channels of a real network, against our own float64 loops.
+    void winogradOfManyChannels() {
+        const ValueType x{Shape{4, 64, 8, 8}}, w{Shape{64, 64, 3, 3}};
+        const std::vector<int64_t> one{1, 1}, around{1, 1, 1, 1};
+        OpCase example{
+            "64 channels", {x, w}, {{"strides", one}, {"pads", around}, {"dilations", one}, {"group", int64_t{1}}}};
+        OpRun half;
+        half.half = DType::BFloat16;
+        half.given = Given::Blocked16;
+        for (const OpRun& run : {OpRun{}, half}) {
+            const std::string problems = check(findOp("Conv2D"), example, run);
+            QVERIFY2(problems.empty(), problems.c_str());
+        }
+    }
+
+    // Winograd's rounding: how far off (the norm of the difference over the norm), and that it leans to no side. Pixels
+    // that are like their neighbours, as in pictures and behind a relu, lose less than noise.
     void winogradIsAccurate_data() {
         QTest::addColumn<bool>("half");
         QTest::addColumn<bool>("picture");
