@@ -29,6 +29,7 @@ class Peer:
         if not select.select([self.process.stdout], [], [], options.patience)[0]:
             print(f"  {self.label}: given up, since it was not ready after {options.patience:.0f} s.", file=sys.stderr)
             self.process.kill()
+            self.process.wait()
             return False
         line = self.process.stdout.readline()
         if line:

@@ -80,17 +80,17 @@ Kernel rowGradient(const KernelRequest& request) {
     const Rows rows(request);
     Kernel kernel = plainKernel(request);
     kernel.inPlace = {1};
-    const auto each = static_cast<size_t>(2 * rows.width);  // gamma's and beta's
-    kernel.scratchBytes = static_cast<size_t>(rows.parts) * each * (sizeof(double) + sizeof(float));
+    const int64_t each = 2 * rows.width;  // gamma's and beta's
+    kernel.scratchBytes = static_cast<size_t>(rows.parts * each) * (sizeof(double) + sizeof(float));
     kernel.bind = [=](const KernelBuffers& b) {
         auto* sums = static_cast<double*>(b.scratch);
-        auto* floats = reinterpret_cast<float*>(sums + static_cast<size_t>(rows.parts) * each);
+        auto* floats = reinterpret_cast<float*>(sums + rows.parts * each);
         return
             [=, x = in<float>(b, 0), dy = in<float>(b, 1), gamma = in<float>(b, 2), means = in<float>(b, 3),
              inverses = in<float>(b, 4), dx = out<float>(b, 0), dgamma = out<float>(b, 1), dbeta = out<float>(b, 2)] {
                 forParts(rows.parts, [&](int part) {
-                    double* total = sums + static_cast<size_t>(part) * each;
-                    float* some = floats + static_cast<size_t>(part) * each;
+                    double* total = sums + part * each;
+                    float* some = floats + part * each;
                     std::fill(total, total + each, 0.0);
                     const auto [begin, end] = share(rows.count, rows.parts, part);
                     for (int64_t row = begin; row < end; row += kTogether) {
@@ -98,12 +98,12 @@ Kernel rowGradient(const KernelRequest& request) {
                         std::fill(some, some + each, 0.0f);
                         vec().layerNormGrad(std::min(kTogether, end - row), rows.width, x + at, dy + at, gamma,
                                             means + row, inverses + row, dx + at, some, some + rows.width);
-                        for (size_t i = 0; i < each; ++i) total[i] += static_cast<double>(some[i]);
+                        for (int64_t i = 0; i < each; ++i) total[i] += static_cast<double>(some[i]);
                     }
                 });
                 const auto ofAll = [&](int64_t i) {
                     double total = 0;
-                    for (int part = 0; part < rows.parts; ++part) total += sums[part * 2 * rows.width + i];
+                    for (int part = 0; part < rows.parts; ++part) total += sums[part * each + i];
                     return static_cast<float>(total);
                 };
                 for (int64_t i = 0; i < rows.width; ++i) {

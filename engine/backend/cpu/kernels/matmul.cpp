@@ -34,7 +34,8 @@ constexpr int64_t kMostWork = int64_t{1} << 27;
 // Of each product of a batch.
 constexpr int64_t kMostWorkOfEach = int64_t{1} << 20;
 
-constexpr int64_t kChunk = 24;  // rows of bytes that become floats at a time
+constexpr int64_t kChunk = 24;   // rows of bytes that become floats at a time
+constexpr int64_t kTurned = 16;  // and of those that are turned around: what transpose() takes at once
 
 // Threads share rows of C, or columns where B is the larger factor: each then reads only its own part of B, which is
 // the part of a Dense layer's kernel that it also updates. What a thread alone needs it makes for itself - floats of
@@ -45,11 +46,11 @@ Kernel small(const KernelRequest& request, const Product& p) {
     const bool byColumns = p.n >= p.m && p.n >= 32 * parts;
     // Of a part's two factors the one with fewer rows is turned around: its columns of B, or all of A.
     const bool ownTranspose = p.transposeB && byColumns, ownBytes = p.bytes == 0 && !p.transposeA;
-    const bool turnsA = ownTranspose && ownBytes && p.m % 16 == 0 && p.m < p.n / parts;
+    const bool turnsA = ownTranspose && ownBytes && p.m % kTurned == 0 && p.m < p.n / parts;
     const int64_t turned = p.transposeB ? p.k * p.n : 0, strip = (p.k + p.m) * 16;
     const int64_t columns = byColumns ? (p.n / 32 / parts + 2) * 32 : p.n;  // of one part, at most
-    const int64_t ownTurned = ownTranspose ? std::max(p.k, p.m) * columns : 0,
-                  chunk = !ownBytes ? 0 : (turnsA ? 2 * p.m : kChunk) * p.k;
+    const int64_t ownTurned = !ownTranspose ? 0 : (turnsA ? p.m : p.k) * columns,
+                  chunk = !ownBytes ? 0 : (turnsA ? kTurned + p.m : kChunk) * p.k;
     const int64_t converted = p.bytes == 1 ? p.k * p.n : p.bytes == 0 && !ownBytes ? p.m * p.k : 0;
     const int64_t shared = ownTranspose ? 0 : turned;
     Kernel kernel = plainKernel(request);
@@ -81,9 +82,11 @@ Kernel small(const KernelRequest& request, const Product& p) {
                 float *pack = own.of(part), *fresh = pack + strip, *mine = fresh + chunk;
                 if (turnsA) {
                     const int64_t units = n1 - n0;
-                    float* turnedA = fresh + p.m * p.k;
-                    vec().rescaleU8(p.m * p.k, bytes, fresh, p.scale, p.offset);
-                    vec().transpose(p.m, p.k, fresh, p.k, turnedA, p.m);
+                    float* turnedA = fresh + kTurned * p.k;
+                    for (int64_t row = 0; row < p.m; row += kTurned) {
+                        vec().rescaleU8(kTurned * p.k, bytes + row * p.k, fresh, p.scale, p.offset);
+                        vec().transpose(kTurned, p.k, fresh, p.k, turnedA + row, p.m);
+                    }
                     vec().gemm({units, p.m, p.k, given + n0 * p.k, p.k, 1, turnedA, p.m, mine, p.m, nullptr, p.act,
                                 p.alpha, pack, bias ? bias + n0 : nullptr});
                     vec().transpose(units, p.m, mine, p.m, y + n0, p.n);

@@ -13,7 +13,7 @@ constexpr int64_t kLanes = 16, kPoints = 36;
 // The method calculates with polynomials' values at 0, A, -A, B, -B and infinity. With 1 and 2, which one reads of
 // most, rounding errors are twice as large.
 constexpr float kA = 0.625f, kB = 1.5f, kA2 = kA * kA, kB2 = kB * kB, kA3 = kA * kA2, kB3 = kB * kB2;
-// What the weights' transform divides by at 0, at A and at B.
+// What the weights' transform multiplies by at 0, at A and at B.
 constexpr float kAt0 = 1 / (kA2 * kB2), kAtA = 1 / (2 * kA2 * (kA2 - kB2)), kAtB = 1 / (2 * kB2 * (kB2 - kA2));
 
 struct Six {
@@ -203,7 +203,7 @@ void transformGrad(const WinogradShape& s, const T* dy, int64_t first, int64_t c
     constexpr int kTiles = Form::kTiles;
     const int64_t channels = s.outBlocks * kLanes, plane = s.outHeight * s.outWidth * kLanes,
                   point = pointStride<Form>(count, channels);
-    Place next = placeOf(s, first), ahead = placeOf(s, first + 8);
+    Place next = placeOf(s, first), ahead = placeOf(s, first + 8);  // as far as memory takes
     for (int64_t tile = 0; tile < count; tile += kTiles) {
         Place places[kTiles];
         for (Place& place : places) {
