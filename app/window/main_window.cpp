@@ -142,6 +142,7 @@ void MainWindow::makeWorkspaces() {
 
     auto* browser = new DataBrowserPanel(workbench_->data, workbench_->selection, workbench_->jobs);
     scalars_ = new ScalarsPanel(workbench_->runs);
+    scalars_->remember(settings_);
     auto* dataPanel = new DataSetPanel(workbench_->data);
     auto* imagePanel = new ImagePanel(workbench_->data, workbench_->selection, workbench_->jobs);
     auto* runsPanel = new RunsPanel(workbench_->runs);

@@ -319,10 +319,10 @@ private slots:
         f.press("trainButton");
         QVERIFY(f.reaches(RunState::Paused));
         whole("paused");
-        const QImage off = f.find<QWidget>("logY")->grab().toImage();
-        f.press("logY");
-        f.find<QWidget>("logY")->clearFocus();
-        QVERIFY(f.find<QWidget>("logY")->grab().toImage() != off);  // a pressed switch looks pressed
+        const QImage off = f.find<QWidget>("logY.loss")->grab().toImage();
+        f.press("logY.loss");
+        f.find<QWidget>("logY.loss")->clearFocus();
+        QVERIFY(f.find<QWidget>("logY.loss")->grab().toImage() != off);  // a pressed switch looks pressed
         f.find<QSlider>("smoothing")->setFocus();
         QTest::keyClick(f.find<QSlider>("smoothing"), Qt::Key_Home);
         whole("log");

@@ -102,11 +102,14 @@ void RunModel::append(int id, const std::vector<Event>& events) {
     if (apply.state) emit stateChanged(id);
 }
 
-void RunModel::setVisible(int id, bool visible) {
+void RunModel::setVisible(int id, bool visible) { set(id, &Run::visible, visible); }
+void RunModel::setFiltered(int id, bool filtered) { set(id, &Run::filtered, filtered); }
+
+void RunModel::set(int id, bool Run::*flag, bool on) {
     for (int row = 0; row < rowCount(); ++row) {
         Run& run = runs_[static_cast<size_t>(row)];
-        if (run.id != id || run.visible == visible) continue;
-        run.visible = visible;
+        if (run.id != id || run.*flag == on) continue;
+        run.*flag = on;
         emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
         emit visibilityChanged(id);
     }

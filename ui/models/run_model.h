@@ -38,7 +38,9 @@ struct Run {
     QStringList classNames;
     QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
     qint64 confusionEpoch = 0;  // after which it was, from 0
-    bool visible = true;
+    bool visible = true;        // not hidden by its swatch
+    bool filtered = false;      // left out by the table's filter
+    bool shown() const { return visible && !filtered; }
     qint64 broken = 0;  // items that did not decode and were left out
     bool live() const {
         return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
@@ -60,6 +62,7 @@ public:
     int addRun(const QString& name, int epochs, const QStringList& classNames = {});
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void setVisible(int run, bool visible);
+    void setFiltered(int run, bool filtered);
     void clear();
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
@@ -78,6 +81,7 @@ signals:
     void visibilityChanged(int run);
 
 private:
+    void set(int run, bool Run::*flag, bool on);
     std::vector<Run> runs_;
 };
 

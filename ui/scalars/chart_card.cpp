@@ -14,7 +14,7 @@ namespace tl {
 
 namespace {
 
-// "— train  - - validation": told by the dash, not by colour.
+// "— train  -o- validation": told by the dash and its ring, not by colour.
 class DashLegend : public QWidget {
 public:
     explicit DashLegend(QWidget* parent) : QWidget(parent) {
@@ -38,6 +38,12 @@ private:
             if (dashed) pen.setDashPattern({3, 2});
             painter.setPen(pen);
             painter.drawLine(QPointF(x, height() / 2.0), QPointF(x + 16, height() / 2.0));
+            if (dashed) {
+                painter.setRenderHint(QPainter::Antialiasing);
+                painter.setPen(QPen(theme.color(Token::Muted), 1.4));
+                painter.setBrush(theme.color(Token::Bg1));
+                painter.drawEllipse(QPointF(x + 8, height() / 2.0), 3, 3);
+            }
             const QString word = dashed ? validation() : train();
             painter.setPen(theme.color(Token::Muted));
             painter.drawText(QRectF(x + 22, 0, 200, height()), Qt::AlignLeft | Qt::AlignVCenter, word);
@@ -75,6 +81,20 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent)
     legend_ = new DashLegend(this);
     legend_->hide();
     addHeaderWidget(legend_);
+    logY_ = addSwitch(QStringLiteral("graph-up"), tr("Logarithmic y (L)"), QStringLiteral("logY."),
+                      [this](bool on) { plot_->setLogY(on); });
+    raw_ = addSwitch(QStringLiteral("activity"), tr("Raw lines behind the smoothed ones (R)"), QStringLiteral("raw."),
+                     [this](bool on) { plot_->setShowRaw(on); });
+    outliers_ = addSwitch(QStringLiteral("arrows-collapse"), tr("Fit y without outliers (O)"),
+                          QStringLiteral("outliers."), [this](bool on) { plot_->setIgnoreOutliers(on); });
+    const auto follow = [this] {
+        logY_->setChecked(plot_->logY());
+        raw_->setChecked(plot_->showRaw());
+        outliers_->setChecked(plot_->ignoreOutliers());
+    };
+    follow();
+    connect(plot_, &LinePlot::viewChanged, this, follow);
+    connect(plot_, &LinePlot::viewChanged, this, &ChartCard::viewChanged);
     expand_ = addAction(QStringLiteral("arrows-angle-expand"), tr("Full width"));
     expand_->setObjectName(QStringLiteral("expand.") + tag);
     connect(expand_, &QToolButton::clicked, this, [this] {
@@ -84,6 +104,31 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent)
     setAxis(ScalarAxis::Step);
     for (const auto& run : runs_.runs()) sync(run.id);
 }
+
+QToolButton* ChartCard::addSwitch(const QString& icon, const QString& text, const QString& name,
+                                  const std::function<void(bool)>& set) {
+    auto* button = addAction(icon, text);
+    button->setObjectName(name + tag_);
+    button->setCheckable(true);
+    connect(button, &QToolButton::toggled, this, set);
+    return button;
+}
+
+ChartView ChartCard::view() const { return {plot_->logY(), plot_->showRaw(), plot_->ignoreOutliers(), expanded_}; }
+
+void ChartCard::setView(const ChartView& view) {
+    plot_->setLogY(view.logY);
+    plot_->setShowRaw(view.raw);
+    plot_->setIgnoreOutliers(view.ignoreOutliers);
+    setExpanded(view.expanded);
+}
+
+void ChartCard::resizeEvent(QResizeEvent* event) {
+    Card::resizeEvent(event);
+    showLegend();
+}
+
+void ChartCard::showLegend() { legend_->setVisible(hasValidation_ && width() >= 380); }
 
 bool ChartCard::wantsWidth() const {
     return tag_ != QLatin1String("images_per_second") && tag_ != QLatin1String("learning_rate");
@@ -142,9 +187,10 @@ void ChartCard::feed(const Run& run, const QString& tag, bool validation) {
         // behind.
         fed.series =
             plot_->addSeries({name, run.id, validation, !validation && tag_ != QLatin1String("learning_rate")});
-        if (validation) legend_->show();
+        hasValidation_ = hasValidation_ || validation;
+        showLegend();
     }
-    plot_->setSeriesVisible(fed.series, run.visible);
+    plot_->setSeriesVisible(fed.series, run.shown());
     if (fed.points == points->second.size()) return;
     std::vector<PlotPoint> fresh;
     fresh.reserve(points->second.size() - fed.points);
@@ -169,7 +215,7 @@ void ChartCard::showMarks() {
     QVector<PlotMark> marks;
     if (wantsWidth()) {  // the rate's own chart shows its jump anyway, and speed does not depend on it
         for (const auto& run : runs_.runs()) {
-            if (!run.visible) continue;
+            if (!run.shown()) continue;
             const auto points = run.scalars.find(QStringLiteral("loss"));
             for (const auto& mark : run.marks) {
                 double at = mark.step;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 #include <map>
 
 #include "ui/models/run_model.h"
@@ -15,6 +16,11 @@ namespace tl {
 
 enum class ScalarAxis { Step, Relative, Wall, Epoch };
 
+// What a person may set at one chart.
+struct ChartView {
+    bool logY = false, raw = true, ignoreOutliers = false, expanded = false;
+};
+
 class ChartCard : public Card {
     Q_OBJECT
 public:
@@ -26,6 +32,8 @@ public:
     bool wantsWidth() const;  // a main chart: loss, accuracy and other metrics
     bool expanded() const { return expanded_; }
     void setExpanded(bool on);
+    ChartView view() const;
+    void setView(const ChartView& view);
 
     void setAxis(ScalarAxis axis);
     void sync(int run);           // appends the run's new points
@@ -36,6 +44,7 @@ public:
 
 signals:
     void expandToggled(bool on);
+    void viewChanged();  // log y, raw lines or outliers
 
 private:
     struct Fed {
@@ -45,12 +54,17 @@ private:
     double x(const Run& run, const ScalarPoint& point) const;
     void feed(const Run& run, const QString& tag, bool validation);
     void showMarks();
+    void showLegend();
+    void resizeEvent(QResizeEvent* event) override;
+    QToolButton* addSwitch(const QString& icon, const QString& text, const QString& name,
+                           const std::function<void(bool)>& set);
 
     RunModel& runs_;
     QString tag_;
     LinePlot* plot_;
-    QToolButton* expand_;
+    QToolButton *logY_, *raw_, *outliers_, *expand_;
     QWidget* legend_;
+    bool hasValidation_ = false;
     ScalarAxis axis_ = ScalarAxis::Step;
     bool expanded_ = false;
     std::map<std::pair<int, bool>, Fed> fed_;  // (run, validation)

@@ -3,6 +3,9 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
 
 #include "widgets/theme/theme.h"
 
@@ -86,13 +89,27 @@ void ChartGrid::arrange() {
 }
 
 QPixmap ChartGrid::picture(double scale) {
-    QPixmap all(QSize(qRound(page_->width() * scale), qRound(page_->height() * scale)));
+    // A long legend makes its chart higher, and with it the row: what lies below moves down.
+    std::map<int, int> growth;  // by a row's top
+    std::vector<QPixmap> pictures;
+    for (auto* card : cards_) {
+        pictures.push_back(card->plot().picture(scale));
+        const int needed = static_cast<int>(std::ceil(pictures.back().height() / scale)) + 4;
+        int& most = growth[card->y()];
+        most = std::max(most, needed - card->height());
+    }
+    int total = 0;
+    std::map<int, int> moved;
+    for (const auto& [top, grown] : growth) moved[top] = std::exchange(total, total + grown);
+
+    QPixmap all(QSize(qRound(page_->width() * scale), qRound((page_->height() + total) * scale)));
     all.setDevicePixelRatio(scale);
     all.fill(Theme::instance().color(Token::Bg0));
     QPainter painter(&all);
-    for (auto* card : cards_) {
-        const QPixmap one = card->plot().picture(scale);
-        const QRectF place = card->geometry();
+    for (size_t i = 0; i < cards_.size(); ++i) {
+        const QPixmap& one = pictures[i];
+        const int top = cards_[i]->y();
+        const QRectF place = QRectF(cards_[i]->geometry()).translated(0, moved[top]).adjusted(0, 0, 0, growth[top]);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Theme::instance().color(Token::Line));
         painter.setBrush(Theme::instance().color(Token::Bg1));

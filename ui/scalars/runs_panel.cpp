@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "ui/scalars/run_filter.h"
+#include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -68,6 +69,11 @@ private:
             painter->setPen(QPen(color, 1.5));
             painter->setBrush(run->visible ? QBrush(color) : QBrush(Qt::NoBrush));
             painter->drawRoundedRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75), 2.5, 2.5);
+            // Cut as often as the run's colour was used before: its curve is dashed likewise.
+            const int cuts = Theme::seriesRound(run->id);
+            for (int cut = 1; cut <= cuts; ++cut)
+                painter->fillRect(QRectF(swatch.left() + cut * 10.0 / (cuts + 1) - 0.75, swatch.top(), 1.5, 10),
+                                  ground);
             const QString word = stateWord(run->state);
             const QFont chipFont = theme.font(11);
             painter->setFont(theme.font(12));
@@ -149,6 +155,16 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     connect(search_, &QLineEdit::textChanged, filter_, &RunFilter::setText);
+    problem_ = new ToneLabel({}, Token::Warn, ToneLabel::Caption);
+    problem_->setObjectName(QStringLiteral("runFilterProblem"));
+    problem_->setWordWrap(true);
+    problem_->setContentsMargins(14, 0, 14, 0);
+    problem_->hide();
+    connect(filter_, &RunFilter::problemChanged, this, [this] {
+        problem_->setText(filter_->problem());
+        problem_->setVisible(!problem_->text().isEmpty());
+        search_->setAccessibleDescription(problem_->text());
+    });
 
     table_ = new RunTable(runs);
     table_->setObjectName(QStringLiteral("runTable"));
@@ -197,6 +213,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     top->setContentsMargins(12, 0, 12, 0);
     top->addWidget(search_);
     column->addLayout(top);
+    column->addWidget(problem_);
     column->addWidget(table_, 1);
 }
 

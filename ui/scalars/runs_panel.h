@@ -5,6 +5,7 @@
 
 #include "ui/models/run_model.h"
 
+class QLabel;
 class QLineEdit;
 class QTableView;
 
@@ -31,6 +32,7 @@ private:
     RunModel& runs_;
     RunFilter* filter_;
     QLineEdit* search_;
+    QLabel* problem_;
     QTableView* table_;
 };
 

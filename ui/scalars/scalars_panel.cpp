@@ -15,6 +15,7 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QSettings>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -40,6 +41,12 @@ int rank(const QString& tag) {
     if (tag == QLatin1String("learning_rate")) return 101;
     return 50;
 }
+
+// The names under which settings and buttons know the axes; no person sees them.
+constexpr std::pair<ScalarAxis, const char*> kAxes[] = {{ScalarAxis::Step, "step"},
+                                                        {ScalarAxis::Relative, "relative"},
+                                                        {ScalarAxis::Wall, "wall"},
+                                                        {ScalarAxis::Epoch, "epoch"}};
 
 QString axisName(ScalarAxis axis) {
     switch (axis) {
@@ -126,6 +133,7 @@ void ScalarsPanel::makeBar() {
     connect(smoothing_, &QSlider::valueChanged, this, [this](int value) {
         smoothingText_->setText(QString::number(value / 1000.0, 'f', value % 10 == 0 ? 2 : 3));
         for (auto* chart : charts_) chart->plot().setSmoothing(value / 1000.0);
+        if (settings_) settings_->setValue(QStringLiteral("charts/smoothing"), value / 1000.0);
     });
     smoothing_->setValue(600);
 
@@ -141,24 +149,13 @@ void ScalarsPanel::makeBar() {
         auto* action = axes->addAction(help[static_cast<int>(axis)], this, [this, axis] { setAxis(axis); });
         action->setCheckable(true);
         action->setChecked(axis == ScalarAxis::Step);
-        action->setObjectName(QStringLiteral("xAxis.") + axisName(axis));
+        action->setObjectName(QStringLiteral("xAxis.") + QLatin1String(kAxes[static_cast<int>(axis)].second));
         group->addAction(action);
     }
     axisButton_->setMenu(axes);
     axisButton_->setText(axisName(axis_) + QStringLiteral("  "));
     axisButton_->setAccessibleName(tr("x axis: %1").arg(axisName(axis_)));
     row->addWidget(axisButton_);
-
-    logButton_ = new QToolButton;
-    logButton_->setObjectName(QStringLiteral("logY"));
-    logButton_->setProperty("framed", true);
-    logButton_->setText(tr("log y"));
-    logButton_->setCheckable(true);
-    logButton_->setToolTip(tr("Logarithmic y axis"));
-    connect(logButton_, &QToolButton::toggled, this, [this](bool on) {
-        for (auto* chart : charts_) chart->plot().setLogY(on);
-    });
-    row->addWidget(logButton_);
 
     auto* save = new QToolButton;
     save->setObjectName(QStringLiteral("exportScalars"));
@@ -180,6 +177,24 @@ void ScalarsPanel::makeBar() {
     connect(save, &QToolButton::clicked, menu,
             [save, menu] { menu->popup(save->mapToGlobal(QPoint(0, save->height() + 2))); });
     row->addWidget(save);
+}
+
+void ScalarsPanel::remember(QSettings& settings) {
+    setSmoothing(settings.value(QStringLiteral("charts/smoothing"), smoothing()).toDouble());
+    const QString axis = settings.value(QStringLiteral("charts/x")).toString();
+    for (const auto& [id, name] : kAxes)
+        if (axis == QLatin1String(name)) setAxis(id);
+    settings_ = &settings;
+}
+
+void ScalarsPanel::keep(const ChartCard& card) {
+    if (!settings_) return;
+    const ChartView view = card.view();
+    const QString group = QStringLiteral("charts/%1/").arg(card.tag());
+    settings_->setValue(group + QStringLiteral("logY"), view.logY);
+    settings_->setValue(group + QStringLiteral("raw"), view.raw);
+    settings_->setValue(group + QStringLiteral("ignoreOutliers"), view.ignoreOutliers);
+    settings_->setValue(group + QStringLiteral("expanded"), view.expanded);
 }
 
 void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button) {
@@ -228,9 +243,17 @@ ChartCard* ScalarsPanel::chart(const QString& tag) const {
 void ScalarsPanel::adopt(ChartCard* card) {
     LinePlot& plot = card->plot();
     plot.setSmoothing(smoothing());
-    plot.setLogY(logY());
     card->setAxis(axis_);
+    if (settings_) {
+        const QString group = QStringLiteral("charts/%1/").arg(card->tag());
+        const auto set = [&](const char* key, bool fallback) {
+            return settings_->value(group + QLatin1String(key), fallback).toBool();
+        };
+        card->setView({set("logY", false), set("raw", true), set("ignoreOutliers", false), set("expanded", false)});
+    }
     connect(card, &ChartCard::expandToggled, grid_, &ChartGrid::arrange);
+    connect(card, &ChartCard::expandToggled, this, [this, card] { keep(*card); });
+    connect(card, &ChartCard::viewChanged, this, [this, card] { keep(*card); });
     connect(&plot, &LinePlot::xZoomed, this, [this, card](double from, double to) {
         for (auto* other : charts_)
             if (other != card) other->plot().setXRange(from, to);
@@ -278,7 +301,7 @@ void ScalarsPanel::shareExtent() {
     double from = std::numeric_limits<double>::infinity(), to = -from;
     for (const auto& run : runs_.runs()) {
         const auto points = run.scalars.find(QStringLiteral("loss"));
-        if (!run.visible || points == run.scalars.end() || points->second.empty()) continue;
+        if (!run.shown() || points == run.scalars.end() || points->second.empty()) continue;
         const auto &first = points->second.front(), &last = points->second.back();
         switch (axis_) {
         case ScalarAxis::Step: from = 0, to = std::max(to, last.step); break;
@@ -293,15 +316,13 @@ void ScalarsPanel::shareExtent() {
 
 double ScalarsPanel::smoothing() const { return smoothing_->value() / 1000.0; }
 void ScalarsPanel::setSmoothing(double weight) { smoothing_->setValue(qRound(weight * 1000)); }
-bool ScalarsPanel::logY() const { return logButton_->isChecked(); }
-void ScalarsPanel::setLogY(bool on) { logButton_->setChecked(on); }
 
 void ScalarsPanel::setAxis(ScalarAxis axis) {
     axis_ = axis;
     axisButton_->setText(axisName(axis) + QStringLiteral("  "));
     axisButton_->setAccessibleName(tr("x axis: %1").arg(axisName(axis)));
-    for (auto* action : axisButton_->menu()->actions())
-        if (action->objectName() == QStringLiteral("xAxis.") + axisName(axis)) action->setChecked(true);
+    axisButton_->menu()->actions()[static_cast<int>(axis)]->setChecked(true);
+    if (settings_) settings_->setValue(QStringLiteral("charts/x"), QLatin1String(kAxes[static_cast<int>(axis)].second));
     for (auto* chart : charts_) {
         chart->setAxis(axis);
         chart->plot().fit();  // a zoom in steps means nothing in seconds

@@ -1,5 +1,5 @@
-// The curves of all runs, live: one card a metric, with smoothing, x axis and scale shared by all, x zoom and the
-// pointer's line as well. Says what is missing while there is no run.
+// The curves of all runs, live: one card a metric, with smoothing, x axis, x zoom and the pointer's line shared
+// by all; scale, raw lines and outliers are each chart's own. Says what is missing while there is no run.
 #pragma once
 
 #include <QWidget>
@@ -9,6 +9,7 @@
 #include "ui/scalars/chart_card.h"
 
 class QLabel;
+class QSettings;
 class QSlider;
 class QStackedWidget;
 class QToolButton;
@@ -23,6 +24,9 @@ class ScalarsPanel : public QWidget {
 public:
     explicit ScalarsPanel(RunModel& runs, QWidget* parent = nullptr);
 
+    // Takes up what was set the last time, and writes down every change from now on.
+    void remember(QSettings& settings);
+
     // What the empty panel says, and its button ("Train", "Use the sample"); an empty text hides the button.
     void setEmptyState(const QString& sentence, const QString& button);
 
@@ -30,8 +34,6 @@ public:
     void setSmoothing(double weight);
     ScalarAxis axis() const { return axis_; }
     void setAxis(ScalarAxis axis);
-    bool logY() const;
-    void setLogY(bool on);
 
     std::vector<ChartCard*> charts() const { return charts_; }
     ChartCard* chart(const QString& tag) const;
@@ -52,6 +54,7 @@ private:
     void refreshPage();
     void shareExtent();
     void adopt(ChartCard* card);
+    void keep(const ChartCard& card);
     void paintEvent(QPaintEvent*) override;
 
     RunModel& runs_;
@@ -62,9 +65,9 @@ private:
     QSlider* smoothing_;
     QLabel* smoothingText_;
     QToolButton* axisButton_;
-    QToolButton* logButton_;
     QLabel* problem_;
     ScalarAxis axis_ = ScalarAxis::Step;
+    QSettings* settings_ = nullptr;
     std::vector<ChartCard*> charts_;
     QString emptySentence_, emptyButton_;
 };

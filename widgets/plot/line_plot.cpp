@@ -130,6 +130,15 @@ void LinePlot::Impl::hideTooltip() {
     if (tooltip) tooltip->hide();
 }
 
+std::optional<size_t> LinePlot::Impl::pointNear(const PlotSeries& s, double x) const {
+    if (s.xs.empty()) return {};
+    size_t i = std::min(lowerIndex(s.xs, x), s.xs.size() - 1);
+    if (i > 0 && std::abs(s.xs[i - 1] - x) <= std::abs(s.xs[i] - x)) --i;
+    const double away = std::abs(custom->xAxis->coordToPixel(s.xs[i]) - custom->xAxis->coordToPixel(x));
+    if (away > 24 && (x < s.xs[0] || x > s.xs.back())) return {};
+    return i;
+}
+
 void LinePlot::Impl::pointAt(const QPoint& position) {
     if (!area().contains(position) || !hasPoints()) {
         if (std::isfinite(cursor)) {
@@ -140,35 +149,36 @@ void LinePlot::Impl::pointAt(const QPoint& position) {
         hideTooltip();
         return;
     }
+    // The line goes to the nearest point there is; the table and the dots then speak of that x.
+    double x = xAt(position.x()), nearestDistance = 40;
+    for (const auto& [id, s] : series) {
+        if (!s.visible) continue;
+        const auto i = pointNear(s, xAt(position.x()));
+        if (!i) continue;
+        const double away = std::abs(custom->xAxis->coordToPixel(s.xs[*i]) - position.x());
+        if (away < nearestDistance) nearestDistance = away, x = s.xs[*i];
+    }
     struct Row {
         double distance;
         TooltipRow row;
     };
     std::vector<Row> rows;
-    const double x = xAt(position.x());
-    double nearestX = kNaN, nearestDistance = std::numeric_limits<double>::infinity();
     for (const auto& [id, s] : series) {
-        if (!s.visible || s.xs.empty()) continue;
-        size_t i = std::min(lowerIndex(s.xs, x), s.xs.size() - 1);
-        if (i > 0 && std::abs(s.xs[i - 1] - x) <= std::abs(s.xs[i] - x)) --i;
-        // A curve that ends or starts far from the pointer has nothing to say here.
-        const double away = std::abs(custom->xAxis->coordToPixel(s.xs[i]) - position.x());
-        if (away > 24 && (x < s.xs[0] || x > s.xs.back())) continue;
-        if (away < nearestDistance) nearestDistance = away, nearestX = s.xs[i];
-        const double y = smoothing > 0 ? s.smooth[i] : s.raw[i];
-        double distance = std::abs(custom->yAxis->coordToPixel(y) - position.y());
+        if (!s.visible) continue;
+        const auto i = pointNear(s, x);
+        if (!i) continue;
+        double distance = std::abs(custom->yAxis->coordToPixel(shown(s, *i)) - position.y());
         if (!std::isfinite(distance)) distance = 1e9;
         QStringList values;
-        if (smoothing > 0) values << valueText(s.smooth[i]);
-        values << valueText(s.raw[i]) << positionText(s.xs[i], xKind);
-        rows.push_back({distance, {Theme::instance().series(s.style.color), s.style.name, values}});
+        if (smoothing > 0) values << valueText(shown(s, *i));
+        values << valueText(s.raw[*i]) << positionText(s.xs[*i], xKind);
+        rows.push_back({distance, {Theme::instance().series(s.style.color), s.style.name, values, s.style.dashed}});
     }
     std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.distance < b.distance; });
-    const double at = std::isfinite(nearestX) && nearestDistance < 40 ? nearestX : x;
-    if (!(cursor == at)) {
-        cursor = at;
+    if (!(cursor == x)) {
+        cursor = x;
         overlay->update();
-        emit self.cursorMoved(at);
+        emit self.cursorMoved(x);
     }
     if (rows.empty()) {
         hideTooltip();
@@ -304,12 +314,22 @@ void LinePlot::setLogY(bool on) {
     impl_->logY = on;
     impl_->fixedY.reset();
     impl_->schedule();
-    emit logYChanged(on);
+    emit viewChanged();
 }
 
 void LinePlot::setIgnoreOutliers(bool on) {
+    if (on == impl_->ignoreOutliers) return;
     impl_->ignoreOutliers = on;
     impl_->schedule();
+    emit viewChanged();
+}
+
+void LinePlot::setShowRaw(bool on) {
+    if (on == impl_->showRaw) return;
+    impl_->showRaw = on;
+    for (auto& [id, s] : impl_->series) impl_->styleSeries(s);
+    impl_->schedule();
+    emit viewChanged();
 }
 
 void LinePlot::setXAxis(AxisKind kind, const QString& name) {
@@ -345,6 +365,8 @@ void LinePlot::setXExtent(double from, double to) {
 }
 
 bool LinePlot::logY() const { return impl_->logY; }
+bool LinePlot::ignoreOutliers() const { return impl_->ignoreOutliers; }
+bool LinePlot::showRaw() const { return impl_->showRaw; }
 double LinePlot::smoothing() const { return impl_->smoothing; }
 bool LinePlot::following() const { return impl_->following; }
 double LinePlot::xFrom() const { return impl_->custom->xAxis->range().lower; }

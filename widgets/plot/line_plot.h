@@ -20,7 +20,7 @@ namespace tl {
 struct PlotSeriesStyle {
     QString name;
     int color = 0;         // Theme::series index
-    bool dashed = false;   // told apart without colour
+    bool dashed = false;   // a validation curve: paler, dashed, with rings, so told apart without colour
     bool smoothed = true;  // false: drawn as it is, whatever the smoothing
 };
 
@@ -50,6 +50,7 @@ public:
     void setSmoothing(double weight);                   // 0 to 0.999; debiased average, see smoothing.h
     void setLogY(bool on);                              // values of 0 and less lie below the chart
     void setIgnoreOutliers(bool on);                    // y fits the 5th to 95th percentile
+    void setShowRaw(bool on);                           // the faint line behind a smoothed one
     void setXAxis(AxisKind kind, const QString& name);  // name: the tooltip's last column, "step"
     void setMarks(const QVector<PlotMark>& marks);
     void setTitle(const QString& title);  // of exported pictures and for screen readers
@@ -58,6 +59,8 @@ public:
     void setXExtent(double from, double to);
 
     bool logY() const;
+    bool ignoreOutliers() const;
+    bool showRaw() const;
     double smoothing() const;
 
     // The view. Following: x shows everything and grows with the data. y fits what is visible until it is zoomed.
@@ -72,7 +75,7 @@ public:
     void setCursor(double x);  // a thin line at x in all charts; NaN hides it
     using QWidget::setCursor;
 
-    // The chart with its title and legend; scale 2 = twice the pixels.
+    // The chart under its title and legend, whose rows make it higher; scale 2 = twice the pixels.
     QPixmap picture(double scale = 2) const;
     // Empty when it worked, else a sentence. CSV: series,x,value,smoothed; all points, 17 digits.
     QString savePng(const QString& path) const;
@@ -100,7 +103,7 @@ signals:
     void fitted();                         // by the person: everything is shown again
     void cursorMoved(double x);            // NaN: the pointer left
     void seriesClicked(int series);
-    void logYChanged(bool on);
+    void viewChanged();  // log y, outliers or raw lines
     void exportFailed(const QString& sentence);
 
 private:

@@ -39,6 +39,31 @@ private:
     double step_ = 1;
 };
 
+// A validation curve is paler than its run's own colour.
+QColor curveColor(const PlotSeriesStyle& style) {
+    const auto& theme = Theme::instance();
+    const QColor color = theme.series(style.color);
+    return style.dashed ? Theme::mix(theme.color(Token::Text), color, 0.4) : color;
+}
+
+QPen curvePen(const PlotSeriesStyle& style, double width) {
+    QPen pen(curveColor(style), width, Qt::SolidLine, Qt::SquareCap, Qt::BevelJoin);
+    QList<qreal> dashes = Theme::instance().seriesDashes(style.color);
+    if (style.dashed) dashes = {3, 3};
+    if (!dashes.isEmpty()) {
+        pen.setCapStyle(Qt::FlatCap);
+        pen.setDashPattern(dashes);
+    }
+    return pen;
+}
+
+// Runs that share a colour have other rings.
+QCPScatterStyle::ScatterShape ringOf(int color) {
+    static constexpr QCPScatterStyle::ScatterShape shapes[] = {QCPScatterStyle::ssCircle, QCPScatterStyle::ssSquare,
+                                                               QCPScatterStyle::ssDiamond, QCPScatterStyle::ssTriangle};
+    return shapes[Theme::seriesRound(color)];
+}
+
 class PowerTicker : public QCPAxisTickerLog {
     double getTickStep(const QCPRange& range) override {
         shown_ = range;
@@ -95,20 +120,14 @@ void LinePlot::Impl::restyle() {
 }
 
 void LinePlot::Impl::styleSeries(PlotSeries& s) {
-    const auto& theme = Theme::instance();
-    const QColor color = theme.series(s.style.color);
+    const QColor color = curveColor(s.style);
     // Upright strokes lie over each other: dense, they look as strong at less.
     QColor faint = color;
     faint.setAlphaF(s.dense ? 0.2f : 0.28f);
     const bool smoothed = smoothing > 0 && s.style.smoothed;
     const double width = wide ? 1.8 : 1;
-    const Qt::PenStyle dash = s.style.dashed ? Qt::DashLine : Qt::SolidLine;
-    QPen strong(color, width, dash, Qt::SquareCap, Qt::BevelJoin);
+    QPen strong = curvePen(s.style, width);
     if (width == 1) strong.setCosmetic(true);
-    if (s.style.dashed) {
-        strong.setCapStyle(Qt::FlatCap);
-        strong.setDashPattern({4, 3});
-    }
     QPen weak(faint, 1);
     weak.setCosmetic(true);
     if (!smoothed && s.style.smoothed && s.dense) {  // noise, which must not cover the dashed line of its colour
@@ -118,7 +137,7 @@ void LinePlot::Impl::styleSeries(PlotSeries& s) {
     }
     s.rawGraph->setPen(smoothed ? weak : strong);
     s.smoothGraph->setPen(strong);
-    s.rawGraph->setVisible(s.visible);
+    s.rawGraph->setVisible(s.visible && (!smoothed || showRaw));
     s.smoothGraph->setVisible(s.visible && smoothed);
 }
 
@@ -230,7 +249,15 @@ void LinePlot::Impl::replot() {
         graph->setAntialiased(!s.style.smoothed || static_cast<int>(scratch.size()) <= 2 * pixels);
         // Few points are drawn as dots, too: a lone one would show no line.
         const bool dots = inSight <= 40 && (graph == s.smoothGraph || smoothing <= 0 || !s.style.smoothed);
-        graph->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle::ssNone);
+        if (s.style.dashed) {
+            // Rings, at most one in 24 pixels.
+            const int room = std::max(1, area().width() / 24), points = static_cast<int>(scratch.size());
+            graph->setScatterStyle(QCPScatterStyle(ringOf(s.style.color), QPen(curveColor(s.style), 1.4),
+                                                   QBrush(Theme::instance().color(Token::Bg1)), 6));
+            graph->setScatterSkip(std::max(0, (points + room - 1) / room - 1));
+        } else {
+            graph->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle::ssNone);
+        }
         return scratch.size();
     };
     for (auto& [id, s] : series) {
@@ -350,15 +377,12 @@ void LinePlot::Impl::drawOverlay(QPainter& painter) const {
             painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
             painter.setRenderHint(QPainter::Antialiasing);
             for (const auto& [id, s] : series) {
-                if (!s.visible || s.xs.empty() || cursor < s.xs[0]) continue;
-                const size_t i = std::min(lowerIndex(s.xs, cursor), s.xs.size() - 1);
-                const double y = smoothing > 0 ? s.smooth[i] : s.raw[i];
-                if (!std::isfinite(y) || (cursor > s.xs.back() && s.xs.size() > 1)) continue;
-                const QPointF at(custom->xAxis->coordToPixel(s.xs[i]), custom->yAxis->coordToPixel(y));
+                if (!s.visible) continue;
+                const auto i = pointNear(s, cursor);
+                if (!i || !std::isfinite(shown(s, *i))) continue;
+                const QPointF at(custom->xAxis->coordToPixel(s.xs[*i]), custom->yAxis->coordToPixel(shown(s, *i)));
                 if (!QRectF(inside).adjusted(-1, -1, 1, 1).contains(at)) continue;
-                painter.setPen(QPen(theme.color(Token::Bg1), 1.5));
-                painter.setBrush(theme.series(s.style.color));
-                painter.drawEllipse(at, 4, 4);
+                drawDot(painter, s, at);
             }
         }
     }
@@ -381,10 +405,48 @@ void LinePlot::Impl::drawOverlay(QPainter& painter) const {
     }
 }
 
+void LinePlot::Impl::drawDot(QPainter& painter, const PlotSeries& s, const QPointF& at) const {
+    const auto& theme = Theme::instance();
+    const QColor color = theme.series(s.style.color), ground = theme.color(Token::Bg1);
+    painter.setPen(s.style.dashed ? QPen(color, 2) : QPen(ground, 1.5));
+    painter.setBrush(s.style.dashed ? ground : color);
+    painter.drawEllipse(at, 4, 4);
+}
+
+// The legend stands beside the title where it fits and in rows of its own below where it does not.
 QPixmap LinePlot::Impl::picture(double scale) {
     replot();
     const auto& theme = Theme::instance();
-    const int head = 34, width = self.width(), height = self.height() + head;
+    const QFont titleFont = theme.font(13, QFont::DemiBold), nameFont = theme.font(11);
+    const QFontMetricsF metrics(nameFont);
+    constexpr int kTitle = 34, kRow = 18, kSample = 22, kGap = 14, kMargin = 12;
+    const int width = self.width();
+    struct Entry {
+        const PlotSeriesStyle* style;
+        QString name;
+        QPointF at;  // of the name's baseline
+    };
+    std::vector<Entry> entries;
+    double x = kMargin + QFontMetricsF(titleFont).horizontalAdvance(title) + 24, y = kTitle / 2.0 + 4;
+    bool besideTitle = true;
+    double needed = x;
+    for (const auto& [id, s] : series) {
+        if (!s.visible) continue;
+        const QString name = metrics.elidedText(s.style.name, Qt::ElideMiddle, width - 2 * kMargin - kSample);
+        entries.push_back({&s.style, name, {}});
+        needed += kSample + metrics.horizontalAdvance(name) + kGap;
+    }
+    if (needed - kGap > width - kMargin) besideTitle = false, x = kMargin, y = kTitle + 10;
+    double head = kTitle;
+    for (auto& entry : entries) {
+        const double wide = kSample + metrics.horizontalAdvance(entry.name);
+        if (!besideTitle && x > kMargin && x + wide > width - kMargin) x = kMargin, y += kRow;
+        entry.at = {x + kSample, y};
+        x += wide + kGap;
+    }
+    if (!besideTitle && !entries.empty()) head = y + 12;
+
+    const int height = self.height() + static_cast<int>(std::ceil(head));
     const QPixmap body = custom->toPixmap(self.width(), self.height(), scale);
     QPixmap all(qRound(width * scale), qRound(height * scale));
     all.fill(theme.color(Token::Bg1));
@@ -392,29 +454,25 @@ QPixmap LinePlot::Impl::picture(double scale) {
     painter.drawPixmap(QRectF(0, head * scale, self.width() * scale, self.height() * scale), body, QRectF(body.rect()));
     painter.scale(scale, scale);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setFont(theme.font(13, QFont::DemiBold));
+    painter.setFont(titleFont);
     painter.setPen(theme.color(Token::Text));
-    painter.drawText(QRectF(12, 0, width, head), Qt::AlignVCenter, title);
-    double right = width - 12;
-    painter.setFont(theme.font(11));
-    const QFontMetricsF metrics(painter.font());
-    for (auto it = series.rbegin(); it != series.rend(); ++it) {
-        const auto& s = it->second;
-        if (!s.visible) continue;
-        right -= metrics.horizontalAdvance(s.style.name);
+    painter.drawText(QRectF(kMargin, 0, width, kTitle), Qt::AlignVCenter, title);
+    painter.setFont(nameFont);
+    for (const auto& entry : entries) {
         painter.setPen(theme.color(Token::Muted));
-        painter.drawText(QPointF(right, head / 2.0 + 4), s.style.name);
-        QPen pen(theme.series(s.style.color), 1.8);
-        if (s.style.dashed) pen.setDashPattern({3, 2});
-        painter.setPen(pen);
-        painter.drawLine(QPointF(right - 22, head / 2.0), QPointF(right - 6, head / 2.0));
-        right -= 36;
+        painter.drawText(entry.at, entry.name);
+        painter.setPen(curvePen(*entry.style, 1.8));
+        painter.drawLine(entry.at + QPointF(-kSample, -4), entry.at + QPointF(-6, -4));
+        if (!entry.style->dashed) continue;
+        painter.setPen(QPen(curveColor(*entry.style), 1.4));
+        painter.setBrush(theme.color(Token::Bg1));
+        painter.drawEllipse(entry.at + QPointF(-kSample + 8, -4), 3, 3);
     }
     painter.translate(0, head);
-    const double shown = cursor;
+    const double pointed = cursor;
     cursor = kNaN;
     drawOverlay(painter);
-    cursor = shown;
+    cursor = pointed;
     return all;
 }
 

@@ -86,10 +86,11 @@ void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
         int nearest = -1;
         double best = 8;
         for (const auto& [id, s] : impl_->series) {
-            if (!s.visible || s.xs.empty()) continue;
-            const size_t i = std::min(lowerIndex(s.xs, impl_->xAt(at.x())), s.xs.size() - 1);
-            const double away = std::abs(toPixel(s.xs[i], impl_->smoothing > 0 ? s.smooth[i] : s.raw[i]).y() - at.y());
-            if (away < best && std::abs(toPixel(s.xs[i], 0).x() - at.x()) < 24) best = away, nearest = id;
+            if (!s.visible) continue;
+            const auto i = impl_->pointNear(s, impl_->xAt(at.x()));
+            if (!i) continue;
+            const double away = std::abs(impl_->custom->yAxis->coordToPixel(impl_->shown(s, *i)) - at.y());
+            if (away < best) best = away, nearest = id;
         }
         if (nearest >= 0) emit seriesClicked(nearest);
     }
@@ -144,6 +145,8 @@ void LinePlot::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Left: impl_->panBy({page, 0}); break;
     case Qt::Key_Right: impl_->panBy({-page, 0}); break;
     case Qt::Key_L: setLogY(!logY()); break;
+    case Qt::Key_R: setShowRaw(!showRaw()); break;
+    case Qt::Key_O: setIgnoreOutliers(!ignoreOutliers()); break;
     case Qt::Key_Escape:
         if (impl_->drag == Impl::Drag::None) return event->ignore();
         impl_->drag = Impl::Drag::None;
@@ -163,9 +166,12 @@ void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
     auto* log = menu.addAction(tr("Logarithmic y\tL"), this, [this] { setLogY(!logY()); });
     log->setCheckable(true);
     log->setChecked(logY());
-    auto* outliers = menu.addAction(tr("Ignore outliers"), this, [this] { setIgnoreOutliers(!impl_->ignoreOutliers); });
+    auto* raw = menu.addAction(tr("Raw lines\tR"), this, [this] { setShowRaw(!showRaw()); });
+    raw->setCheckable(true);
+    raw->setChecked(showRaw());
+    auto* outliers = menu.addAction(tr("Ignore outliers\tO"), this, [this] { setIgnoreOutliers(!ignoreOutliers()); });
     outliers->setCheckable(true);
-    outliers->setChecked(impl_->ignoreOutliers);
+    outliers->setChecked(ignoreOutliers());
     menu.addSeparator();
     menu.addAction(tr("Save as picture…"), this, &LinePlot::exportPngInteractively);
     menu.addAction(tr("Save all points as CSV…"), this, &LinePlot::exportCsvInteractively);

@@ -72,6 +72,7 @@ struct LinePlot::Impl {
     void drawMarks(QPainter& painter) const;
     void drawNonFinite(QPainter& painter) const;
     void drawOverlay(QPainter& painter) const;
+    void drawDot(QPainter& painter, const PlotSeries& s, const QPointF& at) const;
     QPixmap picture(double scale);
 
     // line_plot.cpp
@@ -84,6 +85,12 @@ struct LinePlot::Impl {
     void pointAt(const QPoint& position);
     void hideTooltip();
     bool hasPoints() const;
+    // The point of a curve that stands for x, in the hover's table and as its dot; none where the curve ends or starts
+    // too far from there.
+    std::optional<size_t> pointNear(const PlotSeries& s, double x) const;
+    double shown(const PlotSeries& s, size_t i) const {
+        return smoothing > 0 && s.style.smoothed ? s.smooth[i] : s.raw[i];
+    }
     double xAt(double pixel) const { return custom->xAxis->pixelToCoord(pixel); }
     double yAt(double pixel) const { return custom->yAxis->pixelToCoord(pixel); }
     QRect area() const { return custom->axisRect()->rect(); }
@@ -104,7 +111,7 @@ struct LinePlot::Impl {
     QString title, emptyText, xName = QStringLiteral("step");
     AxisKind xKind = AxisKind::Number;
     double smoothing = 0;
-    bool logY = false, ignoreOutliers = false, following = true, dirty = true;
+    bool logY = false, ignoreOutliers = false, showRaw = true, following = true, dirty = true;
     std::optional<Range> fixedY;
     Range extent{kNaN, kNaN};
     double cursor = kNaN;

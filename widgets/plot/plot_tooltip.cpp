@@ -81,8 +81,8 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
     for (const auto& row : rows_) {
         painter.setPen(theme.color(Token::Line));
         painter.drawLine(QPointF(card.left() + 6, top + 0.5), QPointF(card.right() - 6, top + 0.5));
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(row.color);
+        painter.setPen(row.ring ? QPen(row.color, 2) : QPen(Qt::NoPen));
+        painter.setBrush(row.ring ? QBrush(Qt::NoBrush) : QBrush(row.color));
         painter.drawEllipse(QPointF(card.left() + 17, top + kRow / 2.0), 4, 4);
         painter.setPen(theme.color(Token::Text));
         cells(top, kRow, [&](int column, const QRectF& cell, auto align) {

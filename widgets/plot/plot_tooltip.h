@@ -12,6 +12,7 @@ struct TooltipRow {
     QColor color;
     QString name;
     QStringList values;  // as many as the header has after its first
+    bool ring = false;   // a validation curve's dot
 };
 
 class PlotTooltip : public QWidget {

@@ -104,9 +104,11 @@ QColor Theme::category(const QString& name) const {
 
 QColor Theme::series(int index) const { return tokens(dark_).series[size_t(((index % kSeries) + kSeries) % kSeries)]; }
 
-Qt::PenStyle Theme::seriesDash(int index) const {
-    static constexpr Qt::PenStyle dashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DashDotLine, Qt::DotLine};
-    return dashes[(std::max(index, 0) / kSeries) % 4];
+int Theme::seriesRound(int index) { return (std::max(index, 0) / kSeries) % 4; }
+
+QList<qreal> Theme::seriesDashes(int index) {
+    static const QList<qreal> dashes[] = {{}, {9, 3}, {9, 3, 1.5, 3}, {1.5, 2.5}};
+    return dashes[seriesRound(index)];
 }
 
 QColor Theme::mix(const QColor& over, const QColor& under, double alpha) {

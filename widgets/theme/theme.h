@@ -26,7 +26,9 @@ public:
     QColor onAccent() const;                     // text on an accent-filled button
     QColor category(const QString& name) const;  // "conv"; engine's Category names
     QColor series(int index) const;              // wraps after six
-    Qt::PenStyle seriesDash(int index) const;    // told apart without colour, too
+    // Runs that share a colour are told apart by dashes: solid, long, dash-dot, dots; then they come round again.
+    static int seriesRound(int index);            // 0 to 3
+    static QList<qreal> seriesDashes(int index);  // in pen widths; empty: solid
     // `over` laid on `under` with an alpha from 0 to 1, opaque.
     static QColor mix(const QColor& over, const QColor& under, double alpha);
 

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTableView>
@@ -323,8 +324,18 @@ private slots:
         LinePlot &loss = panel.chart(QStringLiteral("loss"))->plot(),
                  &rate = panel.chart(QStringLiteral("learning_rate"))->plot();
         QCOMPARE(loss.smoothing(), 0.999);
-        QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("logY")), Qt::LeftButton);
-        QVERIFY(loss.logY() && rate.logY());
+        // Scale, raw lines and outliers belong to one chart; by button and by key.
+        QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("logY.loss")), Qt::LeftButton);
+        QVERIFY(loss.logY() && !rate.logY());
+        QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("raw.loss")), Qt::LeftButton);
+        QVERIFY(!loss.showRaw() && rate.showRaw());
+        loss.setFocus();
+        QTest::keyClick(&loss, Qt::Key_R);
+        QVERIFY(loss.showRaw());
+        QVERIFY(panel.findChild<QToolButton*>(QStringLiteral("raw.loss"))->isChecked());
+        QTest::keyClick(&loss, Qt::Key_O);
+        QVERIFY(loss.ignoreOutliers());
+        QVERIFY(panel.findChild<QToolButton*>(QStringLiteral("outliers.loss"))->isChecked());
 
         // x zoom is shared, and so is its end.
         loss.replotNow();
@@ -359,6 +370,35 @@ private slots:
         runs.setVisible(run, false);
         loss.replotNow();
         QCOMPARE(loss.drawnPoints(0), 0);
+    }
+
+    // What was set at a chart and above them is there again in the next window.
+    void remembers() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 60));
+        {
+            ScalarsPanel panel(runs);
+            panel.remember(settings);
+            panel.show();
+            panel.setSmoothing(0.25);
+            panel.setAxis(ScalarAxis::Epoch);
+            runs.clear();  // charts that come later remember, too
+            runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 60));
+            QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("logY.loss")), Qt::LeftButton);
+            QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("raw.accuracy")), Qt::LeftButton);
+        }
+        runs.clear();
+        ScalarsPanel panel(runs);
+        panel.remember(settings);
+        runs.append(runs.addRun(QStringLiteral("lenet"), 2), steps(1, 60));
+        QCOMPARE(panel.smoothing(), 0.25);
+        QCOMPARE(panel.axis(), ScalarAxis::Epoch);
+        LinePlot &loss = panel.chart(QStringLiteral("loss"))->plot(),
+                 &accuracy = panel.chart(QStringLiteral("accuracy"))->plot();
+        QVERIFY(loss.logY() && loss.showRaw());
+        QVERIFY(!accuracy.logY() && !accuracy.showRaw());
     }
 
     void exportsAllPoints() {
@@ -408,14 +448,48 @@ private slots:
         QCOMPARE(shown(), QStringLiteral("resnet20 lenet mlp"));
         const struct {
             const char *text, *left;
-        } cases[] = {{"LeNet", "lenet"},        {"res|mlp", "resnet20 mlp"},  {"val_accuracy > 0.85", "resnet20"},
-                     {"val_acc<=0.5", "lenet"}, {"net loss < 0.15", "lenet"}, {"(a+", "mlp"},
-                     {"nothing", ""},           {"", "resnet20 lenet mlp"}};
+        } cases[] = {
+            {"LeNet", "lenet"},        {"res|mlp", "resnet20 mlp"},         {"val_accuracy > 0.85", "resnet20"},
+            {"val_acc<=0.5", "lenet"}, {"net loss < 0.15", "lenet"},        {"(a+", "mlp"},
+            {"loss<1.5e-1", "lenet"},  {"loss < 1.5E+2 & res", "resnet20"}, {"nothing", ""},
+            {"", "resnet20 lenet mlp"}};
+        ScalarsPanel charts(runs);
         for (const auto& [text, left] : cases) {
             search->clear();
             QTest::keyClicks(search, QLatin1String(text));
             QCOMPARE(shown(), QLatin1String(left));
+            // The charts show the same runs as the table.
+            LinePlot& loss = charts.chart(QStringLiteral("loss"))->plot();
+            loss.replotNow();
+            for (const int run : {0, 1})
+                QCOMPARE(loss.drawnPoints(2 * run) > 0,
+                         shown().contains(runs.runs()[size_t(run)].name.section(QLatin1Char(' '), 0, 0)));
         }
+        // What cannot be read is told, and does not hide everything.
+        auto* problem = panel.findChild<QLabel*>(QStringLiteral("runFilterProblem"));
+        const struct {
+            const char *text, *left, *told;
+        } wrong[] = {{"lenet loss <", "lenet", "loss <"},
+                     {"loss < 0.1.2", "resnet20 lenet mlp", "0.1.2"},
+                     {"losss < 0.3", "", "“losss”"},
+                     {"(a+", "mlp", "“(a+”"}};
+        for (const auto& [text, left, told] : wrong) {
+            search->clear();
+            QVERIFY(problem->isHidden());
+            QTest::keyClicks(search, QLatin1String(text));
+            QVERIFY2(!problem->isHidden() && problem->text().contains(QString::fromUtf8(told)),
+                     qPrintable(problem->text()));
+            QCOMPARE(shown(), QLatin1String(left));
+        }
+        // A run that no longer fits leaves; one that comes to fit appears.
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("loss < 0.15"));
+        QCOMPARE(shown(), QStringLiteral("lenet"));
+        runs.append(0, steps(101, 101, 0.1f));
+        QCOMPARE(shown(), QStringLiteral("resnet20 lenet"));
+        runs.append(0, steps(102, 102, 10));
+        QCOMPARE(shown(), QStringLiteral("lenet"));
+        search->clear();
         // The swatch hides; so does Space.
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(1, 0)).topLeft() + QPoint(14, 13));

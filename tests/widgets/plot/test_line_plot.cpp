@@ -295,6 +295,128 @@ private slots:
                  qPrintable(QString::number(faintRows)));
     }
 
+    // A validation curve is told from its training curve without colour: rings stand on it, dashes between. The run
+    // that has the first one's colour again is dashed.
+    void curvesAreToldApart() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        const auto flat = [&](const PlotSeriesStyle& style, double y) {
+            const int series = plot.addSeries(style);
+            std::vector<PlotPoint> points;
+            for (int i = 0; i <= 300; ++i) points.push_back({double(i), y});
+            plot.append(series, points);
+        };
+        flat({QStringLiteral("train"), 0, false}, 1.3);  // none lies on a line of the grid
+        flat({QStringLiteral("validation"), 0, true, false}, 2.3);
+        flat({QStringLiteral("seventh"), 6, false}, 3.3);
+        flat({QStringLiteral("seventh, validation"), 6, true, false}, 4.3);
+        plot.replotNow();
+        const QImage shot = plot.grab().toImage().convertToFormat(QImage::Format_RGB32);
+        const QRgb ground = Theme::instance().color(Token::Bg1).rgb();
+        const double ratio = shot.devicePixelRatio();
+        // On the line: the share that is drawn, the number of gaps; 3 pixels above it: what stands out.
+        struct Line {
+            int drawn = 0, gaps = 0, above = 0;
+        };
+        const auto line = [&](double y) {
+            Line line;
+            const int row = qRound(plot.toPixel(0, y).y() * ratio);
+            bool before = true;
+            for (int x = plot.plotRect().left() + 6; x < plot.plotRect().right() - 6; ++x) {
+                const auto inked = [&](int up) { return shot.pixel(qRound(x * ratio), row - up) != ground; };
+                const bool on = inked(0) || inked(-1) || inked(1);
+                line.drawn += on;
+                line.gaps += before && !on;
+                line.above += inked(3);
+                before = on;
+            }
+            return line;
+        };
+        const Line train = line(1.3), validation = line(2.3), seventh = line(3.3), other = line(4.3);
+        const int width = plot.plotRect().width() - 12;
+        QVERIFY2(train.drawn >= width - 4, qPrintable(QString::number(train.drawn)));  // the line's ends may lie inside
+        QVERIFY2(train.gaps <= 1 && train.above == 0, qPrintable(QString::number(train.above)));
+        QVERIFY2(validation.gaps > 10 && validation.above > 20, qPrintable(QString::number(validation.above)));
+        QVERIFY2(seventh.gaps > 10 && seventh.above == 0, qPrintable(QString::number(seventh.gaps)));
+        QVERIFY(other.gaps > 10 && other.above > 20);
+        QVERIFY2(seventh.drawn > validation.drawn * 0.9, "long dashes");
+    }
+
+    // What the table says and where the dots stand is one point, also between two and at a curve's ends.
+    void dotsAgreeWithTheTable() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setSmoothing(0.9);
+        const int train = plot.addSeries({QStringLiteral("train"), 0, false});
+        plot.append(train, std::vector<PlotPoint>{{0, 1}, {10, 5}, {20, 1}, {30, 5}, {40, 1}});
+        plot.append(plot.addSeries({QStringLiteral("validation"), 1, true, false}),
+                    std::vector<PlotPoint>{{10, 4}, {30, 2}});
+        plot.replotNow();
+        const auto dotAt = [&](const QImage& shot, double x, double y, const QColor& color) {
+            const QPointF at = plot.toPixel(x, y) * shot.devicePixelRatio();
+            int found = 0;
+            for (int dy = -5; dy <= 5; ++dy)
+                for (int dx = -5; dx <= 5; ++dx) {
+                    const QColor p = shot.pixelColor(qRound(at.x()) + dx, qRound(at.y()) + dy);
+                    found += std::abs(p.red() - color.red()) + std::abs(p.green() - color.green()) +
+                                 std::abs(p.blue() - color.blue()) <
+                             40;
+                }
+            return found;
+        };
+        const struct { double pointer, step; } cases[] = {{13, 10}, {17.5, 20}, {26, 30}};
+        for (const auto& [pointer, step] : cases) {
+            moveTo(plot, plot.toPixel(pointer, 2).toPoint());
+            auto* tooltip = chart.window.findChild<PlotTooltip*>();
+            QVERIFY(tooltip && tooltip->isVisible());
+            QCOMPARE(tooltip->rows().size(), 2);
+            for (const auto& row : tooltip->rows()) {
+                const bool validation = row.name == QStringLiteral("validation");
+                const double said = row.values.last().toDouble();
+                if (!validation) QCOMPARE(said, step);
+                const double y = row.values.first().toDouble();  // what is drawn there
+                tooltip->hide();
+                const QImage shot = plot.grab().toImage();
+                QVERIFY2(dotAt(shot, said, y, Theme::instance().series(validation ? 1 : 0)) >= 20,
+                         qPrintable(QStringLiteral("%1 at %2").arg(row.name).arg(said)));
+            }
+        }
+    }
+
+    // However many runs there are, the legend stays in the picture and clear of the title.
+    void pictureHoldsItsLegend() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        plot.setTitle(QStringLiteral("loss"));
+        const QColor ground = Theme::instance().color(Token::Bg1);
+        int before = 0;
+        for (int i = 0; i < 20; ++i) {
+            const int series = plot.addSeries({QStringLiteral("resnet20 · cosine · run %1").arg(i), i, i % 2 == 1});
+            plot.append(series, ramp(10));
+            if (i != 0 && i != 19) continue;
+            const QImage shot = plot.picture(2).toImage().scaledToWidth(plot.width(), Qt::FastTransformation);
+            for (int y = 0; y < shot.height() - plot.height(); ++y)
+                for (const int x : {0, 1, 2, 3, shot.width() - 4, shot.width() - 2, shot.width() - 1})
+                    QCOMPARE(shot.pixelColor(x, y).rgb(), ground.rgb());
+            // The legend's samples: each series' colour is found above the curves.
+            const auto seen = [&](const QColor& color) {
+                for (int y = 0; y < shot.height() - plot.height(); ++y)
+                    for (int x = 0; x < shot.width(); ++x) {
+                        const QColor p = shot.pixelColor(x, y);
+                        if (std::abs(p.red() - color.red()) + std::abs(p.green() - color.green()) +
+                                std::abs(p.blue() - color.blue()) <
+                            40)
+                            return true;
+                    }
+                return false;
+            };
+            for (int k = 0; k <= std::min(i, 5); k += 2)
+                QVERIFY2(seen(Theme::instance().series(k)), qPrintable(QString::number(k)));
+            if (i == 0) before = shot.height();
+            if (i == 19) QVERIFY2(shot.height() > before + 60, "twenty names need rows of their own");
+        }
+    }
+
     // A long curve that grows by a fraction of a pixel gathers; a short one is drawn at once; what lies beyond a zoomed
     // view costs nothing. In the end everything stands there.
     void waitsWhereNothingMoves() {

@@ -63,7 +63,10 @@ private slots:
     void seriesWrapWithDash() {
         const auto& theme = Theme::instance();
         QCOMPARE(theme.series(7), theme.series(1));
-        QVERIFY(theme.seriesDash(7) != theme.seriesDash(1));
+        QVERIFY(theme.seriesDashes(1).isEmpty());
+        QVERIFY(!theme.seriesDashes(7).isEmpty());
+        QVERIFY(theme.seriesDashes(13) != theme.seriesDashes(7));
+        QVERIFY(Theme::seriesRound(7) != Theme::seriesRound(1));
     }
 
     void styleSheetHasNoHoles() {
