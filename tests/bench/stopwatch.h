@@ -1,0 +1,60 @@
+// What a person waits for: the time from an event to the frame that shows its effect, and the longest that the GUI
+// thread was away from its events. Both on the clock; of the longest stall also what this thread computed in it, since
+// a busy machine only adds to the former.
+#pragma once
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QPointer>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace tl::bench {
+
+// Times each event that the event loop hands out, nested ones with it.
+class TimedApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+    bool notify(QObject* receiver, QEvent* event) override;
+
+    struct Stall {
+        double ms = 0, computedMs = 0;
+        std::string where;  // receiver and kind of event
+    };
+    Stall takeLongest();  // since the last call
+
+private:
+    int depth_ = 0;
+    Stall longest_;
+};
+
+TimedApplication& application();
+
+// Handles events until the condition holds; false after a minute and more without.
+bool waitUntil(const std::function<bool()>& condition, int timeoutMs = 300000);
+
+// One line of the report: the same thing done several times.
+class Measure {
+public:
+    // goals in ms; 0 = none
+    Measure(std::string what, double goalMs, double stallGoalMs);
+    ~Measure();  // prints the line
+    // Does it, as an event of the loop, and waits until `watched` has been painted after it, or after `done` where
+    // the effect comes later; how long that took.
+    double frame(QWidget* watched, const std::function<void()>& act, const std::function<bool()>& done = {});
+    void note(const std::string& text) { note_ = text; }
+    double stallMs();  // the longest so far
+
+    static bool allMet();  // whether every goal of every line was met
+
+private:
+    std::string what_, note_;
+    double goalMs_, stallGoalMs_;
+    std::vector<double> times_;
+    TimedApplication::Stall stall_;
+};
+
+void printHeader(const std::string& title);
+
+}  // namespace tl::bench
