@@ -31,6 +31,23 @@ std::vector<std::vector<int>> findCycles(const Links& links, const std::vector<b
     return cycles;
 }
 
+// All that can be come to over `wires` from `start`.
+std::vector<bool> walk(const std::vector<std::vector<Links::Wire>>& wires, int start) {
+    std::vector<bool> met(wires.size(), false);
+    std::vector<int> open = {start};
+    met[static_cast<size_t>(start)] = true;
+    while (!open.empty()) {
+        const int node = open.back();
+        open.pop_back();
+        for (const Links::Wire& wire : wires[static_cast<size_t>(node)])
+            if (!met[static_cast<size_t>(wire.node)]) {
+                met[static_cast<size_t>(wire.node)] = true;
+                open.push_back(wire.node);
+            }
+    }
+    return met;
+}
+
 }  // namespace
 
 Links::Links(const NetworkSpec& network) : in(network.nodes.size()), out(network.nodes.size()) {
@@ -61,20 +78,13 @@ Links::Links(const NetworkSpec& network) : in(network.nodes.size()), out(network
     if (order.size() < in.size()) cycles = findCycles(*this, ordered);
 }
 
-std::vector<bool> Links::leadingTo(int target) const {
-    std::vector<bool> leads(in.size(), false);
-    std::vector<int> open = {target};
-    leads[static_cast<size_t>(target)] = true;
-    while (!open.empty()) {
-        const int node = open.back();
-        open.pop_back();
-        for (const Wire& wire : in[static_cast<size_t>(node)])
-            if (!leads[static_cast<size_t>(wire.node)]) {
-                leads[static_cast<size_t>(wire.node)] = true;
-                open.push_back(wire.node);
-            }
-    }
-    return leads;
+std::vector<bool> Links::leadingTo(int target) const { return walk(in, target); }
+
+std::vector<bool> Links::reachedFrom(int source) const { return walk(out, source); }
+
+int Links::indexOf(const std::string& id) const {
+    const auto found = index.find(id);
+    return found == index.end() ? -1 : found->second;
 }
 
 }  // namespace tl

@@ -22,8 +22,10 @@ struct Links {
     std::vector<std::vector<int>> cycles;        // each once, in the direction of its links
 
     explicit Links(const NetworkSpec& network);
-    // Which nodes lead to `target`, itself included.
+    // Which nodes lead to `target`, and which `source` leads to; themselves included.
     std::vector<bool> leadingTo(int target) const;
+    std::vector<bool> reachedFrom(int source) const;
+    int indexOf(const std::string& id) const;  // -1 = not there
 };
 
 }  // namespace tl

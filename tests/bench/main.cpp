@@ -41,6 +41,7 @@ int run(const QCommandLineParser& options) {
     const QString only = options.value(QStringLiteral("only"));
     for (const QString& text : options.value(QStringLiteral("layers")).split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         const int layers = text.toInt();
+        if (layers == 0) continue;
         for (const bool chain : {true, false}) {
             if (!only.isEmpty() && only != (chain ? QLatin1String("chain") : QLatin1String("resnet"))) continue;
             window.showWorkspace(MainWindow::NetworkSpace);

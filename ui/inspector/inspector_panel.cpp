@@ -10,12 +10,13 @@
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
-#include <QTableWidget>
+#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
+#include "ui/models/layer_table_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/property_rows.h"
 #include "ui/models/selection.h"
@@ -29,7 +30,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kLabelWidth = 104;
+constexpr int kLabelWidth = 104, kCellPadding = 9;
 
 // "share of forward": a thin bar in the layer's colour.
 class ShareBar : public QWidget {
@@ -109,7 +110,7 @@ QWidget* InspectorPanel::makeHeader() {
         if (id.isEmpty() || name_->text() == id) return;
         const QString wanted = name_->text().trimmed();
         editor_.rename(id, wanted);
-        if (model_.nodeIds().contains(wanted)) selection_.setNode(wanted);
+        if (model_.contains(wanted)) selection_.setNode(wanted);
         refresh();
     });
     connect(name_, &QLineEdit::textChanged, this, [this] {
@@ -168,7 +169,7 @@ QWidget* InspectorPanel::makeLayerPage() {
     around->addWidget(placeholder_);
     layout->addLayout(around);
     connect(grid_, &PropertyGrid::edited, this, [this](const QString& key, const QVariant& value, bool final) {
-        const NodeSpec* node = model_.spec().find(selection_.node().toStdString());
+        const NodeSpec* node = model_.find(selection_.node());
         const LayerType* type = node ? findLayer(node->type) : nullptr;
         const Property* property = type ? findProperty(type->properties, key) : nullptr;
         if (property) editor_.setProperty(selection_.node(), key, fromVariant(property->kind, value), final);
@@ -203,24 +204,24 @@ QWidget* InspectorPanel::makeSummaryPage() {
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    table_ = new QTableWidget(0, 3);
+    layers_ = new LayerTableModel(model_, this);
+    table_ = new QTableView;
     table_->setObjectName(QStringLiteral("summaryTable"));
     table_->setAccessibleName(tr("Layers of the network"));
-    table_->setHorizontalHeaderLabels({tr("layer"), tr("output"), tr("params")});
-    table_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    for (int i : {1, 2}) table_->horizontalHeaderItem(i)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    for (int i : {1, 2}) table_->horizontalHeader()->setSectionResizeMode(i, QHeaderView::ResizeToContents);
+    table_->setModel(layers_);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->horizontalHeader()->setSectionResizeMode(LayerTableModel::Layer, QHeaderView::Stretch);
     table_->verticalHeader()->hide();
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
     table_->setShowGrid(false);
+    table_->setWordWrap(false);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    connect(table_, &QTableWidget::cellClicked, this,
-            [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
-    connect(table_, &QTableWidget::cellActivated, this,
-            [this](int row, int) { selection_.setNode(table_->item(row, 0)->text()); });
+    const auto choose = [this](const QModelIndex& index) { selection_.setNode(layers_->layer(index)); };
+    connect(table_, &QTableView::clicked, this, choose);
+    connect(table_, &QTableView::activated, this, choose);
     layout->addWidget(table_, 1);
     QVBoxLayout* total = addSection(layout, tr("Total")).column;
     totalParameters_ = addCost(total, tr("parameters"));
@@ -236,7 +237,7 @@ void InspectorPanel::refresh() {
     more_->setVisible(nodes.size() == 1);
     icon_->setVisible(nodes.size() == 1);
     name_->setReadOnly(nodes.size() != 1);
-    if (nodes.size() == 1 && model_.spec().find(nodes.front().toStdString())) {
+    if (nodes.size() == 1 && model_.contains(nodes.front())) {
         showLayer(nodes.front());
         pages_->setCurrentIndex(0);
     } else if (nodes.size() > 1) {
@@ -255,7 +256,7 @@ void InspectorPanel::refresh() {
 }
 
 void InspectorPanel::showLayer(const QString& id) {
-    const NodeSpec* node = model_.spec().find(id.toStdString());
+    const NodeSpec* node = model_.find(id);
     const LayerType* type = findLayer(node->type);
     const Theme& theme = Theme::instance();
     if (!name_->hasFocus() || name_->text().isEmpty()) name_->setText(id);
@@ -301,33 +302,14 @@ void InspectorPanel::showSummary() {
     name_->setText(tr("Network"));
     type_->setText(tr("%n layer(s)", nullptr, static_cast<int>(model_.spec().nodes.size())));
     const NetworkReport& report = model_.report();
-    QStringList order;
-    for (const std::string& id : report.order)
-        if (model_.spec().find(id)) order << q(id);
-    if (order.size() != static_cast<qsizetype>(model_.spec().nodes.size()))  // a cycle has no order
-        for (const QString& id : model_.nodeIds())
-            if (!order.contains(id)) order << id;
-    table_->setRowCount(static_cast<int>(order.size()));
+    layers_->refresh();
+    const QFontMetrics mono(Theme::instance().mono());
+    for (const auto column : {LayerTableModel::Output, LayerTableModel::Parameters})
+        table_->setColumnWidth(column, mono.horizontalAdvance(layers_->longest(column)) + 2 * kCellPadding);
     double flops = 0, bytes = 0;
-    const QFont mono = Theme::instance().mono();
-    for (int row = 0; row < order.size(); ++row) {
-        const NodeReport* known = model_.report(order[row]);
-        const QString cells[] = {order[row],
-                                 known && known->outputKnown ? q(known->output.toString()) : QStringLiteral("–"),
-                                 known ? grouped(known->parameters) : QStringLiteral("–")};
-        for (int column = 0; column < 3; ++column) {
-            QTableWidgetItem* item = table_->item(row, column);
-            if (!item) table_->setItem(row, column, item = new QTableWidgetItem);
-            item->setText(cells[column]);
-            if (column > 0) {
-                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-                item->setFont(mono);
-            }
-        }
-        if (known) {
-            flops += known->forwardFlops;
-            bytes += static_cast<double>(known->activationBytes) * model_.batch();
-        }
+    for (const auto& [id, node] : report.nodes) {
+        flops += node.forwardFlops;
+        bytes += static_cast<double>(node.activationBytes) * model_.batch();
     }
     table_->clearSelection();
     totalParameters_.value->setText(grouped(report.parameters));

@@ -7,12 +7,13 @@
 class QLabel;
 class QLineEdit;
 class QStackedWidget;
-class QTableWidget;
+class QTableView;
 class QToolButton;
 class QVBoxLayout;
 
 namespace tl {
 
+class LayerTableModel;
 class NetworkEditor;
 class NetworkModel;
 class PropertyGrid;
@@ -56,7 +57,8 @@ private:
     QWidget* share_ = nullptr;
     ToneLabel* shareText_ = nullptr;
     QLabel* help_ = nullptr;
-    QTableWidget* table_ = nullptr;
+    LayerTableModel* layers_ = nullptr;
+    QTableView* table_ = nullptr;
     CostRow totalParameters_, totalTrainable_, totalForward_, totalActivation_, totalPeak_;
     ToneLabel* several_ = nullptr;
 };

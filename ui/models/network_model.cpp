@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "engine/layers/layer_type.h"
 #include "engine/train/training_graph.h"
@@ -17,12 +18,25 @@ constexpr int kPauseMs = 80;
 
 QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
-int inputPorts(const NetworkSpec& spec, const std::string& id, const LayerType* type) {
-    int linked = 0;
-    for (const LinkSpec& link : spec.links)
-        if (link.to == id) linked = std::max(linked, link.port + 1);
+int inputPorts(const std::vector<Links::Wire>& wires, const LayerType* type) {
+    const int linked = wires.empty() ? 0 : wires.back().port + 1;  // sorted by port
     if (!type) return std::max(linked, 1);
     return std::max(linked, type->maxInputs < 0 ? type->minInputs : type->maxInputs);
+}
+
+// What of a report stands in the node itself.
+bool looksSame(const NodeReport* a, const NodeReport* b) { return (a ? a->parameters : 0) == (b ? b->parameters : 0); }
+
+bool labelsSame(const NodeReport* a, const NodeReport* b) {
+    if (!a || !b) return a == b;
+    return a->outputKnown == b->outputKnown && a->output == b->output;
+}
+
+bool saysSame(const Diagnostic* a, const Diagnostic* b) {
+    if (!a || !b) return a == b;
+    return a->severity == b->severity && a->message == b->message && a->detail == b->detail &&
+           std::equal(a->repairs.begin(), a->repairs.end(), b->repairs.begin(), b->repairs.end(),
+                      [](const Repair& x, const Repair& y) { return x.label == y.label; });
 }
 
 }  // namespace
@@ -60,8 +74,8 @@ void NetworkModel::setSpec(NetworkSpec spec) {
     }
     if (structure) {
         cache_.clear();
-        indexOf_.clear();
-        for (size_t i = 0; i < spec_.nodes.size(); ++i) indexOf_.insert(text(spec_.nodes[i].id), static_cast<int>(i));
+        links_ = Links(spec_);
+        reach_ = {};
         emit structureChanged();
     } else {
         for (const QString& id : changed) {
@@ -78,8 +92,10 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
         return;
     facts_ = facts;
     dataName_ = dataName;
+    for (const NodeSpec& node : spec_.nodes)  // its words tell of the data
+        if (const LayerType* type = findLayer(node.type); type && type->maxInputs == 0) cache_.remove(text(node.id));
     ++revision_;
-    validateNow();  // its report refreshes the nodes, Input's words among them
+    validateNow();
 }
 
 void NetworkModel::setTraining(const TrainingSpec& training) {
@@ -120,21 +136,39 @@ void NetworkModel::validateInJob() {
 
 // Badges and errors stand in the nodes: those that look different now are told, the others stay as they are drawn.
 void NetworkModel::takeReport(NetworkReport report, quint64 revision) {
-    report_ = std::move(report);
+    const NetworkReport before = std::exchange(report_, std::move(report));
+    const auto worstBefore = std::exchange(worst_, {});
+    const auto wrongBefore = std::exchange(wrongInputs_, {});
+    indexDiagnostics();
     reportRevision_ = revision;
     QStringList changed;
-    QHash<QString, CanvasNode> fresh;
-    fresh.reserve(static_cast<qsizetype>(spec_.nodes.size()));
-    for (const NodeSpec& node : spec_.nodes) {
-        CanvasNode now = describe(node);
-        const auto before = cache_.constFind(now.id);
-        if (before == cache_.constEnd() || !(*before == now)) changed << now.id;
-        fresh.insert(now.id, now);
+    bool labels = wrongInputs_ != wrongBefore;
+    auto old = before.nodes.begin();
+    for (const auto& [id, now] : report_.nodes) {  // both are sorted by id
+        while (old != before.nodes.end() && old->first < id) ++old;
+        const NodeReport* then = old != before.nodes.end() && old->first == id ? &old->second : nullptr;
+        const auto said = worstBefore.find(id);
+        const Diagnostic* saidThen = said == worstBefore.end() ? nullptr : &before.diagnostics[said->second];
+        labels |= !labelsSame(then, &now);
+        const QString node = text(id);
+        if (looksSame(then, &now) && saysSame(saidThen, worst(id)) && cache_.contains(node)) continue;
+        cache_.remove(node);
+        changed << node;
     }
-    cache_ = std::move(fresh);
     for (const QString& id : changed) emit nodeChanged(id);
-    emit labelsChanged();
+    if (labels) emit labelsChanged();
     emit reportChanged();
+}
+
+void NetworkModel::indexDiagnostics() {
+    for (size_t i = 0; i < report_.diagnostics.size(); ++i) {
+        const Diagnostic& d = report_.diagnostics[i];
+        const bool error = d.severity == Diagnostic::Severity::Error;
+        if (error && d.inputPort >= 0) wrongInputs_.emplace(d.node, d.inputPort);
+        const auto [known, first] = worst_.emplace(d.node, i);
+        if (!first && error && report_.diagnostics[known->second].severity != Diagnostic::Severity::Error)
+            known->second = i;
+    }
 }
 
 const NodeReport* NetworkModel::report(const QString& node) const {
@@ -158,28 +192,28 @@ QStringList NetworkModel::nodeIds() const {
 CanvasNode NetworkModel::node(const QString& id) const {
     const auto cached = cache_.constFind(id);
     if (cached != cache_.constEnd()) return *cached;
-    const auto at = indexOf_.constFind(id);
-    if (at == indexOf_.constEnd()) return {};
-    return *cache_.insert(id, describe(spec_.nodes[static_cast<size_t>(*at)]));
+    const int index = links_.indexOf(id.toStdString());
+    return index < 0 ? CanvasNode() : *cache_.insert(id, describe(index));
+}
+
+const NodeSpec* NetworkModel::find(const QString& node) const {
+    const int index = links_.indexOf(node.toStdString());
+    return index < 0 ? nullptr : &spec_.nodes[static_cast<size_t>(index)];
 }
 
 const Diagnostic* NetworkModel::worst(const std::string& node) const {
-    const Diagnostic* found = nullptr;
-    for (const Diagnostic& d : report_.diagnostics) {
-        if (d.node != node) continue;
-        if (d.severity == Diagnostic::Severity::Error) return &d;
-        if (!found) found = &d;
-    }
-    return found;
+    const auto found = worst_.find(node);
+    return found == worst_.end() ? nullptr : &report_.diagnostics[found->second];
 }
 
-CanvasNode NetworkModel::describe(const NodeSpec& node) const {
+CanvasNode NetworkModel::describe(int index) const {
+    const NodeSpec& node = spec_.nodes[static_cast<size_t>(index)];
     CanvasNode canvas;
     canvas.id = text(node.id);
     canvas.typeName = text(node.type);
     canvas.position = {node.x, node.y};
     const LayerType* type = findLayer(node.type);
-    canvas.inputs = inputPorts(spec_, node.id, type);
+    canvas.inputs = inputPorts(links_.in[static_cast<size_t>(index)], type);
     if (type) {
         canvas.category = text(nameOf(type->category));
         canvas.icon = text(type->icon);
@@ -222,29 +256,36 @@ QVector<CanvasLink> NetworkModel::links() const {
         CanvasLink canvas{text(link.from), text(link.to), link.port, {}, false};
         if (const NodeReport* from = report(canvas.from); from && from->outputKnown)
             canvas.label = text(from->output.toString());
-        for (const Diagnostic& d : report_.diagnostics)
-            if (d.severity == Diagnostic::Severity::Error && d.node == link.to && d.inputPort == link.port)
-                canvas.wrong = true;
+        canvas.wrong = wrongInputs_.count({link.to, link.port}) != 0;
         result.push_back(canvas);
     }
     return result;
 }
 
 QString NetworkModel::refuses(const QString& from, const QString& to, int port) const {
-    const NodeSpec* source = spec_.find(from.toStdString());
-    const NodeSpec* target = spec_.find(to.toStdString());
-    if (!source || !target) return tr("no such layer");
+    const int source = links_.indexOf(from.toStdString()), target = links_.indexOf(to.toStdString());
+    if (source < 0 || target < 0) return tr("no such layer");
     if (from == to) return tr("a layer cannot feed itself");
-    const LayerType* sourceType = findLayer(source->type);
-    const LayerType* targetType = findLayer(target->type);
+    const LayerType* sourceType = findLayer(spec_.nodes[static_cast<size_t>(source)].type);
+    const LayerType* targetType = findLayer(spec_.nodes[static_cast<size_t>(target)].type);
     if (sourceType && !sourceType->hasOutput) return tr("%1 has no output").arg(from);
     if (targetType && targetType->maxInputs >= 0 && port >= targetType->maxInputs)
         return targetType->maxInputs == 0 ? tr("%1 has no input").arg(to) : tr("%1 has no such input").arg(to);
     if (port < 0) return tr("%1 has no such input").arg(to);
-    for (const LinkSpec& link : spec_.links)
-        if (link.from == source->id && link.to == target->id && link.port == port) return tr("already connected");
-    if (spec_.reaches(target->id, source->id)) return tr("would make a cycle");
+    for (const Links::Wire& wire : links_.in[static_cast<size_t>(target)])
+        if (wire.node == source && wire.port == port) return tr("already connected");
+    if (wouldCycle(source, target)) return tr("would make a cycle");
     return {};
+}
+
+// One end of a wire in hand stays and the other is asked about: the walk from the end that stays serves all questions.
+bool NetworkModel::wouldCycle(int from, int to) const {
+    const auto met = [this](int node) { return bool(reach_.met[static_cast<size_t>(node)]); };
+    if (!reach_.down && reach_.node == from) return met(to);
+    if (reach_.down && reach_.node == to) return met(from);
+    const bool targetStays = reach_.lastTo == to;
+    reach_ = {targetStays ? to : from, to, targetStays, targetStays ? links_.reachedFrom(to) : links_.leadingTo(from)};
+    return met(targetStays ? from : to);
 }
 
 }  // namespace tl

@@ -7,8 +7,10 @@
 #include <QHash>
 #include <QString>
 #include <QTimer>
-#include <optional>
+#include <set>
+#include <unordered_map>
 
+#include "engine/model/links.h"
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
 #include "engine/train/training_spec.h"
@@ -23,6 +25,9 @@ public:
     explicit NetworkModel(JobTracker& jobs, QObject* parent = nullptr);
 
     const NetworkSpec& spec() const { return spec_; }
+    const NodeSpec* find(const QString& node) const;  // nullptr where there is none
+    bool contains(const QString& node) const { return find(node) != nullptr; }
+    const Links& wiring() const { return links_; }  // of spec(), by index
     quint64 revision() const { return revision_; }
     // Replaces the network and emits the least that tells the difference. Only undo commands and loading call this.
     void setSpec(NetworkSpec spec);
@@ -53,15 +58,26 @@ private:
     void scheduleValidation();
     void validateInJob();
     void takeReport(NetworkReport report, quint64 revision);
-    CanvasNode describe(const NodeSpec& node) const;
+    CanvasNode describe(int index) const;
     const Diagnostic* worst(const std::string& node) const;
+    void indexDiagnostics();
+    bool wouldCycle(int from, int to) const;
 
     JobTracker& jobs_;
     NetworkSpec spec_;
-    QHash<QString, int> indexOf_;
+    Links links_{spec_};
     mutable QHash<QString, CanvasNode> cache_;
+    // What the wire in hand could close a circle with: asked for every port in view, walked once.
+    struct Reach {
+        int node = -1, lastTo = -1;
+        bool down = false;  // the nodes that `node` leads to; else those that lead to it
+        std::vector<bool> met;
+    };
+    mutable Reach reach_;
     quint64 revision_ = 0, reportRevision_ = ~quint64{0};
     NetworkReport report_;
+    std::unordered_map<std::string, size_t> worst_;      // by node: the place of its worst diagnostic
+    std::set<std::pair<std::string, int>> wrongInputs_;  // node and port of wires at fault
     DataFacts facts_;
     QString dataName_;
     TrainingSpec training_;

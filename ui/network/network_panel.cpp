@@ -83,9 +83,8 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     // A layer that undo took away is no longer selected.
     connect(&model_, &NetworkModel::structureChanged, this, [this] {
         QStringList left;
-        const QStringList ids = model_.nodeIds();
         for (const QString& id : selection_.nodes())
-            if (ids.contains(id)) left << id;
+            if (model_.contains(id)) left << id;
         selection_.setNodes(left);
     });
 
@@ -105,7 +104,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     connect(canvas_, &NodeCanvas::deleteRequested, &editor_, &NetworkEditor::remove);
     connect(canvas_, &NodeCanvas::renameRequested, this, [this](const QString& id, const QString& name) {
         editor_.rename(id, name);
-        if (model_.nodeIds().contains(name.trimmed())) select({name.trimmed()});
+        if (model_.contains(name.trimmed())) select({name.trimmed()});
     });
     connect(canvas_, &NodeCanvas::copyRequested, this, &NetworkPanel::copy);
     connect(canvas_, &NodeCanvas::cutRequested, this, &NetworkPanel::cut);
@@ -197,9 +196,8 @@ void NetworkPanel::showZoom() {
 
 void NetworkPanel::select(const QStringList& ids) {
     QStringList known;
-    const QStringList all = model_.nodeIds();
     for (const QString& id : ids)
-        if (all.contains(id)) known << id;
+        if (model_.contains(id)) known << id;
     if (known.isEmpty()) return;
     canvas_->select(known);
     selection_.setNodes(known);
@@ -210,11 +208,11 @@ void NetworkPanel::addLayer(const QString& type) {
     if (after.isEmpty()) {
         // Nothing chosen: go on where the network ends, if it ends in one place.
         QStringList open;
-        for (const QString& id : model_.nodeIds()) {
-            const CanvasNode node = model_.node(id);
-            bool feeds = false;
-            for (const LinkSpec& link : model_.spec().links) feeds |= QString::fromStdString(link.from) == id;
-            if (node.hasOutput && !feeds) open << id;
+        const Links& wiring = model_.wiring();
+        for (size_t i = 0; i < wiring.out.size(); ++i) {
+            const NodeSpec& node = model_.spec().nodes[i];
+            const LayerType* layer = findLayer(node.type);
+            if (wiring.out[i].empty() && (!layer || layer->hasOutput)) open << q(node.id);
         }
         if (open.size() == 1) after = open.front();
     }

@@ -47,6 +47,50 @@ private slots:
         QCOMPARE(model.report().nodes.size(), network.nodes.size());
     }
 
+    // A report tells the nodes that look different because of it, and no others.
+    void aReportTellsWhatItChanged() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        model.setFacts({Shape{1, 28, 28}, 10}, QStringLiteral("digits"));
+        NetworkSpec network = findTemplate("lenet").make(model.facts());
+        model.setSpec(network);
+        QTRY_VERIFY(model.reportIsCurrent());
+        for (const QString& id : model.nodeIds()) model.node(id);
+        const auto dense = std::find_if(network.nodes.begin(), network.nodes.end(),
+                                        [](const NodeSpec& node) { return node.type == "Dense"; });
+        QSignalSpy changed(&model, &GraphModel::nodeChanged), labels(&model, &GraphModel::labelsChanged);
+        edits::setProperty(network, dense->id, "use_bias", false);
+        model.setSpec(network);
+        QTRY_VERIFY(model.reportIsCurrent());
+        QCOMPARE(labels.count(), 0);  // no shape is another
+        for (const auto& arguments : changed) QCOMPARE(arguments[0].toString(), QString::fromStdString(dense->id));
+        QCOMPARE(changed.count(), 2);  // its summary with the edit, its count with the report
+        edits::setProperty(network, dense->id, "units", int64_t{33});
+        model.setSpec(network);
+        QTRY_VERIFY(model.reportIsCurrent());
+        QCOMPARE(labels.count(), 1);
+    }
+
+    void refusesCyclesWhicheverEndIsInHand() {
+        JobTracker jobs;
+        NetworkModel model(jobs);
+        NetworkSpec network;
+        for (const char* id : {"a", "b", "c", "d"}) network.nodes.push_back({id, "Add", 1, {}, 0, 0, {}});
+        network.links = {{"a", "b", 0}, {"b", "c", 0}, {"a", "d", 0}};
+        model.setSpec(network);
+        const auto cycle = [&](const char* from, const char* to) {
+            return model.refuses(QLatin1String(from), QLatin1String(to), 1).contains(QStringLiteral("cycle"));
+        };
+        for (int round = 0; round < 2; ++round) {
+            QVERIFY(cycle("c", "a") && cycle("c", "b") && !cycle("c", "d"));  // the output is in hand
+            QVERIFY(cycle("c", "a") && cycle("b", "a") && cycle("d", "a"));   // the input is
+            QVERIFY(!cycle("a", "c") && !cycle("d", "b"));
+        }
+        network.links.push_back({"d", "c", 2});
+        model.setSpec(network);
+        QVERIFY(cycle("c", "d"));
+    }
+
     void smallEditsGiveSmallSignals() {
         JobTracker jobs;
         NetworkModel model(jobs);
