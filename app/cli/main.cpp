@@ -38,6 +38,7 @@ int main(int argc, char** argv) {
     addDescribe(app, action);
     addExport(app, action);
     addConvertData(app, action);
+    addWatch(app, action);
     addVerify(app, action);
     addBench(app, action);
 

@@ -16,6 +16,7 @@
 #include "app/cli/support.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/events/training_log.h"
 #include "engine/io/run_directory.h"
 #include "engine/model/templates.h"
 #include "engine/train/session.h"
@@ -28,7 +29,7 @@ namespace fs = std::filesystem;
 
 struct Options {
     OriginOptions origin;
-    std::string weights, out;
+    std::string weights, out, logDirectory;
     Settings settings;
     bool templates = false, overwrite = false, json = false;
     int64_t logEvery = 100;
@@ -167,6 +168,9 @@ int run(const Options& options) {
     announce(prepared, style);
     Progress progress(style, prepared.session.training.epochs, options.logEvery);
     TrainingSession session(prepared.session);
+    std::optional<TrainingLog> log;
+    if (!options.logDirectory.empty()) log.emplace(options.logDirectory, prepared.name, prepared.session.training);
+    bool logBroken = false;
     const auto began = std::chrono::steady_clock::now();
     catchInterrupts();
     session.start();
@@ -180,9 +184,17 @@ int run(const Options& options) {
         const RunState state = session.state();
         over = state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
         if (over) session.wait();
-        for (const Event& event : session.events().drain()) progress.show(event);
+        for (const Event& event : session.events().drain()) {
+            progress.show(event);
+            if (log) log->add(event);
+        }
         progress.refresh();
+        if (log && !logBroken && !log->problem().empty()) {
+            logBroken = true;
+            complain(log->problem() + " The training goes on without them.");
+        }
     }
+    if (log) log->finish(progress.last().state == RunState::Finished);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (style == Progress::Style::Bar) std::cout << "\r\033[K" << std::flush;
     return finish(session, progress, prepared.directory, options.json, seconds);
@@ -214,6 +226,8 @@ void addTrain(CLI::App& app, Action& action) {
                                     "Go on with a run: its folder. It ends as one that was never stopped would");
     command.flag("--templates", options->templates, "List the templates and end");
     command.option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
+    command.option("--log-dir", options->logDirectory,
+                   "Also write TensorBoard event files: a folder; its train/ and validation/ grow while it trains");
     command.flag("--overwrite", options->overwrite, "Replace the run that is in --out");
     command.option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")
         .excludes(resume);

@@ -1,8 +1,7 @@
-// CRC32C by the slicing of eight bytes at a time (Kounavis and Berry, 2005); the rest is streams.
+// Framing by streams; sums by engine/core/crc32c.
 #include "engine/data/tfrecord.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -11,29 +10,13 @@
 #include <opencv2/imgproc.hpp>
 #include <unistd.h>
 
+#include "engine/core/crc32c.h"
 #include "engine/core/error.h"
 #include "engine/data/planar.h"
 #include "example.pb.h"
 
 namespace tl {
 namespace {
-
-using Tables = std::array<std::array<uint32_t, 256>, 8>;
-
-const Tables& tables() {
-    static const Tables made = [] {
-        Tables all{};
-        for (uint32_t i = 0; i < 256; ++i) {
-            uint32_t value = i;
-            for (int bit = 0; bit < 8; ++bit) value = value & 1 ? value >> 1 ^ 0x82F63B78u : value >> 1;
-            all[0][i] = value;
-        }
-        for (size_t t = 1; t < 8; ++t)
-            for (size_t i = 0; i < 256; ++i) all[t][i] = all[t - 1][i] >> 8 ^ all[0][all[t - 1][i] & 255];
-        return all;
-    }();
-    return made;
-}
 
 constexpr uint64_t kLongestRecord = uint64_t{1} << 31;  // protobuf's own limit
 
@@ -64,25 +47,6 @@ std::string pngOf(const Image& image) {
 }
 
 }  // namespace
-
-uint32_t crc32c(std::span<const uint8_t> bytes) {
-    const Tables& t = tables();
-    uint32_t sum = ~0u;
-    const uint8_t* p = bytes.data();
-    size_t left = bytes.size();
-    for (; left >= 8; p += 8, left -= 8) {
-        const uint32_t low = at<uint32_t>(p) ^ sum, high = at<uint32_t>(p + 4);
-        sum = t[7][low & 255] ^ t[6][low >> 8 & 255] ^ t[5][low >> 16 & 255] ^ t[4][low >> 24] ^ t[3][high & 255] ^
-              t[2][high >> 8 & 255] ^ t[1][high >> 16 & 255] ^ t[0][high >> 24];
-    }
-    for (; left > 0; ++p, --left) sum = sum >> 8 ^ t[0][(sum ^ *p) & 255];
-    return ~sum;
-}
-
-uint32_t maskedCrc32c(std::span<const uint8_t> bytes) {
-    const uint32_t sum = crc32c(bytes);
-    return (sum >> 15 | sum << 17) + 0xA282EAD8u;
-}
 
 TfRecordReader::TfRecordReader(std::string path) : path_(std::move(path)), file_(path_, std::ios::binary) {
     if (!file_) throw Error(path_, "a file that can be read", std::strerror(errno));

@@ -14,9 +14,6 @@
 
 namespace tl {
 
-uint32_t crc32c(std::span<const uint8_t> bytes);
-uint32_t maskedCrc32c(std::span<const uint8_t> bytes);
-
 class TfRecordReader {
 public:
     explicit TfRecordReader(std::string path);

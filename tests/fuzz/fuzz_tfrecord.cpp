@@ -1,5 +1,6 @@
 // TFRecord files, opened as a data set. A fuzzer does not guess sums of 32 bits, so the bytes are also taken as the
 // content of one framed record.
+#include "engine/core/crc32c.h"
 #include "engine/data/tfrecord.h"
 #include "tests/fuzz/fuzz.h"
 

@@ -15,6 +15,7 @@
 #include "engine/data/pipeline.h"
 #include "engine/data/statistics.h"
 #include "engine/data/table_source.h"
+#include "engine/core/crc32c.h"
 #include "engine/data/tfrecord.h"
 
 using namespace tl;

@@ -1,0 +1,109 @@
+// `tensorloom watch`: follows the event files below a folder, whoever writes them, and prints what each tag holds.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "engine/io/events/event_tree.h"
+
+namespace tl::cli {
+namespace {
+
+struct Options {
+    std::string folder;
+    bool once = false, json = false;
+    int64_t threads = 0;
+};
+
+nlohmann::json lastOf(const EventRun& run, const EventTag& tag) {
+    if (!tag.points.empty()) {
+        const double value = tag.points.back().value;
+        // JSON has no such numbers.
+        if (!std::isfinite(value)) return std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+        return value;
+    }
+    if (tag.kind == EventKind::Text && !tag.items.empty())
+        if (const auto text = run.text(tag.items.back())) return *text;
+    return nullptr;
+}
+
+void print(const EventRun& run, const EventTag& tag, bool json) {
+    int64_t first = 0, last = 0;
+    if (!tag.points.empty())
+        first = tag.points.front().step, last = tag.points.back().step;
+    else if (!tag.items.empty())
+        first = tag.items.front().step, last = tag.items.back().step;
+    if (json) {
+        printJson({{"run", run.name()},
+                   {"tag", tag.name},
+                   {"kind", nameOf(tag.kind)},
+                   {"count", tag.count()},
+                   {"first_step", first},
+                   {"last_step", last},
+                   {"last", lastOf(run, tag)}});
+        return;
+    }
+    const nlohmann::json value = lastOf(run, tag);
+    std::printf("%-28s %-32s %-10s %10zu %10lld  %s\n", run.name().c_str(), tag.name.c_str(), nameOf(tag.kind),
+                tag.count(), static_cast<long long>(last),
+                value.is_null()     ? ""
+                : value.is_string() ? value.get<std::string>().c_str()
+                                    : value.dump().c_str());
+}
+
+int run(const Options& options) {
+    EventTree tree(options.folder);
+    catchInterrupts();
+    if (!options.json)
+        std::printf("%-28s %-32s %-10s %10s %10s  %s\n", "run", "tag", "kind", "values", "last step", "last");
+    std::set<std::string> complained;
+    for (;;) {
+        for (const size_t changed : tree.poll(static_cast<int>(options.threads))) {
+            const EventRun& run = *tree.runs()[changed];
+            for (const EventTag& tag : run.tags())
+                if (tag.count() > 0) print(run, tag, options.json);
+            for (const auto& path : run.damagedFiles())
+                if (complained.insert(path).second)
+                    complain(path + " is damaged: what stands behind the damage cannot be read.");
+            if (run.badRecords() > 0 && complained.insert(run.folder()).second)
+                complain(run.folder() + ": " + std::to_string(run.badRecords()) +
+                         " records could not be read and are left out.");
+        }
+        std::fflush(stdout);
+        if (options.once) break;
+        if (tree.runs().empty() && complained.insert(options.folder).second)
+            complain(options.folder + " holds no event files yet; waiting for them. Ctrl+C ends.");
+        for (int i = 0; i < 10 && !interrupted(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+        if (interrupted()) return kInterrupted;
+    }
+    if (tree.runs().empty()) {
+        complain(options.folder + " holds no event files: no file in it or below has \"tfevents\" in its name.");
+        return kBadInput;
+    }
+    return kDone;
+}
+
+}  // namespace
+
+void addWatch(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    const Command command(app, "watch", "Follow TensorBoard event files: what each run wrote");
+    command.footer(
+        "Reads what TensorFlow, Keras, PyTorch and `tensorloom train --log-dir` write, while they write it.\n"
+        "Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--once), 130 interrupted.");
+    command.option("folder", options->folder, "The folder that holds the runs").required();
+    command.flag("--once", options->once, "Read what is there and end");
+    command.flag("--json", options->json,
+                 "One object a line for each tag: run, tag, kind, count, first_step, last_step, last");
+    command.option("--threads", options->threads, "Threads that read side by side; 0 = one a core").nonNegative();
+    command.runs(action, [options] { return run(*options); });
+}
+
+}  // namespace tl::cli

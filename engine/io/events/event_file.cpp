@@ -1,0 +1,88 @@
+// The file is opened for each look and closed after it: hundreds of runs are followed with few descriptors.
+#include "engine/io/events/event_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/core/crc32c.h"
+
+namespace tl {
+namespace {
+
+constexpr size_t kPiece = size_t{1} << 20, kHead = 12, kFoot = 4;
+
+struct Descriptor {
+    explicit Descriptor(const std::string& path) : number(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+    ~Descriptor() {
+        if (number >= 0) ::close(number);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int number;
+};
+
+template <typename T>
+T at(const uint8_t* bytes) {
+    T value;
+    std::memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+}  // namespace
+
+EventFile::State EventFile::read(const std::function<void(std::span<const uint8_t>, uint64_t)>& take,
+                                 std::stop_token stop) {
+    const Descriptor file(path_);
+    struct stat about {};
+    if (file.number < 0 || ::fstat(file.number, &about) != 0 || !S_ISREG(about.st_mode)) return State::Gone;
+    const auto size = static_cast<uint64_t>(about.st_size);
+    if (inode_ != 0 && (inode_ != about.st_ino || device_ != about.st_dev || size < offset_)) return State::Replaced;
+    inode_ = about.st_ino;
+    device_ = about.st_dev;
+    if (damaged_) return State::Damaged;
+
+    // buffer_[done, filled) is what was read and not handed out; its first byte stands at offset_ in the file.
+    size_t done = 0, filled = 0;
+    for (;;) {
+        if (stop.stop_requested()) return State::Cut;
+        // Room for a piece behind what is left, which moves to the front.
+        std::memmove(buffer_.data(), buffer_.data() + done, filled - done);
+        filled -= done;
+        done = 0;
+        if (buffer_.size() < filled + kPiece) buffer_.resize(filled + kPiece);
+        ssize_t got;
+        do got = ::pread(file.number, buffer_.data() + filled, kPiece, static_cast<off_t>(offset_ + filled));
+        while (got < 0 && errno == EINTR);
+        if (got < 0) return State::Gone;
+        filled += static_cast<size_t>(got);
+        while (filled - done >= kHead) {
+            const uint8_t* head = buffer_.data() + done;
+            if (maskedCrc32c({head, 8}) != at<uint32_t>(head + 8)) {
+                damaged_ = true;
+                return State::Damaged;
+            }
+            const auto length = at<uint64_t>(head);
+            if (filled - done < kHead + kFoot || length > filled - done - kHead - kFoot) break;
+            const std::span record(head + kHead, static_cast<size_t>(length));
+            if (maskedCrc32c(record) == at<uint32_t>(head + kHead + length)) {
+                ++records_;
+                take(record, offset_ + kHead);
+            } else {
+                ++badRecords_;
+            }
+            const size_t whole = kHead + static_cast<size_t>(length) + kFoot;
+            done += whole;
+            offset_ += whole;
+        }
+        if (got == 0) break;
+    }
+    const bool cut = filled > done;
+    if (buffer_.size() > 2 * kPiece) buffer_ = {};
+    return cut ? State::Cut : State::Whole;
+}
+
+}  // namespace tl

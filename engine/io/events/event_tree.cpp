@@ -1,0 +1,143 @@
+// A poll lists the folders first and then reads the runs side by side; a run is read by one thread.
+#include "engine/io/events/event_tree.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <map>
+#include <thread>
+
+#include "engine/core/error.h"
+#include "engine/io/events/record_parser.h"
+
+namespace tl {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kDeepest = 64;  // a link to a parent folder would never end
+
+// Event files by folder, in the order of their names, which is that of their times.
+void list(const fs::path& folder, const std::string& name, int depth,
+          std::map<std::string, std::pair<std::string, std::vector<std::string>>>& found, std::stop_token stop) {
+    std::error_code failed;
+    std::vector<fs::path> folders;
+    for (fs::directory_iterator entries(folder, failed), end; !failed && entries != end; entries.increment(failed)) {
+        if (stop.stop_requested()) return;
+        std::error_code unknown;
+        const std::string file = entries->path().filename().string();
+        if (entries->is_directory(unknown)) {
+            if (depth < kDeepest) folders.push_back(entries->path());
+        } else if (file.find("tfevents") != std::string::npos && entries->is_regular_file(unknown)) {
+            auto& [run, files] = found[folder.string()];
+            run = name.empty() ? "." : name;
+            files.push_back(entries->path().string());
+        }
+    }
+    for (const auto& each : folders) {
+        const std::string child = each.filename().string();
+        list(each, name.empty() ? child : name + "/" + child, depth + 1, found, stop);
+    }
+}
+
+}  // namespace
+
+const EventTag* EventRun::find(const std::string& tag) const {
+    const auto found = index_.find(tag);
+    return found == index_.end() ? nullptr : &tags_[found->second];
+}
+
+int64_t EventRun::records() const {
+    int64_t all = 0;
+    for (const auto& file : files_) all += file.records();
+    return all;
+}
+
+int64_t EventRun::badRecords() const {
+    int64_t all = misunderstood_;
+    for (const auto& file : files_) all += file.badRecords();
+    return all;
+}
+
+std::vector<std::string> EventRun::damagedFiles() const {
+    std::vector<std::string> damaged;
+    for (const auto& file : files_)
+        if (file.damaged()) damaged.push_back(file.path());
+    return damaged;
+}
+
+EventTag& EventRun::tagOf(std::string_view name) {
+    if (guess_ < tags_.size() && tags_[guess_].name == name) return tags_[guess_++];
+    auto found = index_.find(name);
+    if (found == index_.end()) {
+        found = index_.emplace(std::string(name), static_cast<uint32_t>(tags_.size())).first;
+        tags_.emplace_back().name = name;
+    }
+    guess_ = found->second + 1;
+    return tags_[found->second];
+}
+
+bool EventRun::poll(const std::vector<std::string>& files, std::stop_token stop) {
+    bool changed = false;
+    for (const auto& path : files) {
+        const bool known =
+            std::any_of(files_.begin(), files_.end(), [&](const EventFile& file) { return file.path() == path; });
+        if (!known) files_.emplace_back(path), changed = true;
+    }
+    for (size_t i = 0; i < files_.size(); ++i) {
+        const uint64_t before = files_[i].offset();
+        RecordParser parser{*this, static_cast<uint32_t>(i)};
+        const auto state = files_[i].read(
+            [&](std::span<const uint8_t> record, uint64_t offset) { parser.parse(record, offset); }, stop);
+        if (state == EventFile::State::Replaced) {
+            // Its points would stand twice: the run is read again from the beginning, its other files too.
+            for (auto& file : files_) file = EventFile(file.path());
+            tags_.clear();
+            index_.clear();
+            misunderstood_ = 0;
+            (void)poll({}, stop);
+            return true;
+        }
+        changed = changed || files_[i].offset() != before;
+    }
+    return changed;
+}
+
+std::vector<size_t> EventTree::poll(int threads, std::stop_token stop) {
+    std::error_code failed;
+    if (!fs::is_directory(root_, failed))
+        throw Error(root_, "a folder with event files", failed ? failed.message() : "no folder",
+                    "Name the folder that holds the runs.");
+    std::map<std::string, std::pair<std::string, std::vector<std::string>>> found;
+    list(root_, "", 0, found, stop);
+    std::vector<std::vector<std::string>> files(runs_.size());
+    for (auto& [folder, run] : found) {
+        auto& [name, paths] = run;
+        std::sort(paths.begin(), paths.end());
+        const auto [at, fresh] = byFolder_.emplace(folder, runs_.size());
+        if (fresh) {
+            runs_.push_back(std::make_unique<EventRun>(name, folder));
+            files.emplace_back();
+        }
+        files[at->second] = std::move(paths);
+    }
+    std::atomic<size_t> next{0};
+    std::vector<char> changed(runs_.size());
+    const auto work = [&] {
+        for (size_t i; (i = next++) < runs_.size();) changed[i] = runs_[i]->poll(files[i], stop);
+    };
+    const size_t wanted = std::min<size_t>(
+        runs_.size(), threads > 0 ? static_cast<size_t>(threads) : std::max(1u, std::thread::hardware_concurrency()));
+    {
+        std::vector<std::jthread> others;
+        for (size_t i = 1; i < wanted; ++i) others.emplace_back(work);
+        work();
+    }
+    std::vector<size_t> fresh;
+    for (size_t i = 0; i < changed.size(); ++i)
+        if (changed[i]) fresh.push_back(i);
+    return fresh;
+}
+
+}  // namespace tl

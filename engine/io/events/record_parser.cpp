@@ -1,0 +1,230 @@
+// Field numbers are those of TensorFlow's event.proto, summary.proto and tensor.proto.
+#include "engine/io/events/record_parser.h"
+
+#include <bit>
+
+#include "engine/io/events/wire_reader.h"
+
+namespace tl {
+namespace {
+
+float halfToFloat(uint16_t bits) {
+    const uint32_t sign = uint32_t{bits & 0x8000u} << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
+    if (exponent == 31) return std::bit_cast<float>(sign | 0x7F800000u | fraction << 13);
+    if (exponent != 0) return std::bit_cast<float>(sign | (exponent + 112) << 23 | fraction << 13);
+    const float small = static_cast<float>(fraction) * 0x1p-24f;
+    return sign ? -small : small;
+}
+
+template <typename T>
+std::optional<double> one(std::span<const uint8_t> content) {
+    if (content.size() != sizeof(T)) return {};
+    T value;
+    std::memcpy(&value, content.data(), sizeof value);
+    return static_cast<double>(value);
+}
+
+std::optional<double> fromContent(uint64_t type, std::span<const uint8_t> content) {
+    switch (type) {
+    case 1: return one<float>(content);
+    case 2: return one<double>(content);
+    case 3: return one<int32_t>(content);
+    case 4: return one<uint8_t>(content);
+    case 5: return one<int16_t>(content);
+    case 6: return one<int8_t>(content);
+    case 9: return one<int64_t>(content);
+    case 10: return one<uint8_t>(content);
+    case 14:
+        if (const auto bits = one<uint16_t>(content)) return std::bit_cast<float>(static_cast<uint32_t>(*bits) << 16);
+        return {};
+    case 17: return one<uint16_t>(content);
+    case 19:
+        if (const auto bits = one<uint16_t>(content)) return halfToFloat(static_cast<uint16_t>(*bits));
+        return {};
+    case 22: return one<uint32_t>(content);
+    case 23: return one<uint64_t>(content);
+    default: return {};
+    }
+}
+
+EventKind kindOf(std::string_view plugin) {
+    if (plugin == "scalars") return EventKind::Scalar;
+    if (plugin == "histograms") return EventKind::Histogram;
+    if (plugin == "images") return EventKind::Image;
+    if (plugin == "text") return EventKind::Text;
+    if (plugin == "graphs") return EventKind::Graph;
+    if (plugin == "hparams") return EventKind::HParams;
+    if (plugin == "pr_curves") return EventKind::PrCurve;
+    if (plugin == "audio") return EventKind::Audio;
+    return EventKind::Other;
+}
+
+}  // namespace
+
+std::optional<double> numberOf(std::span<const uint8_t> tensor) {
+    uint64_t type = 0;
+    int64_t elements = 1;
+    std::optional<double> value;
+    std::span<const uint8_t> content;
+    for (WireReader wire(tensor);;) {
+        if (!wire.next()) {
+            if (!wire.ok()) return {};
+            break;
+        }
+        const auto number = [&](auto packed) {  // the first of a repeated field, packed or not
+            if (!wire.isBytes()) return;
+            const auto all = wire.bytes();
+            if (all.size() < sizeof packed) return;
+            std::memcpy(&packed, all.data(), sizeof packed);
+            value = static_cast<double>(packed);
+        };
+        switch (wire.field()) {
+        case 1: type = wire.varint(); break;
+        case 2:
+            for (WireReader shape(wire.bytes()); shape.next();)
+                if (shape.field() == 2)
+                    for (WireReader dim(shape.bytes()); dim.next();)
+                        if (dim.field() == 1 && dim.varint() != 1) elements = 0;
+            break;
+        case 4: content = wire.bytes(); break;
+        case 5:
+            if (wire.isFixed32())
+                value = wire.fixedFloat();
+            else
+                number(float{});
+            break;
+        case 6:
+            if (wire.isFixed64())
+                value = wire.fixedDouble();
+            else
+                number(double{});
+            break;
+        case 7:
+        case 10:
+        case 11:
+        case 13: {
+            uint64_t bits = 0;
+            if (wire.isVarint()) {
+                bits = wire.varint();
+            } else {
+                // A packed list of varints: one field's payload read as the value of a made-up field.
+                const auto all = wire.bytes();
+                for (size_t i = 0, shift = 0; i < all.size() && shift < 64; ++i, shift += 7) {
+                    bits |= static_cast<uint64_t>(all[i] & 127) << shift;
+                    if (all[i] < 128) break;
+                }
+            }
+            if (wire.field() == 13)
+                value = type == 14 ? std::bit_cast<float>(static_cast<uint32_t>(bits) << 16)
+                                   : halfToFloat(static_cast<uint16_t>(bits));
+            else
+                value = static_cast<double>(static_cast<int64_t>(bits));
+            break;
+        }
+        default: break;
+        }
+    }
+    if (elements != 1) return {};
+    return value ? value : fromContent(type, content);
+}
+
+void RecordParser::parse(std::span<const uint8_t> record, uint64_t offset) {
+    const Place place{record.data(), offset};
+    double wallTime = 0;
+    int64_t step = 0;
+    std::span<const uint8_t> summary, graph;
+    WireReader wire(record);
+    while (wire.next()) {
+        switch (wire.field()) {
+        case 1: wallTime = wire.fixedDouble(); break;
+        case 2: step = static_cast<int64_t>(wire.varint()); break;
+        case 4: graph = wire.bytes(); break;
+        case 5: summary = wire.bytes(); break;
+        default: break;
+        }
+    }
+    bool good = wire.ok();
+    if (good && !graph.empty()) {
+        EventTag& tag = run.tagOf("__run_graph__");
+        tag.kind = EventKind::Graph;
+        tag.items.push_back({step, wallTime, place.of(graph.data()), static_cast<uint32_t>(graph.size()), file,
+                             EventItem::Form::Bytes});
+    }
+    WireReader values(summary);
+    while (good && values.next())
+        if (values.field() == 1) good = parseValue(values.bytes(), place, step, wallTime);
+    if (!good || !values.ok()) ++run.misunderstood_;
+}
+
+bool RecordParser::parseValue(std::span<const uint8_t> bytes, const Place& place, int64_t step, double wallTime) {
+    std::string_view name, plugin, content, display, description;
+    std::optional<double> number;
+    std::span<const uint8_t> body;
+    EventItem::Form form = EventItem::Form::Bytes;
+    EventKind kind = EventKind::Other;
+    WireReader wire(bytes);
+    while (wire.next()) {
+        switch (wire.field()) {
+        case 1: name = wire.text(); break;
+        case 2:
+            number = wire.fixedFloat();
+            kind = EventKind::Scalar;
+            break;
+        case 4:
+            body = wire.bytes();
+            form = EventItem::Form::ImageProto;
+            kind = EventKind::Image;
+            break;
+        case 5:
+            body = wire.bytes();
+            form = EventItem::Form::HistogramProto;
+            kind = EventKind::Histogram;
+            break;
+        case 6:
+            body = wire.bytes();
+            kind = EventKind::Audio;
+            break;
+        case 8:
+            body = wire.bytes();
+            form = EventItem::Form::Tensor;
+            break;
+        case 9:
+            for (WireReader metadata(wire.bytes()); metadata.next();) {
+                if (metadata.field() == 2) display = metadata.text();
+                if (metadata.field() == 3) description = metadata.text();
+                if (metadata.field() == 1)
+                    for (WireReader data(metadata.bytes()); data.next();) {
+                        if (data.field() == 1) plugin = data.text();
+                        if (data.field() == 2) content = data.text();
+                    }
+            }
+            break;
+        default: break;
+        }
+    }
+    if (!wire.ok()) return false;
+    EventTag& tag = run.tagOf(name);
+    if (tag.count() == 0) {
+        tag.plugin = plugin;
+        tag.content = content;
+        tag.displayName = display;
+        tag.description = description;
+        tag.kind = plugin.empty() ? kind : kindOf(plugin);
+    }
+    if (tag.kind == EventKind::Scalar) {
+        if (!number) number = numberOf(body);
+        if (!number) return false;
+        tag.points.push_back({step, wallTime, *number});
+        return true;
+    }
+    if (number) return false;              // a number among pictures
+    if (tag.kind == EventKind::HParams) {  // what counts stands in the metadata
+        body = {reinterpret_cast<const uint8_t*>(content.data()), content.size()};
+        form = EventItem::Form::Metadata;
+    }
+    tag.items.push_back({step, wallTime, body.empty() ? place.of(bytes.data()) : place.of(body.data()),
+                         static_cast<uint32_t>(body.size()), file, form});
+    return true;
+}
+
+}  // namespace tl

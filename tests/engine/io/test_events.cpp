@@ -1,0 +1,338 @@
+// Event files: what TensorFlow, Keras and PyTorch wrote comes out as TensorBoard's own reader has it; what is written
+// comes out again; files that grow, are cut, damaged or replaced lose nothing that is whole.
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "engine/core/error.h"
+#include "engine/io/events/event_tree.h"
+#include "engine/io/events/event_writer.h"
+#include "engine/io/events/training_log.h"
+
+using namespace tl;
+
+namespace {
+
+const EventRun* runNamed(const EventTree& tree, const std::string& name) {
+    for (const auto& run : tree.runs())
+        if (run->name() == name) return run.get();
+    return nullptr;
+}
+
+std::string bytesOf(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write(const std::string& path, const std::string& bytes, std::ios::openmode mode = std::ios::trunc) {
+    std::ofstream(path, std::ios::binary | mode) << bytes;
+}
+
+// A file of every kind of value, and its path.
+std::string everyKind(const QString& folder) {
+    EventWriter writer(folder.toStdString());
+    for (int step = 0; step < 50; ++step) writer.scalar("loss", step, 1000.5 + step, 1.0 / (step + 1));
+    writer.scalar("odd", 1, 1, NAN);
+    writer.scalar("odd", -3, 2, INFINITY);
+    const float values[] = {-1, 0, 0.5f, 2, 2, 2, NAN};
+    writer.histogram("weights", 7, 1000, histogramOf(values, 7, 3));
+    writer.image("picture", 8, 1000, {2, 3, 1, std::string("\x89PNG\0\xff", 6)});
+    writer.text("note", 9, 1000, "a **b** 中");
+    writer.text("note", 10, 1001, "second");
+    writer.prCurve("pr", 11, 1000, {{3, 1}, {4, 0}, {0, 4}, {0, 2}, {3.0 / 7, 1}, {1, 1.0 / 3}});
+    writer.graph(1000, std::string("\n\3abc", 5));
+    writer.hparamsStart(999, {{"lr", 0.1}, {"optimizer", std::string("adam")}, {"on", true}}, {"loss"}, "group");
+    writer.hparamsEnd(1002, true);
+    return writer.path();
+}
+
+}  // namespace
+
+class TestEvents : public QObject {
+    Q_OBJECT
+private slots:
+    void asTensorBoardReadsThem() {
+        const std::string folder = TENSORLOOM_SOURCE_DIR "/tests/reference/events";
+        const auto expected = nlohmann::json::parse(bytesOf(folder + "/expected.json"));
+        EventTree tree(folder);
+        (void)tree.poll();
+        QCOMPARE(tree.runs().size(), expected.size());
+        int points = 0, others = 0;
+        for (const auto& [name, tags] : expected.items()) {
+            const EventRun* run = runNamed(tree, name);
+            QVERIFY2(run, name.c_str());
+            QCOMPARE(run->badRecords(), int64_t{0});
+            for (const auto& [tag, values] : tags["scalars"].items()) {
+                const EventTag* found = run->find(tag);
+                QVERIFY2(found && found->kind == EventKind::Scalar, tag.c_str());
+                QCOMPARE(found->points.size(), values.size());
+                for (size_t i = 0; i < values.size(); ++i) {
+                    const EventPoint& point = found->points[i];
+                    QCOMPARE(point.step, values[i][0].get<int64_t>());
+                    QCOMPARE(point.wallTime, values[i][1].get<double>());
+                    const std::string value = values[i][2];
+                    QVERIFY2(value == "nan"   ? std::isnan(point.value)
+                             : value == "inf" ? std::isinf(point.value)
+                                              : point.value == std::stod(value),
+                             (tag + " " + value).c_str());
+                    ++points;
+                }
+            }
+            for (const auto& [tag, count] : tags["others"].items()) {
+                const EventTag* found = run->find(tag);
+                QVERIFY2(found, tag.c_str());
+                QCOMPARE(found->items.size(), count.get<size_t>());
+                ++others;
+            }
+        }
+        QVERIFY2(points > 60 && others >= 6, "the reference holds more");
+
+        const EventRun& tf = *runNamed(tree, "tf2");
+        QCOMPARE(tf.find("weights")->kind, EventKind::Histogram);
+        const auto weights = tf.histogram(tf.find("weights")->items[0]);
+        QVERIFY(weights);
+        QCOMPARE(weights->count, 1000.0);
+        QCOMPARE(weights->counts.size(), size_t{30});
+        QCOMPARE(weights->edges.size(), size_t{31});
+        const auto picture = tf.image(tf.find("picture")->items[0]);
+        QVERIFY(picture);
+        QCOMPARE(picture->png.substr(1, 3), std::string("PNG"));
+        QCOMPARE(picture->png.substr(16, 8), std::string("\0\0\0\5\0\0\0\4", 8));  // its width and height
+        QCOMPARE(picture->width, 5);
+        QCOMPARE(tf.text(tf.find("note")->items[0]).value_or(""), std::string("step **five**"));
+        const EventRun& torch = *runNamed(tree, "torch");
+        const auto w = torch.histogram(torch.find("w")->items[0]);
+        QVERIFY(w);
+        QCOMPARE(w->count, 1000.0);
+        const auto curve = torch.prCurve(torch.find("pr")->items[0]);
+        QVERIFY(curve);
+        QCOMPARE(curve->precision.size(), size_t{11});
+        QCOMPARE(curve->truePositives[0] + curve->falsePositives[0], 100.0);  // everybody is a yes from 0 on
+        QCOMPARE(curve->recall[0], 1.0);
+        QCOMPARE(runNamed(tree, "tf1")->find("__run_graph__")->kind, EventKind::Graph);
+    }
+
+    void whatIsWrittenComesBack() {
+        QTemporaryDir folder;
+        (void)everyKind(folder.path() + "/run");
+        EventTree tree(folder.path().toStdString());
+        QCOMPARE(tree.poll(), std::vector<size_t>{0});
+        const EventRun& run = *tree.runs()[0];
+        QCOMPARE(run.name(), std::string("run"));
+        QCOMPARE(run.badRecords(), int64_t{0});
+        const auto& loss = run.find("loss")->points;
+        QCOMPARE(loss.size(), size_t{50});
+        QCOMPARE(loss[49].step, int64_t{49});
+        QCOMPARE(loss[49].wallTime, 1049.5);
+        QCOMPARE(loss[49].value, double(1.0f / 50));
+        QVERIFY(std::isnan(run.find("odd")->points[0].value) && std::isinf(run.find("odd")->points[1].value));
+        QCOMPARE(run.find("odd")->points[1].step, int64_t{-3});
+        const auto histogram = run.histogram(run.find("weights")->items[0]);
+        QVERIFY(histogram);
+        QCOMPARE(histogram->edges, (std::vector<double>{-1, 0, 1, 2}));
+        QCOMPARE(histogram->counts, (std::vector<double>{1, 2, 3}));
+        QCOMPARE(histogram->sum, 5.5);
+        const auto image = run.image(run.find("picture")->items[0]);
+        QVERIFY(image);
+        QCOMPARE(image->png, std::string("\x89PNG\0\xff", 6));
+        QCOMPARE(image->height, 3);
+        QCOMPARE(run.text(run.find("note")->items[0]).value_or(""), std::string("a **b** 中"));
+        QCOMPARE(run.text(run.find("note")->items[1]).value_or(""), std::string("second"));
+        const auto curve = run.prCurve(run.find("pr")->items[0]);
+        QVERIFY(curve);
+        QCOMPARE(curve->recall[1], double(1.0f / 3));
+        QCOMPARE(run.bytes(run.find("__run_graph__")->items[0]).value_or(""), std::string("\n\3abc", 5));
+        QCOMPARE(run.find("_hparams_/session_start_info")->kind, EventKind::HParams);
+        QVERIFY(tree.poll().empty());  // nothing new
+    }
+
+    // However a file is cut, what is whole is read; when the rest comes, nothing is missing and nothing stands twice.
+    void growsAtAnyByte() {
+        QTemporaryDir folder;
+        const std::string whole = bytesOf(everyKind(folder.path() + "/whole"));
+        EventTree all((folder.path() + "/whole").toStdString());
+        (void)all.poll();
+        const int64_t records = all.runs()[0]->records();
+        int cuts = 0;
+        for (size_t cut = 0; cut < whole.size(); cut += cut < 200 ? 1 : 37) {
+            const QString run = folder.path() + QStringLiteral("/cut%1").arg(cut);
+            QDir().mkpath(run);
+            const std::string path = run.toStdString() + "/events.out.tfevents.1";
+            write(path, whole.substr(0, cut));
+            EventTree tree(run.toStdString());
+            (void)tree.poll(1);
+            QVERIFY(tree.runs()[0]->records() < records);
+            QCOMPARE(tree.runs()[0]->badRecords(), int64_t{0});
+            write(path, whole.substr(cut), std::ios::app);
+            (void)tree.poll(1);
+            QCOMPARE(tree.runs()[0]->records(), records);
+            QCOMPARE(tree.runs()[0]->find("loss")->points.size(), size_t{50});
+            ++cuts;
+        }
+        QVERIFY(cuts > 250);
+    }
+
+    void damageIsCountedAndPassedOver() {
+        QTemporaryDir folder;
+        std::string whole = bytesOf(everyKind(folder.path() + "/whole"));
+        const std::string path = folder.filePath("bad/events.out.tfevents.1").toStdString();
+        QDir().mkpath(folder.filePath("bad"));
+        // One bit in the content of the third record: the others are read.
+        size_t at = 0;
+        const auto lengthAt = [&](size_t from) {
+            uint64_t length;
+            std::memcpy(&length, whole.data() + from, 8);
+            return static_cast<size_t>(length);
+        };
+        for (int i = 0; i < 2; ++i) at += lengthAt(at) + 16;
+        whole[at + 14] ^= 4;
+        write(path, whole);
+        EventTree tree(folder.filePath("bad").toStdString());
+        (void)tree.poll();
+        QCOMPARE(tree.runs()[0]->badRecords(), int64_t{1});
+        QCOMPARE(tree.runs()[0]->find("loss")->points.size(), size_t{49});
+        QVERIFY(tree.runs()[0]->damagedFiles().empty());
+        // In the length: what stands before it is read, what stands behind cannot be found.
+        QDir().mkpath(folder.filePath("worse"));
+        whole[at + 14] ^= 4;
+        whole[at + 1] ^= 4;
+        write(folder.filePath("worse/events.out.tfevents.1").toStdString(), whole);
+        EventTree worse(folder.filePath("worse").toStdString());
+        (void)worse.poll();
+        QCOMPARE(worse.runs()[0]->find("loss")->points.size(), size_t{1});
+        QCOMPARE(worse.runs()[0]->damagedFiles().size(), size_t{1});
+    }
+
+    // A thousand files, each cut somewhere and with some bits turned, its sums made good again in every second one:
+    // nothing is read that is not there.
+    void thousandDamagedFiles() {
+        QTemporaryDir folder;
+        const std::string whole = bytesOf(everyKind(folder.path() + "/whole"));
+        std::mt19937 random(1);
+        const std::string path = folder.filePath("run/events.out.tfevents.1").toStdString();
+        QDir().mkpath(folder.filePath("run"));
+        size_t read = 0;
+        for (int i = 0; i < 1000; ++i) {
+            std::string bytes = whole.substr(0, random() % whole.size());
+            for (int flips = static_cast<int>(random() % 4); flips >= 0 && !bytes.empty(); --flips)
+                bytes[random() % bytes.size()] ^= static_cast<char>(1 << random() % 8);
+            write(path, bytes);
+            EventTree tree(folder.filePath("run").toStdString());
+            (void)tree.poll(1);
+            const EventRun& run = *tree.runs()[0];
+            for (const auto& tag : run.tags()) {
+                read += tag.count();
+                QVERIFY(tag.count() <= bytes.size());
+                for (const auto& item : tag.items) {
+                    QVERIFY(item.offset + item.length <= bytes.size());
+                    (void)run.histogram(item);
+                    (void)run.image(item);
+                    (void)run.text(item);
+                    (void)run.prCurve(item);
+                }
+            }
+        }
+        QVERIFY(read > 1000);
+    }
+
+    void replacedAndGone() {
+        QTemporaryDir folder;
+        const std::string path = everyKind(folder.path());
+        EventTree tree(folder.path().toStdString());
+        (void)tree.poll();
+        const std::string whole = bytesOf(path);
+        write(path, whole.substr(0, whole.size() / 2));  // shorter: another run in the same place
+        QCOMPARE(tree.poll().size(), size_t{1});
+        const size_t half = tree.runs()[0]->find("loss")->points.size();
+        QVERIFY(half > 5 && half <= 50);
+        write(path, whole);
+        (void)tree.poll();
+        QCOMPARE(tree.runs()[0]->find("loss")->points.size(), size_t{50});
+        QVERIFY(QFile::remove(QString::fromStdString(path)));
+        QVERIFY(tree.poll().empty());
+        QCOMPARE(tree.runs()[0]->find("loss")->points.size(), size_t{50});  // what was read stays
+        QVERIFY_THROWS_EXCEPTION(tl::Error, (void)EventTree(path + "/none").poll());
+    }
+
+    // A writer that is killed leaves whole records; the file of one that runs is complete within a flush.
+    void theDiskHasItSoon() {
+        QTemporaryDir folder;
+        EventWriter writer(folder.path().toStdString());
+        writer.scalar("loss", 1, 1, 0.5);
+        QTRY_VERIFY([&] {
+            EventTree tree(folder.path().toStdString());
+            (void)tree.poll();
+            return tree.runs()[0]->find("loss") != nullptr;
+        }());
+        QCOMPARE(writer.problem(), std::string());
+    }
+
+    // The same file in TensorBoard's own reader, where it is installed.
+    void tensorBoardReadsIt() {
+        const QString python = QStringLiteral(TENSORLOOM_SOURCE_DIR "/build/peers/tensorboard/bin/python");
+        if (!QFile::exists(python))
+            QSKIP("there is no TensorBoard under build/peers/tensorboard (a virtual environment)");
+        QTemporaryDir folder;
+        (void)everyKind(folder.path());
+        QProcess process;
+        process.start(python, {QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/peers/read_events.py"), folder.path()});
+        QVERIFY(process.waitForFinished(300000));
+        QVERIFY2(process.exitCode() == 0, process.readAllStandardError());
+        const auto found = nlohmann::json::parse(process.readAllStandardOutput().toStdString());
+        QCOMPARE(found["loss"]["scalars"].size(), size_t{50});
+        QCOMPARE(found["loss"]["scalars"][49][0].get<int>(), 49);
+        QCOMPARE(found["loss"]["scalars"][49][1].get<double>(), double(1.0f / 50));
+        QCOMPARE(found["weights"]["histograms"][0]["counts"].get<std::vector<double>>(),
+                 (std::vector<double>{1, 2, 3}));
+        QCOMPARE(found["picture"]["images"][0].get<std::vector<int>>(), (std::vector<int>{8, 2, 3}));
+        QCOMPARE(found["note"]["text"].get<std::vector<std::string>>(),
+                 (std::vector<std::string>{"a **b** 中", "second"}));
+        QCOMPARE(found["pr"]["pr_curves"][0].size(), size_t{6});
+        QCOMPARE(found["hparams"]["lr"].get<double>(), 0.1);
+        QCOMPARE(found["hparams"]["optimizer"].get<std::string>(), std::string("adam"));
+        QCOMPARE(found["hparams"]["on"].get<bool>(), true);
+        QCOMPARE(found["status"].get<int>(), 1);
+    }
+
+    void aRunAsEvents() {
+        QTemporaryDir folder;
+        {
+            TrainingLog log(folder.path().toStdString(), "lenet", {});
+            for (int step = 1; step <= 20; ++step) {
+                StepRecord record;
+                record.step = step;
+                record.wallTime = 100 + step;
+                record.loss = 1.0f / static_cast<float>(step);
+                record.metrics["accuracy"] = 0.5f;
+                record.learningRate = 0.1;
+                log.add(record);
+            }
+            EpochRecord epoch;
+            epoch.step = 20;
+            epoch.wallTime = 121;
+            epoch.values = {{"loss", 0.25f}, {"val_loss", 0.5f}, {"val_accuracy", 0.75f}};
+            log.add(epoch);
+            log.finish(true);
+            QCOMPARE(log.problem(), std::string());
+        }
+        EventTree tree(folder.path().toStdString());
+        (void)tree.poll();
+        const EventRun &train = *runNamed(tree, "train"), &validation = *runNamed(tree, "validation");
+        QCOMPARE(train.find("loss")->points.size(), size_t{20});
+        QCOMPARE(train.find("accuracy")->points.back().value, 0.5);
+        QCOMPARE(train.find("learning_rate")->points.size(), size_t{20});
+        QCOMPARE(train.find("epoch_loss")->points[0].value, 0.25);
+        QCOMPARE(validation.find("loss")->points[0].value, 0.5);
+        QCOMPARE(validation.find("accuracy")->points[0].step, int64_t{20});
+        QVERIFY(train.find("_hparams_/session_end_info"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestEvents)
+#include "test_events.moc"

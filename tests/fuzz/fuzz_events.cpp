@@ -1,0 +1,58 @@
+// TensorBoard event files. A fuzzer does not guess sums of 32 bits, so the bytes are also taken as the content of
+// framed records; whatever the reader then lists is loaded.
+#include "engine/core/crc32c.h"
+#include "engine/io/events/event_tree.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace {
+
+void open(const std::string& folder) {
+    tl::fuzz::withoutErrors([&] {
+        tl::EventTree tree(folder);
+        (void)tree.poll(1);
+        for (const auto& run : tree.runs())
+            for (const auto& tag : run->tags())
+                for (const auto& item : tag.items) {
+                    (void)run->histogram(item);
+                    (void)run->image(item);
+                    (void)run->text(item);
+                    (void)run->prCurve(item);
+                }
+    });
+}
+
+}  // namespace
+
+std::vector<std::string> tl::fuzz::seeds() {
+    // A scalar "a" = 1 at step 1; a text tensor; a histogram.
+    return {
+        std::string("\x09\0\0\0\0\0\0\xf0\x3f\x10\x01\x2a\x0a\x0a\x08\x0a\x01\x61\x15\0\0\x80\x3f", 23),
+        std::string(
+            "\x2a\x19\x0a\x17\x0a\x01t\x42\x07\x08\x07\x12\0\x42\x01x\x4a\x09\x0a\x07\x0a\x05\x74\x65\x78\x74\x73", 27),
+        std::string("\x2a\x0b\x0a\x09\x0a\x01h\x2a\x04\x32\0\x3a\0", 13)};
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+    static const std::string folder = [] {
+        char name[] = "/dev/shm/fuzz-events-XXXXXX";
+        return std::string(::mkdtemp(name));
+    }();
+    const std::string path = folder + "/events.out.tfevents.1";
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+    open(folder);
+    std::string framed;
+    const auto append = [&](const void* bytes, size_t count) { framed.append(static_cast<const char*>(bytes), count); };
+    const uint64_t length = size;
+    const uint32_t ofLength = tl::maskedCrc32c({reinterpret_cast<const uint8_t*>(&length), 8}),
+                   ofContent = tl::maskedCrc32c({data, size});
+    for (int record = 0; record < 2; ++record) {
+        append(&length, 8);
+        append(&ofLength, 4);
+        append(data, size);
+        append(&ofContent, 4);
+    }
+    std::ofstream(path, std::ios::binary) << framed;
+    open(folder);
+    return 0;
+}
