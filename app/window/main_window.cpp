@@ -1,55 +1,64 @@
-// Composition: panels, docks, tool bar and the wires between them. Menus are in main_window_menus.cpp, what their
-// entries do with files and data in main_window_files.cpp.
+// Composition: document, desk, panels, tool bar and menus, and the few wires between them that are the window's alone.
 #include "app/window/main_window.h"
 
+#include <QCloseEvent>
 #include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenuBar>
+#include <QMimeData>
 #include <QScreen>
-#include <QShowEvent>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QToolBar>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include "app/document/document.h"
-#include "app/window/dock_title.h"
+#include "app/window/files.h"
+#include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
 #include "app/window/status_strip.h"
+#include "app/window/view_actions.h"
 #include "app/window/workspaces.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
-#include "ui/confusion/confusion_panel.h"
 #include "ui/dataset/augmented_previews.h"
-#include "ui/dataset/data_browser_panel.h"
-#include "ui/dataset/data_set_panel.h"
-#include "ui/dataset/image_panel.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
-#include "ui/network/problems_panel.h"
-#include "ui/scalars/runs_panel.h"
-#include "ui/scalars/scalars_panel.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+#include "ui/shell/standard_edits.h"
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
-#include "widgets/canvas/node_canvas.h"
-#include "widgets/controls/controls.h"
+#include "widgets/controls/segmented_bar.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
 namespace {
-constexpr int kPaletteWidth = 232, kDataWidth = 276, kRunsWidth = 360, kRightWidth = 300, kBottomHeight = 140;
-}
+
+const QString kGeometry = QStringLiteral("window/geometry"), kLastProject = QStringLiteral("session/project"),
+              kReopen = QStringLiteral("start/reopen");
+constexpr QSize kWanted{1600, 1000};
+constexpr QMargins kFrame{4, 40, 4, 4};  // of a window manager, until it says
+
+}  // namespace
 
 MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     : settings_(settings), workbench_(std::make_unique<Workbench>()),
       document_(std::make_unique<Document>(*workbench_, settings, recoveryFolder)),
       editor_(std::make_unique<NetworkEditor>(workbench_->network, workbench_->undo)),
-      trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)) {
+      trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)),
+      notices_(std::make_unique<Notices>()), actions_(std::make_unique<ActionTable>(*this, settings)),
+      desk_(new Desk{*workbench_, *editor_, *trainingEditor_, *actions_, settings, *notices_,
+                     [this](const QString& path) { files_->openDataPath(path); },
+                     [this](const QString& spec) { document_->openData(spec); },
+                     [this](const QString& id) { workspaces_->show(id); }}) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(Theme::appIcon());
     setAcceptDrops(true);
@@ -57,44 +66,24 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setContextMenuPolicy(Qt::NoContextMenu);
-
+    files_ = new Files(*this, *document_, *desk_);
+    actions_->add(standardEdits(workbench_->undo));
+    actions_->add(files_->rows());
+    makeCentre();
     makePanels();
-    makeWorkspaces();
     makeToolBar();
     makeMenus();
-    auto* status = new StatusStrip(*workbench_, *document_);
-    setStatusBar(status);
-    connect(status, &StatusStrip::problemsClicked, this, [this] {
-        showWorkspace(NetworkSpace);
-        problems_->showTab(0);
-    });
-
-    connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
-    connect(document_.get(), &Document::opened, this,
-            [this] { QTimer::singleShot(0, networkPanel_->canvas(), &NodeCanvas::showStart); });
-    connect(document_.get(), &Document::failed, this,
-            [this](const QString& sentence) { messages_->show(MessageBar::Problem, sentence); });
-    connect(document_.get(), &Document::noted, problems_, &ProblemsPanel::log);
-    connect(&workbench_->controller, &RunController::noted, problems_, &ProblemsPanel::log);
-    connect(&workbench_->controller, &RunController::stateChanged, this, [this] {
-        if (workbench_->controller.state() == RunState::Starting) messages_->dismiss();
-        showData();
-    });
-    connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
-        const Run* run = workbench_->runs.find(id);
-        if (run && run->state == RunState::Failed)
-            messages_->show(MessageBar::Problem, tr("Training failed. %1").arg(run->message));
-    });
-    connect(&workbench_->data, &DataSetModel::stateChanged, this, &MainWindow::showData);
-    connect(&workbench_->network, &NetworkModel::reportChanged, this, &MainWindow::showData);
+    follow();
     showTitle();
-    showData();
-    resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
-    restoreGeometry(settings_.value(QStringLiteral("window/geometry")).toByteArray());
+    placeAtFirst();
 }
 
-// Panels are children of the window and look at the models; they go first.
+// The table first: nobody asks for an action any more. Panels are children of the window and look at the models, so
+// they go before these.
 MainWindow::~MainWindow() {
+    desk_->notices.disconnect();
+    runBar_->setKeyText({});
+    actions_.reset();
     for (QObject* child : findChildren<QDockWidget*>()) delete child;
     delete takeCentralWidget();
     delete findChild<QToolBar*>();
@@ -102,110 +91,39 @@ MainWindow::~MainWindow() {
     delete menuWidget();
 }
 
+NetworkPanel& MainWindow::networkPanel() { return *findChild<NetworkPanel*>(); }
+LayerPalettePanel& MainWindow::palette() { return *findChild<LayerPalettePanel*>(); }
+InspectorPanel& MainWindow::inspector() { return *findChild<InspectorPanel*>(); }
+TrainingPanel& MainWindow::training() { return *findChild<TrainingPanel*>(); }
+
+void MainWindow::makeCentre() {
+    auto* centre = new QStackedWidget;
+    setCentralWidget(centre);
+    messages_ = new MessageBar(centre);
+    workspaces_ = new Workspaces(*this, *centre, settings_, this);
+    workspaces_->add(QStringLiteral("network"), QT_TRANSLATE_NOOP("Workspace", "Network"));
+    workspaces_->add(QStringLiteral("data"), QT_TRANSLATE_NOOP("Workspace", "Data"));
+    workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
+}
+
 void MainWindow::makePanels() {
-    networkPanel_ = new NetworkPanel(workbench_->network, *editor_, workbench_->selection);
-    palette_ = new LayerPalettePanel;
-    problems_ = new ProblemsPanel(workbench_->network, *editor_, workbench_->undo);
-    inspector_ = new InspectorPanel(workbench_->network, *editor_, workbench_->selection);
-    training_ = new TrainingPanel(workbench_->training, *trainingEditor_, workbench_->controller, workbench_->runs,
-                                  workbench_->data, workbench_->rates);
-    palette_->setFolded(settings_.value(QStringLiteral("palette/folded")).toStringList());
-    connect(palette_, &LayerPalettePanel::foldedChanged, this,
-            [this](const QStringList& folded) { settings_.setValue(QStringLiteral("palette/folded"), folded); });
-    connect(palette_, &LayerPalettePanel::addRequested, networkPanel_, &NetworkPanel::addLayer);
-    connect(problems_, &ProblemsPanel::jumpRequested, networkPanel_, &NetworkPanel::reveal);
-    connect(networkPanel_, &NetworkPanel::refused, this,
-            [this](const QString& sentence) { messages_->show(MessageBar::Note, sentence); });
-    connect(networkPanel_, &NetworkPanel::dataDropped, this, &MainWindow::openDataPath);
-}
-
-QDockWidget* MainWindow::makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header,
-                                  QWidget* last) {
-    auto* dock = new QDockWidget(title, this);
-    dock->setObjectName(QLatin1String(name));
-    dock->setTitleBarWidget(new DockTitle(dock, header, last));
-    dock->setWidget(panel);
-    docks_ << dock;
-    return dock;
-}
-
-void MainWindow::makeWorkspaces() {
-    auto* middle = new QWidget;
-    auto* column = new QVBoxLayout(middle);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    messages_ = new MessageBar;
-    centre_ = new QStackedWidget;
-    column->addWidget(messages_);
-    column->addWidget(centre_, 1);
-    setCentralWidget(middle);
-
-    auto* browser = new DataBrowserPanel(workbench_->data, workbench_->selection, workbench_->jobs);
-    scalars_ = new ScalarsPanel(workbench_->runs);
-    scalars_->remember(settings_);
-    auto* dataPanel = new DataSetPanel(workbench_->data);
-    auto* imagePanel = new ImagePanel(workbench_->data, workbench_->selection, workbench_->jobs);
-    auto* runsPanel = new RunsPanel(workbench_->runs);
-    auto* confusionPanel = new ConfusionPanel(workbench_->runs);
+    workspaces_->addPanels(panels::makeAll(), *desk_);
+    // Data set and training know nothing of each other; what augmentation does to an image stands with its settings.
     auto* previews = new AugmentedPreviews(workbench_->data, workbench_->selection, workbench_->jobs,
                                            QStringLiteral("dataset.augmented.training"), QString(), 6);
-    training_->setAugmentationPreview(previews);
-    const auto preview = [this, imagePanel, previews] {
+    training().setAugmentationPreview(previews);
+    const auto preview = [this, previews] {
         const TrainingSpec& spec = workbench_->training.spec();
-        imagePanel->setAugmentation(spec.augmentation, spec.seed);
         previews->setAugmentation(spec.augmentation, spec.seed);
     };
     preview();
-    connect(&workbench_->training, &TrainingModel::changed, imagePanel, preview);
-    const auto useSample = [this] { document_->openData(QStringLiteral("sample")); };
-    connect(browser, &DataBrowserPanel::openRequested, this, [this] { openFolder({}); });
-    connect(browser, &DataBrowserPanel::openFileRequested, this, &MainWindow::openDataFile);
-    connect(browser, &DataBrowserPanel::sampleRequested, this, useSample);
-    connect(browser, &DataBrowserPanel::pathDropped, this, &MainWindow::openDataPath);
-    connect(browser, &DataBrowserPanel::classFilterChanged, dataPanel, &DataSetPanel::setClassFilter);
-    connect(dataPanel, &DataSetPanel::classFilterChanged, browser, &DataBrowserPanel::setClassFilter);
-    connect(dataPanel, &DataSetPanel::openRequested, this, [this] { openFolder({}); });
-    connect(dataPanel, &DataSetPanel::sampleRequested, this, useSample);
-    connect(dataPanel, &DataSetPanel::pathDropped, this, &MainWindow::openDataPath);
-    connect(dataPanel, &DataSetPanel::specRequested, this, [this](const QString& spec) { document_->openData(spec); });
-    connect(scalars_, &ScalarsPanel::runPicked, runsPanel, &RunsPanel::setCurrentRun);
-    connect(runsPanel, &RunsPanel::currentRunChanged, confusionPanel, &ConfusionPanel::setRun);
-    connect(scalars_, &ScalarsPanel::emptyActionRequested, this, [this] {
-        workbench_->data.state() == DataSetModel::State::None ? document_->openData(QStringLiteral("sample"))
-                                                              : runBar_->trainAction()->trigger();
-    });
-    connect(scalars_, &ScalarsPanel::exportFinished, this, [this](const QString& path, const QString& error) {
-        messages_->show(error.isEmpty() ? MessageBar::Note : MessageBar::Problem,
-                        error.isEmpty() ? tr("Written to %1.").arg(path) : error);
-    });
-
-    QDockWidget* layers = makeDock(tr("Layers"), "layersDock", palette_);
-    QDockWidget* inspector =
-        makeDock(tr("Inspector"), "inspectorDock", inspector_, inspector_->header(), inspector_->menuButton());
-    QDockWidget* problems = makeDock(tr("Problems"), "problemsDock", problems_, problems_->header());
-    QDockWidget* data = makeDock(tr("Data set"), "dataDock", dataPanel);
-    QDockWidget* image = makeDock(tr("Image"), "imageDock", imagePanel);
-    QDockWidget* runs = makeDock(tr("Runs"), "runsDock", runsPanel);
-    QDockWidget* confusion = makeDock(tr("Confusion matrix"), "confusionDock", confusionPanel);
-    QDockWidget* training = makeDock(tr("Training"), "trainingDock", training_);
-
-    workspaces_ = new Workspaces(*this, *centre_, settings_, this);
-    workspaces_->add({QStringLiteral("network"),
-                      tr("Network"),
-                      networkPanel_,
-                      {{layers, Qt::LeftDockWidgetArea, kPaletteWidth},
-                       {inspector, Qt::RightDockWidgetArea, kRightWidth},
-                       {problems, Qt::BottomDockWidgetArea, kBottomHeight}}});
-    workspaces_->add({QStringLiteral("data"),
-                      tr("Data"),
-                      browser,
-                      {{data, Qt::LeftDockWidgetArea, kDataWidth}, {image, Qt::RightDockWidgetArea, kRightWidth}}});
-    workspaces_->add({QStringLiteral("train"),
-                      tr("Train"),
-                      scalars_,
-                      {{runs, Qt::LeftDockWidgetArea, kRunsWidth},
-                       {training, Qt::LeftDockWidgetArea, kRunsWidth},
-                       {confusion, Qt::RightDockWidgetArea, kRightWidth}}});
+    connect(&workbench_->training, &TrainingModel::changed, previews, preview);
+    QList<QAction*> templates;
+    for (const QString& id : actions_->ids())
+        if (id.startsWith(QStringLiteral("template_"))) templates << actions_->action(id);
+    networkPanel().setStartActions(templates);
+    connect(workspaces_, &Workspaces::currentChanged, this,
+            [this](int index) { actions_->setHome(workspaces_->at(index).centre); });
 }
 
 void MainWindow::makeToolBar() {
@@ -214,84 +132,120 @@ void MainWindow::makeToolBar() {
     bar->setMovable(false);
     bar->setFloatable(false);
     bar->setFixedHeight(Theme::kToolBar);
-    switcher_ = new SegmentedBar;
-    switcher_->setObjectName(QStringLiteral("workspaceBar"));
+    auto* switcher = new SegmentedBar;
+    switcher->setObjectName(QStringLiteral("workspaceBar"));
     for (int i = 0; i < workspaces_->count(); ++i)
-        switcher_->addSegment(workspaces_->at(i).title, tr("%1 (Ctrl+%2)").arg(workspaces_->at(i).title).arg(i + 1));
-    connect(switcher_, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
-    connect(workspaces_, &Workspaces::currentChanged, switcher_, &SegmentedBar::setCurrentIndex);
+        switcher->addSegment(workspaces_->title(i), tr("%1 (Ctrl+%2)").arg(workspaces_->title(i)).arg(i + 1));
+    connect(switcher, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
+    connect(workspaces_, &Workspaces::currentChanged, switcher, &SegmentedBar::setCurrentIndex);
     runBar_ = new RunBar(workbench_->controller, workbench_->runs, workbench_->training, *trainingEditor_);
+    runBar_->setKeyText([this](const QString& id) { return actions_->keyText(id); });
+    connect(runBar_, &RunBar::obstacleMet, this, &MainWindow::explainObstacle);
+    connect(actions_.get(), &ActionTable::keysChanged, runBar_, &RunBar::refresh);
     // One row in one widget: a tool bar's own layout centres nothing and pads all four sides alike.
     auto* content = new QWidget;
     content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     auto* row = new QHBoxLayout(content);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(12);
-    row->addWidget(switcher_, 0, Qt::AlignVCenter);
+    row->addWidget(switcher, 0, Qt::AlignVCenter);
     row->addStretch(1);
     row->addWidget(runBar_, 0, Qt::AlignVCenter);
     bar->layout()->setContentsMargins(0, 0, 0, 1);
     bar->addWidget(content);
     addToolBar(Qt::TopToolBarArea, bar);
-    connect(runBar_, &RunBar::obstacleMet, this, &MainWindow::explainObstacle);
+}
+
+void MainWindow::makeMenus() {
+    actions_->add(runBar_->rows());
+    actions_->add(viewActions(*this, *workspaces_, settings_));
+    actions_->add(helpActions(*this));
+    auto* row = new MenuRow(*document_);
+    setMenuWidget(row);
+    actions_->fill(row->menus(), {QT_TRANSLATE_NOOP("Menu", "&File"), QT_TRANSLATE_NOOP("Menu", "&Edit"),
+                                  QT_TRANSLATE_NOOP("Menu", "&View"), QT_TRANSLATE_NOOP("Menu", "&Network"),
+                                  QT_TRANSLATE_NOOP("Menu", "&Data"), QT_TRANSLATE_NOOP("Menu", "&Run"),
+                                  QT_TRANSLATE_NOOP("Menu", "&Help")});
+    auto* status = new StatusStrip(*workbench_, *document_);
+    setStatusBar(status);
+    connect(status, &StatusStrip::problemsClicked, this, [this] { actions_->trigger("showProblemsAction"); });
+}
+
+void MainWindow::follow() {
+    connect(notices_.get(), &Notices::shown, this,
+            [this](bool problem, const QString& sentence, const std::vector<Notices::Offer>& offers) {
+                messages_->show(problem ? MessageBar::Problem : MessageBar::Note, sentence, offers);
+            });
+    connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
+    connect(document_.get(), &Document::opened, this,
+            [this] { QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart); });
+    connect(document_.get(), &Document::failed, notices_.get(),
+            [this](const QString& sentence) { notices_->problem(sentence); });
+    connect(document_.get(), &Document::noted, notices_.get(), &Notices::log);
+    connect(&workbench_->controller, &RunController::stateChanged, this, [this] {
+        if (workbench_->controller.state() == RunState::Starting) messages_->dismiss();
+        actions_->refresh();
+    });
+    connect(&workbench_->undo, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
+    connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
+        const Run* run = workbench_->runs.find(id);
+        if (run && run->state == RunState::Failed) notices_->problem(tr("Training failed. %1").arg(run->message));
+    });
 }
 
 void MainWindow::showWorkspace(int index) { workspaces_->show(index); }
 
 void MainWindow::showTitle() {
-    const bool dirty = document_->dirty();
-    setWindowTitle(
-        QStringLiteral("%1%2 – Tensorloom").arg(document_->fileName(), dirty ? QStringLiteral(" *") : QString()));
+    setWindowTitle(QStringLiteral("%1%2 – Tensorloom")
+                       .arg(document_->fileName(), document_->dirty() ? QStringLiteral(" *") : QString()));
     setWindowFilePath(document_->path());
-    fileLabel_->setText(document_->fileName());
-    fileLabel_->setToolTip(document_->path().isEmpty() ? tr("Not saved to a file yet") : document_->path());
-    unsavedDot_->setVisible(dirty);
-    networkPanel_->setTitle(document_->name());
-}
-
-// What the Train workspace says before there is a run.
-void MainWindow::showData() {
-    if (workbench_->data.state() == DataSetModel::State::None) {
-        scalars_->setEmptyState(tr("There is no data set to train on."), tr("Use the sample"));
-    } else {
-        const QString obstacle = workbench_->controller.obstacle();
-        scalars_->setEmptyState(obstacle.isEmpty()
-                                    ? tr("Press Train, and the curves of loss and accuracy appear here while it runs.")
-                                    : obstacle,
-                                tr("Train"));
-    }
+    networkPanel().setTitle(document_->name());
 }
 
 void MainWindow::explainObstacle(const QString& sentence) {
-    std::vector<MessageBar::Offer> offers;
-    if (workbench_->data.state() == DataSetModel::State::None ||
-        workbench_->data.state() == DataSetModel::State::Failed) {
-        offers.push_back({tr("Open folder…"), [this] { openFolder({}); }});
+    std::vector<Notices::Offer> offers;
+    const DataSetModel::State data = workbench_->data.state();
+    if (data == DataSetModel::State::None || data == DataSetModel::State::Failed) {
+        offers.push_back({tr("Open folder…"), [this] { files_->openFolder({}); }});
         offers.push_back({tr("Use the sample"), [this] { document_->openData(QStringLiteral("sample")); }});
     } else if (workbench_->network.errors() > 0) {
         offers.push_back({tr("Show the problem"), [this] {
-                              showWorkspace(NetworkSpace);
-                              problems_->showTab(0);
+                              actions_->trigger("showProblemsAction");
                               for (const Diagnostic& d : workbench_->network.report().diagnostics) {
                                   if (d.node.empty()) continue;
-                                  networkPanel_->reveal(QString::fromStdString(d.node));
+                                  workbench_->selection.reveal(QString::fromStdString(d.node));
                                   return;
                               }
                           }});
     }
-    messages_->show(MessageBar::Problem, sentence, offers);
+    notices_->problem(sentence, offers);
 }
 
-void MainWindow::start(const QString& path) {
-    offerRecovery();
-    if (path.isEmpty())
-        document_->openSample();
-    else if (QFileInfo(path).isDir()) {
-        document_->openSample();
-        openDataPath(path);
-    } else {
+void MainWindow::start(const QString& path, bool reopen) {
+    files_->offerRecovery();
+    const QString last = settings_.value(kLastProject).toString();
+    if (!path.isEmpty() && !QFileInfo(path).isDir()) {
         document_->open(path);
+    } else if (!path.isEmpty()) {
+        document_->openSample();
+        files_->openDataPath(path);
+    } else if (!reopen || last.isEmpty() || !settings_.value(kReopen, true).toBool()) {
+        document_->openSample();
+    } else if (QFileInfo::exists(last)) {
+        document_->open(last);
+    } else {
+        document_->openSample();
+        notices_->note(tr("%1, which was open last, is not there any more; this is the sample project.").arg(last),
+                       {{tr("Open another…"), [this] { actions_->trigger("openAction"); }}});
     }
+}
+
+// All of the window with its frame within the screen; where it was left, if that is still on one.
+void MainWindow::placeAtFirst() {
+    const QRect room = screen()->availableGeometry().marginsRemoved(kFrame);
+    resize(kWanted.boundedTo(room.size()));
+    move(screen()->availableGeometry().center() - QPoint(width() / 2, (height() + kFrame.top()) / 2 - kFrame.bottom()));
+    restoreGeometry(settings_.value(kGeometry).toByteArray());
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -301,9 +255,35 @@ void MainWindow::showEvent(QShowEvent* event) {
     // Dock sizes only hold once the window has its own.
     QTimer::singleShot(0, this, [this] {
         if (workspaces_->current() < 0) showWorkspace(NetworkSpace);
-        networkPanel_->canvas()->setFocus(Qt::OtherFocusReason);
-        QTimer::singleShot(0, networkPanel_->canvas(), &NodeCanvas::showStart);
+        networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
+        QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
     });
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!leaving_ && document_->dirty()) {
+        event->ignore();
+        files_->leaveProject([this] {
+            leaving_ = true;
+            close();
+        });
+        return;
+    }
+    workspaces_->store();
+    settings_.setValue(kGeometry, saveGeometry());
+    settings_.setValue(kLastProject, document_->path());
+    workbench_->controller.stop();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    if (!event->mimeData()->hasUrls()) return;
+    event->acceptProposedAction();
+    files_->openDataPath(event->mimeData()->urls().front().toLocalFile());
 }
 
 }  // namespace tl

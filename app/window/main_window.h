@@ -1,33 +1,27 @@
-// The window: makes the panels, docks them into workspaces and connects them to the models, the document and the menus.
-// It composes and decides nothing: each panel knows only what it is handed, and none knows another.
+// The window: a frame that the panels, actions and menus of all rooms are put into. It composes and decides nothing:
+// each panel knows only the desk it is handed, and none knows another.
 #pragma once
 
 #include <QMainWindow>
 #include <QSettings>
 #include <memory>
 
-class QAction;
-class QDockWidget;
-class QLabel;
-class QMenu;
-class QMenuBar;
-class QStackedWidget;
-
 namespace tl {
 
+class ActionTable;
 class Document;
+class Files;
 class InspectorPanel;
 class LayerPalettePanel;
 class MessageBar;
 class NetworkEditor;
 class NetworkPanel;
-class ProblemsPanel;
+class Notices;
 class RunBar;
-class ScalarsPanel;
-class SegmentedBar;
 class TrainingEditor;
 class TrainingPanel;
 class Workspaces;
+struct Desk;
 struct Workbench;
 
 class MainWindow : public QMainWindow {
@@ -39,51 +33,28 @@ public:
     MainWindow(QSettings& settings, const QString& recoveryFolder);
     ~MainWindow() override;
 
-    // A project file, or a data set (a folder); "" = the sample project.
-    void start(const QString& path);
+    // A project file, or a data set (a folder); "" = the project that was open last, else the sample.
+    void start(const QString& path, bool reopen = true);
     void showWorkspace(int index);
 
     Workbench& workbench() { return *workbench_; }
     Document& document() { return *document_; }
-    NetworkPanel& networkPanel() { return *networkPanel_; }
-    LayerPalettePanel& palette() { return *palette_; }
-    InspectorPanel& inspector() { return *inspector_; }
-    TrainingPanel& training() { return *training_; }
+    ActionTable& actionTable() { return *actions_; }
     MessageBar& messages() { return *messages_; }
+    NetworkPanel& networkPanel();
+    LayerPalettePanel& palette();
+    InspectorPanel& inspector();
+    TrainingPanel& training();
 
 private:
+    void makeCentre();
     void makePanels();
-    void makeWorkspaces();
     void makeToolBar();
     void makeMenus();
-    void makeFileMenu();
-    void makeEditMenu();
-    void makeViewMenu();
-    void makeNetworkMenu();
-    void makeDataMenu();
-    void makeRunMenu();
-    void makeHelpMenu();
-    QDockWidget* makeDock(const QString& title, const char* name, QWidget* panel, QWidget* header = nullptr,
-                          QWidget* last = nullptr);
-    QAction* action(QMenu* menu, const char* name, const QString& text, const QKeySequence& key,
-                    std::function<void()> run);
-
+    void follow();
+    void placeAtFirst();
     void showTitle();
-    void showData();
-    void offerRecovery();
     void explainObstacle(const QString& sentence);
-    // Asks about unsaved work first; `go` runs unless the person stays.
-    void leaveProject(std::function<void()> go);
-    void openProject();
-    void save();
-    void saveAs(std::function<void()> then = {});
-    void exportCheckpoint();
-    void openFolder(const QString& kind);
-    void openDataFile();
-    void openDataPath(const QString& path);
-    void fillRecent(QMenu* menu, const QStringList& entries, std::function<void(QString)> open);
-    void showAbout();
-    void showShortcuts();
 
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
@@ -95,21 +66,13 @@ private:
     std::unique_ptr<Document> document_;
     std::unique_ptr<NetworkEditor> editor_;
     std::unique_ptr<TrainingEditor> trainingEditor_;
-    QStackedWidget* centre_ = nullptr;
+    std::unique_ptr<Notices> notices_;
+    std::unique_ptr<ActionTable> actions_;
+    std::unique_ptr<Desk> desk_;
+    Files* files_ = nullptr;
     Workspaces* workspaces_ = nullptr;
     MessageBar* messages_ = nullptr;
-    NetworkPanel* networkPanel_ = nullptr;
-    LayerPalettePanel* palette_ = nullptr;
-    ProblemsPanel* problems_ = nullptr;
-    InspectorPanel* inspector_ = nullptr;
-    TrainingPanel* training_ = nullptr;
-    ScalarsPanel* scalars_ = nullptr;
     RunBar* runBar_ = nullptr;
-    SegmentedBar* switcher_ = nullptr;
-    QMenuBar* menus_ = nullptr;
-    QLabel* fileLabel_ = nullptr;
-    QLabel* unsavedDot_ = nullptr;
-    QList<QDockWidget*> docks_;
     bool laidOut_ = false, leaving_ = false;
 };
 

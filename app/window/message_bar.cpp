@@ -1,21 +1,27 @@
 // See the header.
 #include "app/window/message_bar.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QToolButton>
+#include <algorithm>
 
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
-MessageBar::MessageBar(QWidget* parent)
-    : QWidget(parent), icon_(new QLabel), text_(new QLabel), buttons_(new QHBoxLayout) {
+namespace {
+constexpr int kInset = 12, kWidest = 760;
+}
+
+MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(new QLabel), buttons_(new QHBoxLayout) {
     setObjectName(QStringLiteral("messageBar"));
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(12, 6, 8, 6);
+    row->setContentsMargins(14, 8, 8, 8);
     row->setSpacing(10);
     text_->setObjectName(QStringLiteral("messageText"));
     text_->setWordWrap(true);
@@ -30,6 +36,7 @@ MessageBar::MessageBar(QWidget* parent)
     row->addLayout(buttons_);
     row->addWidget(close, 0, Qt::AlignVCenter);
     connect(&Theme::instance(), &Theme::changed, this, &MessageBar::retint);
+    over->installEventFilter(this);
     hide();
 }
 
@@ -52,6 +59,31 @@ void MessageBar::show(Kind kind, const QString& sentence, const std::vector<Offe
     }
     retint();
     setVisible(true);
+    place();
+    raise();
+}
+
+void MessageBar::place() {
+    const int room = parentWidget()->width() - 2 * kInset;
+    layout()->activate();
+    const int width = std::min({room, kWidest, std::max(sizeHint().width(), 320)});
+    const int wanted = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
+    setGeometry((parentWidget()->width() - width) / 2, kInset, width, std::max(wanted, minimumSizeHint().height()));
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+    if (isVisible() && (event->type() == QEvent::Resize || event->type() == QEvent::ChildAdded)) {
+        place();
+        raise();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void MessageBar::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape)
+        dismiss();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void MessageBar::dismiss() {
@@ -73,8 +105,10 @@ void MessageBar::paintEvent(QPaintEvent*) {
     const Theme& theme = Theme::instance();
     QPainter painter(this);
     const QColor tint = theme.color(kind_ == Problem ? Token::Bad : Token::Accent);
-    painter.fillRect(rect(), Theme::mix(tint, theme.color(Token::Bg1), 0.1));
-    painter.fillRect(0, height() - 1, width(), 1, theme.color(Token::Line));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Theme::mix(tint, theme.color(Token::Line), 0.5));
+    painter.setBrush(Theme::mix(tint, theme.color(Token::Bg2), 0.1));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
 }
 
 }  // namespace tl

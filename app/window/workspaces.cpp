@@ -1,34 +1,95 @@
 // See the header.
 #include "app/window/workspaces.h"
 
+#include <QApplication>
+#include <QCoreApplication>
 #include <QDataStream>
 #include <QDockWidget>
 #include <QIODevice>
 #include <QMainWindow>
 #include <QStackedWidget>
+#include <algorithm>
+
+#include "app/window/dock_title.h"
+#include "ui/shell/desk.h"
 
 namespace tl {
 
 namespace {
+
 constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
+constexpr int kNarrow = 1400, kLow = 800;
+constexpr double kNarrowShare = 0.8;
+
+Qt::DockWidgetArea areaOf(const PanelPlace& place) {
+    return place.area == PanelPlace::Left    ? Qt::LeftDockWidgetArea
+           : place.area == PanelPlace::Right ? Qt::RightDockWidgetArea
+                                             : Qt::BottomDockWidgetArea;
 }
+
+}  // namespace
 
 Workspaces::Workspaces(QMainWindow& window, QStackedWidget& centre, QSettings& settings, QObject* parent)
     : QObject(parent), window_(window), centre_(centre), settings_(settings) {}
 
-void Workspaces::add(Workspace workspace) {
-    centre_.addWidget(workspace.centre);
-    for (const Workspace::Place& place : workspace.docks) {
-        window_.addDockWidget(place.area, place.dock);
-        place.dock->hide();
+void Workspaces::add(const QString& id, const char* title) {
+    Workspace one;
+    one.id = id;
+    one.title = title;
+    workspaces_.push_back(std::move(one));
+}
+
+QString Workspaces::title(int index) const { return QCoreApplication::translate("Workspace", at(index).title); }
+
+void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
+    for (const PanelRow& row : rows) {
+        const PanelParts parts = row.make(desk);
+        markAsPanel(parts.widget, QLatin1String(row.id));
+        QDockWidget* dock = nullptr;
+        for (const PanelPlace& place : row.places)
+            for (Workspace& workspace : workspaces_) {
+                if (workspace.id != QLatin1String(place.workspace)) continue;
+                if (place.area == PanelPlace::Centre) {
+                    centre_.addWidget(workspace.centre = parts.widget);
+                    continue;
+                }
+                if (!dock) {
+                    dock = new QDockWidget(QCoreApplication::translate("Panel", row.title), &window_);
+                    dock->setProperty("title", QByteArray(row.title));
+                    dock->setObjectName(QLatin1String(row.id) + QStringLiteral("Dock"));
+                    dock->setTitleBarWidget(new DockTitle(dock, parts.header, parts.last));
+                    dock->setWidget(parts.widget);
+                }
+                workspace.docks.push_back({dock, place});
+            }
     }
-    workspaces_.push_back(std::move(workspace));
+    for (Workspace& workspace : workspaces_) {
+        std::stable_sort(workspace.docks.begin(), workspace.docks.end(),
+                         [](const auto& a, const auto& b) { return a.place.order < b.place.order; });
+        for (const Workspace::Place& one : workspace.docks) {
+            window_.addDockWidget(areaOf(one.place), one.dock);
+            one.dock->hide();
+        }
+    }
+}
+
+QList<QDockWidget*> Workspaces::docks() const {
+    QList<QDockWidget*> all;
+    for (const Workspace& workspace : workspaces_)
+        for (const Workspace::Place& one : workspace.docks)
+            if (!all.contains(one.dock)) all << one.dock;
+    return all;
 }
 
 QString Workspaces::key(int index) const { return QStringLiteral("layout/") + at(index).id; }
 
 void Workspaces::store() {
     if (current_ >= 0) settings_.setValue(key(current_), window_.saveState(kLayoutVersion));
+}
+
+void Workspaces::show(const QString& id) {
+    for (int i = 0; i < count(); ++i)
+        if (at(i).id == id) show(i);
 }
 
 void Workspaces::show(int index) {
@@ -50,17 +111,18 @@ void Workspaces::show(int index) {
 // every dock's name into a layout, of those that are hidden too.
 void Workspaces::placeNew(const QByteArray& stored) {
     for (const Workspace& workspace : workspaces_) {
-        for (const Workspace::Place& place : workspace.docks) {
+        for (const Workspace::Place& one : workspace.docks) {
             QByteArray name;
             QDataStream writing(&name, QIODevice::WriteOnly);
-            writing << place.dock->objectName();
+            writing << one.dock->objectName();
             if (stored.contains(name)) continue;
-            place.dock->setFloating(false);
-            window_.addDockWidget(place.area, place.dock);
+            one.dock->setFloating(false);
+            const Qt::DockWidgetArea area = areaOf(one.place);
+            window_.addDockWidget(area, one.dock);
             const bool own = &workspace == &at(current_);
-            place.dock->setVisible(own);
-            const Qt::Orientation along = place.area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal;
-            if (own) window_.resizeDocks({place.dock}, {place.size}, along);
+            one.dock->setVisible(own);
+            const Qt::Orientation along = area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal;
+            if (own) window_.resizeDocks({one.dock}, {sizeOf(one.place)}, along);
         }
     }
 }
@@ -69,27 +131,66 @@ void Workspaces::resetLayout() {
     if (current_ >= 0) arrange(at(current_));
 }
 
+int Workspaces::sizeOf(const PanelPlace& place) const {
+    return window_.width() < kNarrow ? qRound(place.size * kNarrowShare) : place.size;
+}
+
+bool Workspaces::fits(const PanelPlace& place) const {
+    return place.area != PanelPlace::Bottom || window_.height() >= kLow;
+}
+
 void Workspaces::arrange(const Workspace& workspace) {
-    for (const Workspace& other : workspaces_)
-        for (const Workspace::Place& place : other.docks) place.dock->hide();
-    for (const Workspace::Place& place : workspace.docks) {
-        place.dock->setFloating(false);
-        window_.removeDockWidget(place.dock);
-        window_.addDockWidget(place.area, place.dock);
-        place.dock->show();
+    for (QDockWidget* dock : docks()) dock->hide();
+    for (const Workspace::Place& one : workspace.docks) {
+        one.dock->setFloating(false);
+        window_.removeDockWidget(one.dock);
+        window_.addDockWidget(areaOf(one.place), one.dock);
+        one.dock->setVisible(fits(one.place));
     }
-    for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
-        const Qt::Orientation along = area == Qt::BottomDockWidgetArea ? Qt::Vertical : Qt::Horizontal;
+    for (const PanelPlace::Area area : {PanelPlace::Left, PanelPlace::Right, PanelPlace::Bottom}) {
+        const Qt::Orientation along = area == PanelPlace::Bottom ? Qt::Vertical : Qt::Horizontal;
         QList<QDockWidget*> docks;
         QList<int> sizes;
-        for (const Workspace::Place& place : workspace.docks) {
-            if (place.area != area) continue;
-            docks << place.dock;
-            sizes << place.size;
+        for (const Workspace::Place& one : workspace.docks) {
+            if (one.place.area != area) continue;
+            docks << one.dock;
+            sizes << sizeOf(one.place);
         }
         if (!docks.isEmpty()) window_.resizeDocks({docks.front()}, {sizes.front()}, along);
         // Stacked docks share the height: the first as much as it asks for, the last the rest.
         if (docks.size() > 1 && along == Qt::Horizontal) window_.resizeDocks(docks, {280, 560}, Qt::Vertical);
+    }
+}
+
+void Workspaces::focusPanel(int step) {
+    if (current_ < 0) return;
+    QList<QWidget*> panels{at(current_).centre};
+    for (const PanelPlace::Area area : {PanelPlace::Right, PanelPlace::Bottom, PanelPlace::Left})
+        for (const Workspace::Place& one : at(current_).docks)
+            if (one.place.area == area && one.dock->isVisible()) panels << one.dock;
+    const QWidget* focus = QApplication::focusWidget();
+    qsizetype now = step > 0 ? -1 : 0;
+    for (qsizetype i = 0; i < panels.size(); ++i)
+        if (panels[i] == focus || (focus && panels[i]->isAncestorOf(focus))) now = i;
+    // A panel with nothing to give the keyboard to is passed over.
+    for (qsizetype tried = 0; tried < panels.size(); ++tried) {
+        now = (now + step + panels.size()) % panels.size();
+        QWidget* panel = panels[now];
+        if (auto* dock = qobject_cast<QDockWidget*>(panel)) {
+            dock->raise();
+            if (dock->isFloating()) dock->activateWindow();
+        }
+        QWidget* first = nullptr;
+        for (QWidget* w = panel->nextInFocusChain(); w && w != panel; w = w->nextInFocusChain())
+            if (panel->isAncestorOf(w) && (w->focusPolicy() & Qt::TabFocus) && w->isVisible() && w->isEnabled() &&
+                !w->focusProxy()) {
+                first = w;
+                break;
+            }
+        if (!first && (panel->focusPolicy() & Qt::TabFocus)) first = panel;
+        if (!first) continue;
+        first->setFocus(Qt::TabFocusReason);
+        return;
     }
 }
 

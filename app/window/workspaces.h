@@ -1,13 +1,15 @@
-// Workspaces are saved layouts of the same window: which docks are there, where and how large. Switching stores the
-// layout that is left and restores the other; each can be put back to how it was at first.
+// Workspaces are saved layouts of the same window: which panels are there, where and how large. Panels come from their
+// rows (ui/shell/panel.h). Switching stores the layout that is left and restores the other; each can be put back to how
+// it was at first. On a small screen docks are narrower at first, and the bottom is left to the middle.
 #pragma once
 
 #include <QList>
 #include <QObject>
 #include <QSettings>
 #include <QString>
-#include <functional>
 #include <vector>
+
+#include "ui/shell/panel.h"
 
 class QDockWidget;
 class QMainWindow;
@@ -17,12 +19,12 @@ class QWidget;
 namespace tl {
 
 struct Workspace {
-    QString id, title;
+    QString id;
+    const char* title;  // English; translated in the context "Workspace"
     QWidget* centre = nullptr;
     struct Place {
         QDockWidget* dock;
-        Qt::DockWidgetArea area;
-        int size;  // width at the sides, height at the bottom; px
+        PanelPlace place;
     };
     std::vector<Place> docks;  // in the order of stacking within an area
 };
@@ -31,13 +33,20 @@ class Workspaces : public QObject {
     Q_OBJECT
 public:
     Workspaces(QMainWindow& window, QStackedWidget& centre, QSettings& settings, QObject* parent = nullptr);
-    void add(Workspace workspace);
+    void add(const QString& id, const char* title);
+    // Makes every panel and gives it its places.
+    void addPanels(const std::vector<PanelRow>& rows, Desk& desk);
     int count() const { return static_cast<int>(workspaces_.size()); }
     int current() const { return current_; }
     const Workspace& at(int index) const { return workspaces_[static_cast<size_t>(index)]; }
+    QString title(int index) const;
+    QList<QDockWidget*> docks() const;
     void show(int index);
+    void show(const QString& id);
     void resetLayout();  // of the current one
     void store();        // before closing
+    // Gives the keyboard to the next of the visible panels, from the middle on clockwise; -1: the one before.
+    void focusPanel(int step);
 
 signals:
     void currentChanged(int index);
@@ -46,6 +55,8 @@ private:
     QString key(int index) const;
     void arrange(const Workspace& workspace);
     void placeNew(const QByteArray& stored);
+    int sizeOf(const PanelPlace& place) const;
+    bool fits(const PanelPlace& place) const;
     QMainWindow& window_;
     QStackedWidget& centre_;
     QSettings& settings_;

@@ -1,4 +1,5 @@
-// What is selected, shared by the panels: nodes of the canvas (several at once, or one), one image of the data set.
+// What is selected, shared by the panels: nodes of the canvas (several at once, or one), one image of the data set, the
+// class that is looked at, one run. Panels that know nothing of each other meet here.
 #pragma once
 
 #include <QObject>
@@ -27,14 +28,31 @@ public:
         emit imageChanged();
     }
 
+    int classFilter() const { return classFilter_; }  // -1 = all classes
+    void setClassFilter(int index) {
+        if (index == classFilter_) return;
+        classFilter_ = index;
+        emit classFilterChanged(index);
+    }
+    int run() const { return run_; }  // picked by the person; -1 = none
+    void setRun(int id) {
+        run_ = id;
+        emit runChanged(id);
+    }
+    void reveal(const QString& node) { emit revealRequested(node); }  // selects it and brings it into view
+
 signals:
     void nodeChanged(const QString& id);  // also when it goes from none to several
     void imageChanged();
+    void classFilterChanged(int index);
+    void runChanged(int id);
+    void revealRequested(const QString& node);
 
 private:
     QStringList nodes_;
     QString split_ = QStringLiteral("train");
     qint64 image_ = -1;
+    int classFilter_ = -1, run_ = -1;
 };
 
 }  // namespace tl

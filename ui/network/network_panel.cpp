@@ -123,7 +123,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     });
     connect(canvas_, &NodeCanvas::contextMenuRequested, this, [this](const QPoint& at, const QString& node) {
         QMenu menu(this);
-        menu.addActions(node.isEmpty() ? canvasActions_ : nodeActions_);
+        if (fillMenu_) fillMenu_(menu, !node.isEmpty());
         if (!node.isEmpty()) {
             QMenu* types = menu.addMenu(tr("Change type to"));
             QMenu* category = nullptr;
@@ -165,11 +165,6 @@ void NetworkPanel::setTitle(const QString& project) {
     breadcrumb_->setFont(theme.font(12));
     breadcrumb_->setStyleSheet(QStringLiteral("background:transparent"));
     breadcrumb_->adjustSize();
-}
-
-void NetworkPanel::setContextActions(const QList<QAction*>& forNodes, const QList<QAction*>& forCanvas) {
-    nodeActions_ = forNodes;
-    canvasActions_ = forCanvas;
 }
 
 void NetworkPanel::setStartActions(const QList<QAction*>& templates) {
@@ -223,7 +218,11 @@ void NetworkPanel::addLayer(const QString& type) {
 
 void NetworkPanel::cut() { editor_.cut(canvas_->selectedNodes()); }
 void NetworkPanel::copy() { editor_.copy(canvas_->selectedNodes()); }
-void NetworkPanel::paste() { select(editor_.paste(nullptr, false)); }
+// At the pointer while it is over the canvas, beside the original otherwise (from the menu).
+void NetworkPanel::paste() {
+    const QPointF at = canvas_->toScene(canvas_->mapFromGlobal(QCursor::pos()));
+    select(editor_.paste(canvas_->underMouse() ? &at : nullptr, false));
+}
 void NetworkPanel::pasteWithWires() { select(editor_.paste(nullptr, true)); }
 void NetworkPanel::duplicate() { select(editor_.duplicate(canvas_->selectedNodes())); }
 void NetworkPanel::remove() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), false); }

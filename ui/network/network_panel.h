@@ -5,10 +5,12 @@
 #include <QAction>
 #include <QList>
 #include <QWidget>
+#include <functional>
 
 #include "widgets/canvas/node_canvas.h"
 
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace tl {
@@ -26,8 +28,8 @@ public:
     void setTitle(const QString& project);  // the breadcrumb's first part
     // Ready-made networks, offered as buttons while there are no layers.
     void setStartActions(const QList<QAction*>& templates);
-    // What a right click offers; the actions belong to the window's menus.
-    void setContextActions(const QList<QAction*>& forNodes, const QList<QAction*>& forCanvas);
+    // What a right click on a layer, or beside one, offers.
+    void setMenus(std::function<void(QMenu& menu, bool node)> fill) { fillMenu_ = std::move(fill); }
 
 public slots:
     void addLayer(const QString& type);  // after the selected layer, and connected to it
@@ -67,7 +69,7 @@ private:
     QWidget *buttons_, *start_;
     QToolButton* zoom_;
     QString title_;
-    QList<QAction*> nodeActions_, canvasActions_;
+    std::function<void(QMenu&, bool)> fillMenu_;
 };
 
 }  // namespace tl

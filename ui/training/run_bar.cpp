@@ -33,26 +33,6 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
                QWidget* parent)
     : QWidget(parent), controller_(controller), runs_(runs), training_(training), editor_(editor) {
     setObjectName(QStringLiteral("runBar"));
-    train_ = new QAction(tr("Train"), this);
-    train_->setShortcut(Qt::Key_F5);
-    pause_ = new QAction(tr("Pause"), this);
-    pause_->setShortcut(Qt::Key_F6);
-    step_ = new QAction(tr("One step"), this);
-    step_->setShortcut(Qt::Key_F10);
-    stop_ = new QAction(tr("Stop"), this);
-    stop_->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F5));
-    connect(train_, &QAction::triggered, this, [this] {
-        const QString obstacle = controller_.obstacle();
-        if (obstacle.isEmpty())
-            controller_.start();
-        else
-            emit obstacleMet(obstacle);
-    });
-    connect(pause_, &QAction::triggered, this,
-            [this] { controller_.state() == RunState::Paused ? controller_.resume() : controller_.pause(); });
-    connect(step_, &QAction::triggered, &controller_, &RunController::step);
-    connect(stop_, &QAction::triggered, &controller_, &RunController::stop);
-
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
@@ -83,8 +63,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     progress_->setFixedWidth(290);
     main_ = new QPushButton;
     main_->setObjectName(QStringLiteral("trainButton"));
-    connect(main_, &QPushButton::clicked, this,
-            [this] { controller_.active() ? pause_->trigger() : train_->trigger(); });
+    connect(main_, &QPushButton::clicked, this, [this] { controller_.active() ? pauseOrResume() : train(); });
     stepButton_ = new QToolButton;
     stepButton_->setObjectName(QStringLiteral("stepButton"));
     stopButton_ = new QToolButton;
@@ -95,12 +74,9 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
         button->setFixedSize(30, Theme::kControl);
     }
     stepButton_->setIcon(Theme::instance().icon(QStringLiteral("skip-end-fill"), Token::Text));
-    stepButton_->setToolTip(tr("One step (F10)"));
     stopButton_->setIcon(Theme::instance().icon(QStringLiteral("stop-fill"), Token::Text));
-    stopButton_->setToolTip(tr("Stop (Shift+F5)"));
-    for (QToolButton* button : {stepButton_, stopButton_}) button->setAccessibleName(button->toolTip());
-    connect(stepButton_, &QToolButton::clicked, step_, &QAction::trigger);
-    connect(stopButton_, &QToolButton::clicked, stop_, &QAction::trigger);
+    connect(stepButton_, &QToolButton::clicked, &controller_, &RunController::step);
+    connect(stopButton_, &QToolButton::clicked, &controller_, &RunController::stop);
     row->addWidget(device_);
     row->addWidget(progress_);
     row->addWidget(main_);
@@ -114,6 +90,61 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     refresh();
 }
 
+std::vector<ActionRow> RunBar::rows() {
+    const auto state = [this] { return controller_.state(); };
+    return {
+        {.id = "trainAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Train"),
+         .keys = {Qt::Key_F5},
+         .menus = {"Run/1"},
+         .run = [this] { train(); },
+         .applies = [this] { return !controller_.active(); },
+         .icon = "play-fill"},
+        {.id = "pauseAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Pause"),
+         .keys = {Qt::Key_F8},
+         .menus = {"Run/1"},
+         .run = [this] { pauseOrResume(); },
+         .applies = [this, state] { return controller_.active() && state() != RunState::Starting; },
+         .icon = "pause-fill",
+         .label = [state] { return state() == RunState::Paused ? tr("&Resume") : tr("&Pause"); }},
+        {.id = "stepAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&One step"),
+         .keys = {Qt::Key_F10},
+         .menus = {"Run/1"},
+         .run = [this] { controller_.step(); },
+         .applies = [state] { return state() == RunState::Paused; },
+         .icon = "skip-end-fill"},
+        {.id = "stopAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Stop"),
+         .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F5)},
+         .menus = {"Run/1"},
+         .run = [this] { controller_.stop(); },
+         .applies = [this] { return controller_.active(); },
+         .icon = "stop-fill"},
+    };
+}
+
+void RunBar::setKeyText(std::function<QString(const QString&)> keyText) {
+    keyText_ = std::move(keyText);
+    refresh();
+}
+
+QString RunBar::withKey(const QString& text, const char* id) const {
+    const QString key = keyText_ ? keyText_(QLatin1String(id)) : QString();
+    return key.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, key);
+}
+
+void RunBar::train() {
+    const QString obstacle = controller_.obstacle();
+    if (obstacle.isEmpty())
+        controller_.start();
+    else
+        emit obstacleMet(obstacle);
+}
+
+void RunBar::pauseOrResume() { controller_.state() == RunState::Paused ? controller_.resume() : controller_.pause(); }
+
 // While a run starts there is nothing to press, and Qt would hand the keyboard to whatever comes next in the window:
 // the bar keeps it for the button.
 void RunBar::refresh() {
@@ -125,17 +156,15 @@ void RunBar::refresh() {
         QStringLiteral(" %1 · %2")
             .arg(QString::fromStdString(spec.device).toUpper(), tr("%n thread(s)", nullptr, threadsOf(spec))));
     device_->setEnabled(!active);
-    train_->setEnabled(!active);
-    pause_->setEnabled(active && state != RunState::Starting);
-    pause_->setText(paused ? tr("Resume") : tr("Pause"));
-    step_->setEnabled(paused);
-    stop_->setEnabled(active);
 
     const Theme& theme = Theme::instance();
     const QString text = !active ? tr("Train") : paused ? tr("Resume") : tr("Pause");
     const bool primary = !active || paused;
     main_->setText(QStringLiteral(" ") + text);
-    main_->setToolTip(active ? tr("%1 (F6)").arg(text) : tr("Train from the start (F5)"));
+    main_->setToolTip(active ? withKey(text, "pauseAction") : withKey(tr("Train from the start"), "trainAction"));
+    stepButton_->setToolTip(withKey(tr("One step"), "stepAction"));
+    stopButton_->setToolTip(withKey(tr("Stop"), "stopAction"));
+    for (QToolButton* button : {stepButton_, stopButton_}) button->setAccessibleName(button->toolTip());
     main_->setEnabled(state != RunState::Starting);
     if (primary != main_->property("primary").toBool() || !main_->property("primary").isValid()) {
         main_->setProperty("primary", primary);

@@ -1,9 +1,12 @@
 // The right end of the tool bar, the same on every workspace: device, progress of the run with time left, and Train /
-// Pause / Resume, Step and Stop. Owns their actions, so that the Run menu shows the very same ones.
+// Pause / Resume, Step and Stop. Its buttons do what the Run menu's rows do.
 #pragma once
 
-#include <QAction>
 #include <QWidget>
+#include <functional>
+#include <vector>
+
+#include "ui/shell/action_table.h"
 
 class QPushButton;
 class QToolButton;
@@ -21,25 +24,27 @@ class RunBar : public QWidget {
 public:
     RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor,
            QWidget* parent = nullptr);
-    QAction* trainAction() const { return train_; }  // Train, and again from the start
-    QAction* pauseAction() const { return pause_; }  // Pause or Resume
-    QAction* stepAction() const { return step_; }
-    QAction* stopAction() const { return stop_; }
+    std::vector<ActionRow> rows();  // of the Run menu
+    // Which keys a row has now, for the tooltips.
+    void setKeyText(std::function<QString(const QString& id)> keyText);
 
 public slots:
     void refresh();
+    void train();  // from the start
+    void pauseOrResume();
 
 signals:
     void obstacleMet(const QString& sentence);  // Train was asked for and cannot be
 
 private:
     void showProgress();
+    QString withKey(const QString& text, const char* id) const;
 
     RunController& controller_;
     RunModel& runs_;
     TrainingModel& training_;
     TrainingEditor& editor_;
-    QAction *train_, *pause_, *step_, *stop_;
+    std::function<QString(const QString&)> keyText_;
     QToolButton* device_;
     ProgressStrip* progress_;
     QPushButton* main_;

@@ -154,6 +154,8 @@ TrainingPanel::TrainingPanel(TrainingModel& model, TrainingEditor& editor, RunCo
     Section first = addSection(layout, tr("Optimiser"), true);
     optimizerCaption_ = first.caption;
     QVBoxLayout* part = first.column;
+    epochs_ = addGrid(part, "epochsGrid");  // what is changed most stands first
+    connect(epochs_, &PropertyGrid::edited, this, &TrainingPanel::editGeneral);
     optimizer_ = addGrid(part, "optimizerGrid");
     connect(optimizer_, &PropertyGrid::edited, this, &TrainingPanel::editOptimizer);
     options_ = addGrid(part, "optimizerOptionsGrid");
@@ -216,7 +218,7 @@ PropertyGrid* TrainingPanel::addGrid(QVBoxLayout* layout, const char* name) {
 }
 
 QWidget* TrainingPanel::editorOf(const QString& key) const {
-    for (const PropertyGrid* grid : {optimizer_, options_, schedule_, general_})
+    for (const PropertyGrid* grid : {epochs_, optimizer_, options_, schedule_, general_})
         if (QWidget* editor = grid->editor(key)) return editor;
     return nullptr;
 }
@@ -287,6 +289,8 @@ void TrainingPanel::refresh() {
     QVector<PropertyRow> rows;
     rows << row("epochs", tr("epochs"), PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000,
                 tr("Passes over the training images."));
+    epochs_->setRows(rows);
+    rows.clear();
     rows << row(
         "validation_fraction", tr("validation"), PropertyRow::Float, spec.validationFraction,
         standard.validationFraction, 0, 0.9,
@@ -333,6 +337,7 @@ void TrainingPanel::refresh() {
     if (preview_) preview_->setVisible(!spec.augmentation.empty() && !numbers);
     augmentation_->refresh(live || numbers, numbers ? tr("For images: this data set holds numbers.")
                                                     : tr("None: training sees the images as they are."));
+    epochs_->setReadOnly(live);
     general_->setReadOnly(live);
     schedule_->setReadOnly(live);
     refreshLive();

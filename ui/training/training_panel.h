@@ -52,7 +52,7 @@ private:
     double shownRate_ = 0;  // in the rate's field
     QElapsedTimer sinceRate_;
     SectionLabel* optimizerCaption_;
-    PropertyGrid *optimizer_, *options_, *general_, *schedule_;
+    PropertyGrid *epochs_, *optimizer_, *options_, *general_, *schedule_;
     RateSection* search_;
     StepsSection *callbacks_, *augmentation_;
     QVBoxLayout* augmentationPart_;

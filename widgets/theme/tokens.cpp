@@ -6,7 +6,7 @@ namespace tl {
 
 const Tokens& tokens(bool dark) {
     static const Tokens darkTokens{{0xFF14161A, 0xFF1B1E24, 0xFF22262E, 0xFF2B303A, 0xFF2E343F, 0xFFE7EAF0, 0xFF9BA4B4,
-                                    0xFF667081, 0xFF5B9DFF, 0xFF46C08A, 0xFFE8B84E, 0xFFF0616D},
+                                    0xFF828D9F, 0xFF5B9DFF, 0xFF46C08A, 0xFFE8B84E, 0xFFF0616D},
                                    0xFF0B1526,
                                    {{{"io", 0xFF8C97AD},
                                      {"core", 0xFF5B9DFF},
@@ -19,7 +19,7 @@ const Tokens& tokens(bool dark) {
                                      {"sequence", 0xFFEE6F98}}},
                                    {0xFF5B9DFF, 0xFFF2915A, 0xFF3EC6C0, 0xFFEE6F98, 0xFFE8B84E, 0xFFA081FF}};
     static const Tokens lightTokens{{0xFFEEF0F4, 0xFFFFFFFF, 0xFFF5F6F9, 0xFFE8EBF1, 0xFFD8DDE6, 0xFF1A1F29, 0xFF58627A,
-                                     0xFF8892A6, 0xFF2468D8, 0xFF1F8F5F, 0xFF9A6B00, 0xFFC93744},
+                                     0xFF646D82, 0xFF2468D8, 0xFF18794F, 0xFF8A6000, 0xFFC2323F},
                                     0xFFFFFFFF,
                                     {{{"io", 0xFF6B768C},
                                       {"core", 0xFF2468D8},

@@ -41,12 +41,20 @@ private slots:
         QFETCH(bool, dark);
         auto& theme = Theme::instance();
         theme.setDark(dark);
-        for (const auto ground : {Token::Bg0, Token::Bg1, Token::Bg2, Token::Bg3}) {
-            QVERIFY2(contrast(theme.color(Token::Text), theme.color(ground)) >= 4.5, "text");
-            QVERIFY2(contrast(theme.color(Token::Muted), theme.color(ground)) >= 4.5, "muted");
-        }
-        QVERIFY(contrast(theme.color(Token::Bad), theme.color(Token::Bg1)) >= 4.5);
-        QVERIFY(contrast(theme.onAccent(), theme.color(Token::Accent)) >= 4.5);
+        const std::pair<Token, const char*> inks[] = {
+            {Token::Text, "text"}, {Token::Muted, "muted"}, {Token::Faint, "faint"}, {Token::Accent, "accent"},
+            {Token::Good, "good"}, {Token::Warn, "warn"},   {Token::Bad, "bad"}};
+        const std::pair<Token, const char*> grounds[] = {
+            {Token::Bg0, "canvas"}, {Token::Bg1, "panels"}, {Token::Bg2, "inputs"}};
+        QStringList weak;
+        for (const auto& [ink, word] : inks)
+            for (const auto& [ground, place] : grounds)
+                if (const double c = contrast(theme.color(ink), theme.color(ground)); c < 4.5)
+                    weak << QStringLiteral("%1 on %2: %3").arg(QLatin1String(word), QLatin1String(place)).arg(c);
+        for (const Token ink : {Token::Text, Token::Muted})  // rows and buttons under the mouse
+            if (contrast(theme.color(ink), theme.color(Token::Bg3)) < 4.5) weak << QStringLiteral("hovered");
+        if (contrast(theme.onAccent(), theme.color(Token::Accent)) < 4.5) weak << QStringLiteral("primary button");
+        QVERIFY2(weak.isEmpty(), qPrintable(weak.join(QStringLiteral(", "))));
         for (const auto name : {"io", "core", "conv", "pool", "norm", "act", "reg", "merge", "sequence"})
             QVERIFY2(contrast(theme.category(name), theme.color(Token::Bg1)) >= 3, name);
     }

@@ -1,0 +1,279 @@
+// See the header.
+#include "app/window/files.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+
+#include "app/document/document.h"
+#include "engine/data/source.h"
+#include "engine/model/templates.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+
+namespace tl {
+
+namespace {
+
+[[maybe_unused]] constexpr const char* kFileMenus[] = {QT_TRANSLATE_NOOP("Menu", "New from template")};
+
+constexpr const char* kFilter = "Tensorloom project (*.tlm)";
+constexpr const char* kLastFolder = "files/folder";
+
+// A file dialog that does not stop the program: a run under way keeps drawing.
+QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, QFileDialog::FileMode mode,
+                    std::function<void(QString)> chosen) {
+    auto* made =
+        new QFileDialog(parent, title, settings.value(QLatin1String(kLastFolder), QDir::homePath()).toString());
+    made->setAttribute(Qt::WA_DeleteOnClose);
+    made->setFileMode(mode);
+    if (mode == QFileDialog::Directory) made->setOption(QFileDialog::ShowDirsOnly);
+    QObject::connect(made, &QFileDialog::fileSelected, parent,
+                     [&settings, mode, chosen = std::move(chosen)](const QString& path) {
+                         settings.setValue(QLatin1String(kLastFolder),
+                                           mode == QFileDialog::Directory ? path : QFileInfo(path).absolutePath());
+                         chosen(path);
+                     });
+    return made;
+}
+
+}  // namespace
+
+Files::Files(QWidget& window, Document& document, Desk& desk)
+    : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings) {}
+
+void Files::leaveProject(std::function<void()> go) {
+    if (!document_.dirty()) {
+        go();
+        return;
+    }
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Unsaved work"),
+                                tr("Save the changes to %1?").arg(document_.fileName()),
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
+    box->setObjectName(QStringLiteral("unsavedBox"));
+    box->setInformativeText(tr("Without saving, the changes since the last save are gone."));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setDefaultButton(QMessageBox::Save);
+    connect(box, &QMessageBox::buttonClicked, this, [this, box, go = std::move(go)](QAbstractButton* button) {
+        const auto answer = box->standardButton(button);
+        if (answer == QMessageBox::Discard) go();
+        if (answer == QMessageBox::Save) document_.path().isEmpty() ? saveAs(go) : document_.save(document_.path(), go);
+    });
+    box->open();
+}
+
+void Files::openProject() {
+    leaveProject([this] {
+        QFileDialog* ask = dialog(&window_, settings_, tr("Open project"), QFileDialog::ExistingFile,
+                                  [this](const QString& path) { document_.open(path); });
+        ask->setNameFilter(tr(kFilter));
+        ask->open();
+    });
+}
+
+void Files::save() { document_.path().isEmpty() ? saveAs() : document_.save(document_.path()); }
+
+void Files::saveAs(std::function<void()> then) {
+    QFileDialog* ask = dialog(&window_, settings_, tr("Save project"), QFileDialog::AnyFile,
+                              [this, then = std::move(then)](const QString& path) { document_.save(path, then); });
+    ask->setObjectName(QStringLiteral("saveDialog"));
+    ask->setAcceptMode(QFileDialog::AcceptSave);
+    ask->setNameFilter(tr(kFilter));
+    ask->setDefaultSuffix(QStringLiteral("tlm"));
+    ask->selectFile(document_.fileName());
+    ask->open();
+}
+
+void Files::exportCheckpoint() {
+    QFileDialog* ask =
+        dialog(&window_, settings_, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
+            desk_.bench.controller.exportCheckpoint(path, [this, path](const QString& error) {
+                if (error.isEmpty())
+                    desk_.notices.note(tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path));
+                else
+                    desk_.notices.problem(tr("The checkpoint was not written. %1").arg(error));
+            });
+        });
+    ask->setObjectName(QStringLiteral("exportDialog"));
+    ask->setAcceptMode(QFileDialog::AcceptSave);
+    ask->setNameFilter(tr("Checkpoint (*.safetensors)"));
+    ask->setDefaultSuffix(QStringLiteral("safetensors"));
+    ask->selectFile(document_.name() + QStringLiteral(".safetensors"));
+    ask->open();
+}
+
+void Files::openFolder(const QString& kind) {
+    QFileDialog* ask =
+        dialog(&window_, settings_,
+               kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
+               QFileDialog::Directory, [this, kind](const QString& path) {
+                   document_.openData(kind.isEmpty() ? path : kind + QLatin1Char(':') + path);
+                   desk_.showWorkspace(QStringLiteral("data"));
+               });
+    ask->open();
+}
+
+namespace {
+
+// "CSV (numbers, ...) (*.csv *.tsv)" of each kind that opens files.
+QStringList dataFilters(QStringList& patterns) {
+    QStringList filters;
+    for (const SourceType& type : allSources()) {
+        if (type.extensions.empty()) continue;
+        QStringList own;
+        for (const auto& extension : type.extensions) own << QStringLiteral("*.") + QString::fromStdString(extension);
+        patterns << own;
+        // A name filter ends at its first bracket.
+        const QString title = QString::fromStdString(type.title).section(QStringLiteral(" ("), 0, 0);
+        filters << QStringLiteral("%1 (%2)").arg(title, own.join(QLatin1Char(' ')));
+    }
+    return filters;
+}
+
+// The kind's name for a file that opens by itself; empty for one that stands for its folder.
+QString kindOfFile(const QString& path) {
+    for (const SourceType& type : allSources())
+        if (!type.extensions.empty() && type.recognises && type.recognises(path.toStdString()))
+            return QString::fromStdString(type.id);
+    return {};
+}
+
+}  // namespace
+
+void Files::openDataFile() {
+    QFileDialog* ask = dialog(&window_, settings_, tr("Open a data file"), QFileDialog::ExistingFile,
+                              [this](const QString& path) { openDataPath(path); });
+    ask->setObjectName(QStringLiteral("dataFileDialog"));
+    QStringList patterns;
+    QStringList filters = dataFilters(patterns);
+    filters.prepend(tr("Data files (%1)").arg(patterns.join(QLatin1Char(' '))));
+    ask->setNameFilters(filters << tr("All files (*)"));
+    ask->open();
+}
+
+void Files::openDataPath(const QString& path) {
+    const QFileInfo info(path);
+    if (info.suffix() == QLatin1String("tlm")) {
+        leaveProject([this, path] { document_.open(path); });
+        return;
+    }
+    // A file of a data set (train-images-idx3-ubyte.gz, cat/0001.jpg) stands for its folder, others for themselves.
+    const QString kind = info.isDir() ? QString() : kindOfFile(info.absoluteFilePath());
+    if (!kind.isEmpty())
+        document_.openData(kind + QLatin1Char(':') + info.absoluteFilePath());
+    else
+        document_.openData(info.isDir() ? info.absoluteFilePath() : info.absolutePath());
+    desk_.showWorkspace(QStringLiteral("data"));
+}
+
+void Files::offerRecovery() {
+    const auto found = document_.recoverable();
+    if (found.empty()) return;
+    const Document::Recovered& copy = found.front();
+    desk_.notices.note(tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
+                           .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
+                       {{tr("Recover"), [this, copy] { document_.recover(copy); }},
+                        {tr("Discard"), [this, copy] { document_.discard(copy); }}});
+}
+
+std::vector<ActionRow> Files::rows() {
+    const auto ctrl = [](Qt::Key key) { return QKeySequence(Qt::CTRL | key); };
+    std::vector<ActionRow> rows{
+        {.id = "newAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&New"),
+         .keys = {ctrl(Qt::Key_N)},
+         .menus = {"File/1"},
+         .run = [this] { leaveProject([this] { document_.newEmpty(); }); }},
+        {.id = "sampleAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Open the sample project"),
+         .menus = {"File/1"},
+         .run = [this] { leaveProject([this] { document_.openSample(); }); }},
+        {.id = "openAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Open…"),
+         .keys = {ctrl(Qt::Key_O)},
+         .menus = {"File/2"},
+         .run = [this] { openProject(); }},
+        {.id = "recentProjects",
+         .text = QT_TRANSLATE_NOOP("Action", "Open &recent"),
+         .menus = {"File/2"},
+         .list =
+             [this](QMenu& menu) {
+                 fillRecent(menu, document_.recentProjects(),
+                            [this](const QString& path) { leaveProject([this, path] { document_.open(path); }); });
+             }},
+        {.id = "saveAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Save"),
+         .keys = {ctrl(Qt::Key_S)},
+         .menus = {"File/3"},
+         .run = [this] { save(); }},
+        {.id = "saveAsAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Save &as…"),
+         .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S)},
+         .menus = {"File/3"},
+         .run = [this] { saveAs(); }},
+        {.id = "exportAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Export checkpoint…"),
+         .keys = {ctrl(Qt::Key_E)},
+         .menus = {"File/3"},
+         .run = [this] { exportCheckpoint(); },
+         .applies = [this] { return desk_.bench.controller.hasWeights(); }},
+        {.id = "quitAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Quit"),
+         .keys = {ctrl(Qt::Key_Q)},
+         .menus = {"File/9"},
+         .run = [this] { window_.close(); }},
+        {.id = "openFolderAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Open &folder…"),
+         .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)},
+         .menus = {"Data/1"},
+         .run = [this] { openFolder({}); }},
+        {.id = "openDataFileAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Open f&ile… (CSV, NumPy, TFRecord)"),
+         .menus = {"Data/1"},
+         .run = [this] { openDataFile(); }},
+        {.id = "openMnistAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Open &MNIST…"),
+         .menus = {"Data/1"},
+         .run = [this] { openFolder(QStringLiteral("mnist")); }},
+        {.id = "openCifarAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Open &CIFAR-10…"),
+         .menus = {"Data/1"},
+         .run = [this] { openFolder(QStringLiteral("cifar10")); }},
+        {.id = "useSampleAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Use the &sample"),
+         .menus = {"Data/1"},
+         .run = [this] { document_.openData(QStringLiteral("sample")); }},
+        {.id = "recentData",
+         .text = QT_TRANSLATE_NOOP("Action", "Open &recent"),
+         .menus = {"Data/1"},
+         .list =
+             [this](QMenu& menu) {
+                 fillRecent(menu, document_.recentData(), [this](const QString& spec) { document_.openData(spec); });
+             }},
+        {.id = "closeDataAction",
+         .text = QT_TRANSLATE_NOOP("Action", "C&lose"),
+         .menus = {"Data/2"},
+         .run = [this] { document_.openData({}); }},
+    };
+    for (const NetworkTemplate& one : allTemplates())
+        rows.push_back({.id = QStringLiteral("template_") + q(one.id),
+                        .menus = {"File/1/New from template/1"},
+                        .run = [this, id = one.id] { leaveProject([this, id] { document_.newFromTemplate(id); }); },
+                        .label = [&one] { return q(one.title); },
+                        .tip = [&one] { return q(one.help); }});
+    return rows;
+}
+
+void Files::fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open) {
+    for (const QString& entry : entries)
+        connect(menu.addAction(entry), &QAction::triggered, this, [open, entry] { open(entry); });
+    if (entries.isEmpty()) menu.addAction(tr("Nothing yet"))->setEnabled(false);
+}
+
+}  // namespace tl

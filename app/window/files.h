@@ -1,0 +1,43 @@
+// What the File and Data menus do: projects and data sets opened and saved, unsaved work asked about. Dialogs only ask;
+// the document does. No dialog stops the program: a run under way keeps drawing.
+#pragma once
+
+#include <QObject>
+#include <QSettings>
+#include <functional>
+#include <vector>
+
+#include "ui/shell/action_table.h"
+
+namespace tl {
+
+class Document;
+struct Desk;
+
+class Files : public QObject {
+    Q_OBJECT
+public:
+    Files(QWidget& window, Document& document, Desk& desk);
+    std::vector<ActionRow> rows();
+
+    // Asks about unsaved work first; `go` runs unless the person stays.
+    void leaveProject(std::function<void()> go);
+    void openFolder(const QString& kind);
+    void openDataPath(const QString& path);  // a project or what a data set is made of, also when dropped
+    void offerRecovery();
+
+private:
+    void openProject();
+    void save();
+    void saveAs(std::function<void()> then = {});
+    void exportCheckpoint();
+    void openDataFile();
+    void fillRecent(QMenu& menu, const QStringList& entries, std::function<void(QString)> open);
+
+    QWidget& window_;
+    Document& document_;
+    Desk& desk_;
+    QSettings& settings_;
+};
+
+}  // namespace tl

@@ -1,0 +1,101 @@
+// See the header.
+#include "app/window/view_actions.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QVBoxLayout>
+
+#include "app/window/workspaces.h"
+#include "widgets/controls/labels.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+[[maybe_unused]] constexpr const char* kViewMenus[] = {QT_TRANSLATE_NOOP("Menu", "Theme")};
+
+void setTheme(QSettings& settings, bool dark) {
+    Theme::instance().setDark(dark);
+    settings.setValue(QStringLiteral("theme"), dark ? QStringLiteral("dark") : QStringLiteral("light"));
+}
+
+void showAbout(QWidget& window) {
+    auto* dialog = new QDialog(&window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(QObject::tr("About Tensorloom"));
+    auto* layout = new QVBoxLayout(dialog);
+    layout->setContentsMargins(28, 24, 28, 24);
+    auto* logo = new QLabel;
+    logo->setPixmap(Theme::appIcon().pixmap(QSize(48, 48), window.devicePixelRatioF()));
+    layout->addWidget(logo);
+    layout->addWidget(new ToneLabel(QStringLiteral("Tensorloom %1").arg(QApplication::applicationVersion()),
+                                    Token::Text, ToneLabel::Title));
+    auto* text =
+        new ToneLabel(QObject::tr("Neural networks by hand: assemble layers, look at images, train, and watch.\n"
+                                  "Free software under the GNU General Public License, version 3 or later."),
+                      Token::Muted);
+    text->setWordWrap(true);
+    layout->addWidget(text);
+    dialog->show();
+}
+
+}  // namespace
+
+std::vector<ActionRow> viewActions(QMainWindow& window, Workspaces& workspaces, QSettings& settings) {
+    std::vector<ActionRow> rows;
+    for (int i = 0; i < workspaces.count(); ++i)
+        rows.push_back({.id = QStringLiteral("workspace_") + workspaces.at(i).id,
+                        .keys = {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i))},
+                        .menus = {"View/1"},
+                        .run = [&workspaces, i] { workspaces.show(i); },
+                        .checked = [&workspaces, i] { return workspaces.current() == i; },
+                        .label = [&workspaces, i] { return workspaces.title(i); }});
+    rows.push_back({.id = "panels",
+                    .text = QT_TRANSLATE_NOOP("Action", "&Panels"),
+                    .menus = {"View/2"},
+                    .list = [&workspaces](QMenu& menu) {
+                        for (QDockWidget* dock : workspaces.docks()) menu.addAction(dock->toggleViewAction());
+                    }});
+    rows.push_back({.id = "resetLayoutAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Reset this workspace's layout"),
+                    .menus = {"View/2"},
+                    .run = [&workspaces] { workspaces.resetLayout(); }});
+    rows.push_back({.id = "nextPanelAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Next panel"),
+                    .keys = {Qt::Key_F6},
+                    .menus = {"View/2"},
+                    .run = [&workspaces] { workspaces.focusPanel(1); }});
+    rows.push_back({.id = "previousPanelAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Previous panel"),
+                    .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F6)},
+                    .menus = {"View/2"},
+                    .run = [&workspaces] { workspaces.focusPanel(-1); }});
+    for (const bool dark : {true, false})
+        rows.push_back({.id = dark ? "darkAction" : "lightAction",
+                        .text = dark ? QT_TRANSLATE_NOOP("Action", "Dark") : QT_TRANSLATE_NOOP("Action", "Light"),
+                        .menus = {"View/3/Theme/1"},
+                        .run = [&settings, dark] { setTheme(settings, dark); },
+                        .checked = [dark] { return Theme::instance().dark() == dark; }});
+    rows.push_back({.id = "themeAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Switch theme"),
+                    .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)},
+                    .menus = {"View/3"},
+                    .run = [&settings] { setTheme(settings, !Theme::instance().dark()); }});
+    Q_UNUSED(window);
+    return rows;
+}
+
+std::vector<ActionRow> helpActions(QMainWindow& window) {
+    return {{.id = "aboutAction",
+             .text = QT_TRANSLATE_NOOP("Action", "&About Tensorloom"),
+             .menus = {"Help/2"},
+             .run = [&window] { showAbout(window); }}};
+}
+
+}  // namespace tl

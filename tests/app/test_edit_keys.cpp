@@ -1,0 +1,208 @@
+// Keys as a keyboard delivers them, through the window: an edit key acts on what has the keyboard and on nothing else,
+// Undo acts on the document unless a field holds text that was not entered yet, and every key comes from the one table.
+#include <QClipboard>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QTableView>
+#include <QtTest>
+
+#include "tests/app/window_fixture.h"
+#include "ui/inspector/inspector_panel.h"
+#include "ui/scalars/runs_panel.h"
+#include "ui/shell/action_table.h"
+#include "widgets/properties/property_grid.h"
+
+using namespace tl;
+
+class TestEditKeys : public QObject {
+    Q_OBJECT
+
+    static void key(WindowFixture& f, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(f.window->windowHandle(), key, modifiers);
+    }
+    static QString id(WindowFixture& f, const char* type) {
+        for (const NodeSpec& node : f.bench().network.spec().nodes)
+            if (node.type == type) return QString::fromStdString(node.id);
+        return {};
+    }
+    static void click(WindowFixture& f, QWidget* widget, QPoint at) {
+        QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, {}, f.inWindow(widget, at));
+    }
+
+private slots:
+    void theRunsTableNeverTouchesTheNetwork() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({id(f, "Conv2D")});
+        f.bench().runs.addRun(QStringLiteral("first run"), 3);
+        f.bench().runs.addRun(QStringLiteral("second run"), 3);
+        key(f, Qt::Key_3, Qt::ControlModifier);
+        auto* table = f.find<QTableView>("runTable");
+        QTRY_VERIFY(table->isVisible());
+        const QRect row = table->visualRect(table->model()->index(0, 0));
+        click(f, table->viewport(), row.center());
+        QTRY_VERIFY(table->hasFocus());
+        const NetworkSpec before = f.bench().network.spec();
+        for (const Qt::Key one : {Qt::Key_A, Qt::Key_X, Qt::Key_D, Qt::Key_T}) key(f, one, Qt::ControlModifier);
+        for (const Qt::Key one : {Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_M, Qt::Key_L}) key(f, one);
+        QVERIFY(f.bench().network.spec() == before);
+        QCOMPARE(f.bench().undo.count(), 0);
+        QApplication::clipboard()->clear();
+        key(f, Qt::Key_C, Qt::ControlModifier);
+        const QString copied = QApplication::clipboard()->text();
+        QVERIFY2(copied.startsWith(QStringLiteral("first run\t")), qPrintable(copied));
+        QCOMPARE(copied.count(QLatin1Char('\n')), 0);
+    }
+
+    void theLogIsCopiedAsText() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        emit f.window->document().noted(QStringLiteral("one thing"));
+        emit f.window->document().noted(QStringLiteral("another thing"));
+        f.trigger("showLogAction");
+        auto* log = f.find<QListWidget>("logList");
+        QTRY_VERIFY(log->isVisible());
+        click(f, log->viewport(), log->visualItemRect(log->item(0)).center());
+        QTRY_VERIFY(log->hasFocus());
+        key(f, Qt::Key_A, Qt::ControlModifier);
+        QApplication::clipboard()->clear();
+        key(f, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QVERIFY(lines.size() >= 2);
+        QVERIFY(lines.join(QString()).contains(QStringLiteral("one thing")));
+        QVERIFY(lines.last().endsWith(QStringLiteral("another thing")));
+        QVERIFY(f.canvas().selectedNodes().isEmpty());
+    }
+
+    void theCanvasKeysReachTheCanvas() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(f.canvas().hasFocus());
+        const size_t layers = f.bench().network.spec().nodes.size();
+        key(f, Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(size_t(f.canvas().selectedNodes().size()), layers);
+        f.canvas().select({id(f, "Dense")});
+        key(f, Qt::Key_C, Qt::ControlModifier);
+        key(f, Qt::Key_V, Qt::ControlModifier);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers + 1);
+        key(f, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers + 2);
+        key(f, Qt::Key_Delete);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers + 1);
+        f.canvas().select({id(f, "Dense")});
+        key(f, Qt::Key_X, Qt::ControlModifier);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers);
+        for (int i = 0; i < 4; ++i) key(f, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers);
+        QCOMPARE(f.bench().undo.index(), 0);
+    }
+
+    // At once after an edit in the inspector, without a click on the canvas; typed letters are the field's until Enter.
+    void undoTakesBackTheEditThatWasMade() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const NetworkSpec before = f.bench().network.spec();
+        f.canvas().select({id(f, "Conv2D")});
+        QWidget* editor = f.window->inspector().grid()->editor(QStringLiteral("filters"));
+        QVERIFY(editor);
+        auto* line = qobject_cast<QLineEdit*>(editor);
+        if (!line) line = editor->findChild<QLineEdit*>();
+        QVERIFY(line);
+        const QString shown = line->text();
+        editor->setFocus();
+        line->selectAll();
+        key(f, Qt::Key_9);
+        key(f, Qt::Key_Return);
+        QTRY_VERIFY(!(f.bench().network.spec() == before));
+        QVERIFY(editor->hasFocus() || line->hasFocus());
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec() == before);
+        QTRY_COMPARE(line->text(), shown);
+        key(f, Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(!(f.bench().network.spec() == before));
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec() == before);
+    }
+
+    void undoInASearchFieldIsTheFields() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        const NetworkSpec edited = f.bench().network.spec();
+        key(f, Qt::Key_L, Qt::ControlModifier);
+        auto* search = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+        QVERIFY(search);
+        key(f, Qt::Key_D);
+        QCOMPARE(search->text(), QStringLiteral("d"));
+        key(f, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(search->text(), QString());
+        QVERIFY(f.bench().network.spec() == edited);
+        key(f, Qt::Key_Z, Qt::ControlModifier);  // nothing typed is left: the document's step
+        QVERIFY(!(f.bench().network.spec() == edited));
+    }
+
+    void everyKeyComesFromTheTable() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        ActionTable& table = f.window->actionTable();
+        const QString layer = id(f, "Dense");
+        const auto bypassed = [&] { return f.bench().network.spec().find(layer.toStdString())->bypassed; };
+        f.canvas().select({layer});
+        key(f, Qt::Key_M);
+        QVERIFY(bypassed());
+        QCOMPARE(table.conflict(QStringLiteral("bypassAction"), QKeySequence(Qt::CTRL | Qt::Key_D)),
+                 QStringLiteral("duplicateAction"));
+        table.setKeys(QStringLiteral("bypassAction"), {QKeySequence(Qt::Key_B)});
+        key(f, Qt::Key_M);
+        QVERIFY(bypassed());  // no longer its key
+        key(f, Qt::Key_B);
+        QVERIFY(!bypassed());
+        // Kept for the next start, and given back.
+        f.window->document().newEmpty();
+        f.open();
+        QVERIFY(f.ready());
+        ActionTable& again = f.window->actionTable();
+        QCOMPARE(again.keyText(QStringLiteral("bypassAction")), QStringLiteral("B"));
+        again.resetKeys(QStringLiteral("bypassAction"));
+        QCOMPARE(again.keyText(QStringLiteral("bypassAction")), QStringLiteral("M"));
+        QVERIFY(!f.settings->contains(QStringLiteral("keys/bypassAction")));
+    }
+
+    // Two actions that want the same key in the same place would leave it dead.
+    void noTwoActionsShareAKey() {
+        WindowFixture f;
+        const ActionTable& table = f.window->actionTable();
+        QStringList doubled;
+        for (const QString& id : table.ids())
+            for (const QKeySequence& one : table.keys(id))
+                if (const QString other = table.conflict(id, one); !other.isEmpty())
+                    doubled << id + QLatin1Char(' ') + other + QLatin1Char(' ') + one.toString();
+        QVERIFY2(doubled.isEmpty(), qPrintable(doubled.join(QStringLiteral(", "))));
+        QVERIFY(table.ids().size() > 60);
+        for (const QString& id : table.ids()) QVERIFY2(!table.title(id).isEmpty(), qPrintable(id));
+    }
+
+    void panelsAreReachedInTurn() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto panel = [&]() -> QString {
+            for (QWidget* w = QApplication::focusWidget(); w; w = w->parentWidget())
+                if (w->property("panel").isValid() || w->objectName().endsWith(QStringLiteral("Dock")))
+                    return w->objectName();
+            return {};
+        };
+        QStringList seen{panel()};
+        for (int i = 0; i < 4; ++i) {
+            key(f, Qt::Key_F6);
+            QVERIFY2(panel() != seen.last(), qPrintable(seen.join(QLatin1Char(' '))));
+            seen << panel();
+        }
+        QCOMPARE(seen.first(), seen.last());
+        QCOMPARE(QSet<QString>(seen.begin(), seen.end()).size(), 4);
+        key(f, Qt::Key_F6, Qt::ShiftModifier);
+        QCOMPARE(panel(), seen[3]);
+    }
+};
+
+QTEST_MAIN(TestEditKeys)
+#include "test_edit_keys.moc"

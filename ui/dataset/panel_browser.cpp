@@ -1,0 +1,34 @@
+// The image grid in the middle of the Data workspace.
+#include <QCoreApplication>
+
+#include "ui/dataset/data_browser_panel.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+
+namespace tl::panels {
+
+PanelRow browser() {
+    return {"browser",
+            QT_TRANSLATE_NOOP("Panel", "Data"),
+            "images",
+            {{"data", PanelPlace::Centre}},
+            [](Desk& desk) -> PanelParts {
+                Selection& selection = desk.bench.selection;
+                auto* panel = new DataBrowserPanel(desk.bench.data, selection, desk.bench.jobs);
+                using Panel = DataBrowserPanel;
+                QObject::connect(panel, &Panel::openRequested, panel,
+                                 [&desk] { desk.actions.trigger("openFolderAction"); });
+                QObject::connect(panel, &Panel::openFileRequested, panel,
+                                 [&desk] { desk.actions.trigger("openDataFileAction"); });
+                QObject::connect(panel, &Panel::sampleRequested, panel,
+                                 [&desk] { desk.actions.trigger("useSampleAction"); });
+                QObject::connect(panel, &Panel::pathDropped, panel,
+                                 [&desk](const QString& path) { desk.openPath(path); });
+                QObject::connect(panel, &Panel::classFilterChanged, &selection, &Selection::setClassFilter);
+                QObject::connect(&selection, &Selection::classFilterChanged, panel, &Panel::setClassFilter);
+                return {panel};
+            }};
+}
+
+}  // namespace tl::panels

@@ -1,0 +1,33 @@
+// The data set's facts among the window's panels.
+#include <QCoreApplication>
+
+#include "ui/dataset/data_set_panel.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+
+namespace tl::panels {
+
+PanelRow data() {
+    return {"data",
+            QT_TRANSLATE_NOOP("Panel", "Data set"),
+            "collection",
+            {{"data", PanelPlace::Left, 276}},
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new DataSetPanel(desk.bench.data);
+                Selection& selection = desk.bench.selection;
+                QObject::connect(panel, &DataSetPanel::openRequested, panel,
+                                 [&desk] { desk.actions.trigger("openFolderAction"); });
+                QObject::connect(panel, &DataSetPanel::sampleRequested, panel,
+                                 [&desk] { desk.actions.trigger("useSampleAction"); });
+                QObject::connect(panel, &DataSetPanel::pathDropped, panel,
+                                 [&desk](const QString& path) { desk.openPath(path); });
+                QObject::connect(panel, &DataSetPanel::specRequested, panel,
+                                 [&desk](const QString& spec) { desk.openData(spec); });
+                QObject::connect(panel, &DataSetPanel::classFilterChanged, &selection, &Selection::setClassFilter);
+                QObject::connect(&selection, &Selection::classFilterChanged, panel, &DataSetPanel::setClassFilter);
+                return {panel};
+            }};
+}
+
+}  // namespace tl::panels

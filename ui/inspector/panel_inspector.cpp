@@ -1,0 +1,22 @@
+// The inspector among the window's panels; its own header is the dock's title.
+#include <QCoreApplication>
+
+#include "ui/inspector/inspector_panel.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+
+namespace tl::panels {
+
+PanelRow inspector() {
+    return {"inspector",
+            QT_TRANSLATE_NOOP("Panel", "Inspector"),
+            "sliders",
+            {{"network", PanelPlace::Right, 300}},
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new InspectorPanel(desk.bench.network, desk.network, desk.bench.selection);
+                return {panel, panel->header(), panel->menuButton()};
+            }};
+}
+
+}  // namespace tl::panels

@@ -1,0 +1,195 @@
+// See the header.
+#include "ui/network/canvas_actions.h"
+
+#include <QCoreApplication>
+
+#include "engine/layers/layer_type.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/network/network_panel.h"
+#include "ui/shell/desk.h"
+
+namespace tl {
+
+namespace {
+
+const QString kSpace = QStringLiteral("network");
+[[maybe_unused]] constexpr const char* kSubmenus[] = {QT_TRANSLATE_NOOP("Menu", "Add layer")};
+
+QKeySequence ctrl(Qt::Key key) { return QKeySequence(Qt::CTRL | key); }
+QKeySequence ctrlShift(Qt::Key key) { return QKeySequence(Qt::CTRL | Qt::SHIFT | key); }
+
+void addEdits(Desk& desk, NetworkPanel* panel) {
+    Selection& selection = desk.bench.selection;
+    const auto layers = [&selection] { return !selection.nodes().isEmpty(); };
+    const auto one = [&selection] { return selection.nodes().size() == 1; };
+    const auto any = [layers, panel] { return layers() || !panel->canvas()->selectedLinks().isEmpty(); };
+    desk.actions.offer(
+        "cutAction", panel, [panel] { panel->cut(); }, layers);
+    desk.actions.offer(
+        "copyAction", panel, [panel] { panel->copy(); }, layers);
+    desk.actions.offer("pasteAction", panel, [panel] { panel->paste(); });
+    desk.actions.offer("selectAllAction", panel, [panel] { panel->selectAll(); });
+    desk.actions.add({
+        {.id = "pasteWiresAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Paste with incoming wires"),
+         .keys = {ctrlShift(Qt::Key_V)},
+         .menus = {"Edit/2", "canvas/1"},
+         .run = [panel] { panel->pasteWithWires(); },
+         .scope = panel},
+        {.id = "duplicateAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Duplicate"),
+         .keys = {ctrl(Qt::Key_D)},
+         .menus = {"Edit/2", "node/1"},
+         .run = [panel] { panel->duplicate(); },
+         .applies = layers,
+         .scope = panel},
+        {.id = "renameAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Re&name"),
+         .keys = {Qt::Key_F2},
+         .menus = {"Edit/3", "node/1"},
+         .run = [panel] { panel->rename(); },
+         .applies = one,
+         .scope = panel},
+        {.id = "bypassAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Bypass"),
+         .keys = {Qt::Key_M},
+         .menus = {"Edit/3", "node/1"},
+         .run = [panel] { panel->toggleBypass(); },
+         .applies = layers,
+         .scope = panel,
+         .help = QT_TRANSLATE_NOOP("Action", "Leaves the layers in the picture, and out of what is trained")},
+        {.id = "freezeAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Freeze or train weights"),
+         .keys = {ctrl(Qt::Key_T)},
+         .menus = {"Edit/3", "node/1"},
+         .run = [panel] { panel->toggleTrainable(); },
+         .applies = layers,
+         .scope = panel},
+        {.id = "deleteAction",
+         .text = QT_TRANSLATE_NOOP("Action", "De&lete"),
+         .keys = {Qt::Key_Delete, Qt::Key_Backspace},
+         .menus = {"Edit/3", "node/3"},
+         .run = [panel] { panel->remove(); },
+         .applies = any,
+         .scope = panel},
+        {.id = "deleteReconnectAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Delete and reconnect"),
+         .keys = {ctrl(Qt::Key_Delete), ctrl(Qt::Key_Backspace)},
+         .menus = {"Edit/3", "node/3"},
+         .run = [panel] { panel->removeAndReconnect(); },
+         .applies = any,
+         .scope = panel},
+        {.id = "findAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Find layer…"),
+         .keys = {ctrl(Qt::Key_F)},
+         .menus = {"Edit/4"},
+         .run =
+             [&desk, panel] {
+                 desk.showWorkspace(kSpace);
+                 panel->findNode();
+             }},
+    });
+}
+
+void addViews(Desk& desk, NetworkPanel* panel) {
+    NodeCanvas* canvas = panel->canvas();
+    Selection& selection = desk.bench.selection;
+    desk.actions.add({
+        {.id = "zoomInAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Zoom in"),
+         .keys = {QKeySequence("Ctrl++"), QKeySequence("Ctrl+="), QKeySequence("+")},
+         .menus = {"View/4"},
+         .run = [canvas] { canvas->setZoom(canvas->zoom() * 1.25); },
+         .scope = panel},
+        {.id = "zoomOutAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Zoom out"),
+         .keys = {QKeySequence("Ctrl+-"), QKeySequence("-")},
+         .menus = {"View/4"},
+         .run = [canvas] { canvas->setZoom(canvas->zoom() / 1.25); },
+         .scope = panel},
+        {.id = "zoomResetAction",
+         .text = QT_TRANSLATE_NOOP("Action", "100 %"),
+         .keys = {ctrl(Qt::Key_0)},
+         .menus = {"View/4"},
+         .run = [canvas] { canvas->setZoom(1); },
+         .scope = panel},
+        {.id = "fitAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Show all"),
+         .keys = {Qt::Key_Home, Qt::Key_H},
+         .menus = {"View/4", "canvas/2"},
+         .run = [panel] { panel->fit(); },
+         .scope = panel},
+        {.id = "frameAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Frame the selection"),
+         .keys = {Qt::Key_F, Qt::Key_Period},
+         .menus = {"View/4", "node/4"},
+         .run = [canvas, &selection] { canvas->frame(selection.nodes()); },
+         .applies = [&selection] { return !selection.nodes().isEmpty(); },
+         .scope = panel},
+        {.id = "minimapAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Minimap"),
+         .menus = {"View/4"},
+         .run = [canvas] { canvas->setMinimapVisible(!canvas->minimapVisible()); },
+         .scope = panel,
+         .checked = [canvas] { return canvas->minimapVisible(); }},
+    });
+}
+
+void addLayers(Desk& desk, NetworkPanel* panel) {
+    for (const LayerType& type : allLayers())
+        desk.actions.add({.id = QStringLiteral("add_") + q(type.id),
+                          .menus = {QStringLiteral("Network/1/Add layer/1/%1/1").arg(q(titleOf(type.category)))},
+                          .run =
+                              [&desk, panel, id = q(type.id)] {
+                                  desk.showWorkspace(kSpace);
+                                  panel->addLayer(id);
+                              },
+                          .label = [&type] { return q(type.title); },
+                          .tip = [&type] { return q(type.help); }});
+    desk.actions.add({
+        {.id = "addHereAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Add a layer at the cursor"),
+         .keys = {Qt::Key_Tab, QKeySequence(Qt::SHIFT | Qt::Key_A)},
+         .menus = {"Network/1", "canvas/1"},
+         .run = [panel] { panel->canvas()->openPalette(); },
+         .scope = panel->canvas()},
+        {.id = "layoutAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Auto-&layout"),
+         .keys = {ctrlShift(Qt::Key_L), Qt::Key_L},
+         .menus = {"Network/2", "canvas/2"},
+         .run = [panel] { panel->autoLayout(); },
+         .scope = panel},
+        {.id = "validateAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Validate"),
+         .keys = {Qt::Key_F7},
+         .menus = {"Network/2"},
+         .run =
+             [&desk] {
+                 desk.bench.network.validateNow();
+                 desk.actions.trigger("showProblemsAction");
+             }},
+        {.id = "measureAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Measure this machine"),
+         .menus = {"Network/2"},
+         .run = [&desk] { desk.bench.forecast.measure(); },
+         .applies = [&desk] { return !desk.bench.forecast.measuring() && !desk.bench.controller.active(); },
+         .help = QT_TRANSLATE_NOOP("Action", "Times every kind of kernel for some seconds, once. From then on the "
+                                             "status bar tells how long a step of the network will take, before it "
+                                             "trains.")},
+    });
+}
+
+}  // namespace
+
+void addCanvasActions(Desk& desk, NetworkPanel& panel) {
+    addEdits(desk, &panel);
+    addViews(desk, &panel);
+    addLayers(desk, &panel);
+    QObject::connect(&desk.bench.selection, &Selection::nodeChanged, &desk.actions, qOverload<>(&ActionTable::refresh));
+    panel.setMenus([&desk](QMenu& menu, bool node) {
+        desk.actions.fill(menu, node ? QStringLiteral("node") : QStringLiteral("canvas"));
+    });
+}
+
+}  // namespace tl

@@ -1,0 +1,35 @@
+// The library of layers among the window's panels.
+#include <QCoreApplication>
+
+#include "ui/network/layer_palette_panel.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+
+namespace tl::panels {
+
+PanelRow layers() {
+    return {"layers",
+            QT_TRANSLATE_NOOP("Panel", "Layers"),
+            "boxes",
+            {{"network", PanelPlace::Left, 232}},
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new LayerPalettePanel;
+                const QString folded = QStringLiteral("palette/folded");
+                panel->setFolded(desk.settings.value(folded).toStringList());
+                QObject::connect(panel, &LayerPalettePanel::foldedChanged, panel,
+                                 [&desk, folded](const QStringList& names) { desk.settings.setValue(folded, names); });
+                QObject::connect(panel, &LayerPalettePanel::addRequested, panel,
+                                 [&desk](const QString& type) { desk.actions.trigger(QStringLiteral("add_") + type); });
+                desk.actions.add({.id = QStringLiteral("searchLayersAction"),
+                                  .text = QT_TRANSLATE_NOOP("Action", "&Search layers"),
+                                  .keys = {QKeySequence(Qt::CTRL | Qt::Key_L)},
+                                  .menus = {QStringLiteral("Network/1")},
+                                  .run = [&desk, panel] {
+                                      desk.showWorkspace(QStringLiteral("network"));
+                                      panel->focusSearch();
+                                  }});
+                return {panel};
+            }};
+}
+
+}  // namespace tl::panels

@@ -1,0 +1,38 @@
+// Problems, history and log among the window's panels.
+#include <QCoreApplication>
+
+#include "ui/models/workbench.h"
+#include "ui/network/problems_panel.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+
+namespace tl::panels {
+
+PanelRow problems() {
+    return {"problems",
+            QT_TRANSLATE_NOOP("Panel", "Problems"),
+            "exclamation-triangle",
+            {{"network", PanelPlace::Bottom, 140}},
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new ProblemsPanel(desk.bench.network, desk.network, desk.bench.undo);
+                QObject::connect(panel, &ProblemsPanel::jumpRequested, &desk.bench.selection, &Selection::reveal);
+                QObject::connect(&desk.notices, &Notices::logged, panel, &ProblemsPanel::log);
+                QObject::connect(&desk.bench.controller, &RunController::noted, panel, &ProblemsPanel::log);
+                const auto tab = [&desk, panel](const char* id, const char* text, int index) {
+                    desk.actions.add({.id = QLatin1String(id),
+                                      .text = text,
+                                      .menus = {QStringLiteral("View/2")},
+                                      .run = [&desk, panel, index] {
+                                          desk.showWorkspace(QStringLiteral("network"));
+                                          panel->parentWidget()->show();
+                                          panel->showTab(index);
+                                      }});
+                };
+                tab("showProblemsAction", QT_TRANSLATE_NOOP("Action", "Show problems"), 0);
+                tab("showHistoryAction", QT_TRANSLATE_NOOP("Action", "Show history"), 1);
+                tab("showLogAction", QT_TRANSLATE_NOOP("Action", "Show log"), 2);
+                return {panel, panel->header()};
+            }};
+}
+
+}  // namespace tl::panels

@@ -1,0 +1,25 @@
+// The table of runs among the window's panels.
+#include <QCoreApplication>
+
+#include "ui/models/workbench.h"
+#include "ui/scalars/runs_panel.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+
+namespace tl::panels {
+
+PanelRow runs() {
+    return {"runs",
+            QT_TRANSLATE_NOOP("Panel", "Runs"),
+            "list-ul",
+            {{"train", PanelPlace::Left, 360, 0}},
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new RunsPanel(desk.bench.runs);
+                Selection& selection = desk.bench.selection;
+                QObject::connect(panel, &RunsPanel::currentRunChanged, &selection, &Selection::setRun);
+                QObject::connect(&selection, &Selection::runChanged, panel, &RunsPanel::setCurrentRun);
+                return {panel};
+            }};
+}
+
+}  // namespace tl::panels

@@ -1,0 +1,340 @@
+// See the header. States are brought up to date when the focus moves, when a menu opens, and before any key is looked
+// up, so that a row's predicates may ask whatever they like without a signal for each.
+#include "ui/shell/action_table.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QCoreApplication>
+#include <QHash>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMenuBar>
+#include <QRegularExpression>
+#include <algorithm>
+
+#include "ui/shell/standard_edits.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr const char* kPanel = "panel";
+
+QString translated(const char* context, const char* text) { return QCoreApplication::translate(context, text); }
+
+// "Network/1/Add layer/2" without its last section: the menu that the row stands in.
+QString menuPath(const QString& place) { return place.section(QLatin1Char('/'), 0, -2); }
+
+bool passing(const QWidget* widget) {
+    for (; widget; widget = widget->parentWidget())
+        if (qobject_cast<const QMenu*>(widget) || qobject_cast<const QMenuBar*>(widget) ||
+            widget->property("passing").toBool())
+            return true;
+    return false;
+}
+
+}  // namespace
+
+void markAsPanel(QWidget* widget, const QString& id) { widget->setProperty(kPanel, id); }
+
+struct ActionTable::Entry {
+    ActionRow row;
+    QAction* action = nullptr;
+    std::vector<ActionOffer> offers;
+    ActionOffer chosen;  // a standard offer, made for the widget that asked
+};
+
+ActionTable::ActionTable(QWidget& window, QSettings& settings)
+    : QObject(&window), window_(window), settings_(settings) {
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        if (!now || passing(now)) return;
+        focus_ = now;
+        refresh();
+    });
+    qApp->installEventFilter(this);
+}
+
+ActionTable::~ActionTable() = default;
+
+void ActionTable::add(ActionRow row) {
+    auto entry = std::make_unique<Entry>();
+    entry->row = std::move(row);
+    ActionRow& r = entry->row;
+    if (r.run) entry->offers.push_back({r.scope, r.run, r.applies});
+    for (const auto& [id, offer] : early_)
+        if (id == r.id) entry->offers.push_back(offer);
+    if (!r.list) {
+        auto* action = new QAction(this);
+        action->setObjectName(r.id);
+        action->setShortcuts(keys(r.id));
+        if (*r.icon) action->setIcon(Theme::instance().icon(QLatin1String(r.icon)));
+        action->setCheckable(static_cast<bool>(r.checked));
+        entry->action = action;
+        Entry* one = entry.get();
+        connect(action, &QAction::triggered, this, [this, one] {
+            if (const ActionOffer* offer = offerOf(*one)) {
+                const auto run = offer->run;  // it may take the offer away
+                run();
+            }
+            refresh();
+        });
+        window_.addAction(action);
+    }
+    entries_.push_back(std::move(entry));
+    Entry& added = *entries_.back();
+    if (added.action) {
+        added.action->setShortcuts(keys(added.row.id));
+        refresh(added);
+    }
+}
+
+void ActionTable::add(std::vector<ActionRow> rows) {
+    for (ActionRow& row : rows) add(std::move(row));
+}
+
+void ActionTable::offer(const QString& id, QWidget* where, std::function<void()> run, std::function<bool()> applies) {
+    ActionOffer offer{where, std::move(run), std::move(applies)};
+    if (Entry* entry = find(id)) {
+        entry->offers.push_back(std::move(offer));
+        refresh(*entry);
+    } else {
+        early_.emplace_back(id, std::move(offer));
+    }
+}
+
+void ActionTable::setHome(QWidget* home) {
+    home_ = home;
+    refresh();
+}
+
+ActionTable::Entry* ActionTable::find(const QString& id) const {
+    const auto found = std::find_if(entries_.begin(), entries_.end(), [&](const auto& e) { return e->row.id == id; });
+    return found == entries_.end() ? nullptr : found->get();
+}
+
+QWidget* ActionTable::place() const {
+    for (QWidget* w = focus_; w; w = w->parentWidget())
+        if (w->property(kPanel).isValid() || isTextField(w)) return focus_;
+    return home_;
+}
+
+const ActionOffer* ActionTable::offerOf(Entry& entry) const {
+    const auto usable = [](const ActionOffer& offer) { return !offer.applies || offer.applies() ? &offer : nullptr; };
+    QWidget* const place = this->place();
+    for (QWidget* w = place; w; w = w->parentWidget()) {
+        if (entry.row.standard) {
+            entry.chosen = entry.row.standard(w);
+            if (entry.chosen.run) return usable(entry.chosen);
+        }
+        // What is typed in a field is never meant for the panel around it.
+        if (isTextField(w)) break;
+        for (const ActionOffer& offer : entry.offers)
+            if (offer.where == w) return usable(offer);
+    }
+    for (const ActionOffer& offer : entry.offers)
+        if (offer.where.isNull() && !entry.row.scope) return usable(offer);
+    return nullptr;
+}
+
+void ActionTable::refresh(Entry& entry) {
+    if (!entry.action) return;
+    const ActionRow& row = entry.row;
+    const QString text = row.label ? row.label() : translated("Action", row.text);
+    if (entry.action->text() != text) entry.action->setText(text);
+    entry.action->setEnabled(offerOf(entry) != nullptr);
+    if (row.checked) entry.action->setChecked(row.checked());
+    // Without words of its own Qt's tooltip is the text again.
+    if (const QString help = this->help(row.id); !help.isEmpty()) entry.action->setToolTip(help);
+}
+
+void ActionTable::refresh() {
+    for (const auto& entry : entries_) refresh(*entry);
+}
+
+void ActionTable::retranslate() {
+    refresh();
+    for (const auto& [menu, text] : filled_)
+        if (menu) menu->setTitle(translated("Menu", text.toUtf8().constData()));
+}
+
+QAction* ActionTable::action(const QString& id) const {
+    const Entry* entry = find(id);
+    return entry ? entry->action : nullptr;
+}
+
+QStringList ActionTable::ids() const {
+    QStringList all;
+    for (const auto& entry : entries_)
+        if (entry->action) all << entry->row.id;
+    return all;
+}
+
+QString ActionTable::title(const QString& id) const {
+    const Entry* entry = find(id);
+    if (!entry) return {};
+    QString text = entry->row.label ? entry->row.label() : translated("Action", entry->row.text);
+    text.remove(QRegularExpression(QStringLiteral("\\(&\\w\\)")));  // "保存(&S)"
+    text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+    return text;
+}
+
+QString ActionTable::menuOf(const QString& id) const {
+    const Entry* entry = find(id);
+    if (!entry) return {};
+    for (const QString& place : entry->row.menus) {
+        if (!place.front().isUpper()) continue;  // a context menu
+        QStringList words;
+        const QStringList parts = menuPath(place).split(QLatin1Char('/'));
+        for (qsizetype i = 0; i < parts.size(); i += 2)
+            words << translated("Menu", parts[i].toUtf8().constData()).remove(QLatin1Char('&'));
+        return words.join(QStringLiteral(" › "));
+    }
+    return {};
+}
+
+QString ActionTable::help(const QString& id) const {
+    const Entry* entry = find(id);
+    if (!entry) return {};
+    if (entry->row.tip) return entry->row.tip();
+    return *entry->row.help ? translated("Action", entry->row.help) : QString();
+}
+
+void ActionTable::trigger(const QString& id) {
+    if (Entry* entry = find(id); entry && entry->action) {
+        refresh(*entry);
+        entry->action->trigger();
+    }
+}
+
+void ActionTable::fill(QMenuBar& bar, const QStringList& menus) {
+    for (const QString& name : menus) {
+        const QString plain = QString(name).remove(QLatin1Char('&'));
+        QMenu* menu = bar.addMenu(translated("Menu", name.toUtf8().constData()));
+        menu->setObjectName(plain.toLower() + QStringLiteral("Menu"));
+        filled_.emplace_back(menu, name);
+        fillFrom(*menu, plain);
+        connect(menu, &QMenu::aboutToShow, this, qOverload<>(&ActionTable::refresh));
+    }
+}
+
+void ActionTable::fill(QMenu& menu, const QString& name) {
+    refresh();
+    fillFrom(menu, name);
+}
+
+void ActionTable::fillFrom(QMenu& menu, const QString& path) {
+    menu.setToolTipsVisible(true);
+    struct Item {
+        int section;
+        const Entry* entry;
+        QString below;  // path of a submenu
+    };
+    std::vector<Item> items;
+    for (const auto& entry : entries_)
+        for (const QString& place : entry->row.menus) {
+            if (!place.startsWith(path + QLatin1Char('/'))) continue;
+            const QStringList rest = place.mid(path.size() + 1).split(QLatin1Char('/'));
+            const int section = rest[0].toInt();
+            if (rest.size() == 1) {
+                items.push_back({section, entry.get(), {}});
+                continue;
+            }
+            const QString below = path + QLatin1Char('/') + rest[0] + QLatin1Char('/') + rest[1];
+            if (std::none_of(items.begin(), items.end(), [&](const Item& i) { return i.below == below; }))
+                items.push_back({section, nullptr, below});
+        }
+    std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) { return a.section < b.section; });
+    int section = items.empty() ? 0 : items.front().section;
+    for (const Item& item : items) {
+        if (item.section != section) menu.addSeparator();
+        section = item.section;
+        if (item.entry && item.entry->action) {
+            menu.addAction(item.entry->action);
+            continue;
+        }
+        const QString name =
+            item.entry ? QString::fromUtf8(item.entry->row.text) : item.below.section(QLatin1Char('/'), -1);
+        QMenu* sub = menu.addMenu(translated(item.entry ? "Action" : "Menu", name.toUtf8().constData()));
+        if (item.entry) {
+            sub->setObjectName(item.entry->row.id);
+            connect(sub, &QMenu::aboutToShow, this, [sub, list = item.entry->row.list] {
+                sub->clear();
+                list(*sub);
+            });
+        } else {
+            filled_.emplace_back(sub, name);
+            fillFrom(*sub, item.below);
+        }
+    }
+}
+
+QList<QKeySequence> ActionTable::defaultKeys(const QString& id) const {
+    const Entry* entry = find(id);
+    return entry ? entry->row.keys : QList<QKeySequence>{};
+}
+
+QList<QKeySequence> ActionTable::keys(const QString& id) const {
+    const QVariant stored = settings_.value(QStringLiteral("keys/") + id);
+    if (!stored.isValid()) return defaultKeys(id);
+    QList<QKeySequence> keys;
+    for (const QString& one : stored.toStringList())
+        if (!one.isEmpty()) keys << QKeySequence::fromString(one, QKeySequence::PortableText);
+    return keys;
+}
+
+QString ActionTable::keyText(const QString& id) const {
+    QStringList texts;
+    for (const QKeySequence& key : keys(id)) texts << key.toString(QKeySequence::NativeText);
+    return texts.join(QStringLiteral(", "));
+}
+
+void ActionTable::setKeys(const QString& id, const QList<QKeySequence>& keys) {
+    Entry* entry = find(id);
+    if (!entry) return;
+    QStringList stored;
+    for (const QKeySequence& key : keys) stored << key.toString(QKeySequence::PortableText);
+    if (keys == entry->row.keys)
+        settings_.remove(QStringLiteral("keys/") + id);
+    else
+        settings_.setValue(QStringLiteral("keys/") + id, stored.isEmpty() ? QStringList{QString()} : stored);
+    if (entry->action) entry->action->setShortcuts(keys);
+    emit keysChanged(id);
+}
+
+void ActionTable::resetKeys(const QString& id) { setKeys(id, defaultKeys(id)); }
+
+QString ActionTable::conflict(const QString& id, const QKeySequence& key) const {
+    const Entry* mine = find(id);
+    if (!mine || key.isEmpty()) return {};
+    const auto meet = [](const QWidget* a, const QWidget* b) {
+        return !a || !b || a == b || a->isAncestorOf(b) || b->isAncestorOf(a);
+    };
+    for (const auto& entry : entries_)
+        if (entry.get() != mine && entry->action && meet(entry->row.scope, mine->row.scope) &&
+            keys(entry->row.id).contains(key))
+            return entry->row.id;
+    return {};
+}
+
+bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::LanguageChange && watched == &window_) retranslate();
+    if (event->type() != QEvent::ShortcutOverride || !watched->isWidgetType()) return false;
+    auto* widget = static_cast<QWidget*>(watched);
+    refresh();
+    // A field claims undo for itself even when it has nothing to take back; then the document's step is meant.
+    if (isTextField(widget) && !passing(widget)) {
+        const QKeySequence key(static_cast<QKeyEvent*>(event)->keyCombination());
+        for (const char* id : {"undoAction", "redoAction"})
+            if (Entry* entry = find(QLatin1String(id)); entry && keys(entry->row.id).contains(key)) {
+                const bool own = entry->row.standard && entry->row.standard(widget).run;
+                if (!own) {
+                    event->ignore();
+                    return true;
+                }
+            }
+    }
+    return false;
+}
+
+}  // namespace tl

@@ -1,0 +1,111 @@
+// The one table of actions. A row says what an action is called, which keys it has, where it stands and when it
+// applies; the menu bar, context menus, the command palette, the list of keys and their rebinding all read it. An edit
+// key acts on what has the keyboard: panels offer what such an action does among their widgets, and the innermost offer
+// around the focus answers. GUI thread only.
+#pragma once
+
+#include <QKeySequence>
+#include <QList>
+#include <QObject>
+#include <QPointer>
+#include <QSettings>
+#include <QStringList>
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QAction;
+class QMenu;
+class QMenuBar;
+class QWidget;
+
+namespace tl {
+
+// What an action does while the keyboard is in `where` (null: wherever it is).
+struct ActionOffer {
+    QPointer<QWidget> where;
+    std::function<void()> run;
+    std::function<bool()> applies = {};  // empty: always
+};
+
+struct ActionRow {
+    QString id = {};        // "saveAction": its QAction's object name, and its name in the settings
+    const char* text = "";  // English with its Alt letter; translated in the context "Action"
+    QList<QKeySequence> keys = {};
+    QStringList menus = {};  // "File/2": menu and section; "Network/1/Add layer/1": a submenu; "node/1": a context menu
+    std::function<void()> run = {};
+    std::function<bool()> applies = {};
+    QWidget* scope = nullptr;  // only while the keyboard is in there
+    const char* icon = "";
+    const char* help = "";
+    std::function<bool()> checked = {};
+    std::function<QString()> label = {};    // instead of text, where it changes
+    std::function<QString()> tip = {};      // likewise of help
+    std::function<void(QMenu&)> list = {};  // a submenu, filled each time it opens; the row does nothing else
+    // What widgets of any panel do with it, such as text fields and tables with Copy; run empty: nothing.
+    std::function<ActionOffer(QWidget*)> standard = {};
+};
+
+class ActionTable : public QObject {
+    Q_OBJECT
+public:
+    // Keys work in `window` and in the docks that float beside it.
+    ActionTable(QWidget& window, QSettings& settings);
+    ~ActionTable() override;
+
+    void add(ActionRow row);
+    void add(std::vector<ActionRow> rows);
+    // One more meaning of a row that is or will be there, in a widget and its children.
+    void offer(const QString& id, QWidget* where, std::function<void()> run, std::function<bool()> applies = {});
+    // Where the keyboard counts as being while it is in no panel (tool bar, menus, nowhere).
+    void setHome(QWidget* home);
+
+    QAction* action(const QString& id) const;  // null: none of that name
+    QStringList ids() const;                   // in the order of the menus' rows
+    QString title(const QString& id) const;    // without the Alt letter and dots: "Save as"
+    QString menuOf(const QString& id) const;   // "Network › Add layer"; empty: in none
+    QString help(const QString& id) const;
+    void trigger(const QString& id);  // as by its key: nothing happens where it does not apply
+
+    // Menus of the bar, in this order, each with the rows that name it.
+    void fill(QMenuBar& bar, const QStringList& menus);
+    void fill(QMenu& menu, const QString& name);
+
+    QList<QKeySequence> keys(const QString& id) const;
+    QList<QKeySequence> defaultKeys(const QString& id) const;
+    QString keyText(const QString& id) const;  // "Ctrl+Y, Ctrl+Shift+Z"
+    void setKeys(const QString& id, const QList<QKeySequence>& keys);
+    void resetKeys(const QString& id);
+    // Another action that the key would start in the same place; empty: none.
+    QString conflict(const QString& id, const QKeySequence& key) const;
+
+    // The panel's widget that has the keyboard, or the home.
+    QWidget* place() const;
+
+public slots:
+    void refresh();  // whether and as what each applies; cheap, called before a key is looked up
+    void retranslate();
+
+signals:
+    void keysChanged(const QString& id);
+
+private:
+    struct Entry;
+    Entry* find(const QString& id) const;
+    const ActionOffer* offerOf(Entry& entry) const;
+    void refresh(Entry& entry);
+    void fillFrom(QMenu& menu, const QString& path);
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    QWidget& window_;
+    QSettings& settings_;
+    std::vector<std::unique_ptr<Entry>> entries_;
+    std::vector<std::pair<QString, ActionOffer>> early_;  // offers of rows that are not there yet
+    QPointer<QWidget> focus_, home_;
+    std::vector<std::pair<QPointer<QMenu>, QString>> filled_;  // with their English titles
+};
+
+// Marks a widget as a panel: what is in none of them leaves the keyboard to the home.
+void markAsPanel(QWidget* widget, const QString& id);
+
+}  // namespace tl

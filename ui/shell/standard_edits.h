@@ -1,0 +1,20 @@
+// What Undo, Cut, Copy, Paste and Select all mean in widgets that every panel has: text fields, selectable labels,
+// lists and tables (whose rows are copied as lines of text).
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/shell/action_table.h"
+
+class QUndoStack;
+
+namespace tl {
+
+bool isTextField(const QWidget* widget);
+// Rows of the Edit menu; panels add their own meanings with ActionTable::offer.
+std::vector<ActionRow> standardEdits(QUndoStack& undo);
+// "copyText": what Copy takes from a widget that paints itself.
+void setCopyText(QWidget* widget, const QString& text);
+
+}  // namespace tl
