@@ -242,9 +242,10 @@ void MainWindow::start(const QString& path, bool reopen) {
 
 // All of the window with its frame within the screen; where it was left, if that is still on one.
 void MainWindow::placeAtFirst() {
-    const QRect room = screen()->availableGeometry().marginsRemoved(kFrame);
-    resize(kWanted.boundedTo(room.size()));
-    move(screen()->availableGeometry().center() - QPoint(width() / 2, (height() + kFrame.top()) / 2 - kFrame.bottom()));
+    const QRect room = screen()->availableGeometry();
+    resize(kWanted.boundedTo(room.marginsRemoved(kFrame).size()));
+    const QSize left = room.size() - size().grownBy(kFrame);
+    move(room.topLeft() + QPoint(left.width(), left.height()) / 2);  // of the frame
     restoreGeometry(settings_.value(kGeometry).toByteArray());
 }
 
