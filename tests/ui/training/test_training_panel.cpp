@@ -101,11 +101,12 @@ class TestTrainingPanel : public QObject {
 private slots:
     void initTestCase() { Theme::instance().apply(); }
 
-    // Top to bottom as one works: how weights follow, how the rate runs, how long and on what, what is done to images.
+    // Top to bottom as one works: how long, how weights follow, how the rate runs, on what, what is done to images.
     void orderAndWords() {
         Fixture f;
-        const char* order[] = {"optimizer",           "learning_rate", "batch",  "schedule", "epochs",
-                               "validation_fraction", "seed",          "device", "threads"};
+        const char* order[] = {"epochs",   "optimizer",           "learning_rate", "batch",
+                               "schedule", "validation_fraction", "seed",          "device",
+                               "threads"};
         int last = -1;
         for (const char* key : order) {
             QVERIFY2(f.field(key), key);
@@ -115,7 +116,7 @@ private slots:
         }
         auto* curve = f.panel.findChild<ScheduleCurve*>();
         QVERIFY(curve && curve->mapTo(&f.panel, QPoint()).y() > f.field("schedule")->mapTo(&f.panel, QPoint()).y());
-        QVERIFY(curve->mapTo(&f.panel, QPoint()).y() < f.field("epochs")->mapTo(&f.panel, QPoint()).y());
+        QVERIFY(curve->mapTo(&f.panel, QPoint()).y() < f.field("seed")->mapTo(&f.panel, QPoint()).y());
         QCOMPARE(f.text("optimizer"), QStringLiteral("Adam"));
         QCOMPARE(f.text("schedule"), QStringLiteral("Constant"));
         QCOMPARE(f.text("learning_rate"), QStringLiteral("0.001"));
