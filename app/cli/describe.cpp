@@ -47,9 +47,9 @@ Described load(const Options& options) {
         described.facts = factsOfSpec(described.dataSpec);
         described.network = findTemplate(options.templateId).make(described.facts);
     } else if (std::filesystem::path(options.target).extension() == ".tlm") {
-        std::vector<std::string> notes;
+        std::vector<Message> notes;
         const Project project = loadProject(options.target, &notes);
-        for (const std::string& note : notes) complain(note);
+        for (const Message& note : notes) complain(note);
         described.network = project.network;
         described.training = project.training;
         described.batch = project.training.batch;
@@ -154,8 +154,8 @@ nlohmann::json toJson(const Described& described, const NetworkReport& report, c
     for (const Diagnostic& diagnostic : report.diagnostics)
         problems.push_back({{"severity", diagnostic.severity == Diagnostic::Severity::Error ? "error" : "warning"},
                             {"node", diagnostic.node},
-                            {"message", diagnostic.message},
-                            {"detail", diagnostic.detail}});
+                            {"message", diagnostic.message.english()},
+                            {"detail", diagnostic.detail.english()}});
     json object = {{"layers", layers},
                    {"parameters", report.parameters},
                    {"trainable_parameters", report.trainableParameters},
@@ -208,9 +208,7 @@ int run(const Options& options) {
             std::cout << "Trained for " << thousands(described.snapshot->position.step) << " steps, "
                       << described.snapshot->position.epoch << " epochs; weights " << weightsSha256(*described.snapshot)
                       << "\n";
-        for (const Diagnostic& diagnostic : report.diagnostics)
-            complain((diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + "." +
-                     (diagnostic.detail.empty() ? "" : " " + diagnostic.detail));
+        for (const Diagnostic& diagnostic : report.diagnostics) complain(sentenceOf(diagnostic));
     }
     return report.ok() ? kDone : kBadInput;
 }

@@ -38,7 +38,7 @@ std::string originProblem(const OriginOptions& options, const std::string& verb)
 Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     Origin origin;
     std::string dataSpec;
-    std::vector<std::string> notes;
+    std::vector<Message> notes;
     // Templates have no validation share of their own: all training images train unless it is asked for.
     origin.training.validationFraction = 0;
     if (!options.run.empty()) {
@@ -58,7 +58,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     } else {
         origin.name = options.templateId;
     }
-    for (const std::string& note : notes) complain(note);
+    for (const Message& note : notes) complain(note);
     applySettings(settings, origin.training);
     if (!options.data.empty()) dataSpec = options.data;
     if (dataSpec.empty()) throw Error("No data set is named: add --data sample, mnist:DIR, cifar10:DIR or folder:DIR.");

@@ -127,7 +127,7 @@ int run(const Options& options) {
             Image image;
             source->read(index, image);
         } catch (const Error& error) {
-            complain(source->itemName(index) + ": " + error.message());
+            complain(Message("{thing}: {sentence}", source->itemName(index), error.message()));
         }
     }
     return missing == 0 ? kDone : kBadInput;

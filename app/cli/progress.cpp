@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 
 namespace tl::cli {
 namespace {
@@ -88,16 +89,16 @@ void Progress::show(const Event& event) {
     } else if (const auto* broken = std::get_if<BrokenRecord>(&event)) {
         if (style_ == Style::Json) {
             for (const BrokenItem& item : broken->items)
-                printJson({{"event", "broken"}, {"path", item.path}, {"reason", item.reason}});
+                printJson({{"event", "broken"}, {"path", item.path}, {"reason", item.reason.english()}});
         } else {
             if (barOpen_) line("");
             complainAbout(broken->items);
         }
     } else if (const auto* note = std::get_if<NoteRecord>(&event)) {
         if (style_ == Style::Json)
-            printJson({{"event", "note"}, {"message", note->message}});
+            printJson({{"event", "note"}, {"message", note->message.english()}});
         else
-            line(note->message);
+            line(say(note->message));
     }
 }
 

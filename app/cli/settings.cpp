@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
@@ -115,9 +116,9 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
     for (const Property& property : optimizerOptions()) {
         const std::string name = optionName(property.key);
         if (property.kind == PropertyKind::Bool)
-            command.flag(name, settings.optimizerFlags[property.key], property.help).group(group);
+            command.flag(name, settings.optimizerFlags[property.key], say(property.help)).group(group);
         else
-            command.option(name, settings.optimizerOptions[property.key], property.help).group(group);
+            command.option(name, settings.optimizerOptions[property.key], say(property.help)).group(group);
     }
     command.option("--schedule", settings.schedule, namesOf(allSchedules()) + " (default constant)").group(group);
     command.option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")

@@ -1,6 +1,8 @@
 // Shared pieces of the subcommands.
 #include "app/cli/support.h"
 
+#include "app/cli/words.h"
+
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
@@ -95,14 +97,14 @@ void printJson(const nlohmann::json& object) {
     std::cout << object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) << std::endl;
 }
 
-void complain(const std::string& sentence) { std::cerr << "tensorloom: " << sentence << std::endl; }
+void complain(const Message& sentence) { std::cerr << "tensorloom: " << say(sentence) << std::endl; }
 
 void complainAbout(const std::vector<BrokenItem>& broken) {
     constexpr size_t kShown = 5;
     for (size_t i = 0; i < broken.size() && i < kShown; ++i)
-        complain("left out " + broken[i].path + ": " + broken[i].reason);
+        complain(Message("left out {path}: {reason}", broken[i].path, broken[i].reason));
     if (broken.size() > kShown)
-        complain("and " + thousands(static_cast<int64_t>(broken.size() - kShown)) + " more left out.");
+        complain(Message("and {count} more left out.", thousands(static_cast<int64_t>(broken.size() - kShown))));
 }
 
 DataSet openData(const std::string& spec, double validationFraction, uint64_t seed) {
@@ -111,7 +113,7 @@ DataSet openData(const std::string& spec, double validationFraction, uint64_t se
     options.seed = seed;
     DataSet data = openDataSet(absoluteDataSpec(spec), options);
     complainAbout(data.broken());
-    for (const std::string& note : data.notes) complain(note);
+    for (const Message& note : data.notes) complain(note);
     return data;
 }
 
@@ -138,12 +140,10 @@ std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {
 NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, int batch) {
     NetworkReport report = validate(network, facts, batch);
     if (report.ok()) return report;
-    std::string text = "The network cannot be trained as it is.";
-    for (const Diagnostic& diagnostic : report.diagnostics) {
-        if (diagnostic.severity != Diagnostic::Severity::Error) continue;
-        text += "\n  " + (diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + ".";
-        if (!diagnostic.detail.empty()) text += " " + diagnostic.detail;
-    }
+    Message text = "The network cannot be trained as it is.";
+    for (const Diagnostic& diagnostic : report.diagnostics)
+        if (diagnostic.severity == Diagnostic::Severity::Error)
+            text = Message("{sentence}\n  {next}", text, sentenceOf(diagnostic));
     throw Error(text);
 }
 

@@ -30,7 +30,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows);
 std::string padded(const std::string& text, size_t width, bool right = false);
 
 void printJson(const nlohmann::json& object);  // one line, flushed
-void complain(const std::string& sentence);    // to stderr as "tensorloom: ..."
+void complain(const Message& sentence);        // to stderr as "tensorloom: ..."
 
 // Opens and complains about broken items: the first few by name, then a count.
 DataSet openData(const std::string& spec, double validationFraction, uint64_t seed);

@@ -14,6 +14,7 @@
 #include "app/cli/progress.h"
 #include "app/cli/settings.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
@@ -132,7 +133,7 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
                                  {"state", last.state == RunState::Finished  ? "finished"
                                            : last.state == RunState::Stopped ? "stopped"
                                                                              : "failed"}};
-        if (!last.message.empty()) object["message"] = last.message;
+        if (!last.message.empty()) object["message"] = last.message.english();
         if (!progress.checkpoint().empty()) object["checkpoint"] = progress.checkpoint();
         if (last.state != RunState::Failed) object["weights_sha256"] = weightsSha256(session.snapshot());
         printJson(object);
@@ -142,7 +143,7 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
         return kFailed;
     }
     if (last.state == RunState::Stopped) {
-        complain(last.message + " Go on with `tensorloom train --resume " + directory + "`.");
+        complain(Message("{sentence} Go on with `tensorloom train --resume {path}`.", last.message, directory));
         return kInterrupted;
     }
     if (!last.message.empty()) {
@@ -205,9 +206,9 @@ int run(const Options& options) {
 int listTemplates(bool json) {
     for (const NetworkTemplate& each : allTemplates()) {
         if (json)
-            printJson({{"id", each.id}, {"title", each.title}, {"help", each.help}});
+            printJson({{"id", each.id}, {"title", each.title.english()}, {"help", each.help.english()}});
         else
-            std::printf("%-12s %-14s %s\n", each.id.c_str(), each.title.c_str(), each.help.c_str());
+            std::printf("%-12s %-14s %s\n", each.id.c_str(), say(each.title).c_str(), say(each.help).c_str());
     }
     return kDone;
 }

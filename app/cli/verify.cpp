@@ -7,6 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/model/verify.h"
 
@@ -27,14 +28,14 @@ void print(const VerifyResult& result, bool json) {
                    {"error", result.error},
                    {"tolerance", result.tolerance},
                    {"ok", result.ok()},
-                   {"message", result.message}});
+                   {"message", result.message.english()}});
         return;
     }
     std::printf("%-6s %-24s %-28s %-24s %9.1e %9.1e  %s\n", result.kind.c_str(), result.name.c_str(),
                 result.example.c_str(), result.what.c_str(), result.error, result.tolerance,
                 result.ok()              ? "ok"
                 : result.message.empty() ? "FAILED"
-                                         : ("FAILED: " + result.message).c_str());
+                                         : say(Message("FAILED: {sentence}", result.message)).c_str());
     std::fflush(stdout);
 }
 

@@ -7,6 +7,7 @@
 #include <QLockFile>
 #include <QUuid>
 
+#include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
 #include "ui/models/text.h"
@@ -117,7 +118,7 @@ void Document::newFromTemplate(const std::string& id) {
     try {
         show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, true);
     } catch (const std::exception& e) {
-        emit failed(tr("The network could not be made from its template. %1").arg(QString::fromUtf8(e.what())));
+        emit failed(tr("The network could not be made from its template. %1").arg(q(messageOf(e))));
     }
 }
 
@@ -134,7 +135,7 @@ void Document::openSample() {
 void Document::open(const QString& path) {
     struct Loaded {
         Project project;
-        std::vector<std::string> notes;
+        std::vector<Message> notes;
     };
     const QString absolute = QFileInfo(path).absoluteFilePath();
     workbench_.jobs.run(
@@ -147,7 +148,7 @@ void Document::open(const QString& path) {
         [this, absolute](Loaded loaded) {
             show(std::move(loaded.project), absolute, true);
             remember(QLatin1String(kRecentProjects), absolute);
-            for (const std::string& note : loaded.notes) emit noted(q(note));
+            for (const Message& note : loaded.notes) emit noted(q(note));
         },
         [this, absolute](const QString& sentence) {
             emit failed(tr("%1 was not opened. %2").arg(QFileInfo(absolute).fileName(), sentence));
@@ -273,7 +274,7 @@ void Document::recover(const Recovered& copy) {
         autosaveNow();
         discard(copy);
     } catch (const std::exception& e) {
-        emit failed(tr("The recovery copy could not be read. %1").arg(QString::fromUtf8(e.what())));
+        emit failed(tr("The recovery copy could not be read. %1").arg(q(messageOf(e))));
     }
 }
 

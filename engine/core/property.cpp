@@ -43,23 +43,18 @@ bool fitsKind(PropertyKind kind, const PropertyValue& value) {
     return false;
 }
 
-std::string join(const std::vector<std::string>& items) {
-    std::string text;
-    for (size_t i = 0; i < items.size(); ++i) text += (i == 0 ? "" : ", ") + items[i];
-    return text;
-}
-
 // "between 1 and 8", "at least 1", "at most 8"; empty where any number will do.
-std::string rangeText(const Property& property) {
+Message rangeText(const Property& property) {
     const bool low = property.minimum > -1e299, high = property.maximum < 1e299;
-    const std::string unit = property.unit.empty() ? "" : " " + property.unit;
-    if (low && high) return "between " + number(property.minimum) + " and " + number(property.maximum) + unit;
-    if (low) return "at least " + number(property.minimum) + unit;
-    if (high) return "at most " + number(property.maximum) + unit;
-    return {};
+    Message text;
+    if (low && high)
+        text = Message("between {low} and {high}", property.minimum, property.maximum);
+    else if (low)
+        text = Message("at least {low}", property.minimum);
+    else if (high)
+        text = Message("at most {high}", property.maximum);
+    return property.unit.empty() ? text : Message("{range} {unit}", text, property.unit);
 }
-
-std::string lengthText(int length) { return std::to_string(length) + (length == 1 ? " number" : " numbers"); }
 
 std::string trimmed(const std::string& text) {
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -115,7 +110,7 @@ const PropertyValue& PropertyReader::value(const std::string& key) const {
     }
     std::vector<std::string> keys;
     for (const Property& property : table_) keys.push_back(property.key);
-    throw Error(owner_ + " has no property \"" + key + "\". It has: " + join(keys) + ".");
+    throw Error(Message("{owner} has no property \"{key}\". It has: {known}.", owner_, key, keys));
 }
 
 std::vector<std::string> PropertyReader::choices(const std::string& key) const { return chosen(text(key)); }
@@ -127,7 +122,7 @@ namespace {
 template <typename T>
 const T& get(const PropertyValue& value, const std::string& owner, const std::string& key) {
     if (const T* typed = std::get_if<T>(&value)) return *typed;
-    throw Error(owner + "." + key + " is of another type than it is read as.");
+    throw Error(Message("{property} is of another type than it is read as.", owner + "." + key));
 }
 
 }  // namespace
@@ -170,46 +165,50 @@ bool isVisible(const Property& property, const std::vector<Property>& table, con
                        [&](const std::string& part) { return wanted.find("|" + part + "|") != std::string::npos; });
 }
 
-std::string checkProperty(const Property& property, const PropertyValue& value) {
+Message checkProperty(const Property& property, const PropertyValue& value) {
     const std::string& name = property.key;
     if (!fitsKind(property.kind, value)) {
-        const std::string wanted =
-            property.kind == PropertyKind::Choice ? "one of " + join(property.choices) : kindName(property.kind);
-        return name + " must be " + wanted + ", not \"" + toString(value) + "\".";
+        const Message wanted = property.kind == PropertyKind::Choice ? Message("one of {known}", property.choices)
+                                                                     : kindName(property.kind);
+        return Message("{property} must be {wanted}, not \"{value}\"", name, wanted, toString(value));
     }
     const auto outside = [&](double x) { return !(x >= property.minimum && x <= property.maximum); };
     switch (property.kind) {
     case PropertyKind::Int:
         if (outside(static_cast<double>(std::get<int64_t>(value))))
-            return name + " must be " + rangeText(property) + ", not " + toString(value) + ".";
+            return Message("{property} must be {wanted}, not {value}", name, rangeText(property), toString(value));
         break;
     case PropertyKind::Float: {
         const double* decimal = std::get_if<double>(&value);
         const double x = decimal ? *decimal : static_cast<double>(std::get<int64_t>(value));
-        if (!std::isfinite(x)) return name + " must be a finite number, not " + toString(value) + ".";
-        if (outside(x)) return name + " must be " + rangeText(property) + ", not " + toString(value) + ".";
+        if (!std::isfinite(x))
+            return Message("{property} must be {wanted}, not {value}", name, "a finite number", toString(value));
+        if (outside(x))
+            return Message("{property} must be {wanted}, not {value}", name, rangeText(property), toString(value));
         break;
     }
     case PropertyKind::Choice: {
         const auto& text = std::get<std::string>(value);
         if (std::find(property.choices.begin(), property.choices.end(), text) == property.choices.end())
-            return name + " must be one of " + join(property.choices) + ", not \"" + text + "\".";
+            return Message("{property} must be one of {known}, not \"{value}\"", name, property.choices, text);
         break;
     }
     case PropertyKind::IntList: {
         const auto& list = std::get<std::vector<int64_t>>(value);
         if (property.listLength > 0 && list.size() != static_cast<size_t>(property.listLength))
-            return name + " must be " + lengthText(property.listLength) + ", not " + std::to_string(list.size()) + ".";
+            return Message("{property} must be {count} {count|number|numbers}, not {found}", name, property.listLength,
+                           list.size());
         for (int64_t element : list)
             if (outside(static_cast<double>(element)))
-                return "Each number of " + name + " must be " + rangeText(property) + ", not " +
-                       std::to_string(element) + ".";
+                return Message("Each number of {property} must be {wanted}, not {value}", name, rangeText(property),
+                               element);
         break;
     }
     case PropertyKind::Choices:
         for (const std::string& part : chosen(std::get<std::string>(value)))
             if (std::find(property.choices.begin(), property.choices.end(), part) == property.choices.end())
-                return name + " must be some of " + join(property.choices) + "; \"" + part + "\" is none of them.";
+                return Message("{property} must be some of {known}; \"{value}\" is none of them", name,
+                               property.choices, part);
         break;
     case PropertyKind::Bool:
     case PropertyKind::Text: break;
@@ -265,8 +264,8 @@ PropertyValue parseProperty(const Property& property, const std::string& given) 
     case PropertyKind::Choices:
     case PropertyKind::Text: break;
     }
-    const std::string problem = checkProperty(property, value);
-    if (!problem.empty()) throw Error(problem);
+    const Message problem = checkProperty(property, value);
+    if (!problem.empty()) throw Error(Message("{fault}.", problem));
     return value;
 }
 

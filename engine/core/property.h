@@ -8,6 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/message.h"
+
 namespace tl {
 
 using PropertyValue = std::variant<bool, int64_t, double, std::string, std::vector<int64_t>>;
@@ -17,15 +19,15 @@ using Properties = std::map<std::string, PropertyValue>;
 enum class PropertyKind { Bool, Int, Float, Choice, Text, IntList, Choices };
 
 struct Property {
-    std::string key;    // Keras's name: "kernel_size"
-    std::string label;  // as shown; Keras's name too
+    std::string key;  // Keras's name: "kernel_size"
+    Message label;    // as shown; Keras's name too, which is the same in every language
     PropertyKind kind = PropertyKind::Int;
     PropertyValue defaultValue = int64_t{0};
     double minimum = -1e300, maximum = 1e300;  // Int, Float and each element of IntList
     std::string unit;                          // "px", "%", or empty
     std::vector<std::string> choices;          // Choice and Choices
     int listLength = 0;                        // IntList: exact length; 0 = any
-    std::string help;                          // one sentence
+    Message help;                              // one sentence
     // Shown only when that property has this value, or one of several: "l1|l1_l2".
     std::string visibleWhenKey, visibleWhenValue;
     bool advanced = false;  // folded away at first
@@ -55,8 +57,8 @@ std::vector<std::string> chosen(const std::string& text);
 // Whether a table's property counts with these values: see visibleWhenKey.
 bool isVisible(const Property& property, const std::vector<Property>& table, const Properties& values);
 
-// A sentence about what is wrong with value for property, or empty. Checks type, range, choice, length.
-std::string checkProperty(const Property& property, const PropertyValue& value);
+// What is wrong with value for property, without the full stop, or empty. Checks type, range, choice, length.
+Message checkProperty(const Property& property, const PropertyValue& value);
 // "3 × 3", "0.1" (the shortest text that reads back as the same number), "same", "true".
 std::string toString(const PropertyValue& value);
 // The inverse, guided by the property's kind, as on a command line: "256", "1/255", "3x3", "3" for a pair. Throws

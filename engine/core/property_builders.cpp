@@ -4,7 +4,7 @@
 namespace tl {
 namespace {
 
-Property row(PropertyKind kind, const std::string& key, PropertyValue value, const std::string& help) {
+Property row(PropertyKind kind, const std::string& key, PropertyValue value, const Message& help) {
     Property property;
     property.key = property.label = key;
     property.kind = kind;
@@ -21,31 +21,31 @@ Property between(Property property, double minimum, double maximum) {
 
 }  // namespace
 
-Property boolProperty(const std::string& key, bool value, const std::string& help) {
+Property boolProperty(const std::string& key, bool value, const Message& help) {
     return row(PropertyKind::Bool, key, value, help);
 }
 
-Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const std::string& help) {
+Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const Message& help) {
     return between(row(PropertyKind::Int, key, value, help), minimum, maximum);
 }
 
-Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help) {
+Property floatProperty(const std::string& key, double value, double minimum, double maximum, const Message& help) {
     return between(row(PropertyKind::Float, key, value, help), minimum, maximum);
 }
 
 Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
-                        const std::string& help) {
+                        const Message& help) {
     Property property = row(PropertyKind::Choice, key, value, help);
     property.choices = std::move(choices);
     return property;
 }
 
-Property textProperty(const std::string& key, const std::string& value, const std::string& help) {
+Property textProperty(const std::string& key, const std::string& value, const Message& help) {
     return row(PropertyKind::Text, key, value, help);
 }
 
 Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
-                      const std::string& help) {
+                      const Message& help) {
     Property property = between(row(PropertyKind::IntList, key, std::move(value), help), minimum, maximum);
     property.listLength = length;
     return property;

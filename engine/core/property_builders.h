@@ -5,15 +5,15 @@
 
 namespace tl {
 
-Property boolProperty(const std::string& key, bool value, const std::string& help);
-Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const std::string& help);
-Property floatProperty(const std::string& key, double value, double minimum, double maximum, const std::string& help);
+Property boolProperty(const std::string& key, bool value, const Message& help);
+Property intProperty(const std::string& key, int64_t value, double minimum, double maximum, const Message& help);
+Property floatProperty(const std::string& key, double value, double minimum, double maximum, const Message& help);
 Property choiceProperty(const std::string& key, const std::string& value, std::vector<std::string> choices,
-                        const std::string& help);
-Property textProperty(const std::string& key, const std::string& value, const std::string& help);
+                        const Message& help);
+Property textProperty(const std::string& key, const std::string& value, const Message& help);
 // length 0 = any; the range is of each element.
 Property listProperty(const std::string& key, std::vector<int64_t> value, int length, double minimum, double maximum,
-                      const std::string& help);
+                      const Message& help);
 Property advanced(Property property);
 Property withUnit(Property property, const std::string& unit);
 // Shown only while another property has this value, or one of several: "l1|l1_l2".

@@ -17,12 +17,12 @@ using AugmentSpec = TypedProperties;  // "RandomCrop", "RandomFlip": Keras's nam
 
 // What a step changes; lists show the steps by it, in this order.
 enum class AugmentGroup { Geometry, Colour, Noise, Mixing, Automatic };
-std::string_view titleOf(AugmentGroup group);
+Message titleOf(AugmentGroup group);
 
 struct AugmentType {
     std::string id, title;
     AugmentGroup group;
-    std::string help;
+    Message help;
     std::vector<Property> properties;  // RandomCrop: padding; RandomFlip: mode, probability
     std::function<void(Image&, const PropertyReader&, Rng&)> apply;
     std::function<std::string(const PropertyReader&)> summary;  // "crop, pad 4"

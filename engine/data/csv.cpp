@@ -18,7 +18,7 @@ std::string readText(const std::string& path) {
     try {
         readFile(path, bytes);
     } catch (const Error& e) {
-        throw Error(path + ": " + e.message());
+        throw Error(Message("{thing}: {sentence}", path, e.message()));
     }
     return {bytes.begin(), bytes.end()};
 }

@@ -18,7 +18,7 @@ struct ImageInfo {
     int width = 0, height = 0;  // 0 where only decoding can tell
     int channels = 0;           // 1 if the file is grey, else 3
     bool complete = false;      // the file's own marks say that its end is there
-    std::string problem;        // a sentence where the file is surely broken, else empty
+    Message problem;            // a sentence where the file is surely broken, else empty
 };
 
 // head: the file's first bytes, all of them if head.size() == fileSize; tail: its last bytes.

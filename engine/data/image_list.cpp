@@ -79,7 +79,7 @@ FoundImage lookInto(const std::string& path, bool decodeAll, FileEnds& ends, Ima
         found.channels = info.channels;
     } catch (const std::exception& e) {
         found.kind = FoundImage::Kind::Broken;
-        found.reason = e.what();
+        found.reason = messageOf(e);
     }
     return found;
 }
@@ -161,8 +161,9 @@ std::vector<std::shared_ptr<const Source>> openImageLists(const std::string& nam
         std::max_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == sizes.end())
         throw Error(name, "images that can be read", "none",
-                    files.empty() || found[0].reason.empty() ? std::string("Check the paths.")
-                                                             : "The first: " + files[0]->path + ": " + found[0].reason);
+                    files.empty() || found[0].reason.empty()
+                        ? Message("Check the paths.")
+                        : Message("The first: {path}: {reason}", files[0]->path, found[0].reason));
     const Shape shape{grey ? 1 : 3, most->first.first, most->first.second};
     std::vector<std::shared_ptr<const Source>> sources;
     size_t at = 0;
@@ -174,7 +175,7 @@ std::vector<std::shared_ptr<const Source>> openImageLists(const std::string& nam
             if (seen.kind == FoundImage::Kind::Image)
                 good.push_back(file);
             else
-                broken.push_back({file.path, seen.reason.empty() ? "It is no image." : seen.reason});
+                broken.push_back({file.path, seen.reason.empty() ? Message("It is no image.") : seen.reason});
         }
         const bool needed = sources.empty() || !list.empty();
         sources.push_back(needed ? makeImageList("", name, classes, std::move(good), std::move(broken), shape)

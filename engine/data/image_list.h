@@ -13,7 +13,7 @@ namespace tl {
 struct FoundImage {
     enum class Kind : uint8_t { Image, Broken, Ignored } kind = Kind::Ignored;
     int width = 0, height = 0, channels = 3;
-    std::string reason;
+    Message reason;
 };
 
 // Looks into each file on a few threads; of a file that is no image by name or content, Ignored. Throws Error when

@@ -44,8 +44,7 @@ ItemReader::ItemReader(std::shared_ptr<const Source> source, std::vector<ImageSt
         caches_.push_back(stage.cache && source_->size() > 0 ? &stage.cache->get(*source_, stage.shape) : nullptr);
 }
 
-std::optional<std::string> ItemReader::read(int64_t index, int64_t epoch, uint8_t* planar,
-                                            ImageScratch& scratch) const {
+std::optional<Message> ItemReader::read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
     if (onlyCopies()) {
         std::memcpy(planar, source_->planar(index), itemBytes_);
         return std::nullopt;
@@ -53,7 +52,7 @@ std::optional<std::string> ItemReader::read(int64_t index, int64_t epoch, uint8_
     return run(index, epoch, planar, scratch);
 }
 
-std::optional<std::string> ItemReader::readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const {
+std::optional<Message> ItemReader::readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const {
     if (onlyCopies()) {
         fromPlanar(source_->planar(index), shape_, scratch.image);
         return std::nullopt;
@@ -62,7 +61,7 @@ std::optional<std::string> ItemReader::readImage(int64_t index, int64_t epoch, I
 }
 
 // planar: where the result goes; null leaves it in scratch.image.
-std::optional<std::string> ItemReader::run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
+std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
     Image& image = scratch.image;
     size_t at = 0;
     const uint8_t* ready = inMemory_ ? source_->planar(index) : nullptr;

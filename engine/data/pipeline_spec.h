@@ -80,16 +80,16 @@ public:
     ItemReader(std::shared_ptr<const Source> source, std::vector<ImageStage> stages, Shape shape);
 
     // Writes the image to `planar` ([C, H, W]). The reason where the item is broken; throws what map and augment throw.
-    std::optional<std::string> read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
+    std::optional<Message> read(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
     // The image behind all stages, in scratch.image.
-    std::optional<std::string> readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const;
+    std::optional<Message> readImage(int64_t index, int64_t epoch, ImageScratch& scratch) const;
     // All items are in memory and go into the batch as they are.
     bool onlyCopies() const { return inMemory_ && stages_.empty(); }
     const uint8_t* inMemory(int64_t index) const { return inMemory_ ? source_->planar(index) : nullptr; }
     size_t itemBytes() const { return itemBytes_; }
 
 private:
-    std::optional<std::string> run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
+    std::optional<Message> run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const;
 
     std::shared_ptr<const Source> source_;
     std::vector<ImageStage> stages_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/core/dtype.h"
+#include "engine/core/message.h"
 #include "engine/core/shape.h"
 
 namespace tl {
@@ -23,7 +24,7 @@ struct Image {
 
 struct BrokenItem {
     std::string path;
-    std::string reason;  // a sentence
+    Message reason;  // a sentence
 };
 
 class Source {
@@ -72,7 +73,7 @@ struct DataSet {
     Shape shape() const { return train->sampleShape(); }
     bool numeric() const { return train->dataType() != DType::UInt8; }
     int classes() const { return static_cast<int>(train->classNames().size()); }
-    std::vector<std::string> notes;          // sentences worth showing once: "12 files are no images ..."
+    std::vector<Message> notes;              // sentences worth showing once: "12 files are no images ..."
     std::vector<BrokenItem> broken() const;  // of all splits
 };
 
@@ -80,7 +81,7 @@ struct OpenOptions {
     double validationFraction = 0;  // of train, by seed, when the data has no validation split; 0 = none
     uint64_t seed = 1;
     std::stop_token stop = {};
-    std::function<void(double fraction, const std::string& what)> progress = {};
+    std::function<void(double fraction, const Message& what)> progress = {};
     std::map<std::string, std::string> settings = {};  // a kind's own, from behind the "?"
     bool checkImages = true;  // folder: look into every file now (header and size), so broken ones are listed
 };
@@ -93,7 +94,8 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& options = {});
 // Kinds that openDataSet knows, for help and dialogs: {"mnist", "MNIST (IDX files)", ...}. Generated from
 // the files in engine/data/sources.
 struct SourceType {
-    std::string id, title, help;
+    std::string id;
+    Message title, help;
     // Does the directory (or file, where the kind has extensions) look like this kind? Used for bare paths.
     std::function<bool(const std::string& path)> recognises;
     std::function<DataSet(const std::string& path, const OpenOptions&)> open;

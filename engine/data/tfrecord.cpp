@@ -144,7 +144,7 @@ void writeTfRecords(const Source& source, const std::string& path, std::stop_tok
             try {
                 source.read(i, image);
             } catch (const Error& e) {
-                throw Error(source.itemName(i) + ": " + e.message());
+                throw Error(Message("{thing}: {sentence}", source.itemName(i), e.message()));
             }
             add(example, "image/encoded", pngOf(image));
             add(example, "image/format", std::string("png"));

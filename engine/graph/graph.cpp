@@ -48,7 +48,7 @@ std::vector<ValueId> Graph::addNode(const std::string& op, const std::string& na
     try {
         results = type.infer(types, attributes);
     } catch (const Error& error) {
-        throw Error(titleOf(name, op) + ": " + error.message());
+        throw Error(Message("{thing}: {sentence}", titleOf(name, op), error.message()));
     }
     const std::vector<int> updates = updatesOf(type, attributes, results.size());
     std::vector<ValueId> outputs;

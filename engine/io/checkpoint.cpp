@@ -108,7 +108,7 @@ Snapshot loadCheckpoint(const std::string& path) {
     } catch (const json::exception&) {
         throw Error("\"" + name + "\" is damaged: what it says about its run cannot be read.");
     } catch (const Error& error) {
-        throw Error("\"" + name + "\" is damaged: " + error.message());
+        throw Error(Message("\"{path}\" is damaged: {sentence}", name, error.message()));
     }
     for (const auto& [tensor, value] : file.tensors)
         if (value.dtype() != DType::Float32)

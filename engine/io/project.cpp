@@ -22,7 +22,7 @@ namespace tl {
 namespace {
 
 using nlohmann::json;
-using Notes = std::vector<std::string>;
+using Notes = std::vector<Message>;
 constexpr const char* kFormat = "tensorloom-project";
 
 // Reads an object's fields by name, names those that nobody asked for, and words errors by their path.

@@ -27,10 +27,10 @@ std::string toJson(const Project& project, const std::string& directory = {});
 // Throws Error: cut short (where), not a project, from a newer version (which). Unknown layers become placeholders,
 // and unknown fields of the file are named in `notes`.
 Project projectFromJson(const std::string& json, const std::string& directory = {},
-                        std::vector<std::string>* notes = nullptr);
+                        std::vector<Message>* notes = nullptr);
 
 void saveProject(const Project& project, const std::string& path);
-Project loadProject(const std::string& path, std::vector<std::string>* notes = nullptr);
+Project loadProject(const std::string& path, std::vector<Message>* notes = nullptr);
 
 // "mnist:/data" -> {"mnist", "/data"}; a bare path or "sample" has no kind.
 std::pair<std::string, std::string> splitDataSpec(const std::string& spec);

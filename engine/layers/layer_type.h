@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/dtype.h"
+#include "engine/core/message.h"
 #include "engine/core/property.h"
 #include "engine/core/rng.h"
 #include "engine/core/shape.h"
@@ -17,14 +18,14 @@ namespace tl {
 
 // Categories decide a layer's colour: io, core, conv, pool, norm, act, reg, merge, sequence.
 enum class Category { Io, Core, Conv, Pool, Norm, Act, Reg, Merge, Sequence };
-std::string_view nameOf(Category category);   // "conv"
-std::string_view titleOf(Category category);  // "Convolution"
+std::string_view nameOf(Category category);  // "conv"
+Message titleOf(Category category);          // "Convolution"
 
 // A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
 // layer where one is given.
 struct Repair {
     enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
-    std::string label;      // "Insert Flatten"
+    Message label;          // "Insert Flatten"
     std::string layerType;  // InsertBefore: what to put on the wire into `port`
     int port = 0;
     std::string key;  // SetProperty
@@ -34,12 +35,15 @@ struct Repair {
 
 struct Diagnostic {
     enum class Severity { Error, Warning } severity = Severity::Error;
-    std::string node;     // id; empty = the network as a whole
-    int inputPort = -1;   // the wire at fault, where one is
-    std::string message;  // "Dense wants a vector, and gets 32×16×16"
-    std::string detail;   // one more sentence, or empty
+    std::string node;    // id; empty = the network as a whole
+    int inputPort = -1;  // the wire at fault, where one is
+    Message message;     // "Dense wants a vector, and gets 32×16×16"
+    Message detail;      // one more sentence, or empty
     std::vector<Repair> repairs;
 };
+
+// "conv_1: message. detail"
+Message sentenceOf(const Diagnostic& diagnostic);
 
 // Who feeds an input, and who feeds that node's first input, and so on up. For sentences and repairs.
 struct Producer {
@@ -74,7 +78,7 @@ struct ShapeResult {
     std::vector<Diagnostic> diagnostics;  // `node` is filled in by validation
     static ShapeResult of(Shape shape) { return {std::move(shape), {}}; }
     // The diagnostic points at input 0; a rule may set another port, or -1.
-    static ShapeResult wrong(std::string message, std::vector<Repair> repairs = {}, std::string detail = {});
+    static ShapeResult wrong(Message message, std::vector<Repair> repairs = {}, Message detail = {});
 };
 
 using Initializer = std::function<void(std::span<float>, const Shape&, Rng&)>;
@@ -145,10 +149,10 @@ struct LayerType {
     std::string id;  // "Conv2D": stable, in project files; Keras's class name
     int version = 1;
     Category category = Category::Core;
-    std::string title;                 // as in the palette
+    std::string title;                 // as in the palette: Keras's name, in every language
     std::string icon;                  // bootstrap-icons name: "grid-3x3"
     std::string idStem;                // new nodes are called stem_1, stem_2, ...: "conv"
-    std::string help;                  // one or two sentences
+    Message help;                      // one or two sentences
     int minInputs = 1, maxInputs = 1;  // maxInputs -1 = any number (merges)
     bool hasOutput = true;
     std::vector<Property> properties;

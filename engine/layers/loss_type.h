@@ -40,9 +40,9 @@ public:
 };
 
 struct LossType {
-    std::string id;     // Keras's name: "sparse_categorical_crossentropy"
-    std::string title;  // on the node: "cross-entropy"
-    std::string help;   // one sentence
+    std::string id;  // Keras's name: "sparse_categorical_crossentropy"
+    Message title;   // on the node: "cross-entropy"
+    Message help;    // one sentence
     std::vector<Property> properties = {};
     bool oneScore = true;   // one score may stand for two classes
     bool numbers = false;   // targets may be any numbers

@@ -18,8 +18,8 @@ struct Metric {
 };
 
 struct MetricType {
-    std::string id;    // Keras's name: "top_k_categorical_accuracy"
-    std::string help;  // one sentence
+    std::string id;  // Keras's name: "top_k_categorical_accuracy"
+    Message help;    // one sentence
     std::vector<Property> properties = {};
     bool numbers = false;  // makes sense where targets are numbers
     // Emits the sums over the batch, and says what number they make.

@@ -23,7 +23,7 @@ std::string_view nameOf(Category category) {
     return "?";
 }
 
-std::string_view titleOf(Category category) {
+Message titleOf(Category category) {
     switch (category) {
     case Category::Io: return "Input and output";
     case Category::Core: return "Core";
@@ -38,7 +38,13 @@ std::string_view titleOf(Category category) {
     return "?";
 }
 
-ShapeResult ShapeResult::wrong(std::string message, std::vector<Repair> repairs, std::string detail) {
+Message sentenceOf(const Diagnostic& diagnostic) {
+    Message text("{fault}.", diagnostic.message);
+    if (!diagnostic.node.empty()) text = Message("{layer}: {fault}.", diagnostic.node, diagnostic.message);
+    return diagnostic.detail.empty() ? text : Message("{sentence} {next}", text, diagnostic.detail);
+}
+
+ShapeResult ShapeResult::wrong(Message message, std::vector<Repair> repairs, Message detail) {
     Diagnostic diagnostic;
     diagnostic.inputPort = 0;
     diagnostic.message = std::move(message);

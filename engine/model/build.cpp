@@ -12,9 +12,7 @@ namespace {
 void throwFirstError(const NetworkReport& report) {
     for (const Diagnostic& diagnostic : report.diagnostics) {
         if (diagnostic.severity != Diagnostic::Severity::Error) continue;
-        std::string sentence = (diagnostic.node.empty() ? "" : diagnostic.node + ": ") + diagnostic.message + ".";
-        if (!diagnostic.detail.empty()) sentence += " " + diagnostic.detail;
-        throw Error(sentence);
+        throw Error(sentenceOf(diagnostic));
     }
 }
 
@@ -56,7 +54,7 @@ BuiltNetwork buildLayer(const LayerType& type, const LayerCase& example, int64_t
     const std::string node = "layer";
     const PropertyReader properties(type.properties, example.properties, type.title);
     const ShapeResult shape = type.shape({node, example.inputs, properties, {}, 0, {}});
-    if (!shape.diagnostics.empty()) throw Error(type.title + ": " + shape.diagnostics[0].message + ".");
+    if (!shape.diagnostics.empty()) throw Error(Message("{layer}: {fault}.", type.title, shape.diagnostics[0].message));
 
     NetworkBuilder builder(batch, training, type.maxInputs == 0 ? shape.output : Shape(), DType::Float32);
     std::vector<ValueId> inputs;

@@ -40,7 +40,7 @@ private:
     bool isOutput(size_t index) const { return types_[index] && !types_[index]->hasOutput; }
     bool isInput(size_t index) const { return types_[index] && types_[index]->maxInputs == 0; }
 
-    Diagnostic& report(size_t index, std::string message, std::string detail = {}) {
+    Diagnostic& report(size_t index, Message message, Message detail = {}) {
         Diagnostic diagnostic;
         diagnostic.node = node(index).id;
         diagnostic.severity = check_.leadsToOutput[index] ? Severity::Error : Severity::Warning;
@@ -51,12 +51,12 @@ private:
     }
 
     // As report(), and the shape rule is not asked any more.
-    Diagnostic& fault(size_t index, std::string message, std::string detail = {}) {
+    Diagnostic& fault(size_t index, Message message, Message detail = {}) {
         broken_.insert(index);
         return report(index, std::move(message), std::move(detail));
     }
 
-    void reportNetwork(std::string message, std::string detail) {
+    void reportNetwork(Message message, Message detail) {
         Diagnostic diagnostic;
         diagnostic.message = std::move(message);
         diagnostic.detail = std::move(detail);
@@ -122,13 +122,13 @@ private:
                 unknown.severity = Severity::Warning;
                 continue;
             }
-            std::string problem = checkProperty(*found, value);
+            const Message problem = checkProperty(*found, value);
             if (problem.empty()) continue;
-            if (problem.back() == '.') problem.pop_back();
             Diagnostic& wrong = fault(index, problem);
-            std::string fallback = toString(found->defaultValue);
+            const std::string fallback = toString(found->defaultValue);
             wrong.repairs = {{Repair::Kind::SetProperty,
-                              fallback.empty() ? "Reset " + key : "Set " + key + " back to " + fallback,
+                              fallback.empty() ? Message("Reset {property}", key)
+                                               : Message("Set {property} back to {value}", key, fallback),
                               {},
                               0,
                               key,
@@ -264,7 +264,7 @@ private:
             found.outputKnown = true;
             if (isInput(index) && check_.dataShape.rank() == 0) check_.dataShape = found.output;
         } catch (const std::exception& error) {
-            report(index, error.what());
+            report(index, messageOf(error));
         }
     }
 

@@ -12,8 +12,8 @@ namespace tl {
 
 struct NetworkTemplate {
     std::string id;                                     // "mlp", "lenet", "resnet20": the command line's names
-    std::string title;                                  // "LeNet-5"
-    std::string help;                                   // one sentence
+    Message title;                                      // "LeNet-5"
+    Message help;                                       // one sentence
     std::function<NetworkSpec(const DataFacts&)> make;  // with canvas positions
 };
 

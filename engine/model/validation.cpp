@@ -43,7 +43,7 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
             diagnostic.node = node.id;
             diagnostic.severity = check.leadsToOutput[static_cast<size_t>(index)] ? Diagnostic::Severity::Error
                                                                                   : Diagnostic::Severity::Warning;
-            diagnostic.message = error.what();
+            diagnostic.message = messageOf(error);
             check.report.diagnostics.push_back(std::move(diagnostic));
             report.outputKnown = false;
             continue;
@@ -119,7 +119,7 @@ NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batc
             check.report.cost = trainingCost(network, data, std::max(batch, 1), addTraining);
         } catch (const std::exception& error) {
             Diagnostic diagnostic;
-            diagnostic.message = error.what();
+            diagnostic.message = messageOf(error);
             check.report.diagnostics.push_back(std::move(diagnostic));
         }
     }

@@ -57,7 +57,7 @@ public:
         try {
             check();
         } catch (const std::exception& error) {
-            add(example, what, 0, error.what());
+            add(example, what, 0, messageOf(error));
         }
     }
 

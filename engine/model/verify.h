@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/message.h"
+
 namespace tl {
 
 struct VerifyResult {
@@ -15,7 +17,7 @@ struct VerifyResult {
     std::string what;     // "forward", "gradient of w", "shape rule"
     double error = 0;     // ||found - expected|| / ||expected||
     double tolerance = 0;
-    std::string message;  // where it could not run at all
+    Message message;  // where it could not run at all
     bool ok() const { return message.empty() && error <= tolerance; }
 };
 

@@ -73,7 +73,8 @@ private:
 };
 
 struct CallbackType {
-    std::string id, title, help;  // "early_stopping", "EarlyStopping"
+    std::string id, title;  // "early_stopping", "EarlyStopping"
+    Message help;
     std::vector<Property> properties;
     bool writesFiles = false;  // needs a run folder
     std::function<std::unique_ptr<Callback>(const PropertyReader&)> make;

@@ -37,7 +37,7 @@ enum class RunState { Idle, Starting, Running, Paused, Validating, Finished, Sto
 
 struct StateRecord {
     RunState state = RunState::Idle;
-    std::string message;      // why it failed or stopped: a whole sentence
+    Message message;          // why it failed or stopped: a whole sentence
     double secondsLeft = -1;  // -1 = unknown
 };
 
@@ -56,7 +56,7 @@ struct BrokenRecord {  // items that did not decode and were left out
 };
 
 struct NoteRecord {  // a sentence for the log
-    std::string message;
+    Message message;
 };
 
 using Event =

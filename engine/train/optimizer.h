@@ -12,7 +12,8 @@
 namespace tl {
 
 struct OptimizerType {
-    std::string id, title, help;  // "sgd", "SGD"
+    std::string id, title;  // "sgd", "SGD"
+    Message help;
     double defaultLearningRate = 0.001;
     std::vector<Property> properties;
     // Appends the update of one parameter to the graph (phase Update) and declares its slots as State.
@@ -22,7 +23,8 @@ struct OptimizerType {
 };
 
 struct ScheduleType {
-    std::string id, title, help;
+    std::string id;
+    Message title, help;
     std::vector<Property> properties;
     // Its own beginning is a warm-up already; the others get the property warmup_steps, and begin when it is over.
     bool warmsUp = false;

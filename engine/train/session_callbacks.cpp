@@ -51,7 +51,8 @@ void TrainingSession::Impl::writeAsked() {
             for (const std::string& old : each.outdated) files->remove(old);
             events.push(CheckpointRecord{place.step, each.file});
         } catch (const Error& error) {
-            events.push(NoteRecord{"The checkpoint " + each.file + " was not written. " + error.message()});
+            events.push(
+                NoteRecord{Message("The checkpoint {file} was not written. {sentence}", each.file, error.message())});
         }
     }
 }

@@ -35,7 +35,7 @@ void TrainingSession::Impl::main() {
     } catch (const std::bad_alloc&) {
         last = {RunState::Failed, "There is not enough memory for this network. Choose a smaller batch.", 0};
     } catch (const std::exception& error) {
-        last = {RunState::Failed, error.what(), 0};
+        last = {RunState::Failed, messageOf(error), 0};
     }
     std::unique_lock lock(mail.mutex);
     if (mail.snapshotWanted && prepared) {

@@ -21,13 +21,14 @@ void checkProperties(const std::string& title, const std::vector<Property>& tabl
         const auto property =
             std::find_if(table.begin(), table.end(), [&, &key = key](const Property& p) { return p.key == key; });
         if (property == table.end()) {
-            std::string known;
-            for (const Property& each : table) known += (known.empty() ? "" : ", ") + each.key;
-            throw Error(title + " has no property \"" + key + "\"" +
-                        (known.empty() ? "; it has none." : "; it has " + known + "."));
+            std::vector<std::string> known;
+            for (const Property& each : table) known.push_back(each.key);
+            throw Error(known.empty()
+                            ? Message("{owner} has no property \"{key}\"; it has none.", title, key)
+                            : Message("{owner} has no property \"{key}\"; it has {known}.", title, key, known));
         }
-        if (const std::string wrong = checkProperty(*property, value); !wrong.empty())
-            throw Error(title + ": " + wrong);
+        if (const Message fault = checkProperty(*property, value); !fault.empty())
+            throw Error(Message("{thing}: {fault}.", title, fault));
     }
 }
 

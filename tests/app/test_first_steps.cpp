@@ -110,7 +110,7 @@ private slots:
             QTRY_VERIFY(f.bench().network.reportIsCurrent());
             QVERIFY2(f.bench().network.spec().nodes.size() > 2, qPrintable(id));
             for (const Diagnostic& d : f.bench().network.report().diagnostics)
-                QVERIFY2(d.severity != Diagnostic::Severity::Error, d.message.c_str());
+                QVERIFY2(d.severity != Diagnostic::Severity::Error, d.message.english().c_str());
             QCOMPARE(f.bench().undo.count(), 0);
             QVERIFY(f.window->document().path().isEmpty());
             look(f, QStringLiteral("template-") + id);

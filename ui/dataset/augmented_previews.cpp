@@ -8,7 +8,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "engine/core/error.h"
 #include "ui/dataset/picture.h"
+#include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
@@ -144,7 +146,7 @@ void AugmentedPreviews::load() {
                     drawn.images.append(toQImage(image));
                 }
             } catch (const std::exception& error) {
-                drawn.problem = QString::fromUtf8(error.what());
+                drawn.problem = q(messageOf(error));
             }
             return drawn;
         },

@@ -20,6 +20,7 @@
 
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/drops.h"
+#include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
 #include "widgets/controls/section.h"
@@ -349,7 +350,7 @@ QVector<DataSetPanel::Check> DataSetPanel::checks() const {
     if (const auto& statistics = data_.statistics()) {
         addContentChecks(found, set, *statistics);
     }
-    for (const auto& note : set.notes) found << Check{true, false, QString::fromStdString(note), {}, true};
+    for (const auto& note : set.notes) found << Check{true, false, q(note), {}, true};
     if (!data_.error().isEmpty()) found << Check{false, true, data_.error(), {}};
     return found;
 }
@@ -431,11 +432,10 @@ void DataSetPanel::refreshChecks() {
     broken_->clear();
     constexpr size_t kListed = 1000;  // the count above names them all
     for (size_t i = 0; i < std::min(broken.size(), kListed); ++i) {
-        auto* item = new QListWidgetItem(QStringLiteral("%1\n%2").arg(QString::fromStdString(broken[i].path),
-                                                                      QString::fromStdString(broken[i].reason)),
-                                         broken_);
+        auto* item = new QListWidgetItem(
+            QStringLiteral("%1\n%2").arg(QString::fromStdString(broken[i].path), q(broken[i].reason)), broken_);
         item->setData(kPathRole, QString::fromStdString(broken[i].path));
-        item->setData(kReasonRole, QString::fromStdString(broken[i].reason));
+        item->setData(kReasonRole, q(broken[i].reason));
         item->setToolTip(item->text());
     }
     if (broken.size() > kListed) {

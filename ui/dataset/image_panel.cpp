@@ -12,9 +12,11 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "engine/core/error.h"
 #include "engine/data/statistics.h"
 #include "ui/dataset/augmented_previews.h"
 #include "ui/dataset/picture.h"
+#include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/section.h"
 #include "widgets/image/histogram_strip.h"
@@ -142,7 +144,7 @@ void ImagePanel::load() {
                 loaded.image = toQImage(image);
                 loaded.statistics = imageStatistics(image);
             } catch (const std::exception& error) {
-                loaded.problem = QString::fromUtf8(error.what());
+                loaded.problem = q(messageOf(error));
                 return loaded;
             }
             return loaded;

@@ -4,8 +4,10 @@
 #include <QThread>
 #include <algorithm>
 
+#include "engine/core/error.h"
 #include "ui/dataset/item_key.h"
 #include "ui/dataset/picture.h"
+#include "ui/models/text.h"
 
 namespace tl {
 
@@ -62,7 +64,7 @@ void SourceThumbnails::work(std::stop_token stop) {
             result.image = toThumbnail(image, result.pixels);
             if (result.image.isNull()) result.problem = tr("The image is empty.");
         } catch (const std::exception& error) {
-            result.problem = QString::fromUtf8(error.what());
+            result.problem = q(messageOf(error));
         }
         std::lock_guard lock(mutex_);
         std::erase(reading_, result.item);

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "engine/core/error.h"
+#include "ui/models/text.h"
 
 namespace tl {
 
@@ -18,11 +19,11 @@ QString sentenceOf(const std::exception_ptr& problem) {
     try {
         std::rethrow_exception(problem);
     } catch (const std::bad_alloc&) {
-        return QStringLiteral("There was not enough memory for this.");
+        return JobTracker::tr("There was not enough memory for this.");
     } catch (const std::exception& e) {
-        return QString::fromUtf8(e.what());
+        return q(messageOf(e));
     } catch (...) {
-        return QStringLiteral("Something unexpected went wrong in the background.");
+        return JobTracker::tr("Something unexpected went wrong in the background.");
     }
 }
 

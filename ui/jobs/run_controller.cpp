@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/run_directory.h"
 #include "engine/train/callback.h"
@@ -15,6 +16,7 @@
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "widgets/theme/theme.h"
 
@@ -94,7 +96,7 @@ QString RunController::obstacle() const {
     if (impl_->network.spec().nodes.empty()) return tr("The network has no layers yet.");
     for (const Diagnostic& d : impl_->network.report().diagnostics) {
         if (d.severity != Diagnostic::Severity::Error) continue;
-        const QString message = QString::fromStdString(d.message);
+        const QString message = q(d.message);
         return d.node.empty() ? message : tr("%1: %2").arg(QString::fromStdString(d.node), message);
     }
     return {};
@@ -186,15 +188,14 @@ void RunController::note(const Event& event) {
             tr("Learning rate %1 → %2 at step %3.").arg(number(rate->from), number(rate->to), grouped(rate->step));
     } else if (const auto* broken = std::get_if<BrokenRecord>(&event)) {
         for (const BrokenItem& item : broken->items)
-            emit noted(
-                tr("Left out %1: %2").arg(QString::fromStdString(item.path), QString::fromStdString(item.reason)));
+            emit noted(tr("Left out %1: %2").arg(QString::fromStdString(item.path), q(item.reason)));
     } else if (const auto* saved = std::get_if<CheckpointRecord>(&event)) {
         sentence =
             tr("Checkpoint of step %1 written to %2.").arg(grouped(saved->step), QString::fromStdString(saved->path));
     } else if (const auto* remark = std::get_if<NoteRecord>(&event)) {
-        sentence = QString::fromStdString(remark->message);
+        sentence = q(remark->message);
     } else if (const auto* state = std::get_if<StateRecord>(&event)) {
-        sentence = QString::fromStdString(state->message);
+        sentence = q(state->message);
     }
     if (!sentence.isEmpty()) emit noted(sentence);
 }
@@ -208,7 +209,7 @@ void RunController::takeSnapshot() {
             impl_->session->requestSnapshot();  // the thread ended before it was asked: the answer is immediate
             snapshot = impl_->session->takeSnapshot();
         } catch (const std::exception& e) {
-            problem = QString::fromUtf8(e.what());
+            problem = q(messageOf(e));
         }
         if (!snapshot && problem.isEmpty()) problem = tr("The run ended before it had weights.");
     }

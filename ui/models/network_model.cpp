@@ -8,6 +8,7 @@
 
 #include "engine/layers/layer_type.h"
 #include "engine/train/training_graph.h"
+#include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -15,8 +16,6 @@ namespace tl {
 namespace {
 
 constexpr int kPauseMs = 80;
-
-QString text(std::string_view s) { return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size())); }
 
 int inputPorts(const std::vector<Links::Wire>& wires, const LayerType* type) {
     const int linked = wires.empty() ? 0 : wires.back().port + 1;  // sorted by port
@@ -58,7 +57,7 @@ void NetworkModel::setSpec(NetworkSpec spec) {
     if (!structure) {
         for (size_t i = 0; i < spec.nodes.size(); ++i) {
             if (spec.nodes[i] == spec_.nodes[i]) continue;
-            changed << text(spec.nodes[i].id);
+            changed << q(spec.nodes[i].id);
             onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties &&
                          spec.nodes[i].bypassed == spec_.nodes[i].bypassed;
         }
@@ -93,7 +92,7 @@ void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
     facts_ = facts;
     dataName_ = dataName;
     for (const NodeSpec& node : spec_.nodes)  // its words tell of the data
-        if (const LayerType* type = findLayer(node.type); type && type->maxInputs == 0) cache_.remove(text(node.id));
+        if (const LayerType* type = findLayer(node.type); type && type->maxInputs == 0) cache_.remove(q(node.id));
     ++revision_;
     validateNow();
 }
@@ -150,7 +149,7 @@ void NetworkModel::takeReport(NetworkReport report, quint64 revision) {
         const auto said = worstBefore.find(id);
         const Diagnostic* saidThen = said == worstBefore.end() ? nullptr : &before.diagnostics[said->second];
         labels |= !labelsSame(then, &now);
-        const QString node = text(id);
+        const QString node = q(id);
         if (looksSame(then, &now) && saysSame(saidThen, worst(id)) && cache_.contains(node)) continue;
         cache_.remove(node);
         changed << node;
@@ -185,7 +184,7 @@ int NetworkModel::errors() const {
 QStringList NetworkModel::nodeIds() const {
     QStringList ids;
     ids.reserve(static_cast<qsizetype>(spec_.nodes.size()));
-    for (const NodeSpec& node : spec_.nodes) ids << text(node.id);
+    for (const NodeSpec& node : spec_.nodes) ids << q(node.id);
     return ids;
 }
 
@@ -209,28 +208,28 @@ const Diagnostic* NetworkModel::worst(const std::string& node) const {
 CanvasNode NetworkModel::describe(int index) const {
     const NodeSpec& node = spec_.nodes[static_cast<size_t>(index)];
     CanvasNode canvas;
-    canvas.id = text(node.id);
-    canvas.typeName = text(node.type);
+    canvas.id = q(node.id);
+    canvas.typeName = q(node.type);
     canvas.position = {node.x, node.y};
     const LayerType* type = findLayer(node.type);
     canvas.inputs = inputPorts(links_.in[static_cast<size_t>(index)], type);
     if (type) {
-        canvas.category = text(nameOf(type->category));
-        canvas.icon = text(type->icon);
+        canvas.category = q(nameOf(type->category));
+        canvas.icon = q(type->icon);
         canvas.hasOutput = type->hasOutput;
         canvas.growsInputs = type->maxInputs < 0;
         canvas.frozen = isFrozen(node);
         try {
             const PropertyReader properties(type->properties, node.properties, node.id);
-            if (type->summary) canvas.summary = text(type->summary(properties));
+            if (type->summary) canvas.summary = q(type->summary(properties));
         } catch (const std::exception&) {
-            canvas.summary = text(type->title);  // the diagnostic says which property is wrong
+            canvas.summary = q(type->title);  // the diagnostic says which property is wrong
         }
         if (type->category == Category::Io && type->minInputs == 0 && facts_.shape.rank() > 0) {
-            const QString shape = text(facts_.shape.toString());
+            const QString shape = q(facts_.shape.toString());
             canvas.summary = QStringLiteral("%1 · %2 · uint8").arg(dataName_, shape);
         }
-        if (canvas.summary.isEmpty()) canvas.summary = text(type->title);
+        if (canvas.summary.isEmpty()) canvas.summary = q(type->title);
     } else {
         canvas.placeholder = true;
         canvas.icon = QStringLiteral("question-square");
@@ -241,10 +240,10 @@ CanvasNode NetworkModel::describe(int index) const {
     if (const NodeReport* known = report(canvas.id); known && known->parameters > 0)
         canvas.badge = grouped(known->parameters);
     if (const Diagnostic* problem = worst(node.id)) {
-        canvas.error = text(problem->message);
-        canvas.errorDetail = text(problem->detail);
+        canvas.error = q(problem->message);
+        canvas.errorDetail = q(problem->detail);
         canvas.warning = problem->severity == Diagnostic::Severity::Warning;
-        for (const Repair& repair : problem->repairs) canvas.repairs << text(repair.label);
+        for (const Repair& repair : problem->repairs) canvas.repairs << q(repair.label);
     }
     return canvas;
 }
@@ -253,9 +252,9 @@ QVector<CanvasLink> NetworkModel::links() const {
     QVector<CanvasLink> result;
     result.reserve(static_cast<qsizetype>(spec_.links.size()));
     for (const LinkSpec& link : spec_.links) {
-        CanvasLink canvas{text(link.from), text(link.to), link.port, {}, false};
+        CanvasLink canvas{q(link.from), q(link.to), link.port, {}, false};
         if (const NodeReport* from = report(canvas.from); from && from->outputKnown)
-            canvas.label = text(from->output.toString());
+            canvas.label = q(from->output.toString());
         canvas.wrong = wrongInputs_.count({link.to, link.port}) != 0;
         result.push_back(canvas);
     }

@@ -1,6 +1,8 @@
 // See the header.
 #include "ui/models/property_rows.h"
 
+#include "ui/models/text.h"
+
 namespace tl {
 
 namespace {
@@ -56,8 +58,8 @@ QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Prop
         if (!isVisible(property, table, values)) continue;
         PropertyRow row;
         row.key = prefix + QString::fromStdString(property.key);
-        row.label = QString::fromStdString(property.label.empty() ? property.key : property.label);
-        row.help = QString::fromStdString(property.help);
+        row.label = property.label.empty() ? q(property.key) : q(property.label);
+        row.help = q(property.help);
         row.unit = QString::fromStdString(property.unit);
         row.kind = rowKind(property.kind);
         const PropertyValue& value = valueOf(property, values);
@@ -68,7 +70,8 @@ QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Prop
         for (const std::string& choice : property.choices) row.choices << QString::fromStdString(choice);
         row.listLength = property.listLength;
         row.advanced = property.advanced;
-        row.problem = QString::fromStdString(checkProperty(property, value));
+        if (const Message fault = checkProperty(property, value); !fault.empty())
+            row.problem = q(Message("{fault}.", fault));
         rows.push_back(row);
     }
     return rows;

@@ -2,6 +2,8 @@
 // one point an epoch, at its last step, and the means over its training steps are kept beside them as "epoch_loss".
 #include "ui/models/run_model.h"
 
+#include "ui/models/text.h"
+
 #include <QDateTime>
 #include <algorithm>
 #include <cmath>
@@ -53,9 +55,9 @@ struct Apply {
         confusion = true;
     }
     void operator()(const StateRecord& r) {
-        state = state || run.state != r.state || run.message.toStdString() != r.message;
+        state = state || run.state != r.state || run.message != q(r.message);
         run.state = r.state;
-        run.message = QString::fromStdString(r.message);
+        run.message = q(r.message);
         run.secondsLeft = r.secondsLeft;
     }
     void operator()(const LearningRateRecord& r) {

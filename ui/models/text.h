@@ -1,11 +1,18 @@
-// The engine's texts (UTF-8) as Qt's.
+// The engine's texts as Qt's: names as they are, messages in the program's language.
 #pragma once
 
 #include <QString>
 #include <string_view>
 
+#include "engine/core/message.h"
+
 namespace tl {
 
 inline QString q(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+inline QString q(const std::string& text) { return q(std::string_view(text)); }
+inline QString q(const char* text) { return q(std::string_view(text)); }
+
+// Translated in the context "Engine".
+QString q(const Message& message);
 
 }  // namespace tl

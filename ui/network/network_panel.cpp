@@ -112,7 +112,7 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     connect(canvas_, &NodeCanvas::duplicateRequested, this, &NetworkPanel::duplicate);
     connect(canvas_, &NodeCanvas::repairRequested, this, [this](const QString& node, int repair) {
         for (const Diagnostic& d : model_.report().diagnostics) {
-            if (QString::fromStdString(d.node) != node || d.message != model_.node(node).error.toStdString()) continue;
+            if (QString::fromStdString(d.node) != node || q(d.message) != model_.node(node).error) continue;
             if (repair >= 0 && repair < static_cast<int>(d.repairs.size()))
                 editor_.repair(node, Repair(d.repairs[static_cast<size_t>(repair)]));
             return;

@@ -72,9 +72,9 @@ QStringList titlesOf(const std::vector<T>& all) {
 }
 
 template <typename T>
-std::string titleOf(const std::vector<T>& all, const std::string& id) {
+QString titleOf(const std::vector<T>& all, const std::string& id) {
     const T* type = typeOf(all, id);
-    return type ? type->title : id;
+    return type ? q(type->title) : q(id);
 }
 
 template <typename T>
@@ -127,7 +127,7 @@ std::vector<StepType> callbackSteps() {
                                  type.make(PropertyReader(type.properties, values, type.title));
                                  return QString();
                              } catch (const std::exception& error) {
-                                 return QString::fromUtf8(error.what());
+                                 return q(messageOf(error));
                              }
                          }});
     return steps;
@@ -252,8 +252,8 @@ void TrainingPanel::refreshLive() {
     sinceRate_.start();
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
-    rows << choice("optimizer", tr("optimizer"), titleOf(allOptimizers(), spec.optimizer.type),
-                   q(titleOf(allOptimizers(), standard.optimizer.type)), titlesOf(allOptimizers()),
+    rows << choice("optimizer", tr("optimizer"), titleOf(allOptimizers(), spec.optimizer.type).toStdString(),
+                   titleOf(allOptimizers(), standard.optimizer.type), titlesOf(allOptimizers()),
                    tr("How weights follow their gradients."));
     const OptimizerType* optimizer = typeOf(allOptimizers(), spec.optimizer.type);
     // While a schedule moves the rate, "changed from the default" says nothing.
@@ -265,8 +265,7 @@ void TrainingPanel::refreshLive() {
                 0, 1000,
                 live ? tr("Takes effect from the next step; a schedule is scaled to pass through it.")
                      : tr("Constant, or the peak of the schedule."),
-                spec.schedule.type == "constant" ? QString()
-                                                 : q(titleOf(allSchedules(), spec.schedule.type)).toLower());
+                spec.schedule.type == "constant" ? QString() : titleOf(allSchedules(), spec.schedule.type).toLower());
     rows << row("batch", tr("batch"), PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("Images in one step."),
                 tr("images"));
     if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())
@@ -311,8 +310,8 @@ void TrainingPanel::refresh() {
     general_->setRows(rows);
 
     rows.clear();
-    rows << choice("schedule", tr("schedule"), titleOf(allSchedules(), spec.schedule.type),
-                   q(titleOf(allSchedules(), standard.schedule.type)), titlesOf(allSchedules()),
+    rows << choice("schedule", tr("schedule"), titleOf(allSchedules(), spec.schedule.type).toStdString(),
+                   titleOf(allSchedules(), standard.schedule.type), titlesOf(allSchedules()),
                    tr("How the rate changes over the run."));
     if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type))
         rows += readableRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
@@ -324,10 +323,11 @@ void TrainingPanel::refresh() {
     try {
         checkOptimizerOptions(spec.optimizerOptions);
     } catch (const Error& error) {
-        const auto wrong = std::find_if(options.begin(), options.end(),
-                                        [&](const PropertyRow& r) { return r.key.toStdString() == error.thing(); });
+        const auto wrong = std::find_if(options.begin(), options.end(), [&](const PropertyRow& r) {
+            return r.key.toStdString() == error.thing().english();
+        });
         // Of those that clip, below the last of the three.
-        (wrong != options.end() ? *wrong : options[2]).problem = QString::fromUtf8(error.what());
+        (wrong != options.end() ? *wrong : options[2]).problem = q(messageOf(error));
     }
     options_->setRows(options);
     options_->setReadOnly(live);
@@ -362,7 +362,7 @@ QString TrainingPanel::refreshCurve() {
                 rates << scheduledRate(spec, std::min(steps - 1, i * steps / kPoints), steps);
         } catch (const std::exception& error) {
             rates.clear();
-            problem = QString::fromUtf8(error.what());
+            problem = q(messageOf(error));
         }
     }
     curve_->setRates(rates);

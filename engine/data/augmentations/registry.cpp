@@ -14,7 +14,7 @@ const std::vector<AugmentType>& allAugmentations() {
     return all;
 }
 
-std::string_view titleOf(AugmentGroup group) {
+Message titleOf(AugmentGroup group) {
     switch (group) {
     case AugmentGroup::Geometry: return "Geometry";
     case AugmentGroup::Colour: return "Colour";
@@ -53,8 +53,8 @@ void checkAugmentations(const std::vector<AugmentSpec>& steps) {
                 for (const auto& each : table) known += (known.empty() ? "" : ", ") + each.key;
                 throw Error("The augmentation " + step.type, "a property of " + known, key);
             }
-            if (const std::string problem = checkProperty(*property, value); !problem.empty())
-                throw Error("The augmentation " + step.type + ": " + problem);
+            if (const Message fault = checkProperty(*property, value); !fault.empty())
+                throw Error(Message("The augmentation {name}: {fault}.", step.type, fault));
         }
     }
 }

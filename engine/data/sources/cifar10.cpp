@@ -47,7 +47,7 @@ void append(const std::string& path, Records& records) {
     try {
         readFile(path, bytes);
     } catch (const Error& e) {
-        throw Error(path + ": " + e.message());
+        throw Error(Message("{thing}: {sentence}", path, e.message()));
     }
     if (bytes.empty() || bytes.size() % kRecord != 0)
         throw Error(path, "whole records of 3,073 bytes (30,730,000 bytes in the original)",

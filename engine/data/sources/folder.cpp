@@ -76,12 +76,12 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     if (images == 0 || (listing.hasTrain && train.files.empty())) {
         size_t broken = 0;
         for (const auto& seen : found) broken += seen.kind == FoundImage::Kind::Broken;
-        std::string what = images ? "no training image" : "no image that can be read";
+        Message what = images ? "no training image" : "no image that can be read";
         if (broken)
-            what += " (" + grouped(static_cast<int64_t>(broken)) + " broken; the first: " +
-                    (train.broken.empty() ? std::string("in another split")
-                                          : train.broken[0].path + ": " + train.broken[0].reason) +
-                    ")";
+            what = Message("{what} ({count} broken; the first: {first})", what, grouped(static_cast<int64_t>(broken)),
+                           train.broken.empty()
+                               ? Message("in another split")
+                               : Message("{thing}: {sentence}", train.broken[0].path, train.broken[0].reason));
         throw Error(directory, "JPEG, PNG, BMP, WebP or TIFF images in one sub-folder for each class", what,
                     "Check the folder, or choose another.");
     }

@@ -164,7 +164,8 @@ public:
         });
         if (!any) {
             for (const Gathered& split : splits_)
-                if (!split.broken.empty()) throw Error(split.broken[0].path + ": " + split.broken[0].reason);
+                if (!split.broken.empty())
+                    throw Error(Message("{thing}: {sentence}", split.broken[0].path, split.broken[0].reason));
             throw Error(pattern, "records", "none", "The files are empty.");
         }
         settleLabels();

@@ -103,7 +103,9 @@ private slots:
         Property metrics = choice();
         metrics.kind = PropertyKind::Choices;
         metrics.choices = {"accuracy", "auc", "recall"};
-        const auto problem = [&](const std::string& text) { return checkProperty(metrics, PropertyValue(text)); };
+        const auto problem = [&](const std::string& text) {
+            return checkProperty(metrics, PropertyValue(text)).english();
+        };
         for (const char* fine : {"", "none", "auc", "auc, accuracy", "auc,recall", " recall  auc "})
             QVERIFY2(problem(fine).empty(), fine);
         QVERIFY(problem("accuracy, speed").find("\"speed\"") != std::string::npos);
@@ -146,7 +148,7 @@ private slots:
             reader.number("speed");
             QFAIL("accepted");
         } catch (const Error& error) {
-            QVERIFY(error.message().find("dropout_1 has no property \"speed\". It has: rate, size.") == 0);
+            QVERIFY(error.message().english().find("dropout_1 has no property \"speed\". It has: rate, size.") == 0);
         }
         const Properties none;
         QCOMPARE(PropertyReader(table, none, "dropout_1").number("rate"), 0.5);

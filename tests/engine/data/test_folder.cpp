@@ -315,7 +315,7 @@ private slots:
         QVERIFY(reasonFor(data, "docs").contains("no image"));
         QCOMPARE(data.broken().size(), size_t{2});
         QCOMPARE(data.notes.size(), size_t{1});
-        QVERIFY2(data.notes[0].starts_with("4 files"), data.notes[0].c_str());
+        QVERIFY2(data.notes[0].english().starts_with("4 files"), data.notes[0].english().c_str());
     }
 
     void nothingToRead() {
@@ -366,7 +366,7 @@ private slots:
         Batch batch;
         QVERIFY(iterator.next(batch));
         QCOMPARE(batch.indices, (std::vector<int64_t>{0, 2}));
-        QVERIFY(iterator.takeBroken()[0].reason.find("no longer there") != std::string::npos);
+        QVERIFY(iterator.takeBroken()[0].reason.english().find("no longer there") != std::string::npos);
     }
 
     void linksInACircle() {

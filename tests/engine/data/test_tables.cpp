@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(rowOf(*mixed.train, 1), (std::vector<float>{20, 1, 0, 0}));
         QCOMPARE(rowOf(*mixed.train, 2), (std::vector<float>{30, 0, 1, 0}));
         QVERIFY(std::any_of(mixed.notes.begin(), mixed.notes.end(),
-                            [](const auto& note) { return note.find("1 missing value") == 0; }));
+                            [](const auto& note) { return note.english().find("1 missing value") == 0; }));
         // A label in front, as MNIST's CSV files have it; a split column; a doubled quote.
         const DataSet splits =
             open("csv", "splits.csv", "label,x,split\n3,0.5,train\n1,1.5,test\n1,\"2.5\",val\n3,9,train\n");

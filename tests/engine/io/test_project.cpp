@@ -52,7 +52,7 @@ private slots:
     void roundTripIsExactAndStable() {
         const Project project = sample();
         const std::string text = toJson(project);
-        std::vector<std::string> notes;
+        std::vector<Message> notes;
         const Project read = projectFromJson(text, {}, &notes);
         QVERIFY(notes.empty());
         QVERIFY(read == project);
@@ -175,10 +175,10 @@ private slots:
         const std::string text =
             replaced(toJson(project), "\"type\": \"" + known + "\"",
                      "\"type\": \"QuantumLayer\", \"future\": {\"deep\": [1, {\"x\": 0.1}], \"s\": \"ü\"}");
-        std::vector<std::string> notes;
+        std::vector<Message> notes;
         const Project read = projectFromJson(text, {}, &notes);
         QCOMPARE(notes.size(), size_t{1});
-        QVERIFY(notes[0].find("QuantumLayer") != std::string::npos);
+        QVERIFY(notes[0].english().find("QuantumLayer") != std::string::npos);
         const std::string again = toJson(read);
         QVERIFY(again.find("\"future\"") != std::string::npos);
         QVERIFY(again.find("0.1") != std::string::npos && again.find("ü") != std::string::npos);
@@ -188,11 +188,11 @@ private slots:
     }
 
     void unknownFieldsAreNamed() {
-        std::vector<std::string> notes;
+        std::vector<Message> notes;
         const std::string text = replaced(toJson(sample()), "\"batch\": 32", "\"batch\": 32, \"warp\": 9");
         projectFromJson(text, {}, &notes);
         QCOMPARE(notes.size(), size_t{1});
-        QVERIFY(notes[0].find("training.warp") != std::string::npos);
+        QVERIFY(notes[0].english().find("training.warp") != std::string::npos);
     }
 
     void wholeNumbersAreTakenForFractions() {
@@ -209,7 +209,7 @@ private slots:
         std::string text = toJson(project);
         text = replaced(text, "    \"callbacks\": [],\n", "");
         text = replaced(text, "    \"optimizer_options\": {},\n", "");
-        std::vector<std::string> notes;
+        std::vector<Message> notes;
         QVERIFY(projectFromJson(text, {}, &notes) == project);
         QVERIFY(notes.empty());
     }

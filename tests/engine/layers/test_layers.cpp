@@ -50,7 +50,7 @@ private slots:
     void describesItself() {
         QFETCH(const LayerType*, type);
         QVERIFY(!type->title.empty() && !type->idStem.empty());
-        QVERIFY(type->help.size() > 20 && type->help.back() == '.');
+        QVERIFY(type->help.key().size() > 20 && type->help.key().back() == '.');
         QVERIFY(type->version >= 1);
         QVERIFY(type->minInputs >= 0 && (type->maxInputs == -1 || type->maxInputs >= type->minInputs));
         QVERIFY(type->shape && type->build && type->summary);
@@ -70,7 +70,7 @@ private slots:
         for (const Property& property : type->properties) {
             QVERIFY(keys.insert(property.key).second);
             QVERIFY(!property.label.empty());
-            QVERIFY2(property.help.size() > 10 && property.help.back() == '.', property.key.c_str());
+            QVERIFY2(property.help.key().size() > 10 && property.help.english().back() == '.', property.key.c_str());
             QCOMPARE(QString::fromStdString(checkProperty(property, property.defaultValue)), QString());
             // What is shown can be typed in again.
             QVERIFY(parseProperty(property, toString(property.defaultValue)) == property.defaultValue);
@@ -104,7 +104,8 @@ private slots:
         const PropertyReader properties(type->properties, example.properties, type->id);
         const std::string node = "layer";
         const ShapeResult rule = type->shape({node, example.inputs, properties, {}, 0, {}});
-        QVERIFY2(rule.diagnostics.empty(), rule.diagnostics.empty() ? "" : rule.diagnostics[0].message.c_str());
+        QVERIFY2(rule.diagnostics.empty(),
+                 rule.diagnostics.empty() ? "" : rule.diagnostics[0].message.english().c_str());
 
         constexpr int64_t batch = 3;
         const BuiltNetwork built = buildLayer(*type, example, batch, training);

@@ -149,8 +149,8 @@ private slots:
             }
             const Properties inserted = repair.key.empty() ? Properties{} : Properties{{repair.key, repair.value}};
             const ShapeResult made = shapeOf(repair.layerType.c_str(), {Shape(extents)}, inserted);
-            QVERIFY2(made.diagnostics.empty(), repair.label.c_str());
-            QVERIFY2(shapeOf(id.constData(), {made.output}).diagnostics.empty(), repair.label.c_str());
+            QVERIFY2(made.diagnostics.empty(), repair.label.english().c_str());
+            QVERIFY2(shapeOf(id.constData(), {made.output}).diagnostics.empty(), repair.label.english().c_str());
         }
     }
 

@@ -73,7 +73,7 @@ private slots:
         QStringList ids;
         for (const NetworkTemplate& entry : allTemplates()) {
             ids << QString::fromStdString(entry.id);
-            QVERIFY(!entry.title.empty() && entry.help.back() == '.');
+            QVERIFY(!entry.title.empty() && entry.help.key().back() == '.');
         }
         QCOMPARE(ids, QStringList({"linear", "mlp", "lstm", "lenet", "vit", "resnet20"}));
         QVERIFY(said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lstm, lenet, vit, resnet20"));
@@ -84,7 +84,8 @@ private slots:
         QFETCH(QString, name);
         QFETCH(int, data);
         const NetworkReport report = validate(findTemplate(name.toStdString()).make(kData[data]), kData[data], 4);
-        QVERIFY2(report.diagnostics.empty(), report.diagnostics.empty() ? "" : report.diagnostics[0].message.c_str());
+        QVERIFY2(report.diagnostics.empty(),
+                 report.diagnostics.empty() ? "" : report.diagnostics[0].message.english().c_str());
         QCOMPARE(report.nodes.at("output").inputs.at(0).elements(), int64_t{kData[data].classes});
     }
 

@@ -40,7 +40,7 @@ const Diagnostic* find(const NetworkReport& report, const std::string& node, con
 std::string all(const NetworkReport& report) {
     std::string text;
     for (const Diagnostic& d : report.diagnostics)
-        text += (d.severity == Severity::Error ? "error " : "warning ") + d.node + ": " + d.message + "\n";
+        text += (d.severity == Severity::Error ? "error " : "warning ") + d.node + ": " + d.message.english() + "\n";
     return text;
 }
 
@@ -132,9 +132,9 @@ private slots:
         QVERIFY(!report.ok());
         const Diagnostic* circle = nullptr;
         for (const Diagnostic& d : report.diagnostics)
-            if (d.message.rfind("The wires go in a circle: ", 0) == 0) circle = &d;
+            if (d.message.english().rfind("The wires go in a circle: ", 0) == 0) circle = &d;
         QVERIFY2(circle, all(report).c_str());
-        QVERIFY(circle->message.find("add_1 → act_3") != std::string::npos);
+        QVERIFY(circle->message.english().find("add_1 → act_3") != std::string::npos);
         QCOMPARE(circle->repairs.size(), size_t{1});
         QVERIFY_EXCEPTION_THROWN(build(network, kPhotos, 8, true), Error);
         apply(network, circle->node, circle->repairs[0]);

@@ -32,7 +32,7 @@ Seen finish(TrainingSession& session) {
         if (const auto* epoch = std::get_if<EpochRecord>(&event)) seen.epochs.push_back(*epoch);
         if (const auto* rate = std::get_if<LearningRateRecord>(&event)) seen.rates.push_back(*rate);
         if (const auto* state = std::get_if<StateRecord>(&event)) seen.last = state->message;
-        if (const auto* note = std::get_if<NoteRecord>(&event)) seen.notes += note->message + "\n";
+        if (const auto* note = std::get_if<NoteRecord>(&event)) seen.notes += note->message.english() + "\n";
     }
     return seen;
 }

@@ -49,7 +49,7 @@ Snapshot finished(SessionOptions options) {
     if (session.state() != RunState::Finished) {
         for (const auto& event : session.events().drain())
             if (const auto* state = std::get_if<StateRecord>(&event); state && !state->message.empty())
-                qWarning("%s", state->message.c_str());
+                qWarning("%s", state->message.english().c_str());
     }
     return session.snapshot();
 }

@@ -278,7 +278,7 @@ private slots:
         session.wait();
         QCOMPARE(session.state(), RunState::Stopped);
         log.take(session);
-        QVERIFY(log.states.back().message.find("Stopped after step") != std::string::npos);
+        QVERIFY(log.states.back().message.english().find("Stopped after step") != std::string::npos);
         session.start();  // a run that ended stays ended
         session.resume();
         QCOMPARE(session.state(), RunState::Stopped);
@@ -431,7 +431,8 @@ private slots:
         TrainingSession session(options);
         const Log log = run(session);
         QCOMPARE(session.state(), RunState::Failed);
-        QVERIFY2(QString::fromStdString(log.states.back().message).contains(says), log.states.back().message.c_str());
+        QVERIFY2(QString::fromStdString(log.states.back().message).contains(says),
+                 log.states.back().message.english().c_str());
     }
 
     void snapshotsAreCopies() {
