@@ -24,7 +24,7 @@ void TestVerify::cpu() {
         if (!result.ok())
             qWarning("%s %s, %s, %s: error %g, tolerance %g %s", result.kind.c_str(), result.name.c_str(),
                      result.example.c_str(), result.what.c_str(), result.error, result.tolerance,
-                     result.message.c_str());
+                     result.message.english().c_str());
     });
     for (const VerifyResult& result : results) QVERIFY(result.ok());
     QCOMPARE(ops + layers, results.size());
