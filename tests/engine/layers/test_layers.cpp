@@ -50,7 +50,7 @@ private slots:
     void describesItself() {
         QFETCH(const LayerType*, type);
         QVERIFY(!type->title.empty() && !type->idStem.empty());
-        QVERIFY(type->help.key().size() > 20 && type->help.key().back() == '.');
+        QVERIFY(type->help.english().size() > 20 && type->help.english().back() == '.');
         QVERIFY(type->version >= 1);
         QVERIFY(type->minInputs >= 0 && (type->maxInputs == -1 || type->maxInputs >= type->minInputs));
         QVERIFY(type->shape && type->build && type->summary);

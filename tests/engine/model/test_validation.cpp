@@ -224,7 +224,7 @@ private slots:
         const NetworkReport report = validate(network, kDigits, 8);
         const Diagnostic* unknown = find(report, "conv_2", "“Hologram” needs a newer Tensorloom or a missing plug-in");
         QVERIFY(unknown && unknown->severity == Severity::Error);
-        QCOMPARE(unknown->detail, std::string("It is kept as it is."));
+        QCOMPARE(unknown->detail.english(), std::string("It is kept as it is."));
     }
 
     void newerVersion() {
