@@ -70,7 +70,7 @@ private slots:
         for (const Property& property : type->properties) {
             QVERIFY(keys.insert(property.key).second);
             QVERIFY(!property.label.empty());
-            QVERIFY2(property.help.key().size() > 10 && property.help.english().back() == '.', property.key.c_str());
+            QVERIFY2(property.help.english().size() > 10 && property.help.english().back() == '.', property.key.c_str());
             QCOMPARE(QString::fromStdString(checkProperty(property, property.defaultValue)), QString());
             // What is shown can be typed in again.
             QVERIFY(parseProperty(property, toString(property.defaultValue)) == property.defaultValue);

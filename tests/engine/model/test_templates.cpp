@@ -73,7 +73,7 @@ private slots:
         QStringList ids;
         for (const NetworkTemplate& entry : allTemplates()) {
             ids << QString::fromStdString(entry.id);
-            QVERIFY(!entry.title.empty() && entry.help.key().back() == '.');
+            QVERIFY(!entry.title.empty() && entry.help.english().back() == '.');
         }
         QCOMPARE(ids, QStringList({"linear", "mlp", "lstm", "lenet", "vit", "resnet20"}));
         QVERIFY(said([] { findTemplate("vgg"); }).contains("There are: linear, mlp, lstm, lenet, vit, resnet20"));
