@@ -5,13 +5,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "engine/io/json.h"
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "app/cli/arguments.h"

@@ -1,11 +1,11 @@
 // `tensorloom describe`: the table of layers, output shapes and parameters as Keras's summary prints it, for a run, a
 // checkpoint, a project or a template.
+#include "engine/io/json.h"
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/cli/arguments.h"

@@ -1,9 +1,9 @@
 // `tensorloom describe --data SPEC`: what a data set holds, found in one pass over it: splits, classes, sizes, pixel or
 // column statistics, items that are there twice, and items of other splits that are training items too.
+#include "engine/io/json.h"
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "app/cli/commands.h"

@@ -1,8 +1,8 @@
 // `tensorloom eval`: loss and metrics of a trained network over a split; with --classes also which classes are taken
 // for which.
+#include "engine/io/json.h"
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"

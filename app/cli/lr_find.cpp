@@ -1,7 +1,7 @@
 // `tensorloom lr-find`: the search for a learning rate, as a table or as one object a line.
+#include "engine/io/json.h"
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <stop_token>
 
 #include "app/cli/commands.h"

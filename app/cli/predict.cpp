@@ -1,9 +1,9 @@
 // `tensorloom predict`: class scores for the first images of a split, or for image files by name.
+#include "engine/io/json.h"
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"

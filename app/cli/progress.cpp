@@ -2,10 +2,10 @@
 // the exact values.
 #include "app/cli/progress.h"
 
+#include "engine/io/json.h"
 #include <chrono>
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/support.h"
 #include "app/cli/words.h"

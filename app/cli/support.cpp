@@ -1,17 +1,16 @@
 // Shared pieces of the subcommands.
 #include "app/cli/support.h"
 
-#include "app/cli/words.h"
-
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "app/cli/words.h"
 #include "engine/core/error.h"
+#include "engine/io/json.h"
 #include "engine/io/project.h"
 
 namespace tl::cli {

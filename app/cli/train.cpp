@@ -1,10 +1,10 @@
 // `tensorloom train`: a run from a template, a project or a checkpoint. Settings come from those, and options given on
 // the command line take their place one by one.
+#include "engine/io/json.h"
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 

@@ -1,8 +1,8 @@
 // `tensorloom verify`: every op and layer of a device against the float64 reference and numeric gradients.
+#include "engine/io/json.h"
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"

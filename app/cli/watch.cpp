@@ -1,10 +1,10 @@
 // `tensorloom watch`: follows the event files below a folder, whoever writes them, and prints what each tag holds.
+#include "engine/io/json.h"
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <thread>
 

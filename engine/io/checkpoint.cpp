@@ -2,9 +2,9 @@
 // metadata, so that other programs can read the weights and this one can go on with the run.
 #include "engine/io/checkpoint.h"
 
+#include "engine/io/json.h"
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "engine/core/error.h"
 #include "engine/io/files.h"

@@ -6,6 +6,8 @@
 
 #include "engine/core/error.h"
 
+template class nlohmann::basic_json<>;  // what json.h promises
+
 namespace tl {
 namespace {
 

@@ -2,7 +2,7 @@
 // For .cpp files only, since it brings nlohmann's header in.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "engine/io/json.h"
 #include <string>
 
 namespace tl {

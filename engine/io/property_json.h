@@ -2,7 +2,7 @@
 // nlohmann's header in.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include "engine/io/json.h"
 #include <string>
 #include <vector>
 

@@ -2,9 +2,9 @@
 // tensors cover the data without a hole or an overlap, and so do we.
 #include "engine/io/safetensors.h"
 
+#include "engine/io/json.h"
 #include <algorithm>
 #include <cstring>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "engine/core/error.h"

@@ -1,9 +1,9 @@
 // Runs the headless program as a person would, for the tests: exit code, both outputs, and lines as JSON.
 #pragma once
 
+#include "engine/io/json.h"
 #include <QProcess>
 #include <QStringList>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 

@@ -1,8 +1,8 @@
 // The committed output of a script under tests/reference.
 #pragma once
 
+#include "engine/io/json.h"
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 

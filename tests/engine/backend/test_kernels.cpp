@@ -1,6 +1,5 @@
 // Every op's CPU kernels against the float64 reference, forward and through its gradient rule, in plain, blocked and
 // channels-last memory, in place and on one thread. The cases are the ops' own, so a new op is tested by itself.
-#define QT_NO_EMIT  // GradientContext has a function of that name
 #include <QtTest>
 #include <algorithm>
 

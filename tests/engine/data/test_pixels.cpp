@@ -2,10 +2,10 @@
 // (tests/reference/augmentations.py), and every kind of augmentation: shape, range, probability, made again.
 #include <QTest>
 
+#include "engine/io/json.h"
 #include <cmath>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
 

@@ -3,9 +3,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "engine/io/json.h"
 #include <cmath>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "data_files.h"
 #include "engine/core/error.h"

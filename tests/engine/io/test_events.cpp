@@ -1,5 +1,6 @@
 // Event files: what TensorFlow, Keras and PyTorch wrote comes out as TensorBoard's own reader has it; what is written
 // comes out again; files that grow, are cut, damaged or replaced lose nothing that is whole.
+#include "engine/io/json.h"
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -7,7 +8,6 @@
 #include <QtTest>
 #include <cmath>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <random>
 
 #include "engine/core/error.h"

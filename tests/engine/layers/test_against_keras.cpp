@@ -1,8 +1,8 @@
 // Every layer's output, gradients and moving averages against what Keras (or PyTorch) gives for the same numbers:
 // tests/reference/layers.py made them, and says how to add cases.
+#include "engine/io/json.h"
 #include <QtTest>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "engine/core/error.h"

@@ -1,12 +1,12 @@
 // What surrounds an optimizer's rule (clipping, gathering gradients, averages, decoupled decay), Muon, schedules and
 // callbacks against Keras's and PyTorch's numbers in tests/reference/training.json, which training.py there makes.
+#include "engine/io/json.h"
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "engine/io/property_json.h"
