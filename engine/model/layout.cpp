@@ -34,8 +34,9 @@ public:
         int left = 0;
         for (int column : column_) left = std::min(left, column);
         for (size_t i = 0; i < size_; ++i) {
-            network.nodes[i].x = (column_[i] - left) * kColumn;
-            network.nodes[i].y = std::round(row_[i] * kRow);
+            NodeSpec& node = network.nodes.edit(i);
+            node.x = (column_[i] - left) * kColumn;
+            node.y = std::round(row_[i] * kRow);
         }
     }
 

@@ -1,53 +1,68 @@
 // Look-ups and walks on a network as people edit it; none of them minds a wrong one.
 #include "engine/model/network_spec.h"
 
-#include <algorithm>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/model/links.h"
 
 namespace tl {
 
 const NodeSpec* NetworkSpec::find(const std::string& id) const {
-    for (const NodeSpec& node : nodes)
-        if (node.id == id) return &node;
-    return nullptr;
+    const int index = nodes.indexOf(id);
+    return index < 0 ? nullptr : &nodes[static_cast<size_t>(index)];
 }
 
 NodeSpec* NetworkSpec::find(const std::string& id) {
-    return const_cast<NodeSpec*>(static_cast<const NetworkSpec*>(this)->find(id));
+    const int index = nodes.indexOf(id);
+    return index < 0 ? nullptr : &nodes.edit(static_cast<size_t>(index));
 }
 
-std::string NetworkSpec::freshId(const std::string& stem) const {
+std::string NetworkSpec::freshId(const std::string& stem, int* last) const {
     // There is mostly one of these, and it needs no number.
     if ((stem == "input" || stem == "output") && !find(stem)) return stem;
-    for (int number = 1;; ++number)
-        if (std::string id = stem + "_" + std::to_string(number); !find(id)) return id;
+    int number = last ? *last : 0;
+    std::string id;
+    do id = stem + "_" + std::to_string(++number);
+    while (find(id));
+    if (last) *last = number;
+    return id;
 }
 
 bool NetworkSpec::reaches(const std::string& from, const std::string& to) const {
-    std::set<std::string> seen = {from};
-    std::vector<std::string> open = {from};
-    while (!open.empty()) {
-        const std::string node = open.back();
-        open.pop_back();
-        if (node == to) return true;
-        for (const LinkSpec& link : links)
-            if (link.from == node && seen.insert(link.to).second) open.push_back(link.to);
-    }
-    return false;
+    if (from == to) return true;
+    const Links wiring(*this);
+    const int start = wiring.indexOf(from), end = wiring.indexOf(to);
+    return start >= 0 && end >= 0 && wiring.reachedFrom(start)[static_cast<size_t>(end)];
 }
 
 void NetworkSpec::remove(const std::vector<std::string>& ids, bool reconnect) {
-    for (const std::string& id : ids) {
-        const auto feed = std::find_if(links.begin(), links.end(),
-                                       [&](const LinkSpec& link) { return link.to == id && link.port == 0; });
-        if (reconnect && feed != links.end()) {
-            const std::string source = feed->from;
-            for (LinkSpec& link : links)
-                if (link.from == id) link.from = source;
+    const std::unordered_set<std::string> gone(ids.begin(), ids.end());
+    std::unordered_map<std::string, std::string> feeds;  // of those that go: what is at their first input
+    for (const LinkSpec& link : links)
+        if (link.port == 0 && gone.count(link.to)) feeds.emplace(link.to, link.from);
+    // What stays and leads to a node that goes; nothing where no such is, or they go round in a circle.
+    const auto source = [&](std::string id) {
+        for (size_t steps = 0; gone.count(id); ++steps) {
+            const auto feed = feeds.find(id);
+            if (feed == feeds.end() || steps > gone.size()) return std::string();
+            id = feed->second;
         }
-        std::erase_if(links, [&](const LinkSpec& link) { return link.from == id || link.to == id; });
-        std::erase_if(nodes, [&](const NodeSpec& node) { return node.id == id; });
+        return id;
+    };
+    std::vector<LinkSpec> kept;
+    kept.reserve(links.size());
+    for (LinkSpec& link : links) {
+        if (gone.count(link.to)) continue;
+        if (gone.count(link.from)) {
+            if (!reconnect) continue;
+            link.from = source(link.from);
+            if (link.from.empty()) continue;
+        }
+        kept.push_back(std::move(link));
     }
+    links = std::move(kept);
+    nodes.eraseIf([&](const NodeSpec& node) { return gone.count(node.id) != 0; });
 }
 
 NetworkSpec NetworkSpec::withoutBypassed() const {
@@ -55,7 +70,7 @@ NetworkSpec NetworkSpec::withoutBypassed() const {
     for (const NodeSpec& node : nodes)
         if (node.bypassed) ids.push_back(node.id);
     NetworkSpec effective = *this;
-    effective.remove(ids, true);
+    if (!ids.empty()) effective.remove(ids, true);
     return effective;
 }
 

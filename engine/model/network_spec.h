@@ -5,20 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/property.h"
+#include "engine/model/node_list.h"
 
 namespace tl {
-
-struct NodeSpec {
-    std::string id;    // unique, stable: "conv_1"; names its parameters
-    std::string type;  // LayerType::id; an unknown one is kept as a placeholder
-    int version = 1;
-    Properties properties;    // only those set away from the default
-    double x = 0, y = 0;      // canvas position of the top left corner, px
-    std::string unknownJson;  // fields of an unknown type, kept word for word
-    bool bypassed = false;    // kept in the picture, and left out of what is trained
-    friend bool operator==(const NodeSpec&, const NodeSpec&) = default;
-};
 
 struct LinkSpec {
     std::string from, to;  // node ids
@@ -27,12 +16,13 @@ struct LinkSpec {
 };
 
 struct NetworkSpec {
-    std::vector<NodeSpec> nodes;
+    NodeList nodes;
     std::vector<LinkSpec> links;
 
     const NodeSpec* find(const std::string& id) const;
-    NodeSpec* find(const std::string& id);
-    std::string freshId(const std::string& stem) const;  // "conv_3"; a first "input" or "output" has no number
+    NodeSpec* find(const std::string& id);  // to change it: see NodeList::edit
+    // "conv_3"; a first "input" or "output" has no number. `last`: the number to go on after, for many in a row.
+    std::string freshId(const std::string& stem, int* last = nullptr) const;
     bool reaches(const std::string& from, const std::string& to) const;  // along links; a node reaches itself
     // Takes the nodes and their links out. With reconnect, what fed one's first input feeds those that it fed.
     void remove(const std::vector<std::string>& ids, bool reconnect);

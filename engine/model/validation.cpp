@@ -86,19 +86,22 @@ PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t
 
 // A bypassed node gives what feeds it.
 void describeBypassed(const NetworkSpec& drawn, NetworkReport& report) {
+    if (std::none_of(drawn.nodes.begin(), drawn.nodes.end(), [](const NodeSpec& node) { return node.bypassed; }))
+        return;
+    const Links wiring(drawn);
     for (const NodeSpec& node : drawn.nodes) {
         if (!node.bypassed) continue;
-        const NodeSpec* source = &node;
-        for (size_t steps = 0; source && source->bypassed && steps <= drawn.nodes.size(); ++steps) {
-            const auto feed = std::find_if(drawn.links.begin(), drawn.links.end(), [&](const LinkSpec& link) {
-                return link.to == source->id && link.port == 0;
-            });
-            source = feed == drawn.links.end() ? nullptr : drawn.find(feed->from);
+        int source = wiring.indexOf(node.id);
+        for (size_t steps = 0; source >= 0 && steps <= drawn.nodes.size(); ++steps) {
+            if (!drawn.nodes[static_cast<size_t>(source)].bypassed) break;
+            const auto& feeds = wiring.in[static_cast<size_t>(source)];
+            source = feeds.empty() || feeds[0].port != 0 ? -1 : feeds[0].node;
         }
         NodeReport& bypassed = report.nodes[node.id];
-        if (!source || source->bypassed) continue;
-        bypassed.output = report.nodes[source->id].output;
-        bypassed.outputKnown = report.nodes[source->id].outputKnown;
+        if (source < 0 || drawn.nodes[static_cast<size_t>(source)].bypassed) continue;
+        const NodeReport& feed = report.nodes[drawn.nodes[static_cast<size_t>(source)].id];
+        bypassed.output = feed.output;
+        bypassed.outputKnown = feed.outputKnown;
     }
 }
 

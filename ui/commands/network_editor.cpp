@@ -176,9 +176,9 @@ void NetworkEditor::setProperty(const QString& node, const QString& key, const P
 
 void NetworkEditor::toggleTrainable(const QStringList& ids) {
     NetworkSpec network = model_.spec();
-    std::vector<NodeSpec*> nodes;
+    std::vector<const NodeSpec*> nodes;
     for (const QString& id : ids) {
-        NodeSpec* node = network.find(s(id));
+        const NodeSpec* node = model_.find(id);
         if (node && edits::canFreeze(*node)) nodes.push_back(node);
     }
     if (nodes.empty()) {

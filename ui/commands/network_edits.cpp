@@ -6,6 +6,11 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+
+#include "engine/model/links.h"
 
 namespace tl::edits {
 
@@ -19,15 +24,17 @@ bool isMerge(const NetworkSpec& network, const std::string& id) {
     return type && type->maxInputs < 0;
 }
 
-// A merge's ports stay 0, 1, 2, ... when one of its wires goes.
-void closeGaps(NetworkSpec& network, const std::string& id) {
-    if (!isMerge(network, id)) return;
-    std::vector<LinkSpec*> wires;
+// The ports of these merges stay 0, 1, 2, ... when some of their wires go.
+void closeGaps(NetworkSpec& network, const std::set<std::string>& ids) {
+    std::map<std::string, std::vector<LinkSpec*>> wires;
     for (LinkSpec& link : network.links)
-        if (link.to == id) wires.push_back(&link);
-    std::stable_sort(wires.begin(), wires.end(),
-                     [](const LinkSpec* a, const LinkSpec* b) { return a->port < b->port; });
-    for (size_t i = 0; i < wires.size(); ++i) wires[i]->port = static_cast<int>(i);
+        if (ids.count(link.to)) wires[link.to].push_back(&link);
+    for (auto& [id, ordered] : wires) {
+        if (!isMerge(network, id)) continue;
+        std::stable_sort(ordered.begin(), ordered.end(),
+                         [](const LinkSpec* a, const LinkSpec* b) { return a->port < b->port; });
+        for (size_t i = 0; i < ordered.size(); ++i) ordered[i]->port = static_cast<int>(i);
+    }
 }
 
 void eraseLinks(NetworkSpec& network, const std::function<bool(const LinkSpec&)>& wanted) {
@@ -37,7 +44,7 @@ void eraseLinks(NetworkSpec& network, const std::function<bool(const LinkSpec&)>
         touched.insert(link.to);
         return true;
     });
-    for (const std::string& id : touched) closeGaps(network, id);
+    if (!touched.empty()) closeGaps(network, touched);
 }
 
 bool overlaps(const NetworkSpec& network, const std::string& ignore, double x, double y) {
@@ -72,16 +79,19 @@ void connect(NetworkSpec& network, const std::string& from, const std::string& t
 }
 
 void disconnect(NetworkSpec& network, const std::vector<LinkSpec>& links) {
-    eraseLinks(network,
-               [&](const LinkSpec& link) { return std::find(links.begin(), links.end(), link) != links.end(); });
+    std::set<std::tuple<std::string, std::string, int>> wanted;
+    for (const LinkSpec& link : links) wanted.emplace(link.from, link.to, link.port);
+    if (!wanted.empty())
+        eraseLinks(network, [&](const LinkSpec& link) { return wanted.count({link.from, link.to, link.port}) != 0; });
 }
 
 void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, bool reconnect) {
+    const std::unordered_set<std::string> gone(ids.begin(), ids.end());
     std::set<std::string> fed;
     for (const LinkSpec& link : network.links)
-        if (std::find(ids.begin(), ids.end(), link.from) != ids.end()) fed.insert(link.to);
+        if (gone.count(link.from)) fed.insert(link.to);
     network.remove(ids, reconnect);
-    for (const std::string& id : fed) closeGaps(network, id);
+    closeGaps(network, fed);
 }
 
 bool toggleBypass(NetworkSpec& network, const std::vector<std::string>& ids) {
@@ -145,8 +155,8 @@ bool canFreeze(const NodeSpec& node) {
 }
 
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire) {
-    const NodeSpec* from = network.find(wire.from);
-    const NodeSpec* to = network.find(wire.to);
+    const NodeSpec* from = std::as_const(network).find(wire.from);
+    const NodeSpec* to = std::as_const(network).find(wire.to);
     if (!from || !to) return {};
     const Point at{from->x, from->y + kRowStep};
     // What follows moves down just enough for one more row.
@@ -155,8 +165,10 @@ std::string insertOnWire(NetworkSpec& network, const std::string& type, const Li
         const double by = room - to->y;
         const double line = to->y;
         const std::string start = wire.to;
-        for (NodeSpec& node : network.nodes)
-            if (node.y >= line && (node.id == start || network.reaches(start, node.id))) node.y += by;
+        const Links wiring(network);
+        const std::vector<bool> follows = wiring.reachedFrom(wiring.indexOf(start));
+        for (size_t i = 0; i < follows.size(); ++i)
+            if (follows[i] && network.nodes[i].y >= line) network.nodes.edit(i).y += by;
     }
     std::string id = addLayer(network, type, at);
     for (LinkSpec& link : network.links)
@@ -167,7 +179,7 @@ std::string insertOnWire(NetworkSpec& network, const std::string& type, const Li
 
 std::string addAfter(NetworkSpec& network, const std::string& type, const std::string& after) {
     const LayerType* layer = findLayer(type);
-    const NodeSpec* node = network.find(after);
+    const NodeSpec* node = std::as_const(network).find(after);
     const LayerType* nodeType = node ? findLayer(node->type) : nullptr;
     const bool follows = node && layer && layer->maxInputs != 0 && (!nodeType || nodeType->hasOutput);
     if (!follows) {
@@ -196,7 +208,7 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
         std::string id;
         if (wire != network.links.end()) {
             id = insertOnWire(network, repair.layerType, LinkSpec(*wire));
-        } else if (const NodeSpec* target = network.find(node)) {
+        } else if (const NodeSpec* target = std::as_const(network).find(node)) {
             id = addLayer(network, repair.layerType, {target->x, target->y - kRowStep});
             connect(network, id, node, repair.port);
         }
@@ -234,11 +246,10 @@ void changeType(NetworkSpec& network, const std::string& id, const std::string& 
 
 NetworkSpec extract(const NetworkSpec& network, const std::vector<std::string>& ids) {
     const std::set<std::string> wanted(ids.begin(), ids.end());
-    NetworkSpec piece;
-    std::copy_if(network.nodes.begin(), network.nodes.end(), std::back_inserter(piece.nodes),
-                 [&](const NodeSpec& node) { return wanted.count(node.id) != 0; });
-    std::copy_if(network.links.begin(), network.links.end(), std::back_inserter(piece.links),
-                 [&](const LinkSpec& link) { return wanted.count(link.from) && wanted.count(link.to); });
+    NetworkSpec piece = network;
+    piece.nodes.eraseIf([&](const NodeSpec& node) { return wanted.count(node.id) == 0; });
+    std::erase_if(piece.links,
+                  [&](const LinkSpec& link) { return !wanted.count(link.from) || !wanted.count(link.to); });
     return piece;
 }
 
@@ -253,10 +264,14 @@ std::vector<LinkSpec> incoming(const NetworkSpec& network, const std::vector<std
 std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, Point by,
                                const std::vector<LinkSpec>& incoming) {
     std::map<std::string, std::string> names;
+    std::map<std::string, int> numbers;  // the last of each stem
     std::vector<std::string> ids;
     for (NodeSpec node : piece.nodes) {
         const std::string old = node.id;
-        if (network.find(old)) node.id = network.freshId(stemOf(old));
+        if (std::as_const(network).find(old)) {
+            const std::string stem = stemOf(old);
+            node.id = network.freshId(stem, &numbers[stem]);
+        }
         node.x += by.x;
         node.y += by.y;
         names[old] = node.id;
@@ -267,7 +282,8 @@ std::vector<std::string> paste(NetworkSpec& network, const NetworkSpec& piece, P
         if (names.count(link.from) && names.count(link.to))
             network.links.push_back({names[link.from], names[link.to], link.port});
     for (const LinkSpec& link : incoming)
-        if (names.count(link.to) && network.find(link.from)) connect(network, link.from, names[link.to], link.port);
+        if (names.count(link.to) && std::as_const(network).find(link.from))
+            connect(network, link.from, names[link.to], link.port);
     return ids;
 }
 

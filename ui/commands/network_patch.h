@@ -22,34 +22,32 @@ struct SequencePatch {
         return {static_cast<size_t>(start.first - from.begin()), {start.first, fromEnd}, {start.second, toEnd}};
     }
     bool empty() const { return before.empty() && after.empty(); }
-    void apply(std::vector<T>& values) const { replace(values, before.size(), after); }
-    void revert(std::vector<T>& values) const { replace(values, after.size(), before); }
-
-private:
-    void replace(std::vector<T>& values, size_t count, const std::vector<T>& with) const {
-        const auto first = values.begin() + static_cast<std::ptrdiff_t>(at);
-        values.insert(values.erase(first, first + static_cast<std::ptrdiff_t>(count)), with.begin(), with.end());
-    }
 };
 
 struct NetworkPatch {
-    SequencePatch<NodeSpec> nodes;
+    SequencePatch<CopyOnWrite<NodeSpec>> nodes;  // shared with the networks they are of
     SequencePatch<LinkSpec> links;
 
     static NetworkPatch between(const NetworkSpec& from, const NetworkSpec& to) {
-        return {SequencePatch<NodeSpec>::between(from.nodes, to.nodes),
+        return {SequencePatch<CopyOnWrite<NodeSpec>>::between(from.nodes.shared(), to.nodes.shared()),
                 SequencePatch<LinkSpec>::between(from.links, to.links)};
     }
     bool empty() const { return nodes.empty() && links.empty(); }
     NetworkSpec applied(NetworkSpec spec) const {
-        nodes.apply(spec.nodes);
-        links.apply(spec.links);
+        spec.nodes.replace(nodes.at, nodes.before.size(), nodes.after);
+        replaceLinks(spec.links, links.before.size(), links.after);
         return spec;
     }
     NetworkSpec reverted(NetworkSpec spec) const {
-        nodes.revert(spec.nodes);
-        links.revert(spec.links);
+        spec.nodes.replace(nodes.at, nodes.after.size(), nodes.before);
+        replaceLinks(spec.links, links.after.size(), links.before);
         return spec;
+    }
+
+private:
+    void replaceLinks(std::vector<LinkSpec>& values, size_t count, const std::vector<LinkSpec>& with) const {
+        const auto first = values.begin() + static_cast<std::ptrdiff_t>(links.at);
+        values.insert(values.erase(first, first + static_cast<std::ptrdiff_t>(count)), with.begin(), with.end());
     }
 };
 

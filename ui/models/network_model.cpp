@@ -48,18 +48,19 @@ NetworkModel::NetworkModel(JobTracker& jobs, QObject* parent) : GraphModel(paren
 
 void NetworkModel::setSpec(NetworkSpec spec) {
     if (spec == spec_) return;
+    const auto &now = spec.nodes.shared(), &then = spec_.nodes.shared();
     const bool sameNodes =
-        std::equal(spec.nodes.begin(), spec.nodes.end(), spec_.nodes.begin(), spec_.nodes.end(),
-                   [](const NodeSpec& a, const NodeSpec& b) { return a.id == b.id && a.type == b.type; });
+        std::equal(now.begin(), now.end(), then.begin(), then.end(), [](const auto& a, const auto& b) {
+            return a.sharesWith(b) || (a->id == b->id && a->type == b->type);
+        });
     const bool structure = !sameNodes || spec.links != spec_.links;
     QStringList changed;
     bool onlyMoved = !structure;
     if (!structure) {
-        for (size_t i = 0; i < spec.nodes.size(); ++i) {
-            if (spec.nodes[i] == spec_.nodes[i]) continue;
-            changed << q(spec.nodes[i].id);
-            onlyMoved &= spec.nodes[i].properties == spec_.nodes[i].properties &&
-                         spec.nodes[i].bypassed == spec_.nodes[i].bypassed;
+        for (size_t i = 0; i < now.size(); ++i) {
+            if (now[i] == then[i]) continue;
+            changed << q(now[i]->id);
+            onlyMoved &= now[i]->properties == then[i]->properties && now[i]->bypassed == then[i]->bypassed;
         }
     }
     spec_ = std::move(spec);

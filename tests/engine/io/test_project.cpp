@@ -16,7 +16,7 @@ Project sample() {
     Project project;
     project.name = "Ziffern „zwölf“";
     project.network = findTemplate("lenet").make({{1, 28, 28}, 10});
-    project.network.nodes[1].x = 12.25;
+    project.network.nodes.edit(1).x = 12.25;
     project.training.optimizer = {"sgd", {{"momentum", 0.9}, {"nesterov", true}}};
     project.training.optimizerOptions = {{"clipnorm", 1.0}, {"use_ema", true}, {"ema_overwrite_frequency", int64_t{9}}};
     project.training.schedule = {"one_cycle", {{"pct_start", 0.25}}};
@@ -62,7 +62,7 @@ private slots:
     void bypassedNodesComeBack() {
         Project project = sample();
         QVERIFY(toJson(project).find("bypassed") == std::string::npos);
-        project.network.nodes[1].bypassed = true;
+        project.network.nodes.edit(1).bypassed = true;
         QVERIFY(projectFromJson(toJson(project)) == project);
     }
 

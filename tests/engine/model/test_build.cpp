@@ -78,7 +78,8 @@ private slots:
     void bypassedInABranch() {
         NetworkSpec network = findTemplate("resnet20").make(kPhotos);
         QVERIFY(validate(network, kPhotos, 4).ok());
-        for (NodeSpec& node : network.nodes) node.bypassed = node.type == "BatchNormalization";
+        for (size_t i = 0; i < network.nodes.size(); ++i)
+            if (network.nodes[i].type == "BatchNormalization") network.nodes.edit(i).bypassed = true;
         QVERIFY(validate(network, kPhotos, 4).ok());
         QCOMPARE(count(build(network, kPhotos, 2, true).graph, "BatchNorm"), 0);
         network.find("input")->bypassed = true;
@@ -90,7 +91,8 @@ private slots:
         NetworkSpec network = lenet();
         ModelState first, second, other;
         initialize(network, kDigits, 5, first);
-        std::reverse(network.nodes.begin(), network.nodes.end());
+        const NodeList::Shared nodes = network.nodes.shared();
+        network.nodes.replace(0, nodes.size(), {nodes.rbegin(), nodes.rend()});
         std::reverse(network.links.begin(), network.links.end());
         initialize(network, kDigits, 5, second);
         initialize(network, kDigits, 6, other);

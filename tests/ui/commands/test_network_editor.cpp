@@ -227,8 +227,8 @@ private slots:
     void aRepairSetsUpTheLayerThatItInserts() {
         Desk desk("linear");
         NetworkSpec network = desk.model.spec();
-        for (NodeSpec& node : network.nodes)
-            if (node.type == "Flatten") node.type = "LSTM";
+        for (size_t i = 0; i < network.nodes.size(); ++i)
+            if (network.nodes[i].type == "Flatten") network.nodes.edit(i).type = "LSTM";
         desk.model.setSpec(network);
         const DataFacts facts{Shape{1, 28, 28}, 10};
         const NetworkReport report = validate(network, facts, 32);
