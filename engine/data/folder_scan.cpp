@@ -2,7 +2,11 @@
 #include "engine/data/folder_scan.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <dirent.h>
 #include <filesystem>
+#include <memory>
 #include <set>
 
 #include "engine/core/error.h"
@@ -19,21 +23,29 @@ struct Names {
     std::vector<std::string> folders, files;
 };
 
-Names list(const std::string& path) {
+// A link counts as what it points at; other entries tell their kind by themselves.
+bool isFolder(const std::string& path, const dirent& entry) {
+    if (entry.d_type == DT_DIR || entry.d_type == DT_REG) return entry.d_type == DT_DIR;
+    std::error_code ignored;
+    return fs::is_directory(joinPath(path, entry.d_name), ignored);
+}
+
+// `now`: called every few thousand names with what there is so far, unsorted.
+Names list(const std::string& path, const std::function<void(const Names&)>& now = {}) {
+    constexpr size_t kPiece = 4096;
     Names names;
-    std::error_code code;
-    fs::directory_iterator at(path, code);
-    if (code == std::errc::permission_denied)
+    errno = 0;
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), ::closedir);
+    if (!folder && errno == EACCES)
         throw Error(path, "a folder that may be read", "no permission to read it",
                     "Change its permissions (chmod u+rx) or move it out of the data set.");
-    if (code) throw Error(path, "a folder that can be read", code.message());
-    for (; !code && at != fs::directory_iterator(); at.increment(code)) {
-        std::string name = at->path().filename().string();
-        if (name.empty() || name[0] == '.') continue;
-        std::error_code ignored;
-        (at->is_directory(ignored) ? names.folders : names.files).push_back(std::move(name));
+    if (!folder) throw Error(path, "a folder that can be read", std::strerror(errno));
+    while (const dirent* entry = (errno = 0, ::readdir(folder.get()))) {
+        if (entry->d_name[0] == '.') continue;
+        (isFolder(path, *entry) ? names.folders : names.files).emplace_back(entry->d_name);
+        if (now && names.files.size() % kPiece == kPiece - 1) now(names);
     }
-    if (code) throw Error(path, "a folder that can be read", code.message());
+    if (errno != 0) throw Error(path, "a folder that can be read", std::strerror(errno));
     std::sort(names.folders.begin(), names.folders.end(), naturalLess);
     std::sort(names.files.begin(), names.files.end(), naturalLess);
     return names;
@@ -56,7 +68,8 @@ Role roleOf(const std::string& name) {
 
 class Scan {
 public:
-    Scan(const std::string& root, std::stop_token stop) : root_(root), stop_(std::move(stop)) {}
+    Scan(const std::string& root, std::stop_token stop, const ScanWatch& watch)
+        : root_(root), stop_(std::move(stop)), watch_(watch) {}
 
     FolderListing run() {
         const Names top = list(root_);
@@ -134,26 +147,51 @@ private:
     }
 
     void walk(const std::string& folder, int classIndex, FolderSplit& split) {
-        if (stop_.stop_requested()) throw Error("Opening the data set was cancelled.");
+        checkStopped();
         const std::string whole = joinPath(root_, folder);
         std::error_code ignored;
         const fs::path real = fs::canonical(whole, ignored);
         if (!ignored && !walked_.insert(real.string()).second) return;
-        const Names names = list(whole);
+        const Names names = list(whole, [&](const Names& soFar) { tell(folder, classIndex, split, soFar.files); });
         for (const auto& name : names.files) split.files.push_back({classIndex, folder + "/" + name});
+        counted_ += static_cast<int64_t>(names.files.size());
         for (const auto& name : names.folders) walk(folder + "/" + name, classIndex, split);
+    }
+
+    void checkStopped() const {
+        if (stop_.stop_requested()) throw Error("Opening the data set was cancelled.");
+    }
+
+    // In the middle of a folder of many files.
+    void tell(const std::string& folder, int classIndex, const FolderSplit& split, std::vector<std::string> files) {
+        checkStopped();
+        if (watch_.counted) watch_.counted(counted_ + static_cast<int64_t>(files.size()));
+        if (!watch_.early || toldEarly_ || split.files.size() + files.size() < ScanWatch::kEarly) return;
+        toldEarly_ = true;
+        FolderListing part = listing_;
+        FolderSplit& shown = &split == &listing_.train        ? part.train
+                             : &split == &listing_.validation ? part.validation
+                                                              : part.test;
+        std::sort(files.begin(), files.end(), naturalLess);
+        for (const auto& name : files) shown.files.push_back({classIndex, folder + "/" + name});
+        watch_.early(part);
     }
 
     std::string root_;
     std::stop_token stop_;
+    const ScanWatch& watch_;
     FolderListing listing_;
+    int64_t counted_ = 0;
+    bool toldEarly_ = false;
     std::pair<bool, std::string> train_{}, validation_{}, test_{};
     std::set<std::string> walked_;
 };
 
 }  // namespace
 
-FolderListing scanFolder(const std::string& root, std::stop_token stop) { return Scan(root, std::move(stop)).run(); }
+FolderListing scanFolder(const std::string& root, std::stop_token stop, const ScanWatch& watch) {
+    return Scan(root, std::move(stop), watch).run();
+}
 
 bool looksLikeImageFolder(const std::string& root) {
     const auto holdsImage = [](const std::string& folder) {

@@ -2,6 +2,7 @@
 // only; no file is opened.
 #pragma once
 
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -27,10 +28,17 @@ struct FolderListing {
     int64_t outside = 0;  // files that lie beside the class folders
 };
 
-// Throws Error for a folder that cannot be read. A folder's splits are told by their names (train or training;
-// val, valid or validation; test or testing); without a "train" all sub-folders are classes, unless only val and
-// test folders with classes inside are there.
-FolderListing scanFolder(const std::string& root, std::stop_token stop);
+// What is told while a folder is listed, from the calling thread.
+struct ScanWatch {
+    static constexpr size_t kEarly = 20000;
+    std::function<void(int64_t files)> counted = {};            // now and then
+    std::function<void(const FolderListing& part)> early = {};  // once, at the first kEarly files where there are more
+};
+
+// Throws Error for a folder that cannot be read, and when stopped. A folder's splits are told by their names (train or
+// training; val, valid or validation; test or testing); without a "train" all sub-folders are classes, unless only val
+// and test folders with classes inside are there.
+FolderListing scanFolder(const std::string& root, std::stop_token stop, const ScanWatch& watch = {});
 
 // Quick look for bare paths: is there a sub-folder that holds a file named like an image, at most two folders down?
 bool looksLikeImageFolder(const std::string& root);

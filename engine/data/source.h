@@ -81,7 +81,10 @@ struct OpenOptions {
     double validationFraction = 0;  // of train, by seed, when the data has no validation split; 0 = none
     uint64_t seed = 1;
     std::stop_token stop = {};
-    std::function<void(double fraction, const Message& what)> progress = {};
+    std::function<void(double fraction, const Message& what)> progress = {};  // fraction -1 = not known
+    // Called, perhaps more than once, with a set that can be looked at while opening goes on: broken items are still
+    // in it, and shapes and counts are not final.
+    std::function<void(DataSet)> preview = {};
     std::map<std::string, std::string> settings = {};  // a kind's own, from behind the "?"
     bool checkImages = true;  // folder: look into every file now (header and size), so broken ones are listed
 };

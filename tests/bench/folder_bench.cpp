@@ -47,13 +47,14 @@ void benchFolder(MainWindow& window, const QString& path, int files) {
     auto* grid = window.findChild<ImageGrid*>();
     if (!grid) throw std::runtime_error("The bench found no grid.");
     const auto usable = [&] { return grid->isVisible() && grid->count() > 0 && grid->missing() == 0; };
-    {
-        Measure measure("cancel while opening", 0, kStallMs);
+    for (const char* name : {"cancelOpening", "cancelCounting"}) {
+        Measure measure(name[6] == 'O' ? "cancel while listing" : "cancel while counting", 0, kStallMs);
         window.document().openData(path);
-        auto* cancel = window.findChild<QPushButton*>(QStringLiteral("cancelOpening"));
+        auto* cancel = window.findChild<QPushButton*>(QLatin1String(name));
         waitUntil([&] { return cancel->isVisible() || data.state() == DataSetModel::State::Ready; });
         measure.frame(
-            &window, [&] { QTest::mouseClick(cancel, Qt::LeftButton); },
+            &window,
+            [&] { cancel->isVisible() ? QTest::mouseClick(cancel, Qt::LeftButton) : window.document().openData({}); },
             [&] { return data.state() == DataSetModel::State::None && window.workbench().jobs.running() == 0; });
     }
     QElapsedTimer clock;

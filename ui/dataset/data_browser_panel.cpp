@@ -11,11 +11,14 @@
 #include <QPainter>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "ui/dataset/drops.h"
 #include "ui/dataset/item_key.h"
@@ -105,9 +108,12 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
 
     connect(&data_, &DataSetModel::stateChanged, this, &DataBrowserPanel::refresh);
     connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const QString& what) {
-        loading_->setFraction(fraction);
-        loading_->setText(what, fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
+        for (ProgressStrip* strip : {loading_, counting_}) {
+            strip->setFraction(fraction);
+            strip->setText(what, fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
+        }
     });
+    connect(&data_, &DataSetModel::previewChanged, this, &DataBrowserPanel::refresh);
     connect(&selection_, &Selection::imageChanged, this, [this] {
         const int split = splitIndex(selection_.split());
         const qint64 item = selection_.image() < 0 || split < 0 ? -1 : itemKey(split, selection_.image());
@@ -166,6 +172,22 @@ QWidget* DataBrowserPanel::makeLoading() {
     return page;
 }
 
+// Above the pictures while more of them are still found and looked into.
+QWidget* DataBrowserPanel::makeCounting() {
+    countingRow_ = new QWidget;
+    auto* row = new QHBoxLayout(countingRow_);
+    row->setContentsMargins(14, 2, 14, 6);
+    row->setSpacing(12);
+    counting_ = new ProgressStrip;
+    row->addWidget(counting_, 1);
+    auto* cancel = new QPushButton(tr("Cancel"));
+    cancel->setObjectName(QStringLiteral("cancelCounting"));
+    connect(cancel, &QPushButton::clicked, this, [this] { data_.close(); });
+    row->addWidget(cancel);
+    countingRow_->hide();
+    return countingRow_;
+}
+
 QWidget* DataBrowserPanel::makeBrowser() {
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
@@ -210,6 +232,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
     size_->setMaximumWidth(90);
     bar->addWidget(size_);
     column->addLayout(bar);
+    column->addWidget(makeCounting());
 
     grid_ = new ImageGrid;
     grid_->setObjectName(QStringLiteral("imageGrid"));
@@ -282,8 +305,12 @@ void DataBrowserPanel::refresh() {
         loading_->setText({});
     }
     if (state == State::Failed) failed_->setSentence(data_.error());
-    pages_->setCurrentIndex(state == State::None ? 0 : state == State::Opening ? 1 : state == State::Failed ? 2 : 3);
-    if (state != State::Ready) {
+    const bool shown = data_.shown().has_value();
+    countingRow_->setVisible(shown && state == State::Opening);
+    pages_->setCurrentIndex(shown ? 3 : state == State::Opening ? 1 : state == State::Failed ? 2 : 0);
+    // The same set, of which more is known now: what was searched and where one was stays.
+    const bool goesOn = std::exchange(previewed_, shown && state == State::Opening) && shown;
+    if (!shown) {
         thumbnails_->setSources({});
         grid_->setItems({});
         table_->setSources({});
@@ -292,15 +319,20 @@ void DataBrowserPanel::refresh() {
     }
     {
         const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
-        search_->clear();
+        const QString split = splits_->currentText(), label = classes_->currentText();
+        if (!goesOn) search_->clear();
         splits_->clear();
         splits_->addItem(tr("All splits"));
         for (const QString& name : data_.splits()) splits_->addItem(name);
         classes_->clear();
         classes_->addItem(tr("All classes"));
-        for (const auto& name : data_.dataSet()->train->classNames()) classes_->addItem(QString::fromStdString(name));
+        for (const auto& name : data_.shown()->train->classNames()) classes_->addItem(QString::fromStdString(name));
+        if (goesOn) {
+            splits_->setCurrentIndex(std::max(0, splits_->findText(split)));
+            classes_->setCurrentIndex(std::max(0, classes_->findText(label)));
+        }
     }
-    const DataSet& set = *data_.dataSet();
+    const DataSet& set = *data_.shown();
     items_->setCurrentIndex(set.numeric() ? 1 : 0);
     size_->setVisible(!set.numeric());
     search_->setToolTip(set.numeric() ? tr("Part of a label or of a line") : tr("Part of a label or of a file name"));
@@ -314,13 +346,14 @@ void DataBrowserPanel::refresh() {
         thumbnails_->setSources({set.train, set.validation, set.test});
     }
     grid_->setProvider(thumbnails_);  // forgets the pictures of the set before
-    emit classFilterChanged(-1);
+    emit classFilterChanged(classFilter());
+    keepsPlace_ = goesOn;
     refill();
 }
 
 void DataBrowserPanel::refill() {
     typing_->stop();
-    if (data_.state() != DataSetModel::State::Ready) return;
+    if (!data_.shown()) return;
     Filter filter;
     const QString only = splits_->currentIndex() > 0 ? splits_->currentText() : QString();
     qint64 size = 0;
@@ -347,7 +380,9 @@ void DataBrowserPanel::refill() {
 void DataBrowserPanel::showItems(std::vector<qint64> items) {
     const qint64 first = items.empty() ? -1 : items.front();
     const bool numbers = items_->currentIndex() == 1;
+    const int place = grid_->verticalScrollBar()->value();
     numbers ? table_->setItems(std::move(items)) : grid_->setItems(std::move(items));
+    if (std::exchange(keepsPlace_, false)) grid_->verticalScrollBar()->setValue(place);
     if (selection_.image() < 0 && first >= 0) {
         selection_.setImage(splitName(splitOf(first)), indexOf(first));
     } else if (const int split = splitIndex(selection_.split()); split >= 0 && selection_.image() >= 0) {

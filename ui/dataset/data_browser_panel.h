@@ -44,6 +44,7 @@ signals:
 private:
     QWidget* makeBrowser();
     QWidget* makeLoading();
+    QWidget* makeCounting();
     QWidget* makeEmpty();
     void refresh();
     void refill();  // asks for the items that fit the filters, in the background where it takes long
@@ -61,7 +62,9 @@ private:
     EmptyState* empty_;
     EmptyState* failed_;
     QLabel* loadingTitle_;
-    ProgressStrip* loading_;
+    ProgressStrip *loading_, *counting_;
+    QWidget* countingRow_;
+    bool previewed_ = false, keepsPlace_ = false;
     QLineEdit* search_;
     QComboBox* splits_;
     QComboBox* classes_;

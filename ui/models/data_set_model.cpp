@@ -46,6 +46,7 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     seed_ = seed;
     error_.clear();
     dataSet_.reset();
+    preview_.reset();
     statistics_.reset();
     leaks_.clear();
     measuring_ = false;
@@ -56,19 +57,28 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     emit progressChanged(-1, tr("Opening"));
 
     const QPointer<DataSetModel> self(this);
+    const auto preview = [&jobs = jobs_, self, opening = opening_](DataSet set) {
+        jobs.post([self, opening, set = std::move(set)] {
+            if (!self || self->opening_ != opening || self->state_ != State::Opening) return;
+            self->preview_ = set;
+            emit self->previewChanged();
+        });
+    };
     jobs_.run(
         kOpenJob,
-        [spec = spec.toStdString(), validationFraction, seed, report = reporter()](std::stop_token stop) {
+        [spec = spec.toStdString(), validationFraction, seed, report = reporter(), preview](std::stop_token stop) {
             OpenOptions options;
             options.validationFraction = validationFraction;
             options.seed = seed;
             options.stop = stop;
             options.progress = report;
+            options.preview = preview;
             return openDataSet(spec, options);
         },
         [self](DataSet set) {
             if (!self) return;
             self->dataSet_ = std::move(set);
+            self->preview_.reset();
             self->state_ = State::Ready;
             self->progress_ = 1;
             emit self->stateChanged();
@@ -77,6 +87,7 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
         [self](const QString& sentence) {
             if (!self) return;
             self->error_ = sentence;
+            self->preview_.reset();
             self->state_ = State::Failed;
             emit self->stateChanged();
         });
@@ -126,6 +137,7 @@ void DataSetModel::close() {
     spec_.clear();
     error_.clear();
     dataSet_.reset();
+    preview_.reset();
     statistics_.reset();
     leaks_.clear();
     measuring_ = false;
@@ -136,10 +148,11 @@ void DataSetModel::close() {
 }
 
 std::shared_ptr<const Source> DataSetModel::split(const QString& name) const {
-    if (!dataSet_) return nullptr;
-    if (name == QLatin1String("train")) return dataSet_->train;
-    if (name == QLatin1String("validation")) return dataSet_->validation;
-    if (name == QLatin1String("test")) return dataSet_->test;
+    const auto& set = shown();
+    if (!set) return nullptr;
+    if (name == QLatin1String("train")) return set->train;
+    if (name == QLatin1String("validation")) return set->validation;
+    if (name == QLatin1String("test")) return set->test;
     return nullptr;
 }
 

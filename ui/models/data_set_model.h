@@ -31,7 +31,11 @@ public:
     QString spec() const { return spec_; }
     double progress() const { return progress_; }  // Opening: 0 to 1, -1 unknown
     const std::optional<DataSet>& dataSet() const { return dataSet_; }
-    // "train", "validation", "test"; null where the set has no such split.
+    // While a large one is opened: what can be looked at already. It is not to be trained on.
+    const std::optional<DataSet>& preview() const { return preview_; }
+    // The open set, or its preview.
+    const std::optional<DataSet>& shown() const { return dataSet_ ? dataSet_ : preview_; }
+    // Of what is shown. "train", "validation", "test"; null where the set has no such split.
     std::shared_ptr<const Source> split(const QString& name) const;
     QStringList splits() const;
     DataFacts facts() const;  // for validation; empty when none is open
@@ -47,6 +51,7 @@ signals:
     void stateChanged();
     void progressChanged(double fraction, const QString& what);
     void statisticsChanged();
+    void previewChanged();
 
 private:
     void measure();
@@ -61,7 +66,7 @@ private:
     double validationFraction_ = 0;
     quint64 seed_ = 1;
     quint64 opening_ = 0;  // which open() the reports of a job belong to
-    std::optional<DataSet> dataSet_;
+    std::optional<DataSet> dataSet_, preview_;
     std::optional<SourceStatistics> statistics_;
     std::vector<Leak> leaks_;
 };

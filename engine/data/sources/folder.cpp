@@ -55,9 +55,7 @@ Gathered gather(const FolderSplit& split, const std::vector<FoundImage>& found, 
     return gathered;
 }
 
-DataSet open(const std::string& directory, const OpenOptions& options) {
-    if (options.progress) options.progress(0, "Listing the files");
-    FolderListing listing = scanFolder(directory, options.stop);
+DataSet fromListing(const std::string& directory, const FolderListing& listing, const OpenOptions& options) {
     if (listing.classes.empty())
         throw Error(directory, "one sub-folder of images for each class", "no sub-folder",
                     "Put the images of each class into a sub-folder with the class's name.");
@@ -111,6 +109,33 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     splitOffValidation(data, options);
     if (options.progress) options.progress(1, "Done");
     return data;
+}
+
+// A large folder is shown by its names as soon as there are some, and again when all are known; then each file is
+// looked into.
+DataSet open(const std::string& directory, const OpenOptions& options) {
+    const auto preview = [&](const FolderListing& listing) {
+        OpenOptions quick = options;
+        quick.checkImages = false;
+        quick.progress = {};
+        try {
+            options.preview(fromListing(directory, listing, quick));
+        } catch (const Error&) {
+            // Nothing to show yet; opening goes on and says what is wrong.
+        }
+    };
+    ScanWatch watch;
+    if (options.progress) {
+        options.progress(-1, "Listing the files");
+        watch.counted = [&](int64_t files) { options.progress(-1, Message("Listing the files: {count}", grouped(files))); };
+    }
+    const bool shows = options.preview && options.checkImages;
+    if (shows) watch.early = preview;
+    const FolderListing listing = scanFolder(directory, options.stop, watch);
+    if (shows &&
+        listing.train.files.size() + listing.validation.files.size() + listing.test.files.size() > ScanWatch::kEarly)
+        preview(listing);
+    return fromListing(directory, listing, options);
 }
 
 }  // namespace
