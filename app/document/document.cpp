@@ -235,47 +235,62 @@ void Document::removeRecovery() {
     autosaved_ = {};
 }
 
-std::vector<Document::Recovered> Document::recoverable() const {
-    std::vector<Recovered> found;
-    const QDir folder(recoveryFolder_);
-    for (const QFileInfo& info : folder.entryInfoList({QStringLiteral("*.tlm")}, QDir::Files, QDir::Time)) {
-        const QString file = info.absoluteFilePath();
-        if (info.fileName() == QFileInfo(recoveryFile_).fileName()) continue;
-        QLockFile other(file + QStringLiteral(".lock"));
-        other.setStaleLockTime(0);
-        if (!other.tryLock(0)) continue;  // its program is still running
-        other.unlock();
-        Recovered copy{file, {}, info.completeBaseName(), info.lastModified()};
-        QFile origin(file + QStringLiteral(".origin"));
-        if (origin.open(QIODevice::ReadOnly)) copy.origin = QString::fromUtf8(origin.readAll());
-        try {
-            copy.name = q(loadProject(s(file)).name);
-        } catch (const std::exception&) {
-            continue;  // cut short: nothing to offer
-        }
-        found.push_back(copy);
-    }
-    return found;
+void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)> found) {
+    workbench_.jobs.run(
+        QStringLiteral("recoverable"),
+        [folder = recoveryFolder_, own = QFileInfo(recoveryFile_).fileName()](std::stop_token stop) {
+            std::vector<Recovered> copies;
+            const auto files = QDir(folder).entryInfoList({QStringLiteral("*.tlm")}, QDir::Files, QDir::Time);
+            for (const QFileInfo& info : files) {
+                if (stop.stop_requested()) break;
+                const QString file = info.absoluteFilePath();
+                if (info.fileName() == own) continue;
+                QLockFile other(file + QStringLiteral(".lock"));
+                other.setStaleLockTime(0);
+                if (!other.tryLock(0)) continue;  // its program is still running
+                other.unlock();
+                Recovered copy{file, {}, info.completeBaseName(), info.lastModified()};
+                QFile origin(file + QStringLiteral(".origin"));
+                if (origin.open(QIODevice::ReadOnly)) copy.origin = QString::fromUtf8(origin.readAll());
+                try {
+                    copy.name = q(loadProject(s(file)).name);
+                } catch (const std::exception&) {
+                    continue;  // cut short: nothing to offer
+                }
+                copies.push_back(copy);
+            }
+            return copies;
+        },
+        [found = std::move(found)](const std::vector<Recovered>& copies) {
+            if (!copies.empty()) found(copies);
+        });
 }
 
 void Document::recover(const Recovered& copy) {
-    try {
-        Project project = loadProject(s(copy.file));
-        Project onDisk;
-        try {
-            if (!copy.origin.isEmpty()) onDisk = loadProject(s(copy.origin));
-        } catch (const std::exception&) {
-            // The original is gone or broken: all the more reason for the copy.
-        }
-        show(std::move(project), copy.origin, false);
-        saved_ = onDisk;
-        dirty_ = !(this->project() == saved_);
-        emit changed();
-        autosaveNow();
-        discard(copy);
-    } catch (const std::exception& e) {
-        emit failed(tr("The recovery copy could not be read. %1").arg(q(messageOf(e))));
-    }
+    struct Loaded {
+        Project project, onDisk;
+    };
+    workbench_.jobs.run(
+        QStringLiteral("open"),
+        [file = s(copy.file), origin = s(copy.origin)](std::stop_token) {
+            Loaded loaded;
+            loaded.project = loadProject(file);
+            try {
+                if (!origin.empty()) loaded.onDisk = loadProject(origin);
+            } catch (const std::exception&) {
+                // The original is gone or broken: all the more reason for the copy.
+            }
+            return loaded;
+        },
+        [this, copy](Loaded loaded) {
+            show(std::move(loaded.project), copy.origin, false);
+            saved_ = std::move(loaded.onDisk);
+            dirty_ = !(project() == saved_);
+            emit changed();
+            autosaveNow();
+            discard(copy);
+        },
+        [this](const QString& sentence) { emit failed(tr("The recovery copy could not be read. %1").arg(sentence)); });
 }
 
 void Document::discard(const Recovered& copy) {

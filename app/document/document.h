@@ -46,9 +46,10 @@ public:
         QString file, origin, name;  // the copy, the user's file (may be empty), the project's name
         QDateTime when;
     };
-    // Copies that a program which ended badly left behind.
-    std::vector<Recovered> recoverable() const;
-    void recover(const Recovered& copy);  // opens it as unsaved work of its origin
+    // Copies that a program which ended badly left behind, the newest first; read in the background, and nothing is
+    // told where there is none.
+    void findRecoverable(std::function<void(const std::vector<Recovered>&)> found);
+    void recover(const Recovered& copy);  // in the background; opens it as unsaved work of its origin
     void discard(const Recovered& copy);
 
     int autosaveIntervalMs() const { return autosave_.interval(); }

@@ -173,13 +173,13 @@ void Files::openDataPath(const QString& path) {
 }
 
 void Files::offerRecovery() {
-    const auto found = document_.recoverable();
-    if (found.empty()) return;
-    const Document::Recovered& copy = found.front();
-    desk_.notices.note(tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
-                           .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
-                       {{tr("Recover"), [this, copy] { document_.recover(copy); }},
-                        {tr("Discard"), [this, copy] { document_.discard(copy); }}});
+    document_.findRecoverable([this](const std::vector<Document::Recovered>& found) {
+        const Document::Recovered& copy = found.front();
+        desk_.notices.note(tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
+                               .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
+                           {{tr("Recover"), [this, copy] { document_.recover(copy); }},
+                            {tr("Discard"), [this, copy] { document_.discard(copy); }}});
+    });
 }
 
 std::vector<ActionRow> Files::rows() {
