@@ -18,8 +18,10 @@ public:
     // Negative axes count from the end.
     int64_t operator[](int axis) const { return dims_[static_cast<size_t>(axis < 0 ? axis + rank() : axis)]; }
     int64_t& operator[](int axis) { return dims_[static_cast<size_t>(axis < 0 ? axis + rank() : axis)]; }
-    // Product of the extents; 1 for a scalar.
+    // Product of the extents; 1 for a scalar. Throws Error where 64 bits do not hold it.
     int64_t elements() const;
+    // Whether it has more values than any machine's memory: then products made of it may not fit 64 bits either.
+    bool isAbsurd() const;
     const std::vector<int64_t>& dims() const { return dims_; }
     auto begin() const { return dims_.begin(); }
     auto end() const { return dims_.end(); }

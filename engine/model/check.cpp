@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/core/error.h"
+#include "engine/layers/layer_type.h"
 
 namespace tl {
 namespace {
@@ -14,20 +15,21 @@ std::string quoted(const std::string& id) { return "“" + id + "”"; }
 
 class Checker {
 public:
-    Checker(const NetworkSpec& network, const Links& links, const DataFacts& data)
-        : network_(network), links_(links), data_(data), producers_(network.nodes.size()) {
+    Checker(const NetworkSpec& network, const Links& links, const DataFacts& data, const std::stop_token& stop)
+        : network_(network), links_(links), data_(data), stop_(stop), producers_(network.nodes.size()) {
         for (const NodeSpec& node : network.nodes) types_.push_back(findLayer(node.type));
     }
 
     Check run() {
         findOutput();
-        for (size_t i = 0; i < network_.nodes.size(); ++i) {
+        for (size_t i = 0; i < network_.nodes.size() && !stop_.stop_requested(); ++i) {
             check_.report.nodes[network_.nodes[i].id];
             checkNode(i);
         }
         checkLinks();
         checkCycles();
-        for (int node : links_.order) inferShape(static_cast<size_t>(node));
+        for (int node : links_.order)
+            if (!stop_.stop_requested()) inferShape(static_cast<size_t>(node));
         for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
         return std::move(check_);
@@ -260,6 +262,11 @@ private:
                 check_.report.diagnostics.push_back(std::move(diagnostic));
             }
             if (!result.diagnostics.empty()) return;
+            if (result.output.isAbsurd()) {
+                report(index, Message("Its output would be {shape}, more than any memory holds", result.output.toString()),
+                       "Nothing is built for it; make the layer's numbers smaller.");
+                return;
+            }
             found.output = std::move(result.output);
             found.outputKnown = true;
             if (isInput(index) && check_.dataShape.rank() == 0) check_.dataShape = found.output;
@@ -285,6 +292,7 @@ private:
     const NetworkSpec& network_;
     const Links& links_;
     const DataFacts& data_;
+    const std::stop_token& stop_;
     std::vector<const LayerType*> types_;
     std::vector<Producer> producers_;
     std::set<size_t> broken_;  // nodes whose shape rule would only repeat what is said already
@@ -293,8 +301,8 @@ private:
 
 }  // namespace
 
-Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data) {
-    return Checker(network, links, data).run();
+Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data, const std::stop_token& stop) {
+    return Checker(network, links, data, stop).run();
 }
 
 }  // namespace tl

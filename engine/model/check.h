@@ -14,6 +14,8 @@ struct Check {
     Shape dataShape;                  // what the Input gives
 };
 
-Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data);
+// Stopped, it comes back early with whatever it had.
+Check checkNetwork(const NetworkSpec& network, const Links& links, const DataFacts& data,
+                   const std::stop_token& stop = {});
 
 }  // namespace tl

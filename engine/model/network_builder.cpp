@@ -73,6 +73,8 @@ ValueId NetworkBuilder::parameter(const std::string& name, Shape shape) {
 // A frozen layer's weights cost nothing, as in Keras.
 ValueId NetworkBuilder::parameter(const std::string& name, Shape shape, Initializer initializer) {
     const std::string full = node_ + "/" + name;
+    if (shape.isAbsurd())
+        throw Error(full, "a weight that a memory can hold", shape.toString(), "Make the layer's numbers smaller.");
     const ValueId value = result_.graph.addParameter(full, std::move(shape));
     WeightRules rules = trainable_ ? rulesOf(*properties_, name) : WeightRules{};
     penalise(full, value, rules.l1, rules.l2);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/core/error.h"
 #include "engine/model/check.h"
 #include "engine/model/network_builder.h"
 #include "engine/ops/op.h"
@@ -22,9 +23,10 @@ double flopsOf(const Graph& graph, const Node& node) {
 }
 
 // Counts of every node that can be built, for one image.
-void measureNodes(const NetworkSpec& network, const Links& links, Check& check) {
+void measureNodes(const NetworkSpec& network, const Links& links, const std::stop_token& stop, Check& check) {
     NetworkBuilder builder(1, false, check.dataShape, DType::UInt8);
     for (int index : links.order) {
+        if (stop.stop_requested()) return;
         const NodeSpec& node = network.nodes[static_cast<size_t>(index)];
         NodeReport& report = check.report.nodes[node.id];
         if (!report.outputKnown) continue;
@@ -68,9 +70,10 @@ void measureNodes(const NetworkSpec& network, const Links& links, Check& check) 
     }
 }
 
-PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch,
-                      const AddTraining& addTraining) {
+PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t batch, const AddTraining& addTraining,
+                      const std::stop_token& stop) {
     BuiltNetwork built = build(network, data, batch, true);
+    if (stop.stop_requested()) return {};
     std::vector<ValueId> outputs = {built.loss}, targets;
     for (const auto& metric : built.metrics) outputs.push_back(metric.sums);
     for (const BuiltParameter& parameter : built.parameters)
@@ -81,7 +84,7 @@ PlanCost trainingCost(const NetworkSpec& network, const DataFacts& data, int64_t
         const auto gradients = addGradient(built.graph, built.loss, targets);
         outputs.insert(outputs.end(), gradients.begin(), gradients.end());
     }
-    return estimateCost(built.graph, outputs);
+    return stop.stop_requested() ? PlanCost() : estimateCost(built.graph, outputs);
 }
 
 // A bypassed node gives what feeds it.
@@ -112,14 +115,15 @@ bool NetworkReport::ok() const {
                         [](const Diagnostic& d) { return d.severity == Diagnostic::Severity::Error; });
 }
 
-NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch, const AddTraining& addTraining) {
+NetworkReport validate(const NetworkSpec& drawn, const DataFacts& data, int batch, const AddTraining& addTraining,
+                       const std::stop_token& stop) {
     const NetworkSpec network = drawn.withoutBypassed();
     const Links links(network);
-    Check check = checkNetwork(network, links, data);
-    measureNodes(network, links, check);
-    if (check.report.ok()) {
+    Check check = checkNetwork(network, links, data, stop);
+    measureNodes(network, links, stop, check);
+    if (!stop.stop_requested() && check.report.ok()) {
         try {
-            check.report.cost = trainingCost(network, data, std::max(batch, 1), addTraining);
+            check.report.cost = trainingCost(network, data, std::max(batch, 1), addTraining, stop);
         } catch (const std::exception& error) {
             Diagnostic diagnostic;
             diagnostic.message = messageOf(error);

@@ -4,11 +4,13 @@
 
 #include <functional>
 #include <map>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "engine/graph/plan.h"
-#include "engine/layers/layer_type.h"
+#include "engine/layers/diagnostic.h"
+#include "engine/layers/label_facts.h"
 #include "engine/model/network_spec.h"
 
 namespace tl {
@@ -43,7 +45,8 @@ struct BuiltNetwork;
 // optimizer's slots and work in it; without, it has the gradient only.
 using AddTraining = std::function<void(BuiltNetwork&)>;
 
+// `stop` is looked at between layers and between steps of the costing; stopped, the report means nothing.
 NetworkReport validate(const NetworkSpec& network, const DataFacts& data, int batch,
-                       const AddTraining& addTraining = {});
+                       const AddTraining& addTraining = {}, const std::stop_token& stop = {});
 
 }  // namespace tl

@@ -3,6 +3,7 @@
 
 #include <QSet>
 #include <algorithm>
+#include <utility>
 
 #include "ui/models/network_model.h"
 #include "ui/models/text.h"
@@ -11,7 +12,11 @@
 namespace tl {
 
 LayerTableModel::LayerTableModel(const NetworkModel& network, QObject* parent)
-    : QAbstractTableModel(parent), network_(network), rows_(rows()) {}
+    : QAbstractTableModel(parent), network_(network), rows_(rows()) {
+    const auto change = [this] { stale_ = true; };
+    connect(&network_, &NetworkModel::structureChanged, this, change);
+    connect(&network_, &NetworkModel::reportChanged, this, change);
+}
 
 std::vector<LayerTableModel::Row> LayerTableModel::rows() const {
     const QString none = QStringLiteral("–");
@@ -34,6 +39,7 @@ std::vector<LayerTableModel::Row> LayerTableModel::rows() const {
 }
 
 void LayerTableModel::refresh() {
+    if (!std::exchange(stale_, false)) return;
     std::vector<Row> now = rows();
     const bool same = std::equal(now.begin(), now.end(), rows_.begin(), rows_.end(),
                                  [](const Row& a, const Row& b) { return a.layer == b.layer; });

@@ -15,8 +15,8 @@ public:
     enum Column { Layer, Output, Parameters };
 
     explicit LayerTableModel(const NetworkModel& network, QObject* parent = nullptr);
-    // Takes over what the network and its report say now: one signal for the rows that differ, or a reset where layers
-    // came, went or changed places.
+    // Takes over what the network and its report say now, where either has changed: one signal for the rows that
+    // differ, or a reset where layers came, went or changed places.
     void refresh();
     QString layer(const QModelIndex& index) const;
     QString longest(Column column) const;  // its widest text, for a column in a fixed-width font
@@ -35,6 +35,7 @@ private:
 
     const NetworkModel& network_;
     std::vector<Row> rows_;
+    bool stale_ = false;
 };
 
 }  // namespace tl

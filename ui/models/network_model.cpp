@@ -63,7 +63,7 @@ void NetworkModel::setSpec(NetworkSpec spec) {
             onlyMoved &= now[i]->properties == then[i]->properties && now[i]->bypassed == then[i]->bypassed;
         }
     }
-    spec_ = std::move(spec);
+    const NetworkSpec before = std::exchange(spec_, std::move(spec));
     if (onlyMoved && reportIsCurrent()) {
         // A position means nothing to validation.
         ++revision_;
@@ -73,9 +73,7 @@ void NetworkModel::setSpec(NetworkSpec spec) {
         scheduleValidation();
     }
     if (structure) {
-        cache_.clear();
-        links_ = Links(spec_);
-        reach_ = {};
+        followStructure(before);
         emit structureChanged();
     } else {
         for (const QString& id : changed) {
@@ -84,6 +82,23 @@ void NetworkModel::setSpec(NetworkSpec spec) {
         }
     }
     emit specChanged();
+}
+
+// Descriptions stay for the nodes that are as they were, wires into them included.
+void NetworkModel::followStructure(const NetworkSpec& before) {
+    const Links then = std::exchange(links_, Links(spec_));
+    reach_ = {};
+    auto old = std::exchange(cache_, {});
+    cache_.reserve(old.size());
+    for (size_t i = 0; i < spec_.nodes.size(); ++i) {
+        const int at = then.indexOf(spec_.nodes[i].id);
+        if (at < 0 || !before.nodes.shared()[static_cast<size_t>(at)].sharesWith(spec_.nodes.shared()[i])) continue;
+        const auto &wiresThen = then.in[static_cast<size_t>(at)], &wires = links_.in[i];
+        const auto ports = [](const std::vector<Links::Wire>& in) { return in.empty() ? 0 : in.back().port + 1; };
+        if (ports(wiresThen) != ports(wires)) continue;
+        const QString id = q(spec_.nodes[i].id);
+        if (const auto known = old.constFind(id); known != old.constEnd()) cache_.insert(id, *known);
+    }
 }
 
 void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
@@ -119,8 +134,8 @@ void NetworkModel::validateInJob() {
     const quint64 revision = revision_;
     jobs_.run(
         QStringLiteral("validate"),
-        [spec = spec_, facts = facts_, training = training_](std::stop_token) {
-            return validate(spec, facts, training.batch, trainingStep(training));
+        [spec = spec_, facts = facts_, training = training_](std::stop_token stop) {
+            return validate(spec, facts, training.batch, trainingStep(training), stop);
         },
         [this, revision](NetworkReport report) {
             if (revision != revision_) return;  // edited meanwhile: the next report is on its way

@@ -55,6 +55,7 @@ signals:
     void reportChanged();
 
 private:
+    void followStructure(const NetworkSpec& before);
     void scheduleValidation();
     void validateInJob();
     void takeReport(NetworkReport report, quint64 revision);

@@ -1,0 +1,84 @@
+// Networks of thousands of layers, and sizes that no memory holds: counted, told at the layer at fault, and stopped
+// when asked to.
+#include <QtTest>
+
+#include "engine/model/build.h"
+#include "engine/model/validation.h"
+
+using namespace tl;
+
+namespace {
+
+const DataFacts kDigits{Shape{1, 28, 28}, 10};
+
+struct Chain {
+    NetworkSpec network;
+    void add(const std::string& id, const std::string& type, Properties properties = {}) {
+        NodeSpec node;
+        node.id = id;
+        node.type = type;
+        node.properties = std::move(properties);
+        if (!network.nodes.empty()) network.links.push_back({network.nodes.back().id, id, 0});
+        network.nodes.push_back(std::move(node));
+    }
+    void end() {
+        add("pool", "GlobalAveragePooling2D");
+        add("dense", "Dense", {{"units", int64_t{10}}});
+        add("output", "Output");
+    }
+};
+
+}  // namespace
+
+class TestLargeNetworks : public QObject {
+    Q_OBJECT
+private slots:
+    // 28 pixels, made 64 times as wide and high five times over.
+    void sizesThatOverflowAreTheLayersFault() {
+        Chain chain;
+        chain.add("input", "Input");
+        for (int i = 1; i <= 5; ++i)
+            chain.add("up_" + std::to_string(i), "UpSampling2D", {{"size", std::vector<int64_t>{64, 64}}});
+        chain.end();
+        const NetworkReport report = validate(chain.network, kDigits, 32);
+        QVERIFY(!report.ok());
+        QCOMPARE(report.diagnostics.size(), size_t{1});
+        QCOMPARE(report.diagnostics[0].node, std::string("up_3"));  // 7,340,032 pixels wide and high
+        QVERIFY(QString::fromStdString(report.diagnostics[0].message).contains(QStringLiteral("7340032×7340032")));
+        QCOMPARE(report.cost.peakBytes(), size_t{0});
+        QVERIFY(report.nodes.at("up_2").outputKnown && !report.nodes.at("up_3").outputKnown);
+        QVERIFY_THROWS_EXCEPTION(std::exception, build(chain.network, kDigits, 32, true));
+    }
+
+    void weightsThatOverflowAreTheLayersFault() {
+        Chain chain;
+        chain.add("input", "Input");
+        chain.add("up", "UpSampling2D", {{"size", std::vector<int64_t>{512, 512}}});
+        chain.add("flatten", "Flatten");
+        chain.add("dense", "Dense", {{"units", int64_t{1} << 20}});  // 205 million inputs each
+        chain.add("output", "Output");
+        const NetworkReport report = validate(chain.network, kDigits, 32);
+        QVERIFY(!report.ok());
+        QCOMPARE(report.diagnostics[0].node, std::string("dense"));
+        QVERIFY(QString::fromStdString(report.diagnostics[0].message).contains(QStringLiteral("dense/kernel")));
+    }
+
+    void whatIsStoppedComesBackAtOnce() {
+        Chain chain;
+        chain.add("input", "Input");
+        for (int i = 0; i < 500; ++i) chain.add("act_" + std::to_string(i), "Activation");
+        chain.end();
+        std::stop_source stop;
+        int costed = 0;
+        const auto training = [&](BuiltNetwork&) { ++costed; };
+        QVERIFY(validate(chain.network, kDigits, 32, training, stop.get_token()).ok());
+        QCOMPARE(costed, 1);
+        stop.request_stop();
+        const NetworkReport stopped = validate(chain.network, kDigits, 32, training, stop.get_token());
+        QCOMPARE(costed, 1);
+        QVERIFY(stopped.nodes.size() < chain.network.nodes.size());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestLargeNetworks)
+#include "test_large_networks.moc"
