@@ -1,4 +1,5 @@
 // Where the batch comes in. Its shape is the data set's unless it is set, so that a template fits any data.
+#include "engine/layers/network_ends.h"
 #include "engine/layers/support.h"
 
 namespace tl::layers {
@@ -41,7 +42,7 @@ LayerType input() {
     type.properties = {
         listProperty("shape", {}, 0, 1, 65536, "Channels, height and width; empty takes them from the data set.")};
     type.shape = inputShape;
-    type.build = [](BuildContext& context) { context.setOutput(context.dataInput()); };
+    type.build = [](BuildContext& context) { context.setOutput(context.ends().dataInput()); };
     type.summary = [](const PropertyReader& properties) {
         const auto& wanted = properties.list("shape");
         return wanted.empty() ? std::string("from the data set") : times(wanted);

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/layers/layer_type.h"
+#include "engine/layers/build_context.h"
+#include "engine/layers/network_ends.h"
 
 namespace tl {
 

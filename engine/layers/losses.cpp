@@ -42,10 +42,11 @@ const LossType& findLoss(const std::string& id) {
 }
 
 ValueId LossContext::target(double on, double off) {
-    if (context.labelFacts().numbers)
-        return context.emit("Reshape", {context.targets()}, {{"shape", std::vector<int64_t>{context.batch(), 1}}})[0];
+    if (context.ends().labelFacts().numbers)
+        return context.emit("Reshape", {context.ends().targets()},
+                            {{"shape", std::vector<int64_t>{context.batch(), 1}}})[0];
     const Attributes values = {{"depth", std::max<int64_t>(width(), 2)}, {"on_value", on}, {"off_value", off}};
-    const ValueId rows = context.emit("OneHot", context.labelInputs(), values)[0];
+    const ValueId rows = context.emit("OneHot", context.ends().labelInputs(), values)[0];
     if (width() > 1) return rows;
     return context.emit("Slice", {rows}, {{"axis", int64_t{1}}, {"begin", int64_t{1}}, {"end", int64_t{2}}})[0];
 }
@@ -56,11 +57,11 @@ ValueId LossContext::smoothedTarget(int64_t classes) {
 }
 
 ValueId LossContext::weights() {
-    if (!context.training() || context.labelFacts().numbers) return kNoValue;
+    if (!context.training() || context.ends().labelFacts().numbers) return kNoValue;
     const auto weights = parseClassWeights(context.properties().text("class_weight"), std::max<int64_t>(width(), 2),
-                                           context.labelFacts().counts);
+                                           context.ends().labelFacts().counts);
     if (weights.empty()) return kNoValue;
-    return context.emit("ClassWeights", context.labelInputs(), {{"weights", Attribute(weights)}})[0];
+    return context.emit("ClassWeights", context.ends().labelInputs(), {{"weights", Attribute(weights)}})[0];
 }
 
 void LossContext::lookThrough(const std::string& activation) {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "engine/layers/layer_type.h"
 #include "engine/layers/loss_type.h"
 
 namespace tl {

@@ -39,7 +39,8 @@ MetricType countMetric(const std::string& id, Count count, const std::string& he
 }
 
 Metric correct(LossContext& context, int64_t k) {
-    return {context.context.emit("CountCorrect", {context.scores, context.context.labels()}, {{"k", k}})[0], mean};
+    return {context.context.emit("CountCorrect", {context.scores, context.context.ends().labels()}, {{"k", k}})[0],
+            mean};
 }
 
 MetricType errorMetric(const std::string& id, const std::string& help) {
@@ -57,7 +58,7 @@ MetricType errorMetric(const std::string& id, const std::string& help) {
 }
 
 ValueId confusion(LossContext& context) {
-    return context.context.emit("ConfusionMatrix", {context.prediction, context.context.labels()},
+    return context.context.emit("ConfusionMatrix", {context.prediction, context.context.ends().labels()},
                                 {{"threshold", 0.5}})[0];
 }
 

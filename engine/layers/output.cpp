@@ -90,15 +90,15 @@ void buildOutput(BuildContext& context) {
     const PropertyReader& properties = context.properties();
     LossContext values(context, context.inputs()[0]);
     const ValueId loss = findLoss(properties.text("loss")).build(values);
-    context.setLoss(loss);
-    context.setPrediction(values.prediction);
+    context.ends().setLoss(loss);
+    context.ends().setPrediction(values.prediction);
     for (const std::string& id : properties.choices("metrics")) {
         Metric metric = findMetric(id).build(values);
-        context.addMetric(id, metric.sums, std::move(metric.value));
+        context.ends().addMetric(id, metric.sums, std::move(metric.value));
     }
     const int64_t classes = std::max<int64_t>(values.width(), 2);
-    if (!context.training() && !context.labelFacts().numbers && classes <= kMostConfused)
-        context.setConfusion(metrics::confusion(values));
+    if (!context.training() && !context.ends().labelFacts().numbers && classes <= kMostConfused)
+        context.ends().setConfusion(metrics::confusion(values));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The list of layers in palette order, and the names of their categories.
 #include <algorithm>
+#include <unordered_map>
 
 #include "engine/layers/layer_type.h"
 
@@ -67,9 +68,13 @@ const std::vector<LayerType>& allLayers() {
 }
 
 const LayerType* findLayer(const std::string& id) {
-    for (const LayerType& type : allLayers())
-        if (type.id == id) return &type;
-    return nullptr;
+    static const auto byId = [] {
+        std::unordered_map<std::string_view, const LayerType*> map;
+        for (const LayerType& type : allLayers()) map.emplace(type.id, &type);
+        return map;
+    }();
+    const auto found = byId.find(id);
+    return found == byId.end() ? nullptr : found->second;
 }
 
 }  // namespace tl

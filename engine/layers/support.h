@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/property_builders.h"
+#include "engine/layers/build_context.h"
 #include "engine/layers/layer_type.h"
 
 namespace tl::layers {

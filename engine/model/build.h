@@ -6,10 +6,15 @@
 #include <vector>
 
 #include "engine/graph/plan.h"
+#include "engine/layers/initializer.h"
+#include "engine/layers/network_ends.h"
 #include "engine/model/network_spec.h"
 #include "engine/model/validation.h"
 
 namespace tl {
+
+struct LayerCase;
+struct LayerType;
 
 struct BuiltParameter {
     std::string name;  // "conv_1/kernel"

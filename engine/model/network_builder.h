@@ -6,6 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/layers/build_context.h"
+#include "engine/layers/layer_type.h"
+#include "engine/layers/network_ends.h"
 #include "engine/model/build.h"
 
 namespace tl {
@@ -14,7 +17,7 @@ namespace tl {
 #pragma push_macro("emit")
 #undef emit
 
-class NetworkBuilder : public BuildContext {
+class NetworkBuilder : public BuildContext, private NetworkEnds {
 public:
     // dataShape without batch; empty is an Error once a node asks for the data.
     NetworkBuilder(int64_t batch, bool training, Shape dataShape, DType dataType, LabelFacts labels = {});
@@ -36,18 +39,21 @@ public:
     ValueId parameter(const std::string& name, Shape shape, Initializer initializer) override;
     ValueId state(const std::string& name, Shape shape, float initialValue) override;
     void adapt(ValueId x, int axis, ValueId mean, ValueId variance, ValueId count) override;
+    void setOutput(ValueId value) override;
+    NetworkEnds& ends() override { return *this; }
+
+private:
+    // NetworkEnds
     ValueId dataInput() override;
     ValueId labels() override { return input("labels", DType::Int32); }
     std::vector<ValueId> labelInputs() override;
     ValueId targets() override { return input("targets", DType::Float32); }
     const LabelFacts& labelFacts() const override { return labelFacts_; }
-    void setOutput(ValueId value) override;
     void setLoss(ValueId scalar) override;
     void setPrediction(ValueId scores) override { result_.prediction = scores; }
     void addMetric(const std::string& name, ValueId sums, MetricValue value) override;
     void setConfusion(ValueId counts) override { result_.confusion = counts; }
 
-private:
     ValueId asFloat(ValueId value);
     ValueId input(const std::string& name, DType type);  // one number a sample
     std::string opName(const std::string& op);

@@ -26,6 +26,10 @@ void NodeList::push_back(NodeSpec node) {
     nodes_.push_back(std::move(node));
 }
 
+void NodeList::insert(const_iterator before, NodeSpec node) {
+    replace(static_cast<size_t>(before - begin()), 0, {CopyOnWrite<NodeSpec>(std::move(node))});
+}
+
 void NodeList::eraseIf(const std::function<bool(const NodeSpec&)>& gone) {
     if (std::erase_if(nodes_, [&](const CopyOnWrite<NodeSpec>& node) { return gone(*node); }) > 0) makeIndex();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <iterator>
 #include <string>
 #include <unordered_map>
@@ -32,6 +33,11 @@ public:
     using value_type = NodeSpec;
     using const_reference = const NodeSpec&;
 
+    NodeList() = default;
+    NodeList(std::initializer_list<NodeSpec> nodes) {
+        for (const NodeSpec& node : nodes) push_back(node);
+    }
+
     size_t size() const { return nodes_.size(); }
     bool empty() const { return nodes_.empty(); }
     const NodeSpec& operator[](size_t index) const { return *nodes_[index]; }
@@ -43,6 +49,7 @@ public:
     int indexOf(const std::string& id) const;  // the first of the name; -1 = there is none
     NodeSpec& edit(size_t index);              // valid until the list is copied or changed
     void push_back(NodeSpec node);
+    void insert(const_iterator before, NodeSpec node);
     void eraseIf(const std::function<bool(const NodeSpec&)>& gone);
 
     // The nodes as they are shared between copies, for telling and keeping differences.

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "engine/io/project.h"
+#include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
 #include "ui/commands/edit_command.h"
 #include "ui/commands/network_edits.h"

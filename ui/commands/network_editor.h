@@ -9,7 +9,7 @@
 #include <QUndoStack>
 #include <QVector>
 
-#include "engine/layers/layer_type.h"
+#include "engine/layers/diagnostic.h"
 #include "engine/model/network_spec.h"
 #include "widgets/canvas/graph_model.h"
 

@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/layers/layer_type.h"
 #include "engine/model/links.h"
 
 namespace tl::edits {

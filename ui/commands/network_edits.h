@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/layers/layer_type.h"
+#include "engine/layers/diagnostic.h"
 #include "engine/model/network_spec.h"
 
 namespace tl::edits {

@@ -5,9 +5,9 @@ namespace tl::losses {
 
 ValueId crossEntropy(LossContext& loss) {
     loss.lookThrough("softmax");
-    const bool plain = loss.number("label_smoothing") == 0 && !loss.context.labelFacts().mixed;
+    const bool plain = loss.number("label_smoothing") == 0 && !loss.context.ends().labelFacts().mixed;
     if (plain && loss.weights() == kNoValue)
-        return loss.context.emit("SparseCrossEntropy", {loss.scores, loss.context.labels()})[0];
+        return loss.context.emit("SparseCrossEntropy", {loss.scores, loss.context.ends().labels()})[0];
     return loss.weighted("CrossEntropy", {loss.scores, loss.smoothedTarget(loss.width())});
 }
 

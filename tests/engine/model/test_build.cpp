@@ -170,7 +170,7 @@ private slots:
     // Bytes reach only Rescale; any other first layer gets floats.
     void bytesAreTurnedIntoFloats() {
         NetworkSpec network = lenet();
-        std::erase_if(network.nodes, [](const NodeSpec& node) { return node.id == "rescaling_1"; });
+        network.nodes.eraseIf([](const NodeSpec& node) { return node.id == "rescaling_1"; });
         std::erase_if(network.links, [](const LinkSpec& link) { return link.to == "rescaling_1"; });
         for (LinkSpec& link : network.links)
             if (link.from == "rescaling_1") link.from = "input";

@@ -50,7 +50,7 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
     switch (repair.kind) {
     case Repair::Kind::SetProperty: network.find(target)->properties[repair.key] = repair.value; break;
     case Repair::Kind::Remove:
-        std::erase_if(network.nodes, [&](const NodeSpec& n) { return n.id == target; });
+        network.nodes.eraseIf([&](const NodeSpec& n) { return n.id == target; });
         std::erase_if(network.links, [&](const LinkSpec& l) { return l.from == target || l.to == target; });
         break;
     case Repair::Kind::Disconnect:

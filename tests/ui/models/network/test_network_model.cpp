@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
 #include "ui/commands/network_edits.h"
 #include "ui/models/network_model.h"

@@ -1,0 +1,36 @@
+// What is wrong with a network, in plain words, and the repairs that are offered for it; all of it data.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/message.h"
+#include "engine/core/property.h"
+
+namespace tl {
+
+// A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
+// layer where one is given.
+struct Repair {
+    enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
+    Message label;          // "Insert Flatten"
+    std::string layerType;  // InsertBefore: what to put on the wire into `port`
+    int port = 0;
+    std::string key;  // SetProperty
+    PropertyValue value;
+    std::string node;  // where it acts; empty = the diagnosed node
+};
+
+struct Diagnostic {
+    enum class Severity { Error, Warning } severity = Severity::Error;
+    std::string node;    // id; empty = the network as a whole
+    int inputPort = -1;  // the wire at fault, where one is
+    Message message;     // "Dense wants a vector, and gets 32×16×16"
+    Message detail;      // one more sentence, or empty
+    std::vector<Repair> repairs;
+};
+
+// "conv_1: message. detail"
+Message sentenceOf(const Diagnostic& diagnostic);
+
+}  // namespace tl
