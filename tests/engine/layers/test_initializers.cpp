@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/core/error.h"
+#include "engine/layers/initializer.h"
 #include "engine/layers/layer_type.h"
 
 using namespace tl;
