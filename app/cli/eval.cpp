@@ -7,6 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "engine/data/image_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
 #include "engine/train/evaluate.h"
@@ -60,8 +61,9 @@ void printClasses(const Snapshot& model, const Evaluation& result) {
 int run(const Options& options) {
     Snapshot model = loadCheckpoint(options.model);
     if (options.raw) model.training.optimizerOptions.erase("use_ema");
-    const DataSet data = openData(options.data.empty() ? model.dataSpec : options.data,
-                                  model.training.validationFraction, model.training.seed);
+    const DataSet data =
+        openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
+                 model.training.validationFraction, model.training.seed);
     std::string split = options.split;
     const auto source = splitOf(data, split);
     const Evaluation result = evaluate(model, *source, options.batch, options.threads);

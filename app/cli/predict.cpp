@@ -10,6 +10,7 @@
 #include "app/cli/support.h"
 #include "engine/core/error.h"
 #include "engine/data/image_file.h"
+#include "engine/data/image_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/train/evaluate.h"
@@ -25,11 +26,11 @@ struct Options {
     bool json = false, raw = false;
 };
 
-// Image files as a source without labels; prediction resizes them to the network's input.
+// Image files as a source without labels, brought to the network's input as its training images were.
 class FileSource : public Source {
 public:
-    FileSource(std::vector<std::string> paths, Shape shape, std::vector<std::string> classNames)
-        : paths_(std::move(paths)), shape_(std::move(shape)), classNames_(std::move(classNames)) {}
+    FileSource(std::vector<std::string> paths, Shape shape, ImageFit fit, std::vector<std::string> classNames)
+        : paths_(std::move(paths)), shape_(std::move(shape)), fit_(fit), classNames_(std::move(classNames)) {}
     std::string name() const override { return "files"; }
     int64_t size() const override { return static_cast<int64_t>(paths_.size()); }
     const std::vector<std::string>& classNames() const override { return classNames_; }
@@ -38,6 +39,8 @@ public:
     void read(int64_t index, Image& image) const override {
         const std::string bytes = readFile(itemName(index));
         decodeImage({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}, static_cast<int>(shape_[0]), image);
+        Image scratch;
+        fitImage(image, shape_, scratch, fit_);
     }
     Shape sampleShape() const override { return shape_; }
     const std::vector<BrokenItem>& broken() const override { return broken_; }
@@ -45,6 +48,7 @@ public:
 private:
     std::vector<std::string> paths_;
     Shape shape_;
+    ImageFit fit_;
     std::vector<std::string> classNames_;
     std::vector<BrokenItem> broken_;
 };
@@ -104,14 +108,16 @@ int run(const Options& options) {
     std::shared_ptr<const Source> source;
     int64_t first = options.first, count = options.count;
     if (!options.files.empty()) {
-        source = std::make_shared<FileSource>(options.files, Shape(model.dataShape), model.classNames);
+        source = std::make_shared<FileSource>(options.files, Shape(model.dataShape),
+                                              imageSettingsOf(model.dataSpec).fit, model.classNames);
         first = 0;
         count = source->size();
     } else {
         std::string split = options.split;
-        source = splitOf(openData(options.data.empty() ? model.dataSpec : options.data,
-                                  model.training.validationFraction, model.training.seed),
-                         split);
+        source =
+            splitOf(openData(options.data.empty() ? model.dataSpec : withImageSettingsOf(options.data, model.dataSpec),
+                             model.training.validationFraction, model.training.seed),
+                    split);
     }
     const auto predictions = predict(model, *source, first, count);
     for (const Prediction& prediction : predictions) print(prediction, options, *source, model, options.files.empty());
@@ -139,7 +145,7 @@ void addPredict(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
     const Command command(app, "predict", "Class scores of images from a trained network");
     command.option("model", options->model, "A run's folder (its newest checkpoint) or a checkpoint file").required();
-    const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, WebP, TIFF)");
+    const Option files = command.option("files", options->files, "Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)");
     command.option("--data", options->data, "A data set instead of files; default: what it was trained on")
         .excludes(files);
     command.option("--split", options->split, "train, validation or test; default: test where there is one")

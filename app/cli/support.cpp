@@ -113,12 +113,23 @@ DataSet openData(const std::string& spec, double validationFraction, uint64_t se
     DataSet data = openDataSet(absoluteDataSpec(spec), options);
     complainAbout(data.broken());
     for (const Message& note : data.notes) complain(note);
+    if (const ImageSizes& sizes = data.sizes; sizes.mixed() && !sizes.chosen) {
+        const auto text = [](int width, int height) { return std::to_string(width) + "×" + std::to_string(height); };
+        const auto [width, height] = suggestedSize(sizes);
+        complain(
+            Message("The images are from {least} to {most} pixels and are stretched to {size}, the size of most. To "
+                    "choose, add ?{setting} to the data set (or fit, or stretch).",
+                    text(sizes.minWidth, sizes.minHeight), text(sizes.maxWidth, sizes.maxHeight),
+                    text(sizes.width, sizes.height),
+                    "size=" + std::to_string(width) + "x" + std::to_string(height) + "&resize=fill"));
+    }
     return data;
 }
 
 DataFacts factsOf(const DataSet& data) {
     DataFacts facts{data.shape(), data.classes()};
     facts.labels.numbers = data.train->hasTargets();
+    facts.sizes = data.sizes;
     return facts;
 }
 

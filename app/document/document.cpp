@@ -8,6 +8,7 @@
 #include <QUuid>
 
 #include "engine/core/error.h"
+#include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
 #include "ui/models/text.h"
@@ -26,7 +27,8 @@ std::string s(const QString& text) { return text.toStdString(); }
 }  // namespace
 
 Document::Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent)
-    : QObject(parent), workbench_(workbench), settings_(settings), recoveryFolder_(recoveryFolder) {
+    : QObject(parent), workbench_(workbench), settings_(settings), recoveryFolder_(recoveryFolder),
+      data_(workbench.data, workbench.training, workbench.undo) {
     QDir().mkpath(recoveryFolder_);
     recoveryFile_ = recoveryFolder_ + QLatin1Char('/') + QUuid::createUuid().toString(QUuid::WithoutBraces) +
                     QStringLiteral(".tlm");
@@ -43,7 +45,7 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     reopen_.setSingleShot(true);
     reopen_.setInterval(kReopenMs);
     connect(&reopen_, &QTimer::timeout, this, [this] {
-        if (!workbench_.data.spec().isEmpty()) openData(workbench_.data.spec());
+        if (!workbench_.data.spec().isEmpty()) showData(workbench_.data.spec());
     });
 }
 
@@ -74,7 +76,7 @@ void Document::update() {
 void Document::followData() {
     const TrainingSpec& training = workbench_.training.spec();
     if (workbench_.data.spec().isEmpty()) return;
-    if (training.validationFraction != openedFraction_ || training.seed != openedSeed_)
+    if (training.validationFraction != workbench_.data.validationFraction() || training.seed != workbench_.data.seed())
         reopen_.start();
     else
         reopen_.stop();
@@ -95,7 +97,7 @@ void Document::show(Project project, const QString& path, bool asSaved) {
     saved_ = asSaved ? std::move(project) : Project{};
     savedAt_ = asSaved && !path.isEmpty() ? QFileInfo(path).lastModified() : QDateTime();
     if (q(data) != workbench_.data.spec() || workbench_.data.state() == DataSetModel::State::Failed) {
-        openData(q(data));
+        showData(q(data));
     } else {
         followData();
     }
@@ -184,18 +186,48 @@ void Document::save(const QString& path, std::function<void()> then) {
         });
 }
 
-void Document::openData(const QString& spec) {
-    const TrainingSpec& training = workbench_.training.spec();
-    openedFraction_ = training.validationFraction;
-    openedSeed_ = training.seed;
+void Document::openCheckpoint(const QString& path) {
+    workbench_.jobs.run(
+        QStringLiteral("open"),
+        [file = s(path)](std::stop_token) {
+            const Snapshot snapshot = loadCheckpoint(file);
+            Project project;
+            project.network = snapshot.network;
+            project.training = snapshot.training;
+            project.dataSpec = snapshot.dataSpec;
+            return project;
+        },
+        [this, path](Project project) {
+            const QFileInfo info(path);
+            project.name = s(info.isDir() ? info.fileName() : info.completeBaseName());
+            show(std::move(project), {}, false);
+        },
+        [this, path](const QString& sentence) {
+            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), sentence));
+        });
+}
+
+void Document::showData(const QString& spec) {
     reopen_.stop();
-    if (spec.isEmpty()) {
-        workbench_.data.close();
-    } else {
-        workbench_.data.open(spec, openedFraction_, openedSeed_);
-        if (spec != QLatin1String("sample")) remember(QLatin1String(kRecentData), spec);
-    }
+    const TrainingSpec& training = workbench_.training.spec();
+    workbench_.data.open(spec, training.validationFraction, training.seed);
     update();
+}
+
+void Document::openData(const QString& spec) {
+    reopen_.stop();
+    data_.open(spec);
+    if (!spec.isEmpty() && spec != QLatin1String("sample")) rememberData(spec);
+    update();
+}
+
+// One entry for a data set, whatever it is set to.
+void Document::rememberData(const QString& spec) {
+    const auto plain = [](const QString& each) { return splitSettings(s(each)).first; };
+    QStringList list = recentData();
+    list.removeIf([&](const QString& each) { return plain(each) == plain(spec); });
+    settings_.setValue(QLatin1String(kRecentData), list);
+    remember(QLatin1String(kRecentData), spec);
 }
 
 QStringList Document::recentProjects() const { return settings_.value(QLatin1String(kRecentProjects)).toStringList(); }

@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "engine/io/project.h"
+#include "ui/commands/data_editor.h"
 
 class QLockFile;
 
@@ -38,7 +39,9 @@ public:
     void openSample();                                                // LeNet-5 on the built-in sample
     void open(const QString& path);                                   // in the background; opened() or failed() follows
     void save(const QString& path, std::function<void()> then = {});  // likewise; saved() or failed()
-    void openData(const QString& spec);                               // also remembers it as recent; empty closes
+    void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
+    void openData(const QString& spec);  // an undo step; also remembers it as recent; empty closes
+    DataEditor& data() { return data_; }
     QStringList recentProjects() const;
     QStringList recentData() const;
 
@@ -66,7 +69,9 @@ private:
     void show(Project project, const QString& path, bool asSaved);
     void update();
     void followData();
+    void showData(const QString& spec);  // of a project: no step
     void remember(const QString& key, const QString& value);
+    void rememberData(const QString& spec);
     void removeRecovery();
     Project fresh(const std::string& templateId, const QString& name) const;
 
@@ -80,8 +85,7 @@ private:
     bool dirty_ = false;
     QDateTime savedAt_;
     QTimer autosave_, reopen_;
-    double openedFraction_ = 0;
-    quint64 openedSeed_ = 0;
+    DataEditor data_;
 };
 
 }  // namespace tl

@@ -11,6 +11,7 @@
 #include <QPushButton>
 
 #include "app/document/document.h"
+#include "app/document/opening.h"
 #include "engine/data/source.h"
 #include "engine/model/templates.h"
 #include "ui/models/text.h"
@@ -136,14 +137,6 @@ QStringList dataFilters(QStringList& patterns) {
     return filters;
 }
 
-// The kind's name for a file that opens by itself; empty for one that stands for its folder.
-QString kindOfFile(const QString& path) {
-    for (const SourceType& type : allSources())
-        if (!type.extensions.empty() && type.recognises && type.recognises(path.toStdString()))
-            return QString::fromStdString(type.id);
-    return {};
-}
-
 }  // namespace
 
 void Files::openDataFile() {
@@ -158,18 +151,46 @@ void Files::openDataFile() {
 }
 
 void Files::openDataPath(const QString& path) {
-    const QFileInfo info(path);
-    if (info.suffix() == QLatin1String("tlm")) {
+    if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
         leaveProject([this, path] { document_.open(path); });
         return;
     }
-    // A file of a data set (train-images-idx3-ubyte.gz, cat/0001.jpg) stands for its folder, others for themselves.
-    const QString kind = info.isDir() ? QString() : kindOfFile(info.absoluteFilePath());
-    if (!kind.isEmpty())
-        document_.openData(kind + QLatin1Char(':') + info.absoluteFilePath());
-    else
-        document_.openData(info.isDir() ? info.absoluteFilePath() : info.absolutePath());
+    desk_.bench.jobs.run(
+        QStringLiteral("lookAt"), [path](std::stop_token) { return lookAt(path); },
+        [this](const Opening& found) { found.data.isEmpty() ? offerInstead(found) : openAsData(found.data); });
+}
+
+void Files::openAsData(const QString& spec) {
+    document_.openData(spec);
     desk_.showWorkspace(QStringLiteral("data"));
+}
+
+// What was given as data is none: says what it is, and offers what fits. The open data set stays.
+void Files::offerInstead(const Opening& found) {
+    const QString path = found.path;
+    std::vector<Notices::Offer> offers;
+    const auto offer = [&](const QString& text, std::function<void()> go) { offers.push_back({text, std::move(go)}); };
+    switch (found.file.kind) {
+    case FileKind::Project:
+        offer(tr("Open the project"), [this, path] { leaveProject([this, path] { document_.open(path); }); });
+        break;
+    case FileKind::Checkpoint:
+        offer(tr("Open its network"), [this, path] { leaveProject([this, path] { document_.openCheckpoint(path); }); });
+        break;
+    case FileKind::Image:
+        if (!found.folder.isEmpty())
+            offer(tr("Open the folder %1").arg(QFileInfo(found.folder).fileName()),
+                  [this, folder = found.folder] { openAsData(folder); });
+        break;
+    case FileKind::Text:
+        offer(tr("Read it as CSV"), [this, path] { openAsData(QStringLiteral("csv:") + path); });
+        break;
+    case FileKind::PartOfData:
+    case FileKind::Other: break;
+    }
+    offer(tr("Open folder…"), [this] { openFolder({}); });
+    desk_.notices.problem(tr("%1 is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
+                          offers);
 }
 
 void Files::offerRecovery() {

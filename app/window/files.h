@@ -13,6 +13,7 @@ namespace tl {
 
 class Document;
 struct Desk;
+struct Opening;
 
 class Files : public QObject {
     Q_OBJECT
@@ -27,6 +28,8 @@ public:
     void offerRecovery();
 
 private:
+    void openAsData(const QString& spec);
+    void offerInstead(const Opening& found);
     void openProject();
     void save();
     void saveAs(std::function<void()> then = {});

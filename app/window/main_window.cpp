@@ -55,7 +55,7 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
       editor_(std::make_unique<NetworkEditor>(workbench_->network, workbench_->undo)),
       trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)),
       notices_(std::make_unique<Notices>()), actions_(std::make_unique<ActionTable>(*this, settings)),
-      desk_(new Desk{*workbench_, *editor_, *trainingEditor_, *actions_, settings, *notices_,
+      desk_(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, settings, *notices_,
                      [this](const QString& path) { files_->openDataPath(path); },
                      [this](const QString& spec) { document_->openData(spec); },
                      [this](const QString& id) { workspaces_->show(id); }}) {
@@ -186,6 +186,7 @@ void MainWindow::follow() {
         if (workbench_->controller.state() == RunState::Starting) messages_->dismiss();
         actions_->refresh();
     });
+    connect(editor_.get(), &NetworkEditor::dataSettingsRequested, &document_->data(), &DataEditor::change);
     connect(&workbench_->undo, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
     connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
         const Run* run = workbench_->runs.find(id);
@@ -224,7 +225,7 @@ void MainWindow::explainObstacle(const QString& sentence) {
 void MainWindow::start(const QString& path, bool reopen) {
     files_->offerRecovery();
     const QString last = settings_.value(kLastProject).toString();
-    if (!path.isEmpty() && !QFileInfo(path).isDir()) {
+    if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
         document_->open(path);
     } else if (!path.isEmpty()) {
         document_->openSample();

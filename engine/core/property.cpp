@@ -146,10 +146,11 @@ const std::vector<int64_t>& PropertyReader::list(const std::string& key) const {
 
 std::vector<std::string> chosen(const std::string& text) {
     std::vector<std::string> parts;
-    for (size_t begin = 0; (begin = text.find_first_not_of(", \t", begin)) != std::string::npos;) {
-        const size_t end = std::min(text.find_first_of(", \t", begin), text.size());
-        parts.push_back(text.substr(begin, end - begin));
-        begin = end;
+    for (size_t begin = 0; begin <= text.size();) {
+        const size_t end = std::min(text.find(',', begin), text.size());
+        if (std::string part = trimmed(text.substr(begin, end - begin)); !part.empty())
+            parts.push_back(std::move(part));
+        begin = end + 1;
     }
     std::erase(parts, "none");
     return parts;

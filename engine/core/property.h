@@ -52,7 +52,7 @@ private:
     std::string owner_;
 };
 
-// The parts of a Choices' text.
+// The parts of a Choices' text, which commas part: a name may hold blanks.
 std::vector<std::string> chosen(const std::string& text);
 // Whether a table's property counts with these values: see visibleWhenKey.
 bool isVisible(const Property& property, const std::vector<Property>& table, const Properties& values);

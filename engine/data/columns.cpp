@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "engine/core/error.h"
+#include "engine/core/property_builders.h"
 #include "engine/data/csv.h"
 #include "engine/data/sources/support.h"
 
@@ -249,6 +250,11 @@ void prepareColumns(DataSet& data, const std::map<std::string, std::string>& set
     std::istringstream buckets(setting("bucket"));
     for (std::string each; std::getline(buckets, each, ',');) bucket(data, each);
     const std::string scaling = setting("scale");
+    if (data.shape().rank() == 1)
+        data.settings.push_back(choiceProperty("scale", "none", {"none", "standard", "minmax"},
+                                               "standard: mean 0 and deviation 1; minmax: 0 to 1. Fitted on the "
+                                               "training rows, applied to all. Networks learn badly from columns of "
+                                               "very different sizes."));
     if (scaling == "standard")
         scale(data, standardScaling(*data.train));
     else if (scaling == "minmax")

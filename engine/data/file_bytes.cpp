@@ -12,14 +12,25 @@
 namespace tl {
 namespace {
 
+Message whatInstead(mode_t mode) {
+    const char* kind = S_ISFIFO(mode)                   ? "a named pipe"
+                       : S_ISSOCK(mode)                 ? "a socket"
+                       : S_ISCHR(mode) || S_ISBLK(mode) ? "a device"
+                       : S_ISDIR(mode)                  ? "a folder"
+                                                        : "something else";
+    return Message("It is {kind} and no regular file.", kind);
+}
+
 class File {
 public:
-    explicit File(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    // Opening a pipe would wait for who writes into it, and a device may do anything: neither happens here.
+    explicit File(const std::string& path)
+        : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)) {
         struct stat status {};
         if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail();
         if (!S_ISREG(status.st_mode)) {
             ::close(descriptor_);
-            throw Error("It is not a regular file.");
+            throw Error(whatInstead(status.st_mode));
         }
         size_ = static_cast<uint64_t>(status.st_size);
     }
@@ -49,6 +60,7 @@ private:
         if (descriptor_ >= 0) ::close(descriptor_);
         if (reason == EACCES || reason == EPERM) throw Error("There is no permission to read the file.");
         if (reason == ENOENT) throw Error("The file is no longer there.");
+        if (reason == ENXIO) throw Error(whatInstead(S_IFSOCK));
         throw Error(std::string("The file cannot be opened: ") + std::strerror(reason) + ".");
     }
 

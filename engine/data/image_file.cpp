@@ -1,4 +1,4 @@
-// Header checks for five formats, each by the few fields that matter, and decoding through OpenCV.
+// Header checks for six formats, each by the few fields that matter, and decoding through OpenCV.
 #include "engine/data/image_file.h"
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <zlib.h>
 
 #include "engine/core/error.h"
+#include "engine/data/gif.h"
 #include "engine/data/jpeg.h"
 #include "engine/data/planar.h"
 
@@ -148,6 +149,45 @@ void inspectBmp(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& inf
     info.complete = info.problem.empty();
 }
 
+// The canvas, and the first picture's place and palette, which stand before its pixels.
+void inspectGif(std::span<const uint8_t> head, std::span<const uint8_t> tail, uint64_t fileSize, ImageInfo& info) {
+    const Bytes b(head);
+    if (fileSize < 13) {
+        info.problem = "The GIF file is cut short: it ends within its header.";
+        return;
+    }
+    info.channels = 3;
+    const auto colours = [](uint32_t flags) { return flags & 0x80 ? size_t{2} << (flags & 7) : size_t{0}; };
+    size_t palette = 13, count = colours(b.u8(10)), at = palette + 3 * count;
+    while (b.u8(at) == 0x21) {  // extensions
+        at += 2;
+        while (b.u8(at) != 0) at += 1 + size_t{b.u8(at)};
+        ++at;
+    }
+    if (at < b.size() && b.u8(at) == 0x3B) {
+        info.problem = "The GIF file holds no picture.";
+        return;
+    }
+    if (at + 10 > b.size()) {
+        if (head.size() == fileSize) info.problem = "The GIF file is cut short: its picture is missing.";
+        return;  // the decoder will see
+    }
+    if (b.u8(at) != 0x2C) {
+        info.problem = "The GIF file is corrupt: its header is damaged.";
+        return;
+    }
+    info.width = static_cast<int>(std::max(b.little16(6), b.little16(at + 1) + b.little16(at + 5)));
+    info.height = static_cast<int>(std::max(b.little16(8), b.little16(at + 3) + b.little16(at + 7)));
+    if (const size_t own = colours(b.u8(at + 9))) palette = at + 10, count = own;
+    bool grey = count > 0;
+    for (size_t i = 0; i < count && grey; ++i) {
+        const size_t c = palette + 3 * i;
+        grey = b.u8(c) == b.u8(c + 1) && b.u8(c) == b.u8(c + 2);
+    }
+    if (grey) info.channels = 1;
+    info.complete = !tail.empty() && tail.back() == 0x3B;
+}
+
 void inspectWebP(std::span<const uint8_t> head, uint64_t fileSize, ImageInfo& info) {
     const Bytes b(head);
     const uint64_t needed = uint64_t{b.little32(4)} + 8;
@@ -216,8 +256,8 @@ ImageFormat sniff(std::span<const uint8_t> head) {
     if (b.is(0, "RIFF", 4) && b.is(8, "WEBP", 4)) return ImageFormat::WebP;
     if (b.is(0, "II*\0", 4) || b.is(0, "MM\0*", 4) || b.is(0, "II+\0", 4) || b.is(0, "MM\0+", 4))
         return ImageFormat::Tiff;
-    if (b.is(0, "GIF8", 4) || b.is(4, "ftypheic", 8) || b.is(4, "ftypavif", 8) || b.is(4, "ftypmif1", 8))
-        return ImageFormat::Unsupported;
+    if (b.is(0, "GIF87a", 6) || b.is(0, "GIF89a", 6)) return ImageFormat::Gif;
+    if (b.is(4, "ftypheic", 8) || b.is(4, "ftypavif", 8) || b.is(4, "ftypmif1", 8)) return ImageFormat::Unsupported;
     return ImageFormat::None;
 }
 
@@ -264,12 +304,13 @@ ImageInfo inspectImage(std::span<const uint8_t> head, std::span<const uint8_t> t
     case ImageFormat::Jpeg: inspectJpeg(head, tail, fileSize, info); break;
     case ImageFormat::Png: inspectPng(head, tail, fileSize, info); break;
     case ImageFormat::Bmp: inspectBmp(head, fileSize, info); break;
+    case ImageFormat::Gif: inspectGif(head, tail, fileSize, info); break;
     case ImageFormat::WebP: inspectWebP(head, fileSize, info); break;
     case ImageFormat::Tiff: inspectTiff(head, fileSize, info); break;
     case ImageFormat::Unsupported:
-        info.problem = "Images of this kind (GIF, HEIC, AVIF) are not read; convert it to PNG or JPEG.";
+        info.problem = "Images of this kind (HEIC, AVIF) are not read; convert it to PNG or JPEG.";
         break;
-    case ImageFormat::None: info.problem = "It is no JPEG, PNG, BMP, WebP or TIFF image."; break;
+    case ImageFormat::None: info.problem = "It is no JPEG, PNG, BMP, GIF, WebP or TIFF image."; break;
     }
     if (info.problem.empty() && int64_t{info.width} * info.height > kMaxPixels)
         info.problem = "It says to be " + std::to_string(info.width) + "×" + std::to_string(info.height) +
@@ -280,18 +321,21 @@ ImageInfo inspectImage(std::span<const uint8_t> head, std::span<const uint8_t> t
 void decodeImage(std::span<const uint8_t> bytes, int channels, Image& image) {
     const ImageInfo info = inspectImage(bytes, bytes, bytes.size());
     if (!info.problem.empty()) throw Error(info.problem);
-    if (info.format != ImageFormat::Jpeg || !decodeJpeg(bytes, channels, image))
+    if (info.format == ImageFormat::Gif)
+        decodeGif(bytes, channels, image);
+    else if (info.format != ImageFormat::Jpeg || !decodeJpeg(bytes, channels, image))
         decodeWithOpenCv(bytes, channels, image);
 }
 
 bool hasImageExtension(const std::string& path) {
-    static const std::array<const char*, 9> known{"jpg", "jpeg", "jpe", "jfif", "png", "bmp", "webp", "tif", "tiff"};
+    static const std::array<const char*, 10> known{"jpg", "jpeg", "jpe",  "jfif", "png",
+                                                   "bmp", "gif",  "webp", "tif",  "tiff"};
     const std::string extension = extensionOf(path);
     return std::any_of(known.begin(), known.end(), [&](const char* e) { return extension == e; });
 }
 
 bool hasForeignImageExtension(const std::string& path) {
-    static const std::array<const char*, 8> foreign{"gif", "heic", "heif", "avif", "jp2", "jxl", "svg", "tga"};
+    static const std::array<const char*, 7> foreign{"heic", "heif", "avif", "jp2", "jxl", "svg", "tga"};
     const std::string extension = extensionOf(path);
     return std::any_of(foreign.begin(), foreign.end(), [&](const char* e) { return extension == e; });
 }

@@ -1,6 +1,7 @@
 // Image files seen as bytes: which format they are (by content, never by name), how large, whether all of the
 // file is there, and decoding. JPEG goes to libjpeg, whose warnings are the only way to see damaged data that still
-// "decodes"; the rest goes to OpenCV. EXIF rotation is not applied, as in Keras and torchvision.
+// "decodes"; GIF to giflib, which gives its first picture; the rest goes to OpenCV. EXIF rotation is not applied, as in
+// Keras and torchvision.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace tl {
 
-enum class ImageFormat { None, Jpeg, Png, Bmp, WebP, Tiff, Unsupported };
+enum class ImageFormat { None, Jpeg, Png, Bmp, Gif, WebP, Tiff, Unsupported };
 
 struct ImageInfo {
     ImageFormat format = ImageFormat::None;

@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <thread>
+#include <tuple>
 
 #include "engine/core/error.h"
 #include "engine/data/file_bytes.h"
@@ -142,10 +143,8 @@ std::shared_ptr<const Source> makeImageList(std::string root, std::string name, 
                                              std::move(broken), std::move(shape));
 }
 
-std::vector<std::shared_ptr<const Source>> openImageLists(const std::string& name,
-                                                          const std::vector<std::vector<FolderFile>>& lists,
-                                                          const std::vector<std::string>& classes,
-                                                          const OpenOptions& options) {
+void openImageLists(DataSet& data, const std::vector<std::vector<FolderFile>>& lists,
+                    const std::vector<std::string>& classes, const OpenOptions& options) {
     std::vector<const FolderFile*> files;
     for (const auto& list : lists)
         for (const auto& file : list) files.push_back(&file);
@@ -155,33 +154,34 @@ std::vector<std::shared_ptr<const Source>> openImageLists(const std::string& nam
     for (const FoundImage& seen : found) {
         if (seen.kind != FoundImage::Kind::Image) continue;
         grey = grey && seen.channels == 1;
-        if (seen.width > 0) ++sizes[{seen.height, seen.width}];
+        if (seen.width == 0) continue;
+        ++sizes[{seen.height, seen.width}];
+        data.sizes.add(seen.width, seen.height);
     }
     const auto most =
         std::max_element(sizes.begin(), sizes.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most == sizes.end())
-        throw Error(name, "images that can be read", "none",
+        throw Error(data.name, "images that can be read", "none",
                     files.empty() || found[0].reason.empty()
                         ? Message("Check the paths.")
                         : Message("The first: {path}: {reason}", files[0]->path, found[0].reason));
+    std::tie(data.sizes.height, data.sizes.width) = most->first;
     const Shape shape{grey ? 1 : 3, most->first.first, most->first.second};
-    std::vector<std::shared_ptr<const Source>> sources;
+    std::shared_ptr<const Source>* const splits[] = {&data.train, &data.validation, &data.test};
     size_t at = 0;
-    for (const auto& list : lists) {
+    for (size_t l = 0; l < lists.size(); ++l) {
         std::vector<FolderFile> good;
         std::vector<BrokenItem> broken;
-        for (const auto& file : list) {
+        for (const auto& file : lists[l]) {
             const FoundImage& seen = found[at++];
             if (seen.kind == FoundImage::Kind::Image)
                 good.push_back(file);
             else
                 broken.push_back({file.path, seen.reason.empty() ? Message("It is no image.") : seen.reason});
         }
-        const bool needed = sources.empty() || !list.empty();
-        sources.push_back(needed ? makeImageList("", name, classes, std::move(good), std::move(broken), shape)
-                                 : nullptr);
+        if (l == 0 || !lists[l].empty())
+            *splits[l] = makeImageList("", data.name, classes, std::move(good), std::move(broken), shape);
     }
-    return sources;
 }
 
 }  // namespace tl

@@ -28,10 +28,9 @@ std::vector<FoundImage> guessAll(const std::string& root, const std::vector<cons
 std::shared_ptr<const Source> makeImageList(std::string root, std::string name, std::vector<std::string> classes,
                                             std::vector<FolderFile> files, std::vector<BrokenItem> broken, Shape shape);
 
-// Looked into, with one shape for all: a source for each list, null for an empty one other than the first.
-std::vector<std::shared_ptr<const Source>> openImageLists(const std::string& name,
-                                                          const std::vector<std::vector<FolderFile>>& lists,
-                                                          const std::vector<std::string>& classes,
-                                                          const OpenOptions& options);
+// Looked into, with one shape for all: train, validation and test of `data`, and its sizes. Of three lists the second
+// and third may be empty, and give no split.
+void openImageLists(DataSet& data, const std::vector<std::vector<FolderFile>>& lists,
+                    const std::vector<std::string>& classes, const OpenOptions& options);
 
 }  // namespace tl

@@ -1,6 +1,7 @@
 // OpenCV's plain-pointer helpers do the splitting and merging: they are vectorised and take no lock.
 #include "engine/data/planar.h"
 
+#include <algorithm>
 #include <cstring>
 #include <mutex>
 
@@ -71,7 +72,33 @@ void convertChannels(Image& image, int channels) {
     image.channels = channels;
 }
 
-void fitImage(Image& image, const Shape& shape, Image& scratch) {
+namespace {
+
+int interpolation(ImageFit::Filter filter, const cv::Size& from, const cv::Size& to) {
+    switch (filter) {
+    case ImageFit::Filter::Nearest: return cv::INTER_NEAREST_EXACT;
+    case ImageFit::Filter::Bilinear: return cv::INTER_LINEAR;
+    case ImageFit::Filter::Bicubic: return cv::INTER_CUBIC;
+    case ImageFit::Filter::Area: return cv::INTER_AREA;
+    case ImageFit::Filter::Lanczos: return cv::INTER_LANCZOS4;
+    case ImageFit::Filter::Auto: break;
+    }
+    return to.width <= from.width && to.height <= from.height ? cv::INTER_AREA : cv::INTER_LINEAR;
+}
+
+// The largest rectangle of `inside`'s proportions in the middle of `outside`, at least one pixel.
+cv::Rect centred(const cv::Size& outside, const cv::Size& inside) {
+    const auto part = [](int64_t a, int64_t b, int64_t c, int most) {
+        return static_cast<int>(std::clamp<int64_t>((a * b + c / 2) / c, 1, most));
+    };
+    const cv::Size size(part(outside.height, inside.width, inside.height, outside.width),
+                        part(outside.width, inside.height, inside.width, outside.height));
+    return {cv::Point((outside.width - size.width) / 2, (outside.height - size.height) / 2), size};
+}
+
+}  // namespace
+
+void fitImage(Image& image, const Shape& shape, Image& scratch, ImageFit fit) {
     const int channels = static_cast<int>(shape[0]), height = static_cast<int>(shape[1]),
               width = static_cast<int>(shape[2]);
     if (image.channels > channels) convertChannels(image, channels);  // fewer channels first: less to resize
@@ -80,10 +107,18 @@ void fitImage(Image& image, const Shape& shape, Image& scratch) {
         const int type = CV_MAKETYPE(CV_8U, image.channels);
         scratch.pixels.resize(static_cast<size_t>(width) * static_cast<size_t>(height) *
                               static_cast<size_t>(image.channels));
-        const cv::Mat from(image.height, image.width, type, image.pixels.data());
+        cv::Mat from(image.height, image.width, type, image.pixels.data());
         cv::Mat to(height, width, type, scratch.pixels.data());
-        const bool shrinks = width <= image.width && height <= image.height;
-        cv::resize(from, to, to.size(), 0, 0, shrinks ? cv::INTER_AREA : cv::INTER_LINEAR);
+        if (fit.mode == ImageFit::Mode::Fill) from = from(centred(from.size(), to.size()));
+        if (fit.mode == ImageFit::Mode::Fit) {
+            const cv::Rect inside = centred(to.size(), from.size());
+            if (inside.size() != to.size()) to.setTo(cv::Scalar::all(0));
+            to = to(inside);
+        }
+        if (from.size() == to.size())
+            from.copyTo(to);
+        else
+            cv::resize(from, to, to.size(), 0, 0, interpolation(fit.filter, from.size(), to.size()));
         image.pixels.swap(scratch.pixels);
         image.width = width;
         image.height = height;

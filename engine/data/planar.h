@@ -17,8 +17,16 @@ void fromPlanar(const uint8_t* planar, const Shape& shape, Image& image);
 // Grey to RGB by repeating, RGB to grey by ITU-R BT.601 luma, in place.
 void convertChannels(Image& image, int channels);
 
-// Changes channels and size to shape [C, H, W]: area averaging when it shrinks in both directions, else
-// bilinear. Does nothing where it fits already. `scratch` keeps its memory between calls.
-void fitImage(Image& image, const Shape& shape, Image& scratch);
+// How an image of another size becomes one of a wanted size: stretched, whole with black bars, or filling it with what
+// is too much cut off at both sides. Auto: area averaging when it shrinks in both directions, else bilinear. Nearest
+// and bilinear have half-pixel centres, as Keras.
+struct ImageFit {
+    enum class Mode : uint8_t { Stretch, Fit, Fill } mode = Mode::Stretch;
+    enum class Filter : uint8_t { Auto, Nearest, Bilinear, Bicubic, Area, Lanczos } filter = Filter::Auto;
+};
+
+// Changes channels and size to shape [C, H, W]. Does nothing where it fits already. `scratch` keeps its memory between
+// calls.
+void fitImage(Image& image, const Shape& shape, Image& scratch, ImageFit fit = {});
 
 }  // namespace tl

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "engine/core/dtype.h"
+#include "engine/core/image_sizes.h"
 #include "engine/core/message.h"
+#include "engine/core/property.h"
 #include "engine/core/shape.h"
 
 namespace tl {
@@ -73,7 +75,9 @@ struct DataSet {
     Shape shape() const { return train->sampleShape(); }
     bool numeric() const { return train->dataType() != DType::UInt8; }
     int classes() const { return static_cast<int>(train->classNames().size()); }
-    std::vector<Message> notes;              // sentences worth showing once: "12 files are no images ..."
+    ImageSizes sizes = {};                   // of the image files, whatever they are brought to
+    std::vector<Property> settings = {};     // what can be set behind the spec's "?", with what holds where nothing is
+    std::vector<Message> notes = {};         // sentences worth showing once: "12 files are no images ..."
     std::vector<BrokenItem> broken() const;  // of all splits
 };
 
@@ -90,7 +94,8 @@ struct OpenOptions {
 };
 
 // spec: "sample", "mnist:DIR", "cifar10:DIR", "folder:DIR", "csv:FILE", "npz:FILE", "tfrecord:PATTERN", or a bare path
-// (its content or its name's end tells which). Behind a "?" come a kind's own options: "csv:wine.csv?label=quality".
+// (its content or its name's end tells which). Behind a "?" come settings: a kind's own, "csv:wine.csv?label=quality",
+// and of images the size that all are brought to, "photos?size=224x224&resize=fill" (engine/data/image_settings.h).
 // Throws Error with a sentence to act on. May take long: call it from a job.
 DataSet openDataSet(const std::string& spec, const OpenOptions& options = {});
 

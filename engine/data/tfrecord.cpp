@@ -18,7 +18,7 @@
 namespace tl {
 namespace {
 
-constexpr uint64_t kLongestRecord = uint64_t{1} << 31;  // protobuf's own limit
+constexpr uint64_t kLongestRecord = (uint64_t{1} << 31) - 1;  // protobuf's own limit
 
 template <typename T>
 T at(const uint8_t* bytes) {
@@ -71,7 +71,8 @@ bool TfRecordReader::next(std::vector<uint8_t>& record, uint64_t& offset) {
                     number_ == 0 ? "It is no TFRecord file, or damaged."
                                  : "The file is damaged; copy or write it again.");
     const auto length = at<uint64_t>(head);
-    if (length > kLongestRecord) throw Error(place(path_, number_), "at most 2 GiB", std::to_string(length) + " bytes");
+    if (length > kLongestRecord)
+        throw Error(place(path_, number_), "less than 2 GiB", std::to_string(length) + " bytes");
     record.clear();
     for (size_t done = 0; done < length;) {
         const size_t piece = std::min<size_t>(static_cast<size_t>(length) - done, size_t{1} << 20);

@@ -9,6 +9,8 @@
 #include <optional>
 
 #include "engine/core/error.h"
+#include "engine/data/file_kind.h"
+#include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/json_text.h"
@@ -264,24 +266,26 @@ std::pair<std::string, std::string> splitDataSpec(const std::string& spec) {
 }
 
 std::string absoluteDataSpec(const std::string& spec, const std::string& directory) {
-    const auto [kind, path] = splitDataSpec(spec);
+    const auto [plain, settings] = splitSettings(spec);
+    const auto [kind, path] = splitDataSpec(plain);
     if (path.empty() || (kind.empty() && path == "sample") || path.front() == '/') return spec;
     std::filesystem::path base =
         directory.empty() ? std::filesystem::current_path() : std::filesystem::absolute(directory);
     std::string full = (base / path).lexically_normal().string();
     if (full.size() > 1 && full.back() == '/') full.pop_back();
-    return kind.empty() ? full : kind + ":" + full;
+    return joinSettings(kind.empty() ? full : kind + ":" + full, settings);
 }
 
 std::string relativeDataSpec(const std::string& spec, const std::string& directory) {
-    const auto [kind, path] = splitDataSpec(spec);
+    const auto [plain, settings] = splitSettings(spec);
+    const auto [kind, path] = splitDataSpec(plain);
     if (directory.empty() || path.empty() || path.front() != '/') return spec;
     const auto relative = std::filesystem::path(path).lexically_normal().lexically_relative(
         std::filesystem::absolute(directory).lexically_normal());
     if (relative.empty() || *relative.begin() == "..") return spec;
     // "./" keeps a bare folder called "sample" apart from the built-in data set.
     const std::string text = kind.empty() ? "./" + relative.string() : relative.string();
-    return kind.empty() ? text : kind + ":" + text;
+    return joinSettings(kind.empty() ? text : kind + ":" + text, settings);
 }
 
 std::string toJson(const Project& project, const std::string& directory) {
@@ -322,6 +326,10 @@ void saveProject(const Project& project, const std::string& path) {
 
 Project loadProject(const std::string& path, Notes* notes) {
     const std::string text = readFile(path);
+    // Anything that begins like JSON may be a damaged project, of which parsing says more.
+    if (const FileDescription file = describeFile(path); file.kind != FileKind::Project && !text.empty() &&
+                                                         text.find_first_of("{[") != text.find_first_not_of(" \t\r\n"))
+        throw Error(Message("\"{path}\" is no Tensorloom project: it is {what}.", path, file.what));
     const std::string directory = std::filesystem::absolute(path).parent_path().string();
     try {
         return projectFromJson(text, directory, notes);

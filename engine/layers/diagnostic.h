@@ -10,9 +10,9 @@
 namespace tl {
 
 // A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
-// layer where one is given.
+// layer where one is given. SetData changes no layer but the data set's settings: `value` is "size=224x224&resize=fill".
 struct Repair {
-    enum class Kind { InsertBefore, SetProperty, Remove, Disconnect } kind;
+    enum class Kind { InsertBefore, SetProperty, Remove, Disconnect, SetData } kind;
     Message label;          // "Insert Flatten"
     std::string layerType;  // InsertBefore: what to put on the wire into `port`
     int port = 0;

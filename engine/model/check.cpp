@@ -269,10 +269,32 @@ private:
             }
             found.output = std::move(result.output);
             found.outputKnown = true;
+            if (isInput(index)) warnOfMixedSizes(index);
             if (isInput(index) && check_.dataShape.rank() == 0) check_.dataShape = found.output;
         } catch (const std::exception& error) {
             report(index, messageOf(error));
         }
+    }
+
+    // Only a person can say what is to become of photos of many sizes.
+    void warnOfMixedSizes(size_t index) {
+        const ImageSizes& sizes = data_.sizes;
+        if (!sizes.mixed() || sizes.chosen) return;
+        const auto text = [](int width, int height) { return std::to_string(width) + "×" + std::to_string(height); };
+        Diagnostic& mixed =
+            report(index,
+                   Message("The images are from {least} to {most} pixels", text(sizes.minWidth, sizes.minHeight),
+                           text(sizes.maxWidth, sizes.maxHeight)),
+                   Message("All are stretched to {size}, the size of most; choose what fits your network.",
+                           text(sizes.width, sizes.height)));
+        mixed.severity = Severity::Warning;
+        const auto [width, height] = suggestedSize(sizes);
+        const std::string size = "size=" + std::to_string(width) + "x" + std::to_string(height) + "&resize=";
+        const std::string to = text(width, height);
+        for (const auto& [label, mode] : {std::pair(Message("Crop to {size}", to), "fill"),
+                                          {Message("Fit into {size}", to), "fit"},
+                                          {Message("Stretch to {size}", to), "stretch"}})
+            mixed.repairs.push_back({Repair::Kind::SetData, label, {}, 0, {}, size + mode, {}});
     }
 
     // Errors first; within each, from the input down. Unordered nodes (on a cycle) come last.

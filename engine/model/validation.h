@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/image_sizes.h"
 #include "engine/graph/plan.h"
 #include "engine/layers/diagnostic.h"
 #include "engine/layers/label_facts.h"
@@ -29,6 +30,7 @@ struct DataFacts {  // what validation needs of the data set; empty shape = none
     Shape shape;    // [C, H, W], of numbers [F] or an array's
     int classes = 0;
     LabelFacts labels = {};
+    ImageSizes sizes = {};  // of the image files
 };
 
 struct NetworkReport {

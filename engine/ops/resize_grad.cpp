@@ -15,9 +15,7 @@ OpType resize_grad() {
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {
         const Shape x = shapeAttribute(attributes, "input_shape"), &y = in[0].shape;
-        const auto taps = [&](int axis) {
-            return transposedTaps(resampleTaps(attributes.text("mode", ""), x[axis], y[axis]), x[axis]);
-        };
+        const auto taps = [&](int axis) { return transposedTaps(resampleTaps(attributes, x[axis], y[axis]), x[axis]); };
         return std::vector{resample(in[0], x, taps(2), taps(3))};
     };
     op.flops = [](Types inputs, const Attributes&) { return 4 * elements(inputs[0]); };

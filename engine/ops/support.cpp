@@ -240,7 +240,7 @@ void forEachWindow(const PoolGeometry& g, const std::function<void(size_t, const
 Shape resized(const char* op, const Shape& x, const Attributes& attributes) {
     if (x.rank() != 4) throw Error(named(op, "x"), "images [N, C, H, W]", x.toString());
     const auto& size = listAttribute(op, attributes, "size", 2, 1);
-    resampleTaps(attributes.text("mode", ""), 1, 1);  // throws for an unknown one
+    resampleTaps(attributes, 1, 1);  // throws for an unknown one
     return {x[0], x[1], size[0], size[1]};
 }
 

@@ -9,9 +9,15 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QtTest>
 
+#include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/model/build.h"
+#include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_browser_panel.h"
@@ -134,6 +140,126 @@ private slots:
             }
         QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
         QTRY_COMPARE(grid->count(), qint64{50});
+    }
+
+    // A file that is no data set: what it is, what fits, and the open data set stays.
+    void otherFilesAreToldAndOffered() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("photos")));
+        auto* bar = &f.window->messages();
+        auto* panel = f.find<DataBrowserPanel>("dataBrowserPanel");
+        const auto write = [&](const QString& name, const QByteArray& bytes) {
+            QFile file(f.folder.filePath(name));
+            (void)file.open(QIODevice::WriteOnly);
+            file.write(bytes);
+            return file.fileName();
+        };
+        const auto says = [&](const QString& words) {
+            for (auto* label : bar->findChildren<QLabel*>())
+                if (label->isVisible() && label->text().contains(words)) return true;
+            return false;
+        };
+        const auto offer = [&](const QString& words) -> QPushButton* {
+            for (auto* button : bar->findChildren<QPushButton*>())
+                if (button->isVisible() && button->text().contains(words)) return button;
+            return nullptr;
+        };
+        const auto untouched = [&] {
+            return f.bench().data.state() == DataSetModel::State::Ready &&
+                   f.bench().data.spec() == QStringLiteral("sample");
+        };
+        drop(panel, write(QStringLiteral("train.py"), "import torch\n"));
+        QTRY_VERIFY(says(QStringLiteral("train.py is no data set: it is a Python script.")));
+        QVERIFY(offer(QStringLiteral("Open folder")));
+        QVERIFY(untouched());
+
+        drop(panel, folder + QStringLiteral("/red/003.png"));
+        QTRY_VERIFY(says(QStringLiteral("an image (PNG)")));
+        QVERIFY(untouched());
+        QTest::mouseClick(offer(QStringLiteral("Open the folder photos")), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder), 20000);
+        f.bench().undo.undo();
+        QTRY_VERIFY_WITH_TIMEOUT(untouched(), 20000);
+
+        drop(panel, write(QStringLiteral("iris.data"), "a,label\n1,x\n2,y\n3,x\n"));
+        QTRY_VERIFY(says(QStringLiteral("a text")));
+        QTest::mouseClick(offer(QStringLiteral("CSV")), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.dataSet()->numeric(), 20000);
+        f.bench().undo.undo();
+        QTRY_VERIFY_WITH_TIMEOUT(untouched(), 20000);
+
+        // A checkpoint: its network becomes the project, unsaved.
+        Snapshot snapshot;
+        snapshot.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+        snapshot.dataShape = {1, 28, 28};
+        snapshot.classNames = std::vector<std::string>(10, "x");
+        snapshot.dataSpec = "sample";
+        initialize(snapshot.network, {Shape{1, 28, 28}, 10}, 1, snapshot.state);
+        const QString checkpoint = f.folder.filePath(QStringLiteral("best.safetensors"));
+        saveCheckpoint(snapshot, checkpoint.toStdString());
+        drop(panel, checkpoint);
+        QTRY_VERIFY(says(QStringLiteral("a checkpoint")));
+        QTest::mouseClick(offer(QStringLiteral("Open its network")), Qt::LeftButton);
+        QTRY_COMPARE(f.window->document().name(), QStringLiteral("best"));
+        QVERIFY(f.bench().network.spec() == snapshot.network);
+        QVERIFY(f.window->document().dirty());
+
+        // A project under another name.
+        Project project;
+        project.name = "mine";
+        project.network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
+        project.dataSpec = "sample";
+        const QString other = f.folder.filePath(QStringLiteral("mine.json"));
+        saveProject(project, other.toStdString());
+        drop(panel, other);
+        QTRY_VERIFY(says(QStringLiteral("a Tensorloom project")));
+        QTest::mouseClick(offer(QStringLiteral("Open the project")), Qt::LeftButton);
+        auto* box = [&] {
+            QWidget* found = nullptr;
+            QTest::qWaitFor([&] { return (found = f.window->findChild<QWidget*>(QStringLiteral("unsavedBox"))); });
+            return qobject_cast<QMessageBox*>(found);
+        }();
+        QVERIFY(box);
+        QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
+        QTRY_COMPARE(f.window->document().name(), QStringLiteral("mine"));
+    }
+
+    // Photos of many sizes from the canvas: the Input says so, its repair sets the data, undo takes it back, and the
+    // project keeps it.
+    void mixedSizesAreRepairedOnTheCanvas() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString folder = makeFolder(f.folder.filePath(QStringLiteral("photos")));
+        QImage wide(64, 32, QImage::Format_RGB32);
+        wide.fill(Qt::green);
+        QVERIFY(wide.save(folder + QStringLiteral("/red/wide.png")));
+        f.window->document().openData(folder);
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Ready, 20000);
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        const QString input = f.bench().network.nodeIds().front();
+        const auto warned = [&] {
+            return f.bench().network.reportIsCurrent() &&
+                   f.bench().network.node(input).error.contains(QStringLiteral("16×16 to 64×32"));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(warned(), 20000);
+        QVERIFY(f.bench().network.node(input).warning);
+        f.bench().selection.setNodes({input});
+        QTRY_VERIFY(!f.canvas().repairButton(0).isEmpty());
+        QTest::mouseClick(&f.canvas(), Qt::LeftButton, {}, f.canvas().repairButton(0).center());
+        QTRY_COMPARE(f.bench().data.spec(), folder + QStringLiteral("?resize=fill&size=16x16"));
+        QTRY_VERIFY(f.bench().network.reportIsCurrent() && f.bench().network.node(input).error.isEmpty());
+        QVERIFY(f.window->document().dirty());
+        const QString file = f.folder.filePath(QStringLiteral("p.tlm"));
+        bool saved = false;
+        f.window->document().save(file, [&] { saved = true; });
+        QTRY_VERIFY(saved);
+        QVERIFY(loadProject(file.toStdString()).dataSpec.ends_with("photos?resize=fill&size=16x16"));
+        f.bench().undo.undo();
+        QCOMPARE(f.bench().data.spec(), folder);
+        QTRY_VERIFY(warned());
     }
 };
 

@@ -94,7 +94,7 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         f.window->showWorkspace(workspace);
-        QTRY_VERIFY(f.bench().data.statistics().has_value());
+        QTRY_VERIFY(f.bench().data.statistics());
         TrainingSpec spec = f.bench().training.spec();
         spec.epochs = 10000;  // it ends when it is stopped
         f.bench().training.setSpec(spec);

@@ -200,6 +200,10 @@ void NetworkEditor::changeType(const QString& id, const QString& type) {
 }
 
 void NetworkEditor::repair(const QString& node, const Repair& repair) {
+    if (repair.kind == Repair::Kind::SetData) {
+        emit dataSettingsRequested(q(std::get<std::string>(repair.value)));
+        return;
+    }
     NetworkSpec network = model_.spec();
     edits::applyRepair(network, s(node), repair);
     push(network, tr("%1 at %2").arg(q(repair.label), node));

@@ -53,6 +53,8 @@ public:
 signals:
     // A sentence about an edit that was not made, and why.
     void refused(const QString& sentence);
+    // A repair of the data set: "size=224x224&resize=fill".
+    void dataSettingsRequested(const QString& settings);
 
 private:
     void push(const NetworkSpec& after, const QString& text, int mergeId = -1);

@@ -221,6 +221,7 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
     case Repair::Kind::Disconnect:
         eraseLinks(network, [&](const LinkSpec& link) { return link.to == node && link.port == repair.port; });
         return;
+    case Repair::Kind::SetData: return;  // no edit of the network
     }
 }
 

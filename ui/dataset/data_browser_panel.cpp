@@ -41,25 +41,54 @@ struct Filter {
     std::array<std::shared_ptr<const Source>, 3> sources;  // null: not wanted
     int label = -1;
     QString text;  // lower case
+    DataSubset subset = DataSubset::All;
+    std::shared_ptr<const SourceStatistics> statistics;
+    std::shared_ptr<const std::vector<Leak>> leaks;
 };
 
+// What the subset holds, whatever else is asked for: groups of equal items, or leaks with the training items they are.
+std::vector<qint64> keysOf(const Filter& filter) {
+    std::vector<qint64> keys;
+    if (filter.subset == DataSubset::Repeated && filter.statistics)
+        for (const auto& group : filter.statistics->duplicates)
+            for (const int64_t item : group) keys.push_back(itemKey(0, item));
+    if (filter.subset == DataSubset::Leaks && filter.leaks)
+        for (const Leak& leak : *filter.leaks) {
+            keys.push_back(itemKey(splitIndex(QString::fromStdString(leak.split)), leak.item));
+            keys.push_back(itemKey(0, leak.trainItem));
+        }
+    return keys;
+}
+
 std::vector<qint64> matching(const Filter& filter, std::stop_token stop) {
+    std::array<std::vector<bool>, 3> classFits;
+    for (size_t split = 0; split < 3; ++split)
+        if (filter.sources[split])
+            for (const auto& name : filter.sources[split]->classNames())
+                classFits[split].push_back(QString::fromStdString(name).toLower().contains(filter.text));
+    const auto fits = [&](int split, qint64 i) {
+        const auto& source = filter.sources[static_cast<size_t>(split)];
+        if (!source) return false;
+        const int label = source->label(i);
+        if (filter.label >= 0 && label != filter.label) return false;
+        const auto& names = classFits[static_cast<size_t>(split)];
+        return filter.text.isEmpty() ||
+               (label >= 0 && label < static_cast<int>(names.size()) && names[static_cast<size_t>(label)]) ||
+               QString::fromStdString(source->itemName(i)).toLower().contains(filter.text);
+    };
     std::vector<qint64> items;
+    if (filter.subset != DataSubset::All) {
+        for (const qint64 key : keysOf(filter)) {
+            if ((items.size() & 4095) == 0 && stop.stop_requested()) return {};
+            if (fits(splitOf(key), indexOf(key))) items.push_back(key);
+        }
+        return items;
+    }
     for (int split = 0; split < 3; ++split) {
         const auto& source = filter.sources[static_cast<size_t>(split)];
-        if (!source) continue;
-        std::vector<bool> classFits;
-        for (const auto& name : source->classNames())
-            classFits.push_back(QString::fromStdString(name).toLower().contains(filter.text));
-        for (qint64 i = 0; i < source->size(); ++i) {
+        for (qint64 i = 0; source && i < source->size(); ++i) {
             if ((i & 4095) == 0 && stop.stop_requested()) return {};
-            const int label = source->label(i);
-            if (filter.label >= 0 && label != filter.label) continue;
-            if (!filter.text.isEmpty() &&
-                !(label >= 0 && label < static_cast<int>(classFits.size()) && classFits[static_cast<size_t>(label)]) &&
-                !QString::fromStdString(source->itemName(i)).toLower().contains(filter.text))
-                continue;
-            items.push_back(itemKey(split, i));
+            if (fits(split, i)) items.push_back(itemKey(split, i));
         }
     }
     return items;
@@ -120,7 +149,8 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
         grid_->setCurrentItem(item);
         table_->setCurrentItem(item);
     });
-    connect(&data_, &DataSetModel::statisticsChanged, this, [this] { table_->setStatistics(data_.statistics()); });
+    connect(&data_, &DataSetModel::statisticsChanged, this,
+            [this] { table_->setStatistics(data_.statistics().get()); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     refresh();
 }
@@ -167,7 +197,7 @@ QWidget* DataBrowserPanel::makeLoading() {
     column->addWidget(loading_, 0, Qt::AlignCenter);
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancelOpening"));
-    connect(cancel, &QPushButton::clicked, this, [this] { data_.close(); });
+    connect(cancel, &QPushButton::clicked, this, &DataBrowserPanel::cancelRequested);
     column->addWidget(cancel, 0, Qt::AlignCenter);
     return page;
 }
@@ -218,6 +248,13 @@ QWidget* DataBrowserPanel::makeBrowser() {
     classes_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     classes_->setMinimumContentsLength(11);
     bar->addWidget(classes_);
+    subsetChip_ = new QPushButton;
+    subsetChip_->setObjectName(QStringLiteral("subsetChip"));
+    subsetChip_->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
+    subsetChip_->setToolTip(tr("Show all items again"));
+    subsetChip_->hide();
+    connect(subsetChip_, &QPushButton::clicked, this, [this] { showSubset(DataSubset::All); });
+    bar->addWidget(subsetChip_);
     bar->addStretch(1);
     range_ = new ToneLabel({}, Token::Muted);
     range_->setObjectName(QStringLiteral("imageRange"));
@@ -292,6 +329,20 @@ void DataBrowserPanel::setClassFilter(int index) {
     refill();
 }
 
+void DataBrowserPanel::showSubset(DataSubset subset) {
+    subset_ = subset;
+    subsetChip_->setVisible(subset != DataSubset::All);
+    subsetChip_->setText(subset == DataSubset::Leaks ? tr("leaks") : tr("repeated"));
+    if (subset != DataSubset::All) {
+        const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
+        splits_->setCurrentIndex(0);
+        classes_->setCurrentIndex(0);
+        search_->clear();
+        emit classFilterChanged(-1);
+    }
+    refill();
+}
+
 void DataBrowserPanel::refresh() {
     using State = DataSetModel::State;
     jobs_.cancel(kFilterJob);
@@ -317,6 +368,8 @@ void DataBrowserPanel::refresh() {
         selection_.setImage(QStringLiteral("train"), -1);
         return;
     }
+    subset_ = DataSubset::All;
+    subsetChip_->hide();
     {
         const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
         const QString split = splits_->currentText(), label = classes_->currentText();
@@ -341,7 +394,7 @@ void DataBrowserPanel::refresh() {
         thumbnails_->setSources({});
         grid_->setItems({});
         table_->setSources({set.train, set.validation, set.test});
-        table_->setStatistics(data_.statistics());
+        table_->setStatistics(data_.statistics().get());
     } else {
         thumbnails_->setSources({set.train, set.validation, set.test});
     }
@@ -364,8 +417,11 @@ void DataBrowserPanel::refill() {
     }
     filter.label = classFilter();
     filter.text = search_->text().trimmed().toLower();
+    filter.subset = subset_;
+    filter.statistics = data_.statistics();
+    filter.leaks = data_.leaks();
     // Labels alone are quick: at once, so that nothing flickers.
-    if (filter.text.isEmpty() && size <= 200000) {
+    if (filter.text.isEmpty() && size <= 200000 && subset_ == DataSubset::All) {
         jobs_.cancel(kFilterJob);
         showItems(matching(filter, {}));
         return;

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include "ui/dataset/data_set_checks.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/selection.h"
@@ -12,6 +13,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QSlider;
 class QStackedWidget;
 class QTimer;
@@ -30,7 +32,8 @@ public:
     DataBrowserPanel(DataSetModel& data, Selection& selection, JobTracker& jobs, QWidget* parent = nullptr);
 
     int classFilter() const;
-    void setClassFilter(int index);  // -1 = all; no signal
+    void setClassFilter(int index);      // -1 = all; no signal
+    void showSubset(DataSubset subset);  // until the data set changes or a person wants all
     ImageGrid& grid() { return *grid_; }
 
 signals:
@@ -38,6 +41,7 @@ signals:
     void openRequested();
     void openFileRequested();
     void sampleRequested();
+    void cancelRequested();  // of the data set that is being opened
     void pathDropped(const QString& path);
     void imageActivated();  // Enter or double-click on the current image
 
@@ -68,6 +72,8 @@ private:
     QLineEdit* search_;
     QComboBox* splits_;
     QComboBox* classes_;
+    QPushButton* subsetChip_;
+    DataSubset subset_ = DataSubset::All;
     QLabel* range_;
     QSlider* size_;
     QStackedWidget* items_;  // the grid, or the table where the data set holds numbers

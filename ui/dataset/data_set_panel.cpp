@@ -1,7 +1,6 @@
-// The checks are read off the model each time it changes; none of them touches a file from here.
+// See the header. The settings are rows of the table that the open data set has of them.
 #include "ui/dataset/data_set_panel.h"
 
-#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -11,19 +10,22 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "engine/data/spec_settings.h"
 #include "ui/dataset/class_bars.h"
+#include "ui/dataset/data_set_checks.h"
 #include "ui/dataset/drops.h"
+#include "ui/models/property_rows.h"
 #include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
 #include "widgets/controls/section.h"
+#include "widgets/properties/property_grid.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -115,24 +117,6 @@ private:
     }
 };
 
-QString scalingOf(const QString& spec) {
-    static const QRegularExpression setting(QStringLiteral("[?&]scale=([a-z]+)"));
-    const auto found = setting.match(spec);
-    return found.hasMatch() ? found.captured(1) : QStringLiteral("none");
-}
-
-// The spec with this scaling and its other settings as they were.
-QString withScaling(const QString& spec, const QString& scaling) {
-    const qsizetype mark = spec.lastIndexOf(QLatin1Char('?'));
-    const bool settings = mark >= 0 && spec.indexOf(QLatin1Char('='), mark) > 0;
-    QStringList parts;
-    if (settings) parts = spec.mid(mark + 1).split(QLatin1Char('&'));
-    parts.removeIf([](const QString& part) { return part.startsWith(QStringLiteral("scale=")); });
-    if (scaling != QLatin1String("none")) parts << QStringLiteral("scale=") + scaling;
-    const QString path = settings ? spec.left(mark) : spec;
-    return parts.isEmpty() ? path : path + QLatin1Char('?') + parts.join(QLatin1Char('&'));
-}
-
 QWidget* padded(QWidget* widget) {
     widget->setContentsMargins(12, 0, 12, 0);
     return widget;
@@ -172,33 +156,32 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     chips_->setObjectName(QStringLiteral("dataSetSplits"));
     chipRow->addWidget(chips_);
     column->addLayout(chipRow);
-    scalingRow_ = new QWidget;
-    auto* scalingLine = new QHBoxLayout(scalingRow_);
-    scalingLine->setContentsMargins(12, 0, 12, 4);
-    scalingLine->addWidget(new ToneLabel(tr("Scaling"), Token::Muted));
-    scaling_ = new QComboBox;
-    scaling_->setObjectName(QStringLiteral("columnScaling"));
-    scaling_->setAccessibleName(tr("Scaling of the columns"));
-    scaling_->setToolTip(tr("Fitted on the training rows, applied to all. Networks learn badly from columns of very "
-                            "different sizes."));
-    scaling_->addItem(tr("as they are"), QStringLiteral("none"));
-    scaling_->addItem(tr("mean 0, deviation 1"), QStringLiteral("standard"));
-    scaling_->addItem(tr("0 to 1"), QStringLiteral("minmax"));
-    connect(scaling_, &QComboBox::activated, this,
-            [this] { emit specRequested(withScaling(data_.spec(), scaling_->currentData().toString())); });
-    scalingLine->addWidget(scaling_, 1);
-    column->addWidget(scalingRow_);
     auto* strip = new QHBoxLayout;
     strip->setContentsMargins(12, 0, 12, 4);
     progress_ = new ProgressStrip;
     progress_->setObjectName(QStringLiteral("measuring"));
-    strip->addWidget(progress_);
+    strip->addWidget(progress_, 1);
+    stop_ = new QToolButton;
+    stop_->setObjectName(QStringLiteral("stopMeasuring"));
+    stop_->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
+    stop_->setToolTip(tr("Stop measuring; the data set stays open"));
+    stop_->setAccessibleName(tr("Stop measuring"));
+    stop_->setFixedSize(22, 22);
+    connect(stop_, &QToolButton::clicked, &data_, &DataSetModel::stopMeasuring);
+    strip->addWidget(stop_);
     column->addLayout(strip);
 
     const auto [scroll, inner] = makeScrollColumn();
     details_ = scroll->widget();
     inner->setContentsMargins(0, 4, 0, 12);
     inner->setSpacing(4);
+    settings_ = new PropertyGrid;
+    settings_->setObjectName(QStringLiteral("dataSettings"));
+    settings_->setAccessibleName(tr("Settings of the data set"));
+    connect(settings_, &PropertyGrid::edited, this, &DataSetPanel::changeSetting);
+    inner->addWidget(new Separator);
+    inner->addSpacing(4);
+    inner->addWidget(settings_);
     inner->addWidget(new Separator);
     inner->addSpacing(8);
     inner->addWidget(padded(new SectionLabel(tr("Classes"))));
@@ -234,7 +217,7 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const QString& what) {
         progress_->setFraction(fraction);
         progress_->setText(what, fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
-        progress_->setVisible(data_.state() == DataSetModel::State::Opening || data_.measuring());
+        showProgress();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         refreshChecks();
@@ -245,15 +228,36 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
 
 void DataSetPanel::setClassFilter(int index) { bars_->setChosen(index); }
 
+void DataSetPanel::showProgress() {
+    progress_->setVisible(data_.state() == DataSetModel::State::Opening || data_.measuring());
+    stop_->setVisible(data_.measuring());
+}
+
+// Each edit opens the data set anew, so half a number is not tried.
+void DataSetPanel::changeSetting(const QString& key, const QVariant& value, bool final) {
+    if (!final || data_.state() != DataSetModel::State::Ready) return;
+    const auto& table = data_.dataSet()->settings;
+    const Property* property = findProperty(table, key);
+    if (!property) return;
+    const PropertyValue typed = fromVariant(property->kind, value);
+    const SpecSettings change{{property->key, typed == property->defaultValue ? std::string() : settingText(typed)}};
+    emit specRequested(QString::fromStdString(withSettings(data_.spec().toStdString(), change)));
+}
+
 void DataSetPanel::refresh() {
     using State = DataSetModel::State;
     const State state = data_.state();
     const bool ready = state == State::Ready;
-    progress_->setVisible(state == State::Opening || data_.measuring());
+    showProgress();
+    // The same data with another setting: what is there stays in sight, and the keyboard where it is.
+    const std::string plain = splitSettings(data_.spec().toStdString()).first;
+    if (state == State::Opening && plain == shown_ && details_->isVisibleTo(this)) {
+        name_->setText(tr("Opening…"));
+        return;
+    }
+    shown_ = plain;
     details_->setVisible(ready);
     chips_->setVisible(ready);
-    scalingRow_->setVisible(ready && data_.dataSet()->numeric() && data_.dataSet()->shape().rank() == 1);
-    scaling_->setCurrentIndex(std::max(0, scaling_->findData(scalingOf(data_.spec()))));
     if (!ready) {
         name_->setText(state == State::Opening  ? tr("Opening…")
                        : state == State::Failed ? tr("Could not be opened")
@@ -264,6 +268,7 @@ void DataSetPanel::refresh() {
         return;
     }
     const DataSet& set = *data_.dataSet();
+    settings_->setRows(readableRows(set.settings, settingValues(set.settings, data_.spec().toStdString())));
     qint64 images = 0;
     QStringList words;
     for (const QString& split : data_.splits()) {
@@ -289,113 +294,7 @@ void DataSetPanel::refresh() {
     refreshChecks();
 }
 
-QVector<DataSetPanel::Check> DataSetPanel::checks() const {
-    QVector<Check> found;
-    if (data_.state() != DataSetModel::State::Ready) return found;
-    const DataSet& set = *data_.dataSet();
-    if (const auto broken = data_.broken(); !broken.empty())
-        found << Check{false,
-                       true,
-                       broken.size() == 1
-                           ? tr("1 file or folder is left out")
-                           : tr("%1 files or folders are left out").arg(grouped(static_cast<qint64>(broken.size()))),
-                       {}};
-    else
-        found << Check{true,
-                       false,
-                       data_.statistics()
-                           ? (set.numeric() ? tr("every row can be read") : tr("every image can be read"))
-                           : tr("no broken file found so far"),
-                       {}};
-
-    const auto counts = data_.statistics() ? data_.statistics()->classCounts : classCounts(*set.train);
-    if (counts.size() > 1) {
-        const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
-        const auto name = [&](auto it) {
-            return QString::fromStdString(set.train->classNames()[static_cast<size_t>(it - counts.begin())]);
-        };
-        if (*least == 0) {
-            QStringList without;
-            for (auto it = counts.begin(); it != counts.end(); ++it)
-                if (*it == 0) without << name(it);
-            const QString named =
-                without.size() <= 3
-                    ? without.join(QStringLiteral(", "))
-                    : tr("%1 and %2 more").arg(without.mid(0, 2).join(QStringLiteral(", "))).arg(without.size() - 2);
-            found << Check{false, false, tr("no image of class %1").arg(named), without.join(QLatin1Char('\n'))};
-        } else {
-            const double ratio = static_cast<double>(*most) / static_cast<double>(*least);
-            const QString text = QStringLiteral("1 : %1").arg(ratio, 0, 'f', ratio < 10 ? 2 : 0);
-            found << (ratio < 1.5 ? Check{true, false, tr("classes are even (%1)").arg(text), {}}
-                                  : Check{false, false, tr("classes are uneven (%1)").arg(text),
-                                          tr("%1 has the fewest images, %2 the most.").arg(name(least), name(most))});
-        }
-    }
-    if (const auto& statistics = data_.statistics(); statistics && !statistics->sizes.empty()) {
-        const bool same =
-            statistics->minWidth == statistics->maxWidth && statistics->minHeight == statistics->maxHeight;
-        found << (same ? Check{true,
-                               false,
-                               tr("all images are %1×%2").arg(statistics->minWidth).arg(statistics->minHeight),
-                               {}}
-                       : Check{false, false,
-                               tr("sizes from %1×%2 to %3×%4")
-                                   .arg(statistics->minWidth)
-                                   .arg(statistics->minHeight)
-                                   .arg(statistics->maxWidth)
-                                   .arg(statistics->maxHeight),
-                               tr("For training all are resized to %1.")
-                                   .arg(QString::fromStdString(set.shape().toString()))});
-    }
-    if (const auto& statistics = data_.statistics()) {
-        addContentChecks(found, set, *statistics);
-    }
-    for (const auto& note : set.notes) found << Check{true, false, q(note), {}, true};
-    if (!data_.error().isEmpty()) found << Check{false, true, data_.error(), {}};
-    return found;
-}
-
-// What is there twice, and what of other splits is in the training split too.
-void DataSetPanel::addContentChecks(QVector<Check>& found, const DataSet& set,
-                                    const SourceStatistics& statistics) const {
-    constexpr size_t kNamed = 8;
-    const auto names = [](const QStringList& all, qint64 count) {
-        return all.join(QLatin1Char('\n')) + (count > all.size() ? tr("\n… and more") : QString());
-    };
-    if (statistics.duplicates.empty()) {
-        found << Check{true, false, tr("nothing is there twice"), {}};
-    } else {
-        QStringList groups;
-        for (size_t g = 0; g < statistics.duplicates.size() && g < kNamed; ++g)
-            groups << QStringLiteral("%1 = %2").arg(
-                QString::fromStdString(set.train->itemName(statistics.duplicates[g][0])),
-                QString::fromStdString(set.train->itemName(statistics.duplicates[g][1])));
-        QString text = tr("%1 repeated in the training split").arg(grouped(statistics.repeated()));
-        if (statistics.contradictions > 0)
-            text += tr(", %1 with different labels").arg(grouped(statistics.contradictions));
-        found << Check{false, statistics.contradictions > 0, text,
-                       names(groups, static_cast<qint64>(statistics.duplicates.size()))};
-    }
-    if (!set.validation && !set.test) return;
-    for (const char* split : {"validation", "test"}) {
-        QStringList pairs;
-        qint64 count = 0;
-        for (const Leak& leak : data_.leaks()) {
-            if (leak.split != split) continue;
-            ++count;
-            if (static_cast<size_t>(pairs.size()) >= kNamed) continue;
-            const auto& source = leak.split == "test" ? set.test : set.validation;
-            pairs << QStringLiteral("%1 = %2").arg(QString::fromStdString(source->itemName(leak.item)),
-                                                   QString::fromStdString(set.train->itemName(leak.trainItem)));
-        }
-        if (count > 0)
-            found << Check{false, true, tr("%1 of %2 are training items too").arg(grouped(count), QLatin1String(split)),
-                           names(pairs, count)};
-    }
-    if (data_.leaks().empty()) found << Check{true, false, tr("no other split repeats a training item"), {}};
-}
-
-void DataSetPanel::addCheck(const Check& check) {
+void DataSetPanel::addCheck(const DataCheck& check) {
     const auto& theme = Theme::instance();
     auto* row = new QWidget;
     auto* line = new QHBoxLayout(row);
@@ -419,6 +318,25 @@ void DataSetPanel::addCheck(const Check& check) {
     text->setToolTip(check.help);
     line->addWidget(text, 1);
     checks_->addWidget(row);
+    for (const DataOffer& offer : check.offers) {
+        auto* button = new QPushButton(offer.text);
+        button->setObjectName(offer.kind == DataOffer::Set        ? QStringLiteral("offer ") + offer.settings
+                              : offer.kind == DataOffer::Measure  ? QStringLiteral("offerMeasure")
+                              : offer.subset == DataSubset::Leaks ? QStringLiteral("offerLeaks")
+                                                                  : QStringLiteral("offerRepeated"));
+        // The button goes with the checks that it changes.
+        connect(
+            button, &QPushButton::clicked, this,
+            [this, offer] {
+                switch (offer.kind) {
+                case DataOffer::Set: emit settingsRequested(offer.settings); break;
+                case DataOffer::Measure: data_.measureAgain(); break;
+                case DataOffer::Show: emit subsetRequested(offer.subset); break;
+                }
+            },
+            Qt::QueuedConnection);
+        checks_->addWidget(button);
+    }
 }
 
 void DataSetPanel::refreshChecks() {
@@ -426,9 +344,9 @@ void DataSetPanel::refreshChecks() {
         delete item->widget();
         delete item;
     }
-    for (const auto& check : checks()) addCheck(check);
+    for (const auto& check : dataChecks(data_)) addCheck(check);
 
-    const auto broken = data_.broken();
+    const auto& broken = data_.broken();
     broken_->clear();
     constexpr size_t kListed = 1000;  // the count above names them all
     for (size_t i = 0; i < std::min(broken.size(), kListed); ++i) {

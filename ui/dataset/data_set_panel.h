@@ -1,12 +1,13 @@
-// What the open data set is: name, size, splits, its classes with counts, and what was found when checking it, with
-// every broken file and its reason. Also where another one is opened.
+// What the open data set is: name, size, splits, what can be set for it (the images' size, a table's label), its
+// classes with counts, and what was found when checking it, with every broken file and its reason. Also where another
+// one is opened.
 #pragma once
 
 #include <QWidget>
 
+#include "ui/dataset/data_set_checks.h"
 #include "ui/models/data_set_model.h"
 
-class QComboBox;
 class QLabel;
 class QListWidget;
 class QToolButton;
@@ -16,6 +17,7 @@ namespace tl {
 
 class ClassBars;
 class ProgressStrip;
+class PropertyGrid;
 
 class DataSetPanel : public QWidget {
     Q_OBJECT
@@ -28,19 +30,16 @@ signals:
     void openRequested();
     void sampleRequested();
     void pathDropped(const QString& path);
-    void specRequested(const QString& spec);  // the same data set with another setting
+    void specRequested(const QString& spec);          // the same data set with another setting
+    void subsetRequested(DataSubset subset);          // to be shown in the grid
+    void settingsRequested(const QString& settings);  // what a check offers: "size=224x224&resize=fill"
 
 private:
-    struct Check {
-        bool good = true, bad = false;
-        QString text, help;
-        bool note = false;  // said once by the source, neither good nor bad
-    };
     void refresh();
     void refreshChecks();
-    void addCheck(const Check& check);
-    QVector<Check> checks() const;
-    void addContentChecks(QVector<Check>& found, const DataSet& set, const SourceStatistics& statistics) const;
+    void addCheck(const DataCheck& check);
+    void showProgress();
+    void changeSetting(const QString& key, const QVariant& value, bool final);
     void paintEvent(QPaintEvent*) override;
     void dragEnterEvent(QDragEnterEvent*) override;
     void dropEvent(QDropEvent*) override;
@@ -49,13 +48,14 @@ private:
     QLabel* name_;
     QLabel* facts_;
     QWidget* chips_;
-    QWidget* scalingRow_;  // of columns of numbers
-    QComboBox* scaling_;
+    PropertyGrid* settings_;
     ProgressStrip* progress_;
+    QToolButton* stop_;
     QWidget* details_;
     ClassBars* bars_;
     QVBoxLayout* checks_;
     QListWidget* broken_;
+    std::string shown_;  // the path of what is shown, without settings
 };
 
 }  // namespace tl

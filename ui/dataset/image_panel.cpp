@@ -2,6 +2,7 @@
 // at hand, and shown at once.
 #include "ui/dataset/image_panel.h"
 
+#include <QDockWidget>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -100,6 +101,15 @@ ImagePanel::ImagePanel(DataSetModel& data, Selection& selection, JobTracker& job
 
 void ImagePanel::setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed) {
     previews_->setAugmentation(steps, seed);
+}
+
+void ImagePanel::focusImage() {
+    for (QWidget* above = this; above; above = above->parentWidget())
+        if (auto* dock = qobject_cast<QDockWidget*>(above)) {
+            dock->show();
+            dock->raise();
+        }
+    (view_->isVisible() ? static_cast<QWidget*>(view_) : values_)->setFocus(Qt::ShortcutFocusReason);
 }
 
 void ImagePanel::load() {

@@ -27,6 +27,8 @@ public:
     // What training does to the image.
     void setAugmentation(const std::vector<AugmentSpec>& steps, quint64 seed);
 
+    void focusImage();  // arrows then go from pixel to pixel
+
 signals:
     void shown();  // the image (or why it cannot be read) is there
 

@@ -1,6 +1,7 @@
 // The image grid in the middle of the Data workspace.
 #include <QCoreApplication>
 
+#include "ui/commands/data_editor.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
@@ -25,6 +26,9 @@ PanelRow browser() {
                                  [&desk] { desk.actions.trigger("useSampleAction"); });
                 QObject::connect(panel, &Panel::pathDropped, panel,
                                  [&desk](const QString& path) { desk.openPath(path); });
+                QObject::connect(panel, &Panel::cancelRequested, &desk.data, &DataEditor::cancelOpening);
+                QObject::connect(panel, &Panel::imageActivated, &selection, &Selection::imageActivated);
+                QObject::connect(&selection, &Selection::subsetRequested, panel, &Panel::showSubset);
                 QObject::connect(panel, &Panel::classFilterChanged, &selection, &Selection::setClassFilter);
                 QObject::connect(&selection, &Selection::classFilterChanged, panel, &Panel::setClassFilter);
                 return {panel};

@@ -1,6 +1,7 @@
 // The data set's facts among the window's panels.
 #include <QCoreApplication>
 
+#include "ui/commands/data_editor.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
@@ -24,6 +25,8 @@ PanelRow data() {
                                  [&desk](const QString& path) { desk.openPath(path); });
                 QObject::connect(panel, &DataSetPanel::specRequested, panel,
                                  [&desk](const QString& spec) { desk.openData(spec); });
+                QObject::connect(panel, &DataSetPanel::settingsRequested, &desk.data, &DataEditor::change);
+                QObject::connect(panel, &DataSetPanel::subsetRequested, &selection, &Selection::subsetRequested);
                 QObject::connect(panel, &DataSetPanel::classFilterChanged, &selection, &Selection::setClassFilter);
                 QObject::connect(&selection, &Selection::classFilterChanged, panel, &DataSetPanel::setClassFilter);
                 return {panel};

@@ -20,6 +20,7 @@ PanelRow image() {
                 };
                 follow();
                 QObject::connect(&desk.bench.training, &TrainingModel::changed, panel, follow);
+                QObject::connect(&desk.bench.selection, &Selection::imageActivated, panel, &ImagePanel::focusImage);
                 return {panel};
             }};
 }

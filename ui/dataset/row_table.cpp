@@ -181,7 +181,7 @@ void RowTable::setItems(std::vector<qint64> items) {
     rows_->reset([&] { rows_->items = std::move(items); });
 }
 
-void RowTable::setStatistics(const std::optional<SourceStatistics>& statistics) {
+void RowTable::setStatistics(const SourceStatistics* statistics) {
     columns_->set(statistics ? statistics->columns : std::vector<ColumnStatistics>{});
 }
 

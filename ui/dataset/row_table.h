@@ -21,7 +21,7 @@ public:
     // train, validation, test; null where there is none.
     void setSources(std::array<std::shared_ptr<const Source>, 3> sources);
     void setItems(std::vector<qint64> items);  // item keys, in order
-    void setStatistics(const std::optional<SourceStatistics>& statistics);
+    void setStatistics(const SourceStatistics* statistics);
     void setCurrentItem(qint64 item);  // no signal; -1 = none
     qint64 count() const;
 

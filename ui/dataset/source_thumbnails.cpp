@@ -61,6 +61,7 @@ void SourceThumbnails::work(std::stop_token stop) {
         }
         try {
             source->read(indexOf(result.item), image);
+            result.size = {image.width, image.height};
             result.image = toThumbnail(image, result.pixels);
             if (result.image.isNull()) result.problem = tr("The image is empty.");
         } catch (const std::exception& error) {
@@ -87,7 +88,7 @@ void SourceThumbnails::deliver() {
         set = set_;
     }
     for (const auto& result : results)
-        if (result.set == set) emit ready(result.item, result.image, result.pixels, result.problem);
+        if (result.set == set) emit ready(result.item, result.image, result.pixels, result.problem, result.size);
 }
 
 }  // namespace tl

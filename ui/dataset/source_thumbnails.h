@@ -30,6 +30,7 @@ private:
         QImage image;
         int pixels;
         QString problem;
+        QSize size;
         quint64 set;
     };
     void work(std::stop_token stop);

@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <unordered_set>
+
+#include "engine/data/image_settings.h"
 
 namespace tl {
 
@@ -39,6 +42,7 @@ std::function<void(double, const std::string&)> DataSetModel::reporter() {
 
 void DataSetModel::open(const QString& spec, double validationFraction, quint64 seed) {
     if (spec.isEmpty()) return close();
+    if (changeSettings(spec, validationFraction, seed)) return;
     jobs_.cancel(kMeasureJob);
     ++opening_;
     spec_ = spec;
@@ -48,7 +52,8 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     dataSet_.reset();
     preview_.reset();
     statistics_.reset();
-    leaks_.clear();
+    leaks_ = std::make_shared<const std::vector<Leak>>();
+    broken_.clear();
     measuring_ = false;
     progress_ = -1;
     state_ = State::Opening;
@@ -76,13 +81,7 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
             return openDataSet(spec, options);
         },
         [self](DataSet set) {
-            if (!self) return;
-            self->dataSet_ = std::move(set);
-            self->preview_.reset();
-            self->state_ = State::Ready;
-            self->progress_ = 1;
-            emit self->stateChanged();
-            self->measure();
+            if (self) self->take(std::move(set));
         },
         [self](const QString& sentence) {
             if (!self) return;
@@ -93,7 +92,53 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
         });
 }
 
+// Another size of images that are open: nothing on disk has to be looked at again.
+bool DataSetModel::changeSettings(const QString& spec, double validationFraction, quint64 seed) {
+    if (state_ != State::Ready || spec == spec_ || validationFraction != validationFraction_ || seed != seed_)
+        return false;
+    std::optional<DataSet> set;
+    try {
+        set = withOtherImageSettings(*dataSet_, spec_.toStdString(), spec.toStdString());
+    } catch (const std::exception&) {
+        return false;  // opening will say what is wrong
+    }
+    if (!set) return false;
+    jobs_.cancel(kMeasureJob);
+    ++opening_;
+    spec_ = spec;
+    error_.clear();
+    take(std::move(*set));
+    return true;
+}
+
+void DataSetModel::take(DataSet set) {
+    dataSet_ = std::move(set);
+    preview_.reset();
+    statistics_.reset();
+    leaks_ = std::make_shared<const std::vector<Leak>>();
+    broken_ = dataSet_->broken();
+    state_ = State::Ready;
+    progress_ = 1;
+    emit stateChanged();
+    measure();
+    emit statisticsChanged();
+}
+
 void DataSetModel::reopen() { open(QString(spec_), validationFraction_, seed_); }
+
+void DataSetModel::stopMeasuring() {
+    if (!measuring_) return;
+    jobs_.cancel(kMeasureJob);
+    measuring_ = false;
+    emit statisticsChanged();
+}
+
+void DataSetModel::measureAgain() {
+    if (state_ != State::Ready || measuring_) return;
+    error_.clear();
+    measure();
+    emit statisticsChanged();
+}
 
 void DataSetModel::measure() {
     measuring_ = true;
@@ -101,10 +146,11 @@ void DataSetModel::measure() {
     struct Measured {
         SourceStatistics train;
         std::vector<Leak> leaks;
+        std::vector<BrokenItem> broken;
     };
     jobs_.run(
         kMeasureJob,
-        [set = *dataSet_, report = reporter()](std::stop_token stop) {
+        [set = *dataSet_, known = broken_, report = reporter()](std::stop_token stop) {
             // One core stays with the window.
             const int threads = std::clamp(QThread::idealThreadCount() - 1, 1, 8);
             const auto part = [&](double from, double share, const char* what) {
@@ -113,13 +159,19 @@ void DataSetModel::measure() {
             Measured measured;
             measured.train = sourceStatistics(*set.train, threads, stop, part(0, 0.8, "Measuring"));
             measured.leaks = findLeaks(set, measured.train, threads, stop, part(0.8, 0.2, "Comparing the splits"));
+            measured.broken = known;
+            std::unordered_set<std::string> paths;
+            for (const BrokenItem& item : known) paths.insert(item.path);
+            for (const BrokenItem& item : measured.train.broken)
+                if (paths.insert(item.path).second) measured.broken.push_back(item);
             return measured;
         },
         [self](Measured measured) {
             if (!self) return;
             self->measuring_ = false;
-            self->statistics_ = std::move(measured.train);
-            self->leaks_ = std::move(measured.leaks);
+            self->statistics_ = std::make_shared<const SourceStatistics>(std::move(measured.train));
+            self->leaks_ = std::make_shared<const std::vector<Leak>>(std::move(measured.leaks));
+            self->broken_ = std::move(measured.broken);
             emit self->statisticsChanged();
         },
         [self](const QString& sentence) {
@@ -139,7 +191,8 @@ void DataSetModel::close() {
     dataSet_.reset();
     preview_.reset();
     statistics_.reset();
-    leaks_.clear();
+    leaks_ = std::make_shared<const std::vector<Leak>>();
+    broken_.clear();
     measuring_ = false;
     progress_ = -1;
     state_ = State::None;
@@ -169,18 +222,9 @@ DataFacts DataSetModel::facts() const {
         facts.shape = dataSet_->shape();
         facts.classes = dataSet_->classes();
         facts.labels.numbers = dataSet_->train->hasTargets();
+        facts.sizes = dataSet_->sizes;
     }
     return facts;
-}
-
-std::vector<BrokenItem> DataSetModel::broken() const {
-    if (!dataSet_) return {};
-    std::vector<BrokenItem> all = dataSet_->broken();
-    if (statistics_)
-        for (const auto& item : statistics_->broken)
-            if (std::none_of(all.begin(), all.end(), [&](const BrokenItem& known) { return known.path == item.path; }))
-                all.push_back(item);
-    return all;
 }
 
 }  // namespace tl

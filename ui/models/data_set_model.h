@@ -21,7 +21,8 @@ public:
     explicit DataSetModel(JobTracker& jobs, QObject* parent = nullptr);
     ~DataSetModel() override;
 
-    // Opens in the background; stateChanged() to Ready or Failed follows. An empty spec closes.
+    // Opens in the background; stateChanged() to Ready or Failed follows, at once where only image settings differ from
+    // what is open. An empty spec closes. A person's edits come through ui/commands.
     void open(const QString& spec, double validationFraction = 0, quint64 seed = 1);
     void reopen();  // the same again, as after a failure
     void close();
@@ -29,6 +30,8 @@ public:
     State state() const { return state_; }
     QString error() const { return error_; }  // Failed: a whole sentence
     QString spec() const { return spec_; }
+    double validationFraction() const { return validationFraction_; }
+    quint64 seed() const { return seed_; }
     double progress() const { return progress_; }  // Opening: 0 to 1, -1 unknown
     const std::optional<DataSet>& dataSet() const { return dataSet_; }
     // While a large one is opened: what can be looked at already. It is not to be trained on.
@@ -40,12 +43,14 @@ public:
     QStringList splits() const;
     DataFacts facts() const;  // for validation; empty when none is open
     // Of the training split; absent until its job is done.
-    const std::optional<SourceStatistics>& statistics() const { return statistics_; }
-    // Items of other splits that are training items too; known with the statistics.
-    const std::vector<Leak>& leaks() const { return leaks_; }
+    const std::shared_ptr<const SourceStatistics>& statistics() const { return statistics_; }
+    // Items of other splits that are training items too; known with the statistics. Never null.
+    const std::shared_ptr<const std::vector<Leak>>& leaks() const { return leaks_; }
     bool measuring() const { return measuring_; }
+    void stopMeasuring();  // keeps the data set, without statistics
+    void measureAgain();
     // Known to be broken, from opening and from measuring; nothing is left out without a word.
-    std::vector<BrokenItem> broken() const;
+    const std::vector<BrokenItem>& broken() const { return broken_; }
 
 signals:
     void stateChanged();
@@ -54,6 +59,8 @@ signals:
     void previewChanged();
 
 private:
+    bool changeSettings(const QString& spec, double validationFraction, quint64 seed);
+    void take(DataSet set);
     void measure();
     // For a job: passes progress on to the window, at most every 33 ms.
     std::function<void(double, const std::string&)> reporter();
@@ -67,8 +74,9 @@ private:
     quint64 seed_ = 1;
     quint64 opening_ = 0;  // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_, preview_;
-    std::optional<SourceStatistics> statistics_;
-    std::vector<Leak> leaks_;
+    std::shared_ptr<const SourceStatistics> statistics_;
+    std::shared_ptr<const std::vector<Leak>> leaks_ = std::make_shared<const std::vector<Leak>>();
+    std::vector<BrokenItem> broken_;
 };
 
 }  // namespace tl

@@ -103,7 +103,7 @@ void NetworkModel::followStructure(const NetworkSpec& before) {
 
 void NetworkModel::setFacts(const DataFacts& facts, const QString& dataName) {
     if (facts.shape == facts_.shape && facts.classes == facts_.classes && facts.labels == facts_.labels &&
-        dataName == dataName_)
+        facts.sizes == facts_.sizes && dataName == dataName_)
         return;
     facts_ = facts;
     dataName_ = dataName;

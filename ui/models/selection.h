@@ -8,6 +8,9 @@
 
 namespace tl {
 
+// Which items of the data set: all, those that are there twice, those of other splits that are training items too.
+enum class DataSubset { All, Repeated, Leaks };
+
 class Selection : public QObject {
     Q_OBJECT
 public:
@@ -45,6 +48,8 @@ signals:
     void nodeChanged(const QString& id);  // also when it goes from none to several
     void imageChanged();
     void classFilterChanged(int index);
+    void subsetRequested(DataSubset subset);
+    void imageActivated();  // Enter or double-click on the current image
     void runChanged(int id);
     void revealRequested(const QString& node);
 

@@ -13,6 +13,7 @@
 
 namespace tl {
 
+class DataEditor;
 class NetworkEditor;
 class TrainingEditor;
 struct Workbench;
@@ -35,6 +36,7 @@ struct Desk {
     Workbench& bench;
     NetworkEditor& network;
     TrainingEditor& training;
+    DataEditor& data;
     ActionTable& actions;
     QSettings& settings;
     Notices& notices;

@@ -2,6 +2,7 @@
 // are stretched until the new ones arrive. What was used longest ago goes first when the cache is full.
 #include "widgets/image/image_grid.h"
 
+#include <QAccessible>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -16,6 +17,7 @@
 #include <list>
 #include <unordered_map>
 
+#include "widgets/image/image_grid_access.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -27,6 +29,7 @@ struct ImageGrid::Impl {
         QPixmap pixmap;
         int pixels = 0;  // asked for
         QString problem;
+        QSize size;  // of the whole image
         size_t bytes = 0;
         std::list<qint64>::iterator use;
     };
@@ -41,9 +44,10 @@ struct ImageGrid::Impl {
 
     void layout();
     void ask();
-    void store(qint64 item, const QImage& image, int pixels, const QString& problem);
+    void store(qint64 item, const QImage& image, int pixels, const QString& problem, const QSize& size);
     void reveal(qint64 row);
     void moveTo(qint64 row);
+    void tellFocus();
     QPixmap corner(const QColor& ground);
 
     ImageGrid& self;
@@ -100,7 +104,7 @@ void ImageGrid::Impl::ask() {
     provider->request(wanted, pixels);
 }
 
-void ImageGrid::Impl::store(qint64 item, const QImage& image, int pixels, const QString& problem) {
+void ImageGrid::Impl::store(qint64 item, const QImage& image, int pixels, const QString& problem, const QSize& size) {
     if (const auto it = cache.find(item); it != cache.end()) {
         bytes -= it->second.bytes;
         uses.erase(it->second.use);
@@ -110,6 +114,7 @@ void ImageGrid::Impl::store(qint64 item, const QImage& image, int pixels, const 
     thumbnail.pixmap = QPixmap::fromImage(image);
     thumbnail.pixels = pixels;
     thumbnail.problem = problem;
+    thumbnail.size = size;
     thumbnail.bytes = static_cast<size_t>(image.sizeInBytes()) + 256;
     uses.push_front(item);
     thumbnail.use = uses.begin();
@@ -142,7 +147,16 @@ void ImageGrid::Impl::moveTo(qint64 row) {
     currentRow = row;
     current = items[static_cast<size_t>(row)];
     self.viewport()->update();
+    tellFocus();
     emit self.currentChanged(current);
+}
+
+// For who hears the grid instead of seeing it.
+void ImageGrid::Impl::tellFocus() {
+    if (!QAccessible::isActive() || currentRow < 0 || !self.hasFocus()) return;
+    QAccessibleEvent event(&self, QAccessible::Focus);
+    event.setChild(static_cast<int>(currentRow));
+    QAccessible::updateAccessibility(&event);
 }
 
 // The ground's colour around a quarter circle: painted over a thumbnail's corner, far cheaper than a clip.
@@ -164,6 +178,7 @@ QPixmap ImageGrid::Impl::corner(const QColor& ground) {
 }
 
 ImageGrid::ImageGrid(QWidget* parent) : QAbstractScrollArea(parent), impl_(std::make_unique<Impl>(*this)) {
+    installImageGridAccess();
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -186,8 +201,8 @@ void ImageGrid::setProvider(ThumbnailProvider* provider) {
     impl_->bytes = 0;
     if (provider)
         connect(provider, &ThumbnailProvider::ready, this,
-                [this](qint64 item, const QImage& image, int pixels, const QString& problem) {
-                    impl_->store(item, image, pixels, problem);
+                [this](qint64 item, const QImage& image, int pixels, const QString& problem, const QSize& size) {
+                    impl_->store(item, image, pixels, problem, size);
                     viewport()->update();  // Qt gathers these into one paint
                 });
     impl_->layout();
@@ -200,6 +215,7 @@ void ImageGrid::setItems(std::vector<qint64> items) {
     impl_->currentRow = found == impl_->items.end() ? -1 : found - impl_->items.begin();
     if (impl_->currentRow < 0) impl_->current = -1;
     impl_->layout();
+    emit itemsReplaced();
     if (impl_->currentRow >= 0)
         impl_->reveal(impl_->currentRow);
     else
@@ -239,6 +255,22 @@ qint64 ImageGrid::itemAt(qint64 row) const {
     return row >= 0 && row < count() ? impl_->items[static_cast<size_t>(row)] : -1;
 }
 qint64 ImageGrid::currentItem() const { return impl_->current; }
+qint64 ImageGrid::currentRow() const { return impl_->currentRow; }
+void ImageGrid::choose(qint64 row) { impl_->moveTo(row); }
+
+ImageGrid::Words ImageGrid::words(qint64 row) const {
+    const qint64 item = itemAt(row);
+    if (item < 0) return {};
+    Words words{impl_->toolTip ? impl_->toolTip(item) : QString(), impl_->caption ? impl_->caption(item) : QString()};
+    if (const auto found = impl_->cache.find(item); found != impl_->cache.end()) {
+        const QSize size = found->second.size;
+        if (size.isValid()) words.details = tr("%1, %2×%3").arg(words.details).arg(size.width()).arg(size.height());
+        if (!found->second.problem.isEmpty()) words.details = tr("%1. %2").arg(words.details, found->second.problem);
+    }
+    if (words.name.isEmpty()) std::swap(words.name, words.details);
+    return words;
+}
+
 int ImageGrid::columns() const { return impl_->columns(); }
 size_t ImageGrid::cachedBytes() const { return impl_->bytes; }
 
@@ -445,7 +477,14 @@ bool ImageGrid::viewportEvent(QEvent* event) {
     return QAbstractScrollArea::viewportEvent(event);
 }
 
-void ImageGrid::focusInEvent(QFocusEvent*) { viewport()->update(); }
+// Who comes by the keyboard sees where the arrows will go from.
+void ImageGrid::focusInEvent(QFocusEvent* event) {
+    const bool byKey = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason ||
+                       event->reason() == Qt::ShortcutFocusReason;
+    if (byKey && impl_->currentRow < 0 && count() > 0) impl_->moveTo(visibleRows().first);
+    impl_->tellFocus();
+    viewport()->update();
+}
 void ImageGrid::focusOutEvent(QFocusEvent*) { viewport()->update(); }
 
 }  // namespace tl

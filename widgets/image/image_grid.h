@@ -30,8 +30,15 @@ public:
     qint64 count() const;
     qint64 itemAt(qint64 row) const;
     qint64 currentItem() const;        // -1 = none
+    qint64 currentRow() const;         // likewise
+    void choose(qint64 row);           // as a click on it
     void setCurrentItem(qint64 item);  // scrolls to it; no signal
     int columns() const;
+    // An image in words: "train/cat/0007.jpg", and "cat, 32×32" with why it cannot be shown.
+    struct Words {
+        QString name, details;
+    };
+    Words words(qint64 row) const;
 
     // For tests and tools.
     QRect itemRect(qint64 row) const;                 // in viewport coordinates
@@ -43,6 +50,7 @@ public:
 signals:
     void currentChanged(qint64 item);  // by the person
     void activated(qint64 item);
+    void itemsReplaced();
     void visibleRowsChanged(qint64 first, qint64 last);
     void thumbnailSizeChanged(int pixels);
 

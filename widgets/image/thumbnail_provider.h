@@ -17,8 +17,8 @@ public:
     virtual void request(const QVector<qint64>& items, int pixels) = 0;
 
 signals:
-    // A null image with a problem (a sentence) where it could not be read.
-    void ready(qint64 item, const QImage& image, int pixels, const QString& problem);
+    // A null image with a problem (a sentence) where it could not be read. `size`: of the whole image, in its pixels.
+    void ready(qint64 item, const QImage& image, int pixels, const QString& problem, const QSize& size = {});
 };
 
 }  // namespace tl

@@ -25,7 +25,8 @@ std::string place(const std::string& directory) {
 }
 
 std::vector<std::string> readNames(const std::string& folder) {
-    std::ifstream file(joinPath(folder, "batches.meta.txt"));
+    std::ifstream file;
+    if (fileExists(joinPath(folder, "batches.meta.txt"))) file.open(joinPath(folder, "batches.meta.txt"));
     std::vector<std::string> names;
     for (std::string line; std::getline(file, line);) {
         while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();

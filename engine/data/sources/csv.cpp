@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/core/error.h"
+#include "engine/core/property_builders.h"
 #include "engine/data/columns.h"
 #include "engine/data/csv.h"
 #include "engine/data/folder_scan.h"
@@ -22,6 +23,9 @@ namespace fs = std::filesystem;
 
 // A column of words with more different ones than this says nothing about a row; it is left out.
 constexpr size_t kMostWords = 64;
+
+// No column is the split.
+const char* const kNoColumn = "none";
 
 enum class Role { Number, Words, LeftOut, Label, Image, Split };
 
@@ -190,11 +194,14 @@ private:
                 columns_[c].numbers == 0)
                 split = c;
         }
+        const size_t foundSplit = split;
         if (const auto said = setting("image"); !said.empty()) image = columnOf(said);
-        if (const auto said = setting("split"); !said.empty()) split = columnOf(said);
+        if (const auto said = setting("split"); !said.empty())
+            split = said == kNoColumn ? columns_.size() : columnOf(said);
         if (label == image || label == split) label = columns_.size();
         for (size_t c = columns_.size(); label == columns_.size() && c-- > 0;)
             if (c != image && c != split) label = c;
+        const size_t foundLabel = label;
         if (const auto said = setting("label"); !said.empty()) label = columnOf(said);
         if (label == columns_.size() || label == image)
             throw Error(parts_[0].path, "a column of labels beside the others", "none",
@@ -202,6 +209,11 @@ private:
         columns_[label].role = Role::Label;
         if (image < columns_.size()) columns_[image].role = Role::Image;
         if (split < columns_.size()) columns_[split].role = Role::Split;
+        describeSettings(data, foundLabel, foundSplit, image);
+        for (const std::string& name : chosen(setting("ignore"))) {
+            Column& column = columns_[columnOf(name)];
+            if (column.role == Role::Number) column.role = Role::LeftOut;  // the label is no input anyway
+        }
         std::string aside;
         int64_t missing = 0;
         for (Column& column : columns_) {
@@ -224,6 +236,35 @@ private:
             throw Error(parts_[0].path + ", column " + columns_[label].name, "a label in each row",
                         grouped(columns_[label].missing) + " rows without one");
         data.notes.push_back("The label is the column \"" + columns_[label].name + "\".");
+    }
+
+    // What a person can choose, and what was found where nothing is chosen.
+    void describeSettings(DataSet& data, size_t label, size_t split, size_t image) const {
+        std::vector<std::string> labels, splits{kNoColumn}, inputs;
+        for (size_t c = 0; c < columns_.size(); ++c) {
+            if (c == image) continue;
+            labels.push_back(columns_[c].name);
+            if (columns_[c].numbers == 0) splits.push_back(columns_[c].name);
+            // A list of names is told apart by commas.
+            if (columns_[c].role == Role::Number && columns_[c].name.find(',') == std::string::npos)
+                inputs.push_back(columns_[c].name);
+        }
+        // A column may also be named by its number.
+        if (const std::string said = setting("label");
+            !said.empty() && std::find(labels.begin(), labels.end(), said) == labels.end())
+            labels.push_back(said);
+        if (label < columns_.size())
+            data.settings.push_back(
+                choiceProperty("label", columns_[label].name, std::move(labels), "The column that is to be learned."));
+        if (parts_.size() == 1 && splits.size() > 1)
+            data.settings.push_back(choiceProperty("split", split < columns_.size() ? columns_[split].name : kNoColumn,
+                                                   std::move(splits),
+                                                   "The column that says train, validation or test for each row."));
+        if (image < columns_.size() || inputs.empty()) return;
+        Property ignore = textProperty("ignore", kNoColumn, "Columns that are no input, such as a row's number.");
+        ignore.kind = PropertyKind::Choices;
+        ignore.choices = std::move(inputs);
+        data.settings.push_back(std::move(ignore));
     }
 
     // 0 train, 1 validation, 2 test
@@ -326,10 +367,7 @@ private:
                 {found[split].labels[lists[split].size()],
                  path.is_absolute() ? path.string() : (fs::path(parts_[part].path).parent_path() / path).string()});
         });
-        const auto sources = openImageLists(data.name, lists, found[0].classes, options_);
-        data.train = sources[0];
-        data.validation = sources[1];
-        data.test = sources[2];
+        openImageLists(data, lists, found[0].classes, options_);
     }
 
     std::vector<Part> parts_;
@@ -356,7 +394,8 @@ std::vector<std::pair<std::string, std::string>> filesOf(const std::string& path
 }
 
 DataSet open(const std::string& path, const OpenOptions& options) {
-    checkSettings(options, "csv", {"label", "image", "split", "header", "separator", "scale", "bucket", "pca"});
+    checkSettings(options.settings, "csv",
+                  {"label", "image", "split", "ignore", "header", "separator", "scale", "bucket", "pca"});
     const auto files = filesOf(path);
     if (files.empty()) throw Error(path, "a CSV file, or a folder with train.csv", "a folder without it");
     char separator = 0;

@@ -1,6 +1,7 @@
 // A folder of images with one sub-folder a class.
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include "engine/core/error.h"
 #include "engine/data/folder_scan.h"
@@ -17,6 +18,7 @@ struct Gathered {
 
 struct Tally {
     std::map<std::pair<int, int>, int64_t> sizes;
+    ImageSizes all;
     bool allGrey = true;
     int64_t ignored = 0;
 };
@@ -39,7 +41,9 @@ Gathered gather(const FolderSplit& split, const std::vector<FoundImage>& found, 
         }
         gathered.files.push_back(file);
         if (seen.channels == 3) tally.allGrey = false;
-        if (countSizes && seen.width > 0) ++tally.sizes[{seen.height, seen.width}];
+        if (seen.width == 0) continue;
+        tally.all.add(seen.width, seen.height);
+        if (countSizes) ++tally.sizes[{seen.height, seen.width}];
     }
     for (const auto& folder : split.emptyClasses) gathered.broken.push_back({folder, "The class folder is empty."});
     for (const auto& [index, count] : filesOfClass)
@@ -80,7 +84,7 @@ DataSet fromListing(const std::string& directory, const FolderListing& listing, 
                            train.broken.empty()
                                ? Message("in another split")
                                : Message("{thing}: {sentence}", train.broken[0].path, train.broken[0].reason));
-        throw Error(directory, "JPEG, PNG, BMP, WebP or TIFF images in one sub-folder for each class", what,
+        throw Error(directory, "JPEG, PNG, BMP, GIF, WebP or TIFF images in one sub-folder for each class", what,
                     "Check the folder, or choose another.");
     }
     const auto most = std::max_element(tally.sizes.begin(), tally.sizes.end(),
@@ -91,6 +95,8 @@ DataSet fromListing(const std::string& directory, const FolderListing& listing, 
 
     DataSet data;
     data.name = lastPart(directory);
+    data.sizes = tally.all;
+    std::tie(data.sizes.height, data.sizes.width) = most->first;
     const auto make = [&](Gathered& part) {
         return makeImageList(directory, data.name, listing.classes, std::move(part.files), std::move(part.broken),
                              shape);
@@ -143,9 +149,10 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
 namespace sources {
 
 SourceType folder() {
-    return {"folder", "Image folder (one sub-folder a class)",
-            "JPEG, PNG, BMP, WebP or TIFF, one sub-folder for each class; train, val and test folders are understood.",
-            looksLikeImageFolder, open};
+    return {
+        "folder", "Image folder (one sub-folder a class)",
+        "JPEG, PNG, BMP, GIF, WebP or TIFF, one sub-folder for each class; train, val and test folders are understood.",
+        looksLikeImageFolder, open};
 }
 
 }  // namespace sources

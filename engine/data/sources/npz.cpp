@@ -175,7 +175,7 @@ Arrays readArrays(const std::string& path) {
 }
 
 DataSet open(const std::string& path, const OpenOptions& options) {
-    checkSettings(options, "npz", {"x", "y", "scale", "bucket", "pca"});
+    checkSettings(options.settings, "npz", {"x", "y", "scale", "bucket", "pca"});
     if (options.progress) options.progress(0, "Reading the arrays");
     const Arrays arrays = readArrays(path);
     checkStopped(options);

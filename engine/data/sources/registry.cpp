@@ -5,11 +5,13 @@
 #include <cstring>
 #include <dirent.h>
 #include <filesystem>
-#include <sstream>
 
 #include "engine/core/error.h"
+#include "engine/data/file_kind.h"
+#include "engine/data/image_settings.h"
 #include "engine/data/source.h"
 #include "engine/data/sources/support.h"
+#include "engine/data/spec_settings.h"
 
 namespace tl {
 namespace sources {
@@ -23,6 +25,18 @@ std::string expandHome(const std::string& path) {
     return home ? home + path.substr(1) : path;
 }
 
+Message adviceFor(FileKind kind) {
+    switch (kind) {
+    case FileKind::Project: return "Open it as a project; the data set it names comes with it.";
+    case FileKind::Checkpoint: return "Open it as a checkpoint: it holds a network and its weights.";
+    case FileKind::Image: return "Give the folder whose sub-folders hold the images of each class.";
+    case FileKind::PartOfData: return "Give the folder that it lies in.";
+    case FileKind::Text: return "If it holds rows of numbers, name the kind: csv:FILE.";
+    case FileKind::Other: break;
+    }
+    return "Give the folder that holds the data set, or name the kind: csv:FILE.";
+}
+
 // Throws unless the path is there and can be read: a folder, or a file where the kind (null: any) opens files.
 void checkPath(const std::string& path, const SourceType* type) {
     std::error_code code;
@@ -34,7 +48,8 @@ void checkPath(const std::string& path, const SourceType* type) {
                     "Check the path for a typing error.");
     if (!code && !std::filesystem::is_directory(status)) {
         if (files && std::filesystem::is_regular_file(status)) return;
-        throw Error(path, "a folder", "a file", "Give the folder that holds the data set.");
+        throw Error(path, files ? "a folder, or a regular file" : "a folder", describeFile(path).what,
+                    "Give the folder that holds the data set.");
     }
     if (DIR* listing = ::opendir(path.c_str())) {
         ::closedir(listing);
@@ -45,22 +60,6 @@ void checkPath(const std::string& path, const SourceType* type) {
         throw Error(path, "a folder that may be read", "no permission to read it",
                     "Change its permissions (chmod u+rx) or choose another folder.");
     throw Error(path, "a folder that can be read", std::strerror(reason));
-}
-
-// "wine.csv?label=quality&scale=standard" into path and settings; a file of that whole name goes first.
-std::string takeSettings(const std::string& text, std::map<std::string, std::string>& settings) {
-    const size_t mark = text.rfind('?');
-    if (mark == std::string::npos || text.find('=', mark) == std::string::npos ||
-        std::filesystem::exists(expandHome(text)))
-        return text;
-    std::istringstream pairs(text.substr(mark + 1));
-    for (std::string pair; std::getline(pairs, pair, '&');) {
-        const size_t equals = pair.find('=');
-        if (equals == std::string::npos || equals == 0)
-            throw Error("The data set's settings", "KEY=VALUE pairs with & between them, behind the ?", pair);
-        settings[pair.substr(0, equals)] = pair.substr(equals + 1);
-    }
-    return text.substr(0, mark);
 }
 
 std::string kinds() {
@@ -84,15 +83,25 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
     if (spec.empty())
         throw Error("The data set", "\"sample\", a folder, or kind:PATH with a kind of " + kinds(), "nothing");
     const auto open = [&](const SourceType& type, const std::string& path) {
-        if (type.extensions.empty()) checkSettings(options, type.id, {});
+        SpecSettings own = options.settings;
+        const ImageSettings images = takeImageSettings(own);
+        if (type.extensions.empty()) checkSettings(own, type.id, {});
+        std::swap(options.settings, own);
+        if (given.preview)
+            options.preview = [&](DataSet early) {
+                applyImageSettings(early, images);
+                given.preview(std::move(early));
+            };
         DataSet data = type.open(path, options);
-        std::string settings;
-        for (const auto& [key, value] : options.settings)
-            settings += (settings.empty() ? "?" : "&") + key + "=" + value;
-        data.spec = (path.empty() ? type.id : type.id + ":" + path) + settings;
+        applyImageSettings(data, images);
+        data.spec = joinSettings(path.empty() ? type.id : type.id + ":" + path, own);
         return data;
     };
-    const std::string plain = takeSettings(spec, options.settings);
+    auto [plain, settings] = splitSettings(spec);
+    for (const auto& [key, value] : settings)
+        if (key.empty() || value.empty())
+            throw Error("The data set's settings", "KEY=VALUE pairs with & between them, behind the ?", key + value);
+    options.settings.merge(settings);
     if (plain == "sample" || plain == "sample:") {
         for (const auto& type : allSources())
             if (type.id == "sample") return open(type, "");
@@ -125,8 +134,9 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
         std::string endings;
         for (const auto& type : allSources())
             for (const auto& each : type.extensions) endings += (endings.empty() ? "." : ", .") + each;
-        throw Error(path, "a folder, or a file whose name ends in " + endings, "another file",
-                    "Give the folder that holds the data set, or name the kind: csv:FILE.");
+        const FileDescription file = describeFile(path);
+        throw Error(path, Message("a data set, which is a folder or a file whose name ends in {endings}", endings),
+                    file.what, adviceFor(file.kind));
     }
     throw Error(path, "MNIST's IDX files, CIFAR-10's binary files, or one sub-folder of images for each class",
                 "none of these", "Put the images of each class into a sub-folder with the class's name.");

@@ -49,13 +49,14 @@ bool fileExists(const std::string& path) {
     return std::filesystem::is_regular_file(path, ignored);
 }
 
-void checkSettings(const OpenOptions& options, const std::string& kind, const std::vector<std::string>& known) {
-    for (const auto& [key, value] : options.settings) {
+void checkSettings(const std::map<std::string, std::string>& settings, const std::string& kind,
+                   const std::vector<std::string>& known) {
+    for (const auto& [key, value] : settings) {
         if (std::find(known.begin(), known.end(), key) != known.end()) continue;
         std::string names;
         for (const auto& each : known) names += (names.empty() ? "" : ", ") + each;
         throw Error("The setting " + key + " of " + kind,
-                    names.empty() ? "none, it has no settings" : "one of " + names, key);
+                    names.empty() ? "one of size, resize, filter" : "one of " + names, key);
     }
 }
 

@@ -2,18 +2,16 @@
 // at opening for sums, labels and sizes; images stay in the files and are read as they are asked for.
 #include <algorithm>
 #include <cmath>
-#include <fcntl.h>
 #include <filesystem>
 #include <glob.h>
 #include <map>
-#include <unistd.h>
 
 #include <google/protobuf/stubs/logging.h>
 
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
-#include "engine/data/file_bytes.h"
 #include "engine/data/image_file.h"
+#include "engine/data/record_files.h"
 #include "engine/data/sources/support.h"
 #include "engine/data/table_source.h"
 #include "engine/data/tfrecord.h"
@@ -48,38 +46,6 @@ struct Record {
     uint32_t file = 0, length = 0;
     uint64_t offset = 0;
     std::string name;
-};
-
-class RecordFiles {
-public:
-    explicit RecordFiles(const std::vector<std::string>& paths) {
-        for (const auto& path : paths) {
-            descriptors_.push_back(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-            versions_.push_back(fileVersion(path));
-        }
-    }
-    ~RecordFiles() {
-        for (const int each : descriptors_)
-            if (each >= 0) ::close(each);
-    }
-    RecordFiles(const RecordFiles&) = delete;
-    RecordFiles& operator=(const RecordFiles&) = delete;
-
-    void read(const Record& record, std::vector<uint8_t>& bytes) const {
-        bytes.resize(record.length);
-        for (size_t done = 0; done < bytes.size();) {
-            const ssize_t got = ::pread(descriptors_[record.file], bytes.data() + done, bytes.size() - done,
-                                        static_cast<off_t>(record.offset + done));
-            if (got < 0 && errno == EINTR) continue;
-            if (got <= 0) throw Error("The record can no longer be read from its file.");
-            done += static_cast<size_t>(got);
-        }
-    }
-    uint64_t version(const Record& record) const { return versions_[record.file] + record.offset; }
-
-private:
-    std::vector<int> descriptors_;
-    std::vector<uint64_t> versions_;
 };
 
 void decodeRecord(const wire::Example& example, int channels, Image& image) {
@@ -122,13 +88,17 @@ public:
     void read(int64_t index, Image& image) const override {
         thread_local std::vector<uint8_t> bytes;
         thread_local wire::Example example;
-        files_->read(records_[static_cast<size_t>(index)], bytes);
+        const Record& record = records_[static_cast<size_t>(index)];
+        files_->read(record.file, record.offset, record.length, bytes);
         if (!example.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
             throw Error("The record is no tf.train.Example.");
         decodeRecord(example, static_cast<int>(shape_[0]), image);
     }
     Shape sampleShape() const override { return shape_; }
-    uint64_t version(int64_t index) const override { return files_->version(records_[static_cast<size_t>(index)]); }
+    uint64_t version(int64_t index) const override {
+        const Record& record = records_[static_cast<size_t>(index)];
+        return files_->version(record.file) + record.offset;
+    }
     const std::vector<BrokenItem>& broken() const override { return broken_; }
 
 private:
@@ -173,6 +143,11 @@ public:
             Gathered& split = splits_[s];
             if (s > 0 && split.records.empty() && found_[s].labels.empty() && found_[s].targets.empty()) continue;
             (s == 0 ? data.train : s == 1 ? data.validation : data.test) = makeSource(data.name, s);
+        }
+        for (const auto& [size, count] : sizes_) data.sizes.add(size.second, size.first);
+        if (images_) {
+            data.sizes.width = static_cast<int>(data.shape()[2]);
+            data.sizes.height = static_cast<int>(data.shape()[1]);
         }
         splitOffValidation(data, options_);
         if (!images_) prepareColumns(data, options_.settings);
@@ -373,7 +348,7 @@ std::vector<std::string> filesOf(const std::string& pattern) {
 }
 
 DataSet open(const std::string& pattern, const OpenOptions& options) {
-    checkSettings(options, "tfrecord", {"scale", "bucket", "pca"});
+    checkSettings(options.settings, "tfrecord", {"scale", "bucket", "pca"});
     google::protobuf::SetLogHandler(nullptr);  // faulty records are told by us, with their number
     auto paths = filesOf(pattern);
     if (paths.empty())

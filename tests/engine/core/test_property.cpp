@@ -106,11 +106,12 @@ private slots:
         const auto problem = [&](const std::string& text) {
             return checkProperty(metrics, PropertyValue(text)).english();
         };
-        for (const char* fine : {"", "none", "auc", "auc, accuracy", "auc,recall", " recall  auc "})
+        for (const char* fine : {"", "none", "auc", "auc, accuracy", "auc,recall", " recall ,  auc "})
             QVERIFY2(problem(fine).empty(), fine);
         QVERIFY(problem("accuracy, speed").find("\"speed\"") != std::string::npos);
         using Parts = std::vector<std::string>;
         QCOMPARE(chosen("auc, accuracy"), Parts({"auc", "accuracy"}));
+        QCOMPARE(chosen("sepal length,  width"), Parts({"sepal length", "width"}));
         QCOMPARE(chosen(" none "), Parts());
         QVERIFY(parseProperty(metrics, "auc,recall") == PropertyValue(std::string("auc,recall")));
         QVERIFY_EXCEPTION_THROWN(parseProperty(metrics, "speed"), Error);

@@ -8,9 +8,12 @@
 #include <QTemporaryDir>
 #include <QtEndian>
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include <jpeglib.h>
 #include <zlib.h>
@@ -105,6 +108,55 @@ inline QByteArray bmp(int width, int height, const Pixels& value) {
            little<quint32>(40) + little<quint32>(quint32(width)) + little<quint32>(quint32(height)) +
            little<quint16>(1) + little<quint16>(24) + little<quint32>(0) + little<quint32>(quint32(pixels.size())) +
            QByteArray(16, 0) + pixels;
+}
+
+// Codes of nine bits with a clear code often enough that they never grow: GIF without compression. A palette of the
+// colours that occur, 256 at most. The picture may be smaller than its canvas.
+inline QByteArray gif(int width, int height, int channels, const Pixels& value, bool interlaced = false,
+                      int canvasWidth = 0, int canvasHeight = 0) {
+    std::vector<std::array<int, 3>> palette;
+    QByteArray indices;
+    const auto line = [&](int y) {
+        for (int x = 0; x < width; ++x) {
+            std::array<int, 3> colour{};
+            for (int c = 0; c < 3; ++c) colour[size_t(c)] = value(x, y, channels == 1 ? 0 : c);
+            const auto at = std::find(palette.begin(), palette.end(), colour);
+            indices.append(static_cast<char>(at - palette.begin()));
+            if (at == palette.end()) palette.push_back(colour);
+        }
+    };
+    if (interlaced)
+        for (const auto& [first, step] : {std::pair(0, 8), {4, 8}, {2, 4}, {1, 2}})
+            for (int y = first; y < height; y += step) line(y);
+    else
+        for (int y = 0; y < height; ++y) line(y);
+    const auto size = [](int w, int h) { return little<quint16>(quint16(w)) + little<quint16>(quint16(h)); };
+    QByteArray bytes = "GIF89a" + size(std::max(width, canvasWidth), std::max(height, canvasHeight));
+    bytes += QByteArray("\xF7\0\0", 3);
+    for (size_t i = 0; i < 256; ++i)
+        for (size_t c = 0; c < 3; ++c) bytes.append(static_cast<char>(i < palette.size() ? palette[i][c] : 0));
+    bytes += QByteArray("!\xF9\4\0\0\0\0\0", 8) + QByteArray(",\0\0\0\0", 5) + size(width, height);
+    bytes.append(interlaced ? '\x40' : '\0');
+    bytes.append('\x08');
+    QByteArray codes;
+    int used = 0;
+    const auto put = [&](int code) {
+        for (int bit = 0; bit < 9; ++bit, ++used) {
+            if (used % 8 == 0) codes.append('\0');
+            if (code >> bit & 1) codes[used / 8] = static_cast<char>(codes[used / 8] | 1 << used % 8);
+        }
+    };
+    for (qsizetype i = 0; i < indices.size(); ++i) {
+        if (i % 250 == 0) put(256);
+        put(static_cast<unsigned char>(indices[i]));
+    }
+    put(257);
+    for (qsizetype at = 0; at < codes.size(); at += 255) {
+        const QByteArray block = codes.mid(at, 255);
+        bytes.append(static_cast<char>(block.size()));
+        bytes += block;
+    }
+    return bytes + QByteArray("\0;", 2);
 }
 
 // Uncompressed, one strip behind the directory.

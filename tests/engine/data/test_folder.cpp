@@ -1,7 +1,12 @@
 // Folders of images: layouts, formats, orders and every kind of broken file, each listed and never lost.
 #include <QTest>
 
+#include <cstring>
+#include <filesystem>
+
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "data_files.h"
@@ -47,6 +52,9 @@ private slots:
         QTest::newRow("bmp") << files::bmp(13, 9, files::gradient()) << 3 << 0;
         QTest::newRow("tiff") << files::tiff(13, 9, 3, files::gradient()) << 3 << 0;
         QTest::newRow("grey tiff") << files::tiff(13, 9, 1, files::gradient()) << 1 << 0;
+        QTest::newRow("gif") << files::gif(13, 9, 3, files::gradient()) << 3 << 0;
+        QTest::newRow("grey gif") << files::gif(13, 9, 1, files::gradient()) << 1 << 0;
+        QTest::newRow("interlaced gif") << files::gif(13, 9, 3, files::gradient(), true) << 3 << 0;
         QTest::newRow("jpeg") << files::jpeg(13, 9, 3, files::gradient(), 100) << 3 << 40;
         QTest::newRow("grey jpeg") << files::jpeg(13, 9, 1, files::gradient(), 100) << 1 << 6;
     }
@@ -75,6 +83,76 @@ private slots:
                                          std::abs(image.pixels[size_t((y * 13 + x) * channels + c)] - value(x, y, c)));
             QVERIFY2(worst <= tolerance, qPrintable(QString::number(worst)));
         }
+    }
+
+    // A film's first picture; one smaller than its canvas; cut short; without a picture.
+    void gifs() {
+        QTemporaryDir folder;
+        QByteArray film = files::gif(4, 4, 3, [](int, int, int c) { return c == 0 ? 250 : 10; });
+        const QByteArray second = files::gif(4, 4, 3, [](int, int, int) { return 99; });
+        film.chop(1);
+        film += second.mid(13 + 768);
+        files::write(folder.path(), "a/film.gif", film);
+        files::write(folder.path(), "a/small.gif", files::gif(2, 3, 3, files::gradient(), false, 4, 4));
+        const QByteArray whole = files::gif(40, 40, 3, [](int x, int y, int c) { return (x + y) % 16 * (c + 1); });
+        files::write(folder.path(), "a/cut.gif", whole.left(whole.size() / 2));
+        files::write(folder.path(), "a/head.gif", whole.left(9));
+        files::write(folder.path(), "a/none.gif", whole.left(13 + 768) + ";");
+        const DataSet data = open(folder.path());
+        QCOMPARE(names(*data.train), (QStringList{"a/film.gif", "a/small.gif"}));
+        QVERIFY(data.shape() == (Shape{3, 4, 4}));
+        Image image;
+        data.train->read(0, image);
+        QCOMPARE(int(image.pixels[0]), 250);
+        data.train->read(1, image);
+        QCOMPARE(image.width, 4);
+        QCOMPARE(int(image.pixels[3]), files::gradient()(1, 0, 0));
+        QCOMPARE(int(image.pixels[9]), 0);  // right of the picture
+        QCOMPARE(int(image.pixels[4 * 4 * 3 - 1]), 0);
+        QVERIFY2(reasonFor(data, "a/cut.gif").contains("cut short"), qPrintable(reasonFor(data, "a/cut.gif")));
+        QVERIFY(reasonFor(data, "a/head.gif").contains("cut short"));
+        QVERIFY2(reasonFor(data, "a/none.gif").contains("no picture"), qPrintable(reasonFor(data, "a/none.gif")));
+    }
+
+    // Nothing but regular files is read; what else is there is told, and nothing waits for it.
+    void pipesSocketsAndDevices() {
+        QTemporaryDir folder;
+        files::write(folder.path(), "a/ok.png", colour());
+        const auto path = [&](const char* name) { return (folder.path() + "/a/" + name).toStdString(); };
+        QCOMPARE(::mkfifo(path("pipe.png").c_str(), 0600), 0);
+        QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+        const int listening = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        // A socket's whole path has little room.
+        const std::string cwd = std::filesystem::current_path().string();
+        std::filesystem::current_path(folder.path().toStdString() + "/a");
+        std::strcpy(address.sun_path, "socket.jpg");
+        const int bound = ::bind(listening, reinterpret_cast<sockaddr*>(&address), sizeof address);
+        std::filesystem::current_path(cwd);
+        QCOMPARE(bound, 0);
+        QCOMPARE(::symlink("/dev/zero", path("zero.png").c_str()), 0);
+        const DataSet data = open(folder.path());
+        ::close(listening);
+        QCOMPARE(names(*data.train), QStringList{"a/ok.png"});
+        for (const auto& [file, says] : {std::pair("a/pipe.png", "named pipe"),
+                                         {"a/pipe", "named pipe"},
+                                         {"a/socket.jpg", "socket"},
+                                         {"a/zero.png", "device"}})
+            QVERIFY2(reasonFor(data, file).contains(says), qPrintable(reasonFor(data, file)));
+        QCOMPARE(data.broken().size(), size_t{4});
+        // Also where files are read without having been looked into.
+        OpenOptions quick;
+        quick.checkImages = false;
+        const DataSet unseen = open(folder.path(), quick);
+        Image image;
+        int broken = 0;
+        for (int64_t i = 0; i < unseen.train->size(); ++i) try {
+                unseen.train->read(i, image);
+            } catch (const Error&) {
+                ++broken;
+            }
+        QCOMPARE(broken, 3);
     }
 
     void webp() {
@@ -236,7 +314,7 @@ private slots:
         QTest::newRow("jpeg's start only")
             << "x.jpg" << QByteArray("\xFF\xD8\xFF\xE0garbage garbage garbage") << "JPEG";
         QTest::newRow("text as jpeg") << "x.jpg" << QByteArray("this is no picture")
-                                      << "no JPEG, PNG, BMP, WebP or TIFF";
+                                      << "no JPEG, PNG, BMP, GIF, WebP or TIFF";
         QTest::newRow("empty") << "x.png" << QByteArray() << "empty";
         QTest::newRow("truncated png") << "x.png" << png.left(png.size() / 2) << "cut short";
         QByteArray flipped = png;

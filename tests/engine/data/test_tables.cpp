@@ -4,18 +4,23 @@
 #include <QTest>
 
 #include "engine/io/json.h"
+#include <atomic>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
+#include <sys/resource.h>
+#include <thread>
 
 #include "data_files.h"
+#include "engine/core/crc32c.h"
 #include "engine/core/error.h"
 #include "engine/data/columns.h"
 #include "engine/data/csv.h"
 #include "engine/data/npy.h"
 #include "engine/data/pipeline.h"
+#include "engine/data/record_files.h"
 #include "engine/data/statistics.h"
 #include "engine/data/table_source.h"
-#include "engine/core/crc32c.h"
 #include "engine/data/tfrecord.h"
 
 using namespace tl;
@@ -159,6 +164,36 @@ private slots:
         QCOMPARE(fraction.train->size(), 80);
         QCOMPARE(fraction.validation->size(), 20);
         QVERIFY(fraction.validation->dataType() == DType::Float32 && fraction.validation->row(3)[0] >= 0);
+    }
+
+    // What a person can choose stands in a table, with what was found where nothing is chosen.
+    void csvSettings() {
+        const QByteArray text = "id,part,kind,price\n7,train,a,1.5\n8,test,b,2.5\n9,train,a,3.5\n";
+        const auto setting = [](const DataSet& set, const std::string& key) -> const Property* {
+            for (const Property& each : set.settings)
+                if (each.key == key) return &each;
+            return nullptr;
+        };
+        const DataSet found = open("csv", "chosen.csv", text);
+        QVERIFY(setting(found, "label") && setting(found, "split") && setting(found, "ignore") &&
+                setting(found, "scale"));
+        QCOMPARE(std::get<std::string>(setting(found, "label")->defaultValue), std::string("price"));
+        QCOMPARE(setting(found, "label")->choices, (std::vector<std::string>{"id", "part", "kind", "price"}));
+        QCOMPARE(std::get<std::string>(setting(found, "split")->defaultValue), std::string("none"));
+        QCOMPARE(setting(found, "split")->choices, (std::vector<std::string>{"none", "part", "kind"}));
+        QVERIFY(!setting(found, "size"));
+        const DataSet chosen = open("csv", "chosen.csv", text, "?label=kind&split=part&ignore=id");
+        QCOMPARE(chosen.train->columnNames(), std::vector<std::string>{"price"});
+        QCOMPARE(chosen.train->classNames(), (std::vector<std::string>{"a", "b"}));
+        QCOMPARE(chosen.test->size(), 1);
+        QCOMPARE(std::get<std::string>(setting(chosen, "label")->defaultValue), std::string("price"));
+        QCOMPARE(setting(chosen, "ignore")->choices, (std::vector<std::string>{"id", "price"}));
+        // Every value that the table allows opens the data.
+        for (const auto& choice : setting(found, "scale")->choices)
+            QCOMPARE(open("csv", "chosen.csv", text, "?scale=" + choice).train->size(), 3);
+        QVERIFY(sentence([&] { open("csv", "chosen.csv", text, "?ignore=nothing"); }).contains("one of id, part"));
+        QCOMPARE(open("csv", "chosen.csv", text, "?label=id&ignore=id").train->columnNames().size(), size_t{5});
+        QCOMPARE(open("csv", "chosen.csv", "x,split,y\n1,train,0\n2,test,1\n", "?split=none").train->size(), 2);
     }
 
     void csvOfImages() {
@@ -378,6 +413,68 @@ private slots:
             writer.finish();
         }
         QVERIFY(sentence([&] { openDataSet("tfrecord:" + odd); }).contains("tf.train.Example"));
+    }
+
+    // Offsets beyond 4 GiB, of a file that has holes instead of bytes.
+    void recordsOfLargeFiles() {
+        const std::string path = write("large.bin", "");
+        const uint64_t far = (uint64_t{5} << 30) + 7;
+        {
+            QFile file(QString::fromStdString(path));
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            if (!file.resize(static_cast<qint64>(far) + 4)) QSKIP("the disk has no room for a file with holes");
+            QVERIFY(file.seek(static_cast<qint64>(far)) && file.write("here") == 4);
+        }
+        const RecordFiles files({path});
+        std::vector<uint8_t> bytes;
+        files.read(0, far, 4, bytes);
+        QCOMPARE(QByteArray(reinterpret_cast<const char*>(bytes.data()), 4), QByteArray("here"));
+        files.read(0, far - 2, 4, bytes);
+        QCOMPARE(bytes[0], uint8_t{0});
+        QVERIFY(sentence([&] { files.read(0, far + 2, 4, bytes); }).contains("no longer"));
+        QFile::remove(QString::fromStdString(path));
+    }
+
+    // Far more shards than a process may have open, read from several threads at once.
+    void manyShards() {
+        constexpr int kShards = 300;
+        const DataSet images = openDataSet("sample");
+        const std::string out = folder_.filePath("shards").toStdString();
+        std::filesystem::create_directories(out);
+        for (int shard = 0; shard < kShards; ++shard) {
+            const auto one =
+                splitSource(images.train, 1.0 / static_cast<double>(images.train->size()), static_cast<uint64_t>(shard))
+                    .second;
+            writeTfRecords(*one, out + "/x-" + std::to_string(1000 + shard) + ".tfrecord");
+        }
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_NOFILE, &before), 0);
+        rlimit few = before;
+        few.rlim_cur = 150;
+        QCOMPARE(::setrlimit(RLIMIT_NOFILE, &few), 0);
+        std::atomic<int> read{0};
+        try {
+            const DataSet set = openDataSet("tfrecord:" + out + "/x-*.tfrecord");
+            std::vector<std::jthread> threads;
+            for (int t = 0; t < 4; ++t)
+                threads.emplace_back([&, t] {
+                    Image image;
+                    for (int64_t i = t; i < 2 * set.train->size(); i += 4) try {
+                            set.train->read(i % set.train->size(), image);
+                            read += image.width == 28;
+                        } catch (const Error&) {
+                        }
+                });
+        } catch (const Error& error) {
+            ::setrlimit(RLIMIT_NOFILE, &before);
+            QFAIL(error.what());
+        }
+        ::setrlimit(RLIMIT_NOFILE, &before);
+        QCOMPARE(read.load(), 2 * kShards);
+        const RecordFiles files({out + "/x-1000.tfrecord", out + "/x-1001.tfrecord", out + "/x-1002.tfrecord"}, 2);
+        std::vector<uint8_t> bytes;
+        for (const size_t file : {0, 1, 2, 0, 2, 1}) files.read(file, 0, 8, bytes);
+        QCOMPARE(files.open(), size_t{2});
     }
 
     // ---- columns ----

@@ -107,6 +107,9 @@ private slots:
         QCOMPARE(absoluteDataSpec("mnist:b/../c", "/a"), std::string("mnist:/a/c"));
         QCOMPARE(absoluteDataSpec("cats/", "/a"), std::string("/a/cats"));
         QCOMPARE(absoluteDataSpec("./sample", "/a"), std::string("/a/sample"));
+        QCOMPARE(absoluteDataSpec("sample?size=64x64", "/a"), std::string("sample?size=64x64"));
+        QCOMPARE(absoluteDataSpec("csv:b.csv?label=x/../y", "/a"), std::string("csv:/a/b.csv?label=x/../y"));
+        QCOMPARE(relativeDataSpec("/a/b/c?label=x/../y", "/a/b"), std::string("./c?label=x/../y"));
         QCOMPARE(relativeDataSpec("mnist:/a/b/c", "/a/b"), std::string("mnist:c"));
         QCOMPARE(relativeDataSpec("/a/b/sample", "/a/b"), std::string("./sample"));
         QCOMPARE(relativeDataSpec("mnist:/x/c", "/a/b"), std::string("mnist:/x/c"));

@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
@@ -15,13 +16,16 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QUndoStack>
 #include <QtTest>
 
+#include "ui/commands/data_editor.h"
 #include "ui/dataset/augmented_previews.h"
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
+#include "ui/models/training_model.h"
 #include "widgets/image/histogram_strip.h"
 #include "widgets/image/image_grid.h"
 #include "widgets/image/image_view.h"
@@ -32,7 +36,9 @@ using namespace tl;
 namespace {
 
 struct Fixture {
-    Fixture() : model(jobs), info(model), browser(model, selection, jobs), image(model, selection, jobs) {
+    Fixture()
+        : model(jobs), editor(model, training, undo), info(model), browser(model, selection, jobs),
+          image(model, selection, jobs) {
         const QDir root(folder.path());
         for (const auto* split : {"train", "test"})
             for (const auto* name : {"cat", "dog"}) {
@@ -51,6 +57,10 @@ struct Fixture {
         }
         QObject::connect(&browser, &DataBrowserPanel::classFilterChanged, &info, &DataSetPanel::setClassFilter);
         QObject::connect(&info, &DataSetPanel::classFilterChanged, &browser, &DataBrowserPanel::setClassFilter);
+        QObject::connect(&browser, &DataBrowserPanel::cancelRequested, &editor, &DataEditor::cancelOpening);
+        QObject::connect(&info, &DataSetPanel::specRequested, &editor, &DataEditor::open);
+        QObject::connect(&info, &DataSetPanel::subsetRequested, &browser, &DataBrowserPanel::showSubset);
+        QObject::connect(&info, &DataSetPanel::settingsRequested, &editor, &DataEditor::change);
         info.resize(276, 700);
         browser.resize(800, 700);
         image.resize(300, 700);
@@ -59,6 +69,9 @@ struct Fixture {
     }
     bool open() {
         model.open(QStringLiteral("folder:") + folder.path());
+        return measured();
+    }
+    bool measured() {
         return QTest::qWaitFor([&] { return model.state() == DataSetModel::State::Ready && model.statistics(); },
                                20000);
     }
@@ -71,6 +84,9 @@ struct Fixture {
     JobTracker jobs;
     Selection selection;
     DataSetModel model;
+    TrainingModel training;
+    QUndoStack undo;
+    DataEditor editor;
     DataSetPanel info;
     DataBrowserPanel browser;
     ImagePanel image;
@@ -213,18 +229,23 @@ private slots:
         QCOMPARE(values->item(0, 1)->text(), QStringLiteral("6.5"));
         QVERIFY(values->item(0, 2)->text().contains(QStringLiteral("±")));
         QCOMPARE(f.in<QLabel>(f.image, "imageLabel")->text(), QStringLiteral("versicolor"));
-        // Scaling is a setting of the spec; the others stay.
-        auto* scaling = f.in<QComboBox>(f.info, "columnScaling");
-        QVERIFY(scaling->isVisible());
-        QSignalSpy wanted(&f.info, &DataSetPanel::specRequested);
+        // Scaling is a setting of the spec, and each choice an undo step.
+        auto* scaling = f.in<QComboBox>(f.info, "scale");
+        QVERIFY(scaling && scaling->isVisible());
         scaling->setFocus();
         QTest::keyClick(scaling, Qt::Key_Down);
-        QCOMPARE(wanted.count(), 1);
-        QCOMPARE(wanted[0][0].toString(), file.fileName() + QStringLiteral("?scale=standard"));
-        f.model.open(file.fileName() + QStringLiteral("?label=kind&scale=minmax"));
-        QTRY_VERIFY_WITH_TIMEOUT(f.model.state() == DataSetModel::State::Ready && f.model.statistics(), 20000);
-        QCOMPARE(scaling->currentText(), QStringLiteral("0 to 1"));
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), file.fileName() + QStringLiteral("?scale=standard"));
+        QCOMPARE(f.undo.undoText(), QStringLiteral("Set scale standard of iris.csv"));
+        QTest::keyClick(f.in<QComboBox>(f.info, "scale"), Qt::Key_Down);
+        QVERIFY(f.measured());
         QCOMPARE(rows->model()->index(0, 2).data().toString(), QStringLiteral("0"));
+        f.undo.undo();
+        f.undo.undo();
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), file.fileName());
+        QCOMPARE(rows->model()->index(1, 3).data().toString(), QStringLiteral("4.6"));
+        QCOMPARE(f.in<QComboBox>(f.info, "scale")->currentText(), QStringLiteral("none"));
         // Filters work as with images, and images come back afterwards.
         f.in<QComboBox>(f.browser, "classFilter")->setCurrentIndex(2);
         QTRY_COMPARE(rows->model()->rowCount(), 1);
@@ -232,6 +253,171 @@ private slots:
         QVERIFY(f.browser.grid().isVisible() && !rows->isVisible());
         QTRY_VERIFY(f.in<ImageView>(f.image, "imageView")->isVisible() && !values->isVisible());
         QVERIFY(f.in<QLabel>(f.browser, "imageRange")->text().endsWith(QStringLiteral("of 120")));
+    }
+
+    // A table's label is chosen in the window, and what is no input is ticked.
+    void labelColumnIsChosen() {
+        Fixture f;
+        QFile file(f.folder.filePath(QStringLiteral("houses.csv")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("id,rooms,city & land,price\n1,3,Oslo,10.5\n2,4,Rome,20.25\n3,5,Oslo,30.75\n");
+        file.close();
+        f.model.open(file.fileName());
+        QVERIFY(f.measured());
+        QVERIFY(f.model.dataSet()->train->hasTargets());
+        auto* label = f.in<QComboBox>(f.info, "label");
+        QVERIFY(label && label->isVisible());
+        QCOMPARE(label->currentText(), QStringLiteral("price"));
+        label->setFocus();
+        QTest::keyClick(label, Qt::Key_Up);
+        QTRY_VERIFY_WITH_TIMEOUT(f.model.state() == DataSetModel::State::Ready && f.model.statistics(), 20000);
+        QCOMPARE(f.model.spec(), file.fileName() + QStringLiteral("?label=city %26 land"));
+        QCOMPARE(f.model.dataSet()->classes(), 2);
+        QVERIFY(f.in<QLabel>(f.info, "dataSetFacts")->text().contains(QStringLiteral("2 classes")));
+        QCOMPARE(f.in<QComboBox>(f.info, "label")->currentText(), QStringLiteral("city & land"));
+        auto* ignore = f.in<QWidget>(f.info, "ignore");
+        QVERIFY(ignore && ignore->isVisible());
+        ignore->setFocus();
+        QTest::keyClick(ignore, Qt::Key_Space);
+        QMenu* menu = nullptr;
+        QTRY_VERIFY((menu = f.info.findChild<QMenu*>(QStringLiteral("choices"))) && menu->isVisible());
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Space);
+        QTest::keyClick(menu, Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(f.model.spec().contains(QStringLiteral("ignore=id")) && f.measured(), 20000);
+        QCOMPARE(f.model.dataSet()->train->columnNames(), (std::vector<std::string>{"rooms", "price"}));
+        f.undo.undo();
+        f.undo.undo();
+        QVERIFY(f.measured());
+        QVERIFY(f.model.dataSet()->train->hasTargets());
+        QCOMPARE(f.in<QComboBox>(f.info, "label")->currentText(), QStringLiteral("price"));
+    }
+
+    // Photos of many sizes: told with what can be done, which a button does; the size can be typed; all of it undone.
+    void mixedSizesAreToldAndRepaired() {
+        Fixture f;
+        QImage large(40, 20, QImage::Format_RGB32);
+        large.fill(Qt::red);
+        QVERIFY(large.save(f.folder.filePath(QStringLiteral("train/cat/large.png"))));
+        QVERIFY(f.open());
+        const auto offers = [&] {
+            QStringList texts;
+            for (auto* button : f.info.findChildren<QPushButton*>())
+                if (button->objectName().startsWith(QStringLiteral("offer "))) texts << button->text();
+            return texts;
+        };
+        const auto says = [&](const QString& words) {
+            for (auto* label : f.info.findChildren<QLabel*>())
+                if (label->text().contains(words)) return true;
+            return false;
+        };
+        QVERIFY(says(QStringLiteral("sizes from 12×12 to 40×20: all are stretched to 12×12")));
+        QCOMPARE(offers(), (QStringList{QStringLiteral("Crop to 12×12"), QStringLiteral("Fit into 12×12"),
+                                        QStringLiteral("Stretch to 12×12")}));
+        QCOMPARE(f.model.statistics()->sizes.size(), size_t{2});
+        const QString before = f.model.spec();
+        QTest::mouseClick(f.in<QPushButton>(f.info, "offer size=12x12&resize=fill"), Qt::LeftButton);
+        QTRY_COMPARE(f.model.spec(), before + QStringLiteral("?resize=fill&size=12x12"));
+        QVERIFY(f.measured());
+        QVERIFY(offers().isEmpty());
+        QVERIFY(says(QStringLiteral("all images are brought to 12×12")));
+        QCOMPARE(f.model.statistics()->sizes.size(), size_t{1});
+        QCOMPARE(f.in<QComboBox>(f.info, "resize")->currentText(), QStringLiteral("fill"));
+        // Typed.
+        auto* size = f.in<QLineEdit>(f.info, "size");
+        QVERIFY(size && size->isVisible());
+        size->setFocus();
+        size->selectAll();
+        QTest::keyClicks(size, QStringLiteral("24x8"));
+        QCOMPARE(f.model.dataSet()->shape(), (Shape{3, 12, 12}));  // not before the edit is finished
+        QTest::keyClick(size, Qt::Key_Return);
+        QTRY_COMPARE(f.model.dataSet()->shape(), (Shape{3, 8, 24}));
+        QVERIFY(f.measured());
+        f.selection.setImage(QStringLiteral("train"), 0);
+        auto* view = f.in<ImageView>(f.image, "imageView");
+        QTRY_COMPARE(view->image().size(), QSize(24, 8));
+        f.undo.undo();
+        QCOMPARE(f.model.dataSet()->shape(), (Shape{3, 12, 12}));
+        f.undo.undo();
+        QCOMPARE(f.model.spec(), before);
+        QVERIFY(f.measured());
+        QCOMPARE(offers().size(), 3);
+        f.undo.redo();
+        QTRY_VERIFY(offers().isEmpty());
+    }
+
+    // What is there twice is shown group by group, and leaks beside the training items that they are.
+    void repeatedItemsAreShown() {
+        Fixture f;
+        QVERIFY(f.open());
+        QTest::mouseClick(f.in<QPushButton>(f.info, "offerRepeated"), Qt::LeftButton);
+        ImageGrid& grid = f.browser.grid();
+        QTRY_COMPARE(grid.count(), qint64{60});  // 40 equal cats, then 20 equal dogs
+        auto* chip = f.in<QPushButton>(f.browser, "subsetChip");
+        QVERIFY(chip->isVisible());
+        const auto& groups = f.model.statistics()->duplicates;
+        QCOMPARE(groups.size(), size_t{2});
+        QCOMPARE(grid.itemAt(0), qint64{groups[0][0]});
+        QCOMPARE(grid.itemAt(40), qint64{groups[1][0]});
+        QTest::mouseClick(f.in<QPushButton>(f.info, "offerLeaks"), Qt::LeftButton);
+        QTRY_COMPARE(grid.count(), static_cast<qint64>(2 * f.model.leaks()->size()));
+        QVERIFY(!f.model.leaks()->empty());
+        auto* search = f.in<QLineEdit>(f.browser, "imageSearch");
+        QTest::keyClicks(search, QStringLiteral("dog"));
+        QTRY_COMPARE(grid.count(), qint64{40});
+        QTest::mouseClick(chip, Qt::LeftButton);
+        search->clear();
+        QTRY_COMPARE(grid.count(), qint64{120});
+        QVERIFY(!chip->isVisible());
+    }
+
+    // Measuring can be stopped; the data set stays, says that it is not measured, and can be measured after all.
+    void measuringCanBeStopped() {
+        Fixture f;
+        auto* stop = f.in<QToolButton>(f.info, "stopMeasuring");
+        int stopped = 0;
+        const auto once = QObject::connect(&f.model, &DataSetModel::statisticsChanged, &f.info, [&] {
+            if (!f.model.measuring() || stopped++ > 0) return;
+            QVERIFY(stop->isVisible());
+            QTest::mouseClick(stop, Qt::LeftButton);
+        });
+        f.model.open(QStringLiteral("sample"));
+        QTRY_COMPARE_WITH_TIMEOUT(stopped, 1, 20000);
+        QVERIFY(!f.model.measuring() && !f.model.statistics());
+        QCOMPARE(f.model.state(), DataSetModel::State::Ready);
+        QVERIFY(!stop->isVisible());
+        QObject::disconnect(once);
+        auto* measure = f.in<QPushButton>(f.info, "offerMeasure");
+        QVERIFY(measure);
+        QTest::mouseClick(measure, Qt::LeftButton);
+        QVERIFY(f.measured());
+        QVERIFY(!f.in<QPushButton>(f.info, "offerMeasure"));
+    }
+
+    // Which data set is open is an undo step, one that cannot be opened too; cancelling goes back to the one before.
+    void openingIsUndone() {
+        Fixture f;
+        QVERIFY(f.open());
+        const QString before = f.model.spec();
+        f.editor.open(QStringLiteral("sample"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Ready, 20000);
+        QCOMPARE(f.undo.undoText(), QStringLiteral("Open data set sample"));
+        f.editor.open(QStringLiteral("/no/such/folder"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Failed, 10000);
+        f.undo.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Ready, 20000);
+        QCOMPARE(f.model.spec(), QStringLiteral("sample"));
+        f.undo.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Ready, 20000);
+        QCOMPARE(f.model.spec(), before);
+        f.undo.redo();
+        QCOMPARE(f.model.spec(), QStringLiteral("sample"));
+        auto* cancel = f.in<QPushButton>(f.browser, "cancelOpening");
+        QVERIFY(cancel->isVisible());
+        QTest::mouseClick(cancel, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Ready, 20000);
+        QCOMPARE(f.model.spec(), before);
+        QVERIFY(f.undo.canRedo());
     }
 
     // The sizes of the splits move to a second line instead of being cut off.

@@ -1,9 +1,13 @@
 // The grid with a provider that answers later: a million items, keys, the cache, and what is asked for while scrolling.
+#include <QAccessible>
 #include <QElapsedTimer>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTimer>
+#include <QVBoxLayout>
 #include <QtTest>
+#include <cmath>
 #include <numeric>
 
 #include "widgets/image/image_grid.h"
@@ -28,7 +32,7 @@ public:
                 }
                 QImage image(pixels, pixels, QImage::Format_RGB32);
                 image.fill(QColor::fromHsv(static_cast<int>(item % 360), 200, 200));
-                emit ready(item, image, pixels, {});
+                emit ready(item, image, pixels, {}, QSize(32, 24));
             }
         });
     }
@@ -125,6 +129,103 @@ private slots:
         QTest::keyClick(&grid, Qt::Key_Down);
         QCOMPARE(grid.rowAt({20, 20}), qint64{-1});
         QVERIFY(!grid.grab().isNull());
+    }
+
+    // What a screen reader is told: a list of images, each with its name, class and size; and where the keyboard is.
+    void isWalkedByAScreenReader() {
+        QAccessible::setActive(true);
+        static QVector<std::pair<QAccessible::Event, int>> told;
+        const auto before = QAccessible::installUpdateHandler([](QAccessibleEvent* event) {
+            if (event->type() == QAccessible::Focus) told.append({event->type(), event->child()});
+        });
+        QWidget window;
+        auto* button = new QPushButton(QStringLiteral("before"), &window);
+        auto* shown = new ImageGrid;
+        ImageGrid& grid = *shown;
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(button);
+        column->addWidget(shown);
+        Later provider;
+        grid.setProvider(&provider);
+        grid.setCaptions([](qint64 item) { return item % 2 ? QStringLiteral("dog") : QStringLiteral("cat"); },
+                         [](qint64 item) { return QStringLiteral("train/%1.png").arg(item); });
+        window.resize(500, 400);
+        grid.setItems(numbers(1'000'000));
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QApplication::setActiveWindow(&window);  // there may be no window manager
+        QTRY_COMPARE(grid.missing(), 0);
+
+        QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&grid);
+        QVERIFY(list && list->isValid());
+        QCOMPARE(list->role(), QAccessible::List);
+        QCOMPARE(list->text(QAccessible::Name), QStringLiteral("Images"));
+        QCOMPARE(list->childCount(), 1'000'000);
+        QAccessibleInterface* third = list->child(3);
+        QCOMPARE(third->role(), QAccessible::ListItem);
+        QCOMPARE(third->text(QAccessible::Name), QStringLiteral("train/3.png"));
+        QCOMPARE(third->text(QAccessible::Description), QStringLiteral("dog, 32×24"));
+        QCOMPARE(third->parent(), list);
+        QCOMPARE(list->indexOfChild(third), 3);
+        QCOMPARE(list->child(3), third);
+        QCOMPARE(third->rect().topLeft(), grid.viewport()->mapToGlobal(grid.itemRect(3).topLeft()));
+        QCOMPARE(list->childAt(third->rect().center().x(), third->rect().center().y()), third);
+        QVERIFY(third->state().focusable && !third->state().focused && !third->state().offscreen);
+        QVERIFY(list->child(999'000)->state().offscreen);
+        QCOMPARE(list->child(1'000'000), nullptr);
+
+        // The keyboard comes in, moves, and each place is told; what was chosen by a reader is chosen.
+        button->setFocus();
+        QTest::keyClick(&window, Qt::Key_Tab);
+        QVERIFY(grid.hasFocus());
+        QCOMPARE(grid.currentItem(), qint64{0});
+        told.clear();
+        QTest::keyClick(&grid, Qt::Key_Right);
+        QVERIFY(told.contains(std::pair{QAccessible::Focus, 1}));
+        QCOMPARE(list->focusChild(), list->child(1));
+        QVERIFY(list->child(1)->state().focused && list->child(1)->state().selected);
+        QSignalSpy activated(&grid, &ImageGrid::activated);
+        auto* action = third->actionInterface();
+        QVERIFY(action);
+        action->doAction(QAccessibleActionInterface::setFocusAction());
+        QCOMPARE(grid.currentItem(), qint64{3});
+        action->doAction(QAccessibleActionInterface::pressAction());
+        QCOMPARE(activated.count(), 1);
+
+        // One that is broken says why; other items make other children.
+        QTest::keyClick(&grid, Qt::Key_Home);
+        grid.setItems({999, 4});
+        QTRY_COMPARE(grid.missing(), 0);
+        QCOMPARE(list->childCount(), 2);
+        QCOMPARE(list->child(0)->text(QAccessible::Description), QStringLiteral("dog. broken"));
+        QCOMPARE(list->child(1)->text(QAccessible::Name), QStringLiteral("train/4.png"));
+        QAccessible::installUpdateHandler(before);
+    }
+
+    // Captions can be read in both themes: 4.5 to 1 at least, on the ground that they stand on.
+    void captionsHaveContrast() {
+        const auto luminance = [](const QColor& color) {
+            const auto part = [](double v) { return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4); };
+            return 0.2126 * part(color.redF()) + 0.7152 * part(color.greenF()) + 0.0722 * part(color.blueF());
+        };
+        ImageGrid grid;
+        grid.setCaptions([](qint64) { return QStringLiteral("▉▉▉▉▉▉"); }, {});  // full blocks: ink without thin edges
+        grid.resize(400, 300);
+        grid.setItems(numbers(4));
+        for (const bool dark : {true, false}) {
+            Theme::instance().setDark(dark);
+            const QImage image = grid.grab().toImage().convertToFormat(QImage::Format_RGB32);
+            const QRect cell = grid.itemRect(1);
+            const double ground = luminance(QColor(image.pixel(cell.right() + 3, cell.bottom() + 10)));
+            double best = 1;
+            for (int y = cell.bottom() + 3; y < cell.bottom() + 18; ++y)
+                for (int x = cell.left(); x < cell.right(); ++x) {
+                    const double ink = luminance(QColor(image.pixel(x, y)));
+                    best = std::max(best, (std::max(ink, ground) + 0.05) / (std::min(ink, ground) + 0.05));
+                }
+            QVERIFY2(best >= 4.5, qPrintable(QString::number(best)));
+        }
+        Theme::instance().setDark(true);
     }
 
     void sizeAndCache() {

@@ -31,10 +31,10 @@ struct FlatTaps {
 Kernel resample(const KernelRequest& request) {
     const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
     const bool gradient = request.attributes.has("input_shape");
-    const std::string mode = request.attributes.text("mode", "");
     const auto taps = [&](int axis) {
-        return std::make_shared<FlatTaps>(gradient ? transposedTaps(resampleTaps(mode, y[axis], x[axis]), y[axis])
-                                                   : resampleTaps(mode, x[axis], y[axis]));
+        return std::make_shared<FlatTaps>(
+            gradient ? transposedTaps(resampleTaps(request.attributes, y[axis], x[axis]), y[axis])
+                     : resampleTaps(request.attributes, x[axis], y[axis]));
     };
     const auto rows = taps(2), columns = taps(3);
     const Layout layout = imageLayout(request, request.inputs[0]);

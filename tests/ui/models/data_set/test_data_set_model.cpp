@@ -49,7 +49,7 @@ private slots:
         QCOMPARE(model.split(QStringLiteral("train"))->size() + model.split(QStringLiteral("validation"))->size(),
                  int64_t{12});
         QVERIFY(!model.split(QStringLiteral("test")));
-        QTRY_VERIFY_WITH_TIMEOUT(model.statistics().has_value(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(model.statistics(), 20000);
         QVERIFY(!model.measuring());
         QCOMPARE(model.statistics()->images, model.split(QStringLiteral("train"))->size());
         QCOMPARE(model.statistics()->maxWidth, 8);

@@ -1,0 +1,52 @@
+// See the header.
+#include "app/document/opening.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+#include "engine/data/source.h"
+
+namespace tl {
+
+namespace {
+
+// The kind's name for a file or folder that opens by itself; empty for none.
+QString kindOf(const QString& path, bool file) {
+    for (const SourceType& type : allSources())
+        if (type.recognises && (!file || !type.extensions.empty()) && type.recognises(path.toStdString()))
+            return QString::fromStdString(type.id);
+    return {};
+}
+
+}  // namespace
+
+Opening lookAt(const QString& path) {
+    const QFileInfo info(path);
+    Opening found{info.absoluteFilePath(), {}, {}, {}, {}};
+    if (info.isDir()) {
+        const QString checkpoint = QStringLiteral("checkpoint.safetensors");
+        if (kindOf(found.path, false).isEmpty() && QFileInfo(QDir(path).filePath(checkpoint)).isFile()) {
+            found.file = {FileKind::Checkpoint, "a run's folder"};
+            found.runFolder = found.path;
+        } else {
+            found.data = found.path;  // what is wrong with it, opening says
+        }
+        return found;
+    }
+    found.file = describeFile(found.path.toStdString());
+    if (info.isFile() && found.file.kind != FileKind::Project)
+        if (const QString kind = kindOf(found.path, true); !kind.isEmpty()) {
+            found.data = kind + QLatin1Char(':') + found.path;
+            return found;
+        }
+    // A file of MNIST or CIFAR-10 stands for its folder.
+    if (found.file.kind == FileKind::PartOfData) found.data = info.absolutePath();
+    if (found.file.kind == FileKind::Image) {
+        QDir folder = info.absoluteDir();
+        for (int up = 0; up < 3 && found.folder.isEmpty() && folder.cdUp(); ++up)
+            if (!kindOf(folder.absolutePath(), false).isEmpty()) found.folder = folder.absolutePath();
+    }
+    return found;
+}
+
+}  // namespace tl

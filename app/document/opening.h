@@ -1,0 +1,21 @@
+// What a path that a person gave as data is, and what can be done with it: found by looking at files, so in a job.
+#pragma once
+
+#include <QString>
+
+#include "engine/data/file_kind.h"
+
+namespace tl {
+
+struct Opening {
+    QString path;
+    QString data;  // opens as this data set; else empty, and:
+    FileDescription file;
+    QString folder;     // a data set that it is part of, or empty
+    QString runFolder;  // it is a run's folder: that holds these weights
+};
+
+// Any thread; never throws.
+Opening lookAt(const QString& path);
+
+}  // namespace tl

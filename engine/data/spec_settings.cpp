@@ -1,0 +1,104 @@
+// See the header.
+#include "engine/data/spec_settings.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include "engine/core/error.h"
+
+namespace tl {
+namespace {
+
+std::string encoded(const std::string& value) {
+    std::string text;
+    for (const char c : value) {
+        if (c == '%')
+            text += "%25";
+        else if (c == '&')
+            text += "%26";
+        else
+            text += c;
+    }
+    return text;
+}
+
+std::string decoded(const std::string& text) {
+    std::string value;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const std::string code = text.substr(i, 3);
+        const char c = code == "%25" ? '%' : code == "%26" ? '&' : 0;
+        value += c ? c : text[i];
+        if (c) i += 2;
+    }
+    return value;
+}
+
+// The file that a spec would name if all of it were a path.
+std::string wholePath(const std::string& spec) {
+    if (spec.rfind("~/", 0) != 0) return spec;
+    const char* home = std::getenv("HOME");
+    return home ? home + spec.substr(1) : spec;
+}
+
+}  // namespace
+
+std::pair<std::string, SpecSettings> splitSettings(const std::string& spec) {
+    const size_t mark = spec.rfind('?');
+    std::error_code ignored;
+    if (mark == std::string::npos || spec.find('=', mark) == std::string::npos ||
+        std::filesystem::exists(wholePath(spec), ignored))
+        return {spec, {}};
+    SpecSettings settings;
+    std::istringstream pairs(spec.substr(mark + 1));
+    for (std::string pair; std::getline(pairs, pair, '&');) {
+        const size_t equals = std::min(pair.find('='), pair.size());
+        settings[pair.substr(0, equals)] = decoded(pair.substr(std::min(equals + 1, pair.size())));
+    }
+    return {spec.substr(0, mark), std::move(settings)};
+}
+
+std::string joinSettings(const std::string& plain, const SpecSettings& settings) {
+    std::string text = plain;
+    for (const auto& [key, value] : settings)
+        text += (text.size() == plain.size() ? "?" : "&") + key + "=" + encoded(value);
+    return text;
+}
+
+std::string withSettings(const std::string& spec, const SpecSettings& changes) {
+    auto [plain, settings] = splitSettings(spec);
+    for (const auto& [key, value] : changes) {
+        if (value.empty())
+            settings.erase(key);
+        else
+            settings[key] = value;
+    }
+    return joinSettings(plain, settings);
+}
+
+std::string settingText(const PropertyValue& value) {
+    if (const auto* list = std::get_if<std::vector<int64_t>>(&value)) {
+        std::string text;
+        for (const int64_t each : *list) text += (text.empty() ? "" : "x") + std::to_string(each);
+        return text;
+    }
+    return toString(value);
+}
+
+Properties settingValues(const std::vector<Property>& table, const std::string& spec) {
+    Properties values;
+    const auto settings = splitSettings(spec).second;
+    for (const Property& property : table) {
+        const auto said = settings.find(property.key);
+        if (said == settings.end()) continue;
+        try {
+            values[property.key] = parseProperty(property, said->second);
+        } catch (const Error&) {
+            continue;  // the data set would not be open with it
+        }
+    }
+    return values;
+}
+
+}  // namespace tl

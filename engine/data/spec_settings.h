@@ -1,0 +1,27 @@
+// The settings behind a data set's spec, "csv:wine.csv?label=quality&scale=standard", as text and as values of the
+// table that an open data set has of them (DataSet::settings). In a value, % and & stand as %25 and %26.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/core/property.h"
+
+namespace tl {
+
+using SpecSettings = std::map<std::string, std::string>;
+
+// The spec without its settings, and these; what is no KEY=VALUE has an empty value. A file whose whole name the spec
+// is has none.
+std::pair<std::string, SpecSettings> splitSettings(const std::string& spec);
+std::string joinSettings(const std::string& plain, const SpecSettings& settings);
+// The spec with these settings changed and the others as they were; "" takes one away.
+std::string withSettings(const std::string& spec, const SpecSettings& changes);
+
+// A value as it stands in a spec: "224x224".
+std::string settingText(const PropertyValue& value);
+// What the spec says of the table's settings; one that cannot be read is left out.
+Properties settingValues(const std::vector<Property>& table, const std::string& spec);
+
+}  // namespace tl

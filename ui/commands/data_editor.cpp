@@ -1,0 +1,70 @@
+// See the header.
+#include "ui/commands/data_editor.h"
+
+#include "engine/data/spec_settings.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/training_model.h"
+
+namespace tl {
+
+namespace {
+
+// "photos" of "folder:/home/me/photos".
+QString shortName(const std::string& path) {
+    QString plain = QString::fromStdString(path);
+    while (plain.size() > 1 && plain.endsWith(QLatin1Char('/'))) plain.chop(1);
+    return plain.mid(std::max(plain.lastIndexOf(QLatin1Char('/')), plain.lastIndexOf(QLatin1Char(':'))) + 1);
+}
+
+}  // namespace
+
+DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, const QString& text)
+    : QUndoCommand(text), data_(data), training_(training), before_(data.spec()), after_(std::move(after)) {}
+
+void DataSetCommand::redo() { open(after_); }
+void DataSetCommand::undo() { open(before_); }
+
+void DataSetCommand::open(const QString& spec) {
+    data_.open(spec, training_.spec().validationFraction, training_.spec().seed);
+}
+
+DataEditor::DataEditor(DataSetModel& data, const TrainingModel& training, QUndoStack& undo, QObject* parent)
+    : QObject(parent), data_(data), training_(training), undo_(undo) {}
+
+void DataEditor::open(const QString& spec) {
+    if (spec == data_.spec())
+        data_.open(spec, training_.spec().validationFraction, training_.spec().seed);
+    else
+        undo_.push(new DataSetCommand(data_, training_, spec, stepText(data_.spec(), spec)));
+}
+
+void DataEditor::change(const QString& settings) {
+    const SpecSettings changes = splitSettings("?" + settings.toStdString()).second;
+    const QString spec = QString::fromStdString(withSettings(data_.spec().toStdString(), changes));
+    if (spec != data_.spec()) open(spec);
+}
+
+// "Set size 224x224 of photos" where only settings differ.
+QString DataEditor::stepText(const QString& before, const QString& after) {
+    if (after.isEmpty()) return tr("Close the data set");
+    const auto [from, old] = splitSettings(before.toStdString());
+    const auto [to, now] = splitSettings(after.toStdString());
+    if (from != to) return tr("Open data set %1").arg(shortName(to));
+    QStringList words;
+    for (const auto& [key, value] : now)
+        if (const auto known = old.find(key); known == old.end() || known->second != value)
+            words << QString::fromStdString(key + " " + value);
+    for (const auto& [key, value] : old)
+        if (!now.count(key)) words << tr("%1 back").arg(QString::fromStdString(key));
+    return tr("Set %1 of %2").arg(words.join(QStringLiteral(", ")), shortName(to));
+}
+
+void DataEditor::cancelOpening() {
+    const auto* last = dynamic_cast<const DataSetCommand*>(undo_.command(undo_.index() - 1));
+    if (last && last->after() == data_.spec())
+        undo_.undo();
+    else
+        open({});
+}
+
+}  // namespace tl

@@ -1,0 +1,46 @@
+// Which data set is open and how it is set: each change one undo step. A step holds specs only and opens them anew, in
+// the background as ever, so an undo brings back a data set that a mistake closed.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QUndoCommand>
+#include <QUndoStack>
+
+namespace tl {
+
+class DataSetModel;
+class TrainingModel;
+
+class DataSetCommand : public QUndoCommand {
+public:
+    DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, const QString& text);
+    const QString& after() const { return after_; }
+    void redo() override;
+    void undo() override;
+
+private:
+    void open(const QString& spec);
+    DataSetModel& data_;
+    const TrainingModel& training_;  // says how much is held out for validation
+    QString before_, after_;
+};
+
+class DataEditor : public QObject {
+    Q_OBJECT
+public:
+    DataEditor(DataSetModel& data, const TrainingModel& training, QUndoStack& undo, QObject* parent = nullptr);
+    // The same spec once more opens it anew and is no step; empty closes.
+    void open(const QString& spec);
+    // "size=224x224&resize=fill" as settings of the open data set; "size=" takes one away.
+    void change(const QString& settings);
+    void cancelOpening();  // back to what was open before
+
+private:
+    static QString stepText(const QString& before, const QString& after);
+    DataSetModel& data_;
+    const TrainingModel& training_;
+    QUndoStack& undo_;
+};
+
+}  // namespace tl

@@ -1,0 +1,152 @@
+// Read off the model; no file is touched from here.
+#include "ui/dataset/data_set_checks.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/models/text.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(DataSetChecks)
+};
+
+QString sizeText(int width, int height) { return QStringLiteral("%1×%2").arg(width).arg(height); }
+
+// What the files are, and what they are brought to; where nobody has said, the ways that there are.
+void addSizeCheck(QVector<DataCheck>& found, const DataSet& set) {
+    const ImageSizes& sizes = set.sizes;
+    const QString files =
+        sizes.mixed() ? Words::tr("%1 to %2")
+                            .arg(sizeText(sizes.minWidth, sizes.minHeight), sizeText(sizes.maxWidth, sizes.maxHeight))
+                      : sizeText(sizes.width, sizes.height);
+    const QString shape = sizeText(static_cast<int>(set.shape()[2]), static_cast<int>(set.shape()[1]));
+    if (sizes.chosen) {
+        found << DataCheck{true, false, Words::tr("all images are brought to %1").arg(shape),
+                           Words::tr("The files are %1.").arg(files)};
+    } else if (!sizes.mixed()) {
+        found << DataCheck{true, false, Words::tr("all images are %1").arg(files), {}};
+    } else {
+        DataCheck mixed{false, false, Words::tr("sizes from %1: all are stretched to %2").arg(files, shape),
+                        Words::tr("%1 is the size of most. Say how the others are brought to one size.").arg(shape)};
+        const auto [width, height] = suggestedSize(sizes);
+        const QString size = sizeText(width, height);
+        const QString setting = QStringLiteral("size=%1x%2&resize=").arg(width).arg(height);
+        mixed.offers << DataOffer{DataOffer::Set, Words::tr("Crop to %1").arg(size), setting + QStringLiteral("fill")}
+                     << DataOffer{DataOffer::Set, Words::tr("Fit into %1").arg(size), setting + QStringLiteral("fit")}
+                     << DataOffer{DataOffer::Set, Words::tr("Stretch to %1").arg(size),
+                                  setting + QStringLiteral("stretch")};
+        found << mixed;
+    }
+}
+
+// What is there twice, and what of other splits is in the training split too.
+void addContentChecks(QVector<DataCheck>& found, const DataSetModel& data, const DataSet& set,
+                      const SourceStatistics& statistics) {
+    constexpr size_t kNamed = 8;
+    const auto names = [](const QStringList& all, qint64 count) {
+        return all.join(QLatin1Char('\n')) + (count > all.size() ? Words::tr("\n… and more") : QString());
+    };
+    if (statistics.duplicates.empty()) {
+        found << DataCheck{true, false, Words::tr("nothing is there twice"), {}};
+    } else {
+        QStringList groups;
+        for (size_t g = 0; g < statistics.duplicates.size() && g < kNamed; ++g)
+            groups << QStringLiteral("%1 = %2").arg(
+                QString::fromStdString(set.train->itemName(statistics.duplicates[g][0])),
+                QString::fromStdString(set.train->itemName(statistics.duplicates[g][1])));
+        QString text = Words::tr("%1 repeated in the training split").arg(grouped(statistics.repeated()));
+        if (statistics.contradictions > 0)
+            text += Words::tr(", %1 with different labels").arg(grouped(statistics.contradictions));
+        found << DataCheck{false, statistics.contradictions > 0, text,
+                           names(groups, static_cast<qint64>(statistics.duplicates.size()))};
+        found.back().offers << DataOffer{DataOffer::Show, Words::tr("Show them"), {}, DataSubset::Repeated};
+    }
+    if (!set.validation && !set.test) return;
+    for (const char* split : {"validation", "test"}) {
+        QStringList pairs;
+        qint64 count = 0;
+        for (const Leak& leak : *data.leaks()) {
+            if (leak.split != split) continue;
+            ++count;
+            if (static_cast<size_t>(pairs.size()) >= kNamed) continue;
+            const auto& source = leak.split == "test" ? set.test : set.validation;
+            pairs << QStringLiteral("%1 = %2").arg(QString::fromStdString(source->itemName(leak.item)),
+                                                   QString::fromStdString(set.train->itemName(leak.trainItem)));
+        }
+        if (count > 0)
+            found << DataCheck{false, true,
+                               Words::tr("%1 of %2 are training items too").arg(grouped(count), QLatin1String(split)),
+                               names(pairs, count)};
+    }
+    if (!data.leaks()->empty())
+        found.back().offers << DataOffer{DataOffer::Show, Words::tr("Show them"), {}, DataSubset::Leaks};
+    else
+        found << DataCheck{true, false, Words::tr("no other split repeats a training item"), {}};
+}
+
+}  // namespace
+
+QVector<DataCheck> dataChecks(const DataSetModel& data) {
+    QVector<DataCheck> found;
+    if (data.state() != DataSetModel::State::Ready) return found;
+    const DataSet& set = *data.dataSet();
+    if (const auto& broken = data.broken(); !broken.empty())
+        found << DataCheck{
+            false,
+            true,
+            broken.size() == 1
+                ? Words::tr("1 file or folder is left out")
+                : Words::tr("%1 files or folders are left out").arg(grouped(static_cast<qint64>(broken.size()))),
+            {}};
+    else
+        found << DataCheck{true,
+                           false,
+                           data.statistics() ? (set.numeric() ? Words::tr("every row can be read")
+                                                              : Words::tr("every image can be read"))
+                                             : Words::tr("no broken file found so far"),
+                           {}};
+
+    const auto counts = data.statistics() ? data.statistics()->classCounts : classCounts(*set.train);
+    if (counts.size() > 1) {
+        const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
+        const auto name = [&](auto it) {
+            return QString::fromStdString(set.train->classNames()[static_cast<size_t>(it - counts.begin())]);
+        };
+        if (*least == 0) {
+            QStringList without;
+            for (auto it = counts.begin(); it != counts.end(); ++it)
+                if (*it == 0) without << name(it);
+            const QString named = without.size() <= 3 ? without.join(QStringLiteral(", "))
+                                                      : Words::tr("%1 and %2 more")
+                                                            .arg(without.mid(0, 2).join(QStringLiteral(", ")))
+                                                            .arg(without.size() - 2);
+            found << DataCheck{false, false, Words::tr("no image of class %1").arg(named),
+                               without.join(QLatin1Char('\n'))};
+        } else {
+            const double ratio = static_cast<double>(*most) / static_cast<double>(*least);
+            const QString text = QStringLiteral("1 : %1").arg(ratio, 0, 'f', ratio < 10 ? 2 : 0);
+            found << (ratio < 1.5
+                          ? DataCheck{true, false, Words::tr("classes are even (%1)").arg(text), {}}
+                          : DataCheck{
+                                false, false, Words::tr("classes are uneven (%1)").arg(text),
+                                Words::tr("%1 has the fewest images, %2 the most.").arg(name(least), name(most))});
+        }
+    }
+    if (!set.numeric()) addSizeCheck(found, set);
+    if (const auto& statistics = data.statistics()) {
+        addContentChecks(found, data, set, *statistics);
+    } else if (!data.measuring()) {
+        found << DataCheck{false, false, Words::tr("not measured: nothing is known of repeated images or pixels"), {}};
+        found.back().offers << DataOffer{DataOffer::Measure, Words::tr("Measure")};
+    }
+    for (const auto& note : set.notes) found << DataCheck{true, false, q(note), {}, true};
+    if (!data.error().isEmpty()) found << DataCheck{false, true, data.error(), {}};
+    return found;
+}
+
+}  // namespace tl
