@@ -3,9 +3,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "app/cli/words.h"
+
 namespace tl::cli {
 
-const Option& Option::group(const std::string& title) const { return option_->group(title), *this; }
+const Option& Option::group(const Message& title) const { return option_->group(say(title)), *this; }
 const Option& Option::required() const { return option_->required(), *this; }
 const Option& Option::excludes(const Option& other) const { return option_->excludes(other.option_), *this; }
 const Option& Option::needs(const Option& other) const { return option_->needs(other.option_), *this; }
@@ -19,54 +21,54 @@ const Option& Option::oneOf(const std::vector<std::string>& choices) const {
 const Option& Option::splitAt(char delimiter) const { return option_->delimiter(delimiter), *this; }
 const Option& Option::showDefault() const { return option_->capture_default_str(), *this; }
 
-Command::Command(CLI::App& app, const std::string& name, const std::string& help)
-    : app_(app.add_subcommand(name, help)) {}
+Command::Command(CLI::App& app, const std::string& name, const Message& help)
+    : app_(app.add_subcommand(name, say(help))) {}
 
-Option Command::option(const std::string& name, std::string& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, std::string& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, int& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, int& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, int64_t& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, int64_t& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, double& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, double& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, std::vector<std::string>& values, const std::string& help) const {
-    return Option(app_->add_option(name, values, help));
+Option Command::option(const std::string& name, std::vector<std::string>& values, const Message& help) const {
+    return Option(app_->add_option(name, values, say(help)));
 }
 
-Option Command::option(const std::string& name, std::optional<std::string>& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, std::optional<std::string>& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, std::optional<int>& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, std::optional<int>& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, std::optional<int64_t>& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, std::optional<int64_t>& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, std::optional<uint64_t>& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, std::optional<uint64_t>& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::option(const std::string& name, std::optional<double>& value, const std::string& help) const {
-    return Option(app_->add_option(name, value, help));
+Option Command::option(const std::string& name, std::optional<double>& value, const Message& help) const {
+    return Option(app_->add_option(name, value, say(help)));
 }
 
-Option Command::flag(const std::string& name, bool& value, const std::string& help) const {
-    return Option(app_->add_flag(name, value, help));
+Option Command::flag(const std::string& name, bool& value, const Message& help) const {
+    return Option(app_->add_flag(name, value, say(help)));
 }
 
-void Command::footer(const std::string& text) const { app_->footer(text); }
+void Command::footer(const Message& text) const { app_->footer(say(text)); }
 
 void Command::runs(Action& chosen, Action action) const {
     app_->callback([&chosen, action = std::move(action)] { chosen = action; });

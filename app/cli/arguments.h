@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/message.h"
+
 namespace CLI {
 class App;
 class Option;
@@ -18,7 +20,7 @@ namespace tl::cli {
 class Option {
 public:
     explicit Option(CLI::Option* option) : option_(option) {}
-    const Option& group(const std::string& title) const;
+    const Option& group(const Message& title) const;
     const Option& required() const;
     const Option& excludes(const Option& other) const;
     const Option& needs(const Option& other) const;
@@ -39,19 +41,19 @@ using Action = std::function<int()>;
 // A subcommand. A name without dashes is a positional argument.
 class Command {
 public:
-    Command(CLI::App& app, const std::string& name, const std::string& help);
-    Option option(const std::string& name, std::string& value, const std::string& help) const;
-    Option option(const std::string& name, int& value, const std::string& help) const;
-    Option option(const std::string& name, int64_t& value, const std::string& help) const;
-    Option option(const std::string& name, double& value, const std::string& help) const;
-    Option option(const std::string& name, std::vector<std::string>& values, const std::string& help) const;
-    Option option(const std::string& name, std::optional<std::string>& value, const std::string& help) const;
-    Option option(const std::string& name, std::optional<int>& value, const std::string& help) const;
-    Option option(const std::string& name, std::optional<int64_t>& value, const std::string& help) const;
-    Option option(const std::string& name, std::optional<uint64_t>& value, const std::string& help) const;
-    Option option(const std::string& name, std::optional<double>& value, const std::string& help) const;
-    Option flag(const std::string& name, bool& value, const std::string& help) const;
-    void footer(const std::string& text) const;
+    Command(CLI::App& app, const std::string& name, const Message& help);
+    Option option(const std::string& name, std::string& value, const Message& help) const;
+    Option option(const std::string& name, int& value, const Message& help) const;
+    Option option(const std::string& name, int64_t& value, const Message& help) const;
+    Option option(const std::string& name, double& value, const Message& help) const;
+    Option option(const std::string& name, std::vector<std::string>& values, const Message& help) const;
+    Option option(const std::string& name, std::optional<std::string>& value, const Message& help) const;
+    Option option(const std::string& name, std::optional<int>& value, const Message& help) const;
+    Option option(const std::string& name, std::optional<int64_t>& value, const Message& help) const;
+    Option option(const std::string& name, std::optional<uint64_t>& value, const Message& help) const;
+    Option option(const std::string& name, std::optional<double>& value, const Message& help) const;
+    Option flag(const std::string& name, bool& value, const Message& help) const;
+    void footer(const Message& text) const;
     // Where the command line names this subcommand, `action` becomes `chosen`.
     void runs(Action& chosen, Action action) const;
 

@@ -242,8 +242,8 @@ int runBench(const BenchOptions& options) {
     if (cases.empty() && !loader) {
         std::string known;
         for (const CaseSpec& spec : specs) known += std::string(spec.name) + ", ";
-        throw Error("No benchmark is called \"" + options.only + "\". There are " + known +
-                    "and loader (with --data).");
+        throw Error(Message("No benchmark is called \"{only}\". There are {known}and loader (with --data).",
+                            options.only, known));
     }
 
     constexpr int kRounds = 9;

@@ -6,6 +6,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/data/tfrecord.h"
 
@@ -31,8 +32,9 @@ int run(const Options& options) {
         writeTfRecords(*source, path, stop.get_token(), [&](double) {
             if (interrupted()) stop.request_stop();
         });
-        std::cout << "Wrote " << path << " (" << thousands(source->size()) << " records, "
-                  << thousands(static_cast<int64_t>(std::filesystem::file_size(path))) << " bytes)." << std::endl;
+        std::cout << say(Message("Wrote {path} ({records} records, {bytes} bytes).", path, thousands(source->size()),
+                                 thousands(static_cast<int64_t>(std::filesystem::file_size(path)))))
+                  << std::endl;
     }
     return kDone;
 }

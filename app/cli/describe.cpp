@@ -11,6 +11,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/io/calibration_file.h"
 #include "engine/io/checkpoint.h"
@@ -95,14 +96,16 @@ std::string bytesText(double bytes) {
 }
 
 void printTable(const Described& described, const NetworkReport& report, const std::vector<std::string>& order) {
-    std::vector<std::vector<std::string>> rows{{"Layer (type)", "Output shape", "Parameters", "Connected to"}};
+    std::vector<std::vector<std::string>> rows{
+        {say("Layer (type)"), say("Output shape"), say(Message("Parameters")), say("Connected to")}};
     for (const std::string& id : order) {
         const NodeSpec* node = described.network.find(id);
         const auto found = report.nodes.find(id);
         const NodeReport unknown;
         const NodeReport& facts = found == report.nodes.end() ? unknown : found->second;
         const bool frozen = facts.parameters > 0 && isFrozen(*node);
-        rows.push_back({id + " (" + node->type + (frozen ? ", frozen)" : ")"),
+        rows.push_back({say(frozen ? Message("{layer} ({type}, frozen)", id, node->type)
+                                   : Message("{layer} ({type})", id, node->type)),
                         facts.outputKnown ? facts.output.toString() : "-", thousands(facts.parameters),
                         joined(inputsOf(described.network, id))});
     }
@@ -117,22 +120,28 @@ void printTable(const Described& described, const NetworkReport& report, const s
         if (r == 0) std::cout << rule << "\n";
     }
     std::cout << rule << "\n";
-    const auto line = [](const char* title, int64_t count) {
-        std::cout << title << thousands(count) << " (" << bytesText(4.0 * static_cast<double>(count)) << ")\n";
+    const auto line = [](const Message& title, int64_t count) {
+        std::cout << say(title) << " " << thousands(count) << " (" << bytesText(4.0 * static_cast<double>(count))
+                  << ")\n";
     };
-    line("Parameters: ", report.parameters);
-    line("Trainable: ", report.trainableParameters);
-    line("Non-trainable: ", report.parameters - report.trainableParameters);
+    line(Message("Parameters:"), report.parameters);
+    line(Message("Trainable:"), report.trainableParameters);
+    line(Message("Non-trainable:"), report.parameters - report.trainableParameters);
     std::vector<std::string> bypassed;
     for (const NodeSpec& node : described.network.nodes)
         if (node.bypassed) bypassed.push_back(node.id);
-    if (!bypassed.empty()) std::cout << "Bypassed: " << joined(bypassed) << "\n";
-    if (report.ok())
-        std::cout << "One training step of " << described.batch << ": "
-                  << bytesText(static_cast<double>(report.cost.peakBytes())) << " of memory, "
-                  << shortNumber(report.cost.flops / 1e9) << " GFLOP"
-                  << (described.stepSeconds ? ", about " + shortNumber(1e3 * *described.stepSeconds) + " ms" : "")
+    if (!bypassed.empty()) std::cout << say(Message("Bypassed: {layers}", bypassed)) << "\n";
+    if (report.ok()) {
+        const std::string memory = bytesText(static_cast<double>(report.cost.peakBytes())),
+                          work = shortNumber(report.cost.flops / 1e9);
+        std::cout << say(described.stepSeconds
+                             ? Message(
+                                   "One training step of {batch}: {memory} of memory, {work} GFLOP, about {time} ms",
+                                   described.batch, memory, work, shortNumber(1e3 * *described.stepSeconds))
+                             : Message("One training step of {batch}: {memory} of memory, {work} GFLOP",
+                                       described.batch, memory, work))
                   << "\n";
+    }
 }
 
 nlohmann::json toJson(const Described& described, const NetworkReport& report, const std::vector<std::string>& order) {
@@ -205,8 +214,9 @@ int run(const Options& options) {
     } else {
         printTable(described, report, order);
         if (described.snapshot)
-            std::cout << "Trained for " << thousands(described.snapshot->position.step) << " steps, "
-                      << described.snapshot->position.epoch << " epochs; weights " << weightsSha256(*described.snapshot)
+            std::cout << say(Message("Trained for {steps} steps, {epochs} epochs; weights {hash}",
+                                     thousands(described.snapshot->position.step), described.snapshot->position.epoch,
+                                     weightsSha256(*described.snapshot)))
                       << "\n";
         for (const Diagnostic& diagnostic : report.diagnostics) complain(sentenceOf(diagnostic));
     }

@@ -7,6 +7,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/data/image_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/layers/metric_type.h"
@@ -44,8 +45,10 @@ nlohmann::json matrixRows(const Evaluation& result, size_t classes) {
 // Both tables, rows being the true classes.
 void printClasses(const Snapshot& model, const Evaluation& result) {
     const nlohmann::json classes = perClass(model, result), matrix = matrixRows(result, classes.size());
-    std::vector<std::vector<std::string>> scores{{"class", "precision", "recall", "f1", "images"}}, counts;
-    counts.push_back({"true \\ predicted"});
+    std::vector<std::vector<std::string>> scores{{say(Message("class")), say(Message("precision")),
+                                                  say(Message("recall")), say(Message("F1")), say(Message("images"))}},
+        counts;
+    counts.push_back({say("true \\ predicted")});
     for (size_t k = 0; k < classes.size(); ++k) {
         const auto& one = classes[k];
         scores.push_back({one["class"]});
@@ -78,7 +81,7 @@ int run(const Options& options) {
         printJson(object);
         return kDone;
     }
-    std::cout << split << ": " << thousands(result.images) << " images";
+    std::cout << say(Message("{split}: {count} images", split, thousands(result.images)));
     for (const auto& [name, value] : result.values) std::cout << " - " << name << ": " << shortNumber(value);
     std::cout << std::endl;
     if (options.classes && result.confusion.empty())

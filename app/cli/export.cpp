@@ -23,9 +23,9 @@ int run(const std::string& model, const std::string& file, bool averaged) {
     } else if (path.extension() == ".tlm") {
         saveProject({path.stem().string(), snapshot.network, snapshot.training, snapshot.dataSpec}, file);
     } else {
-        throw Error("\"" + file +
-                    "\": a file to export ends in .safetensors (weights and everything to go on) or .tlm "
-                    "(the project, without weights).");
+        throw Error(Message(
+            "\"{file}\": a file to export ends in .safetensors (weights and everything to go on) or .tlm (the project, without weights).",
+            file));
     }
     std::cout << "Wrote " << file << " (" << thousands(static_cast<int64_t>(std::filesystem::file_size(path)))
               << " bytes)." << std::endl;

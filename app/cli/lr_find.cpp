@@ -1,12 +1,14 @@
 // `tensorloom lr-find`: the search for a learning rate, as a table or as one object a line.
 #include "engine/io/json.h"
 #include <cstdio>
+#include <iostream>
 #include <memory>
 #include <stop_token>
 
 #include "app/cli/commands.h"
 #include "app/cli/origin.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/train/lr_finder.h"
 
 namespace tl::cli {
@@ -32,7 +34,7 @@ void show(const RatePoint& point, bool json) {
 }
 
 int run(const Options& options) {
-    if (const std::string wrong = originProblem(options.origin, "search a rate for"); !wrong.empty()) {
+    if (const Message wrong = originProblem(options.origin, Message("search a rate for")); !wrong.empty()) {
         complain(wrong);
         return kUsage;
     }
@@ -42,7 +44,9 @@ int run(const Options& options) {
     search.training = std::move(origin.training);
     search.data = std::move(origin.data);
     if (origin.run) search.start = std::move(origin.run->state);
-    if (!options.json) std::printf("%-12s %-10s %s\n", "rate", "loss", "smoothed");
+    if (!options.json)
+        std::cout << padded(say(Message("rate")), 12) << " " << padded(say(Message("loss")), 10) << " "
+                  << say(Message("smoothed")) << std::endl;
     catchInterrupts();
     std::stop_source stop;
     const RateSearchResult result = findLearningRate(search, stop.get_token(), [&](const RatePoint& point) {
@@ -55,10 +59,12 @@ int run(const Options& options) {
         object["learning_rate"] = result.suggestion > 0 ? nlohmann::json(result.suggestion) : nlohmann::json();
         printJson(object);
     } else if (result.suggestion > 0) {
-        std::printf("The loss falls fastest at %s: train with --lr %s.\n", shortNumber(result.suggestion).c_str(),
-                    shortNumber(result.suggestion).c_str());
+        std::cout << say(Message("The loss falls fastest at {rate}: train with --lr {rate}.",
+                                 shortNumber(result.suggestion)))
+                  << std::endl;
     } else {
-        std::printf("The loss did not fall at any of these rates. Search others with --from and --to.\n");
+        std::cout << say("The loss did not fall at any of these rates. Search others with --from and --to.")
+                  << std::endl;
     }
     return interrupted() ? kInterrupted : kDone;
 }

@@ -7,6 +7,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 
 int main(int argc, char** argv) {
@@ -14,7 +15,7 @@ int main(int argc, char** argv) {
     // A file that grows past a limit is an error to report, not a reason to die.
     std::signal(SIGXFSZ, SIG_IGN);
 
-    CLI::App app("Builds, trains and examines neural networks for images.", "tensorloom");
+    CLI::App app(say("Builds, trains and examines neural networks for images."), "tensorloom");
     app.set_version_flag("--version", "tensorloom " TENSORLOOM_VERSION);
     app.add_flag_callback(
            "--templates",
@@ -22,14 +23,14 @@ int main(int argc, char** argv) {
                listTemplates(false);
                throw CLI::Success();
            },
-           "List the templates and end")
+           say("List the templates and end"))
         ->trigger_on_parse();
     app.require_subcommand(1);
     app.failure_message(CLI::FailureMessage::simple);
-    app.footer(
+    app.footer(say(
         "Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check\n"
         "failed, 130 interrupted (a checkpoint was written).\n\n"
-        "To begin: tensorloom train --template lenet --data sample --epochs 3 --out run");
+        "To begin: tensorloom train --template lenet --data sample --epochs 3 --out run"));
     Action action;
     addTrain(app, action);
     addLrFind(app, action);
@@ -48,14 +49,15 @@ int main(int argc, char** argv) {
         return app.exit(done);
     } catch (const CLI::ParseError& error) {
         if (argc > 1 && argv[1][0] != '-' && app.get_subcommands().empty()) {
-            complain("There is no command \"" + std::string(argv[1]) +
-                     "\". `tensorloom --help` lists those there are.");
+            complain(tl::Message("There is no command \"{name}\". `tensorloom --help` lists those there are.",
+                                 std::string(argv[1])));
             return kUsage;
         }
         std::string command = "tensorloom";
         for (const CLI::App* sub : app.get_subcommands()) command += " " + sub->get_name();
-        complain(std::string(error.what()) + (std::string(error.what()).ends_with(".") ? "" : ".") + " `" + command +
-                 " --help` lists what there is.");
+        const std::string what = error.what();
+        complain(tl::Message("{sentence} `{command} --help` lists what there is.",
+                             what.ends_with(".") ? what : what + ".", command));
         return kUsage;
     }
     try {
@@ -67,7 +69,7 @@ int main(int argc, char** argv) {
         complain("There is not enough memory. Choose a smaller batch or network.");
         return kBadInput;
     } catch (const std::exception& error) {
-        complain(std::string("Something unforeseen went wrong: ") + error.what());
+        complain(tl::Message("Something unforeseen went wrong: {reason}", std::string(error.what())));
         return kFailed;
     }
 }

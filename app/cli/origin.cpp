@@ -13,8 +13,7 @@ namespace tl::cli {
 
 namespace fs = std::filesystem;
 
-Option addOrigin(const Command& command, OriginOptions& options, const std::string& runName,
-                 const std::string& runHelp) {
+Option addOrigin(const Command& command, OriginOptions& options, const std::string& runName, const Message& runHelp) {
     const Option project = command.option("project", options.project, "A project file (.tlm)");
     const Option form =
         command.option("--template", options.templateId, "A network to start from; --templates lists them");
@@ -26,10 +25,11 @@ Option addOrigin(const Command& command, OriginOptions& options, const std::stri
     return run;
 }
 
-std::string originProblem(const OriginOptions& options, const std::string& verb) {
+Message originProblem(const OriginOptions& options, const Message& verb) {
     switch (!options.project.empty() + !options.templateId.empty() + !options.run.empty()) {
     case 0:
-        return "Say what to " + verb + ": a project file, --template NAME (--templates lists them) or --resume RUN.";
+        return Message("Say what to {verb}: a project file, --template NAME (--templates lists them) or --resume RUN.",
+                       verb);
     case 1: return {};
     default: return "A project file, --template and --resume exclude each other; give one.";
     }
@@ -71,8 +71,9 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     checkTraining(origin.training, origin.data.train->size());
     requireValid(origin.network, facts, origin.training.batch);
     if (origin.run && Shape(origin.run->dataShape) != facts.shape)
-        throw Error("The images of " + origin.data.name,
-                    Shape(origin.run->dataShape).toString() + ", as the run was trained on", facts.shape.toString());
+        throw Error(Message("The images of {name}", origin.data.name),
+                    Message("{data_shape}, as the run was trained on", Shape(origin.run->dataShape).toString()),
+                    facts.shape.toString());
     return origin;
 }
 

@@ -27,10 +27,9 @@ struct Origin {
 };
 
 // Adds them all; the run's option is called `runName`. Returns that option.
-Option addOrigin(const Command& command, OriginOptions& options, const std::string& runName,
-                 const std::string& runHelp);
+Option addOrigin(const Command& command, OriginOptions& options, const std::string& runName, const Message& runHelp);
 // What is wrong with which of them are given, as a sentence, or empty. `verb`: what the command does.
-std::string originProblem(const OriginOptions& options, const std::string& verb);
+Message originProblem(const OriginOptions& options, const Message& verb);
 // Opens all, and checks that the network can be trained with the settings on the data. Throws Error.
 Origin openOrigin(const OriginOptions& options, const Settings& settings);
 

@@ -85,7 +85,7 @@ void Progress::show(const Event& event) {
                        {"from", digits(rate->from)},
                        {"to", digits(rate->to)}});
         else
-            line("The learning rate is " + shortNumber(rate->to) + " from here on.");
+            line(say(Message("The learning rate is {rate} from here on.", shortNumber(rate->to))));
     } else if (const auto* broken = std::get_if<BrokenRecord>(&event)) {
         if (style_ == Style::Json) {
             for (const BrokenItem& item : broken->items)
@@ -108,7 +108,7 @@ void Progress::show(const StepRecord& record) {
         sums_.clear();
         stepsSummed_ = 0;
         began_ = reported_ = now();
-        if (style_ == Style::Bar) line("Epoch " + std::to_string(record.epoch + 1) + "/" + std::to_string(epochs_));
+        if (style_ == Style::Bar) line(say(Message("Epoch {epoch}/{epochs}", record.epoch + 1, epochs_)));
     }
     step_ = record.step;
     newest_ = record;
@@ -150,9 +150,10 @@ void Progress::show(const EpochRecord& record) {
         return;
     }
     const std::string rest =
-        duration(record.seconds) + " " + thousands(static_cast<int64_t>(pace)) + " img/s" + listed(record.values);
+        say(Message("{time} {pace} img/s", duration(record.seconds), thousands(static_cast<int64_t>(pace)))) +
+        listed(record.values);
     if (style_ == Style::Lines) {
-        line("Epoch " + std::to_string(record.epoch + 1) + "/" + std::to_string(epochs_) + " - " + rest);
+        line(say(Message("Epoch {epoch}/{epochs}", record.epoch + 1, epochs_)) + " - " + rest);
     } else {
         drawBar(true, rest);
         std::cout << std::endl;
@@ -177,18 +178,22 @@ void Progress::refresh() {
         // Long epochs say that they live.
         if (at - reported_ < 30) return;
         reported_ = at;
-        line("Epoch " + std::to_string(newest_.epoch + 1) + "/" + std::to_string(epochs_) + ", step " +
-             std::to_string(newest_.stepInEpoch) + "/" + std::to_string(newest_.stepsPerEpoch) + " - " +
-             thousands(static_cast<int64_t>(newest_.imagesPerSecond)) + " img/s" + means());
+        line(say(Message("Epoch {epoch}/{epochs}, step {step}/{steps} - {pace} img/s", newest_.epoch + 1, epochs_,
+                         newest_.stepInEpoch, newest_.stepsPerEpoch,
+                         thousands(static_cast<int64_t>(newest_.imagesPerSecond)))) +
+             means());
         return;
     }
     const bool over =
         last_.state == RunState::Finished || last_.state == RunState::Stopped || last_.state == RunState::Failed;
     if (over || at - drawn_ < 0.1) return;
     drawn_ = at;
-    std::string rest = last_.secondsLeft >= 0 ? duration(last_.secondsLeft) + " left " : "";
-    rest += thousands(static_cast<int64_t>(newest_.imagesPerSecond)) + " img/s" + means();
-    if (validating_) rest += " - validating";
+    const std::string pace = thousands(static_cast<int64_t>(newest_.imagesPerSecond));
+    std::string rest =
+        say(last_.secondsLeft >= 0 ? Message("{time} left {pace} img/s", duration(last_.secondsLeft), pace)
+                                   : Message("{pace} img/s", pace)) +
+        means();
+    if (validating_) rest += say(Message(" - validating"));
     drawBar(false, rest);
 }
 

@@ -20,13 +20,15 @@ const Property& findProperty(const std::vector<Property>& table, const std::stri
         if (property.key == key) return property;
         known += (known.empty() ? "" : ", ") + property.key;
     }
-    throw Error(owner + " has no \"" + key + "\"; it has " + (known.empty() ? "no properties" : known) + ".");
+    throw Error(Message("{owner} has no \"{key}\"; it has {known}.", owner, key,
+                        (known.empty() ? Message("no properties") : Message(known))));
 }
 
 void assign(const std::vector<Property>& table, const std::string& assignment, const std::string& owner,
             Properties& values) {
     const size_t equals = assignment.find('=');
-    if (equals == std::string::npos) throw Error("\"" + assignment + "\"", "KEY=VALUE, such as beta_1=0.8", "no =");
+    if (equals == std::string::npos)
+        throw Error(Message("\"{assignment}\"", assignment), "KEY=VALUE, such as beta_1=0.8", "no =");
     const Property& property = findProperty(table, assignment.substr(0, equals), owner);
     values[property.key] = parseProperty(property, assignment.substr(equals + 1));
 }
@@ -55,7 +57,7 @@ AugmentSpec parseAugment(const std::string& text) {
         if (name != id && name != brief) continue;
         AugmentSpec spec{type.id, {}};
         if (colon != std::string::npos) {
-            if (type.properties.empty()) throw Error("Augmentation \"" + name + "\" takes no value.");
+            if (type.properties.empty()) throw Error(Message("Augmentation \"{name}\" takes no value.", name));
             const std::string value = text.substr(colon + 1);
             if (value.find('=') != std::string::npos)
                 assign(type.properties, value, type.id, spec.properties);
@@ -64,7 +66,7 @@ AugmentSpec parseAugment(const std::string& text) {
         }
         return spec;
     }
-    throw Error("Augmentation \"" + text + "\"", "one of " + known + ", such as crop:4",
+    throw Error(Message("Augmentation \"{text}\"", text), Message("one of {known}, such as crop:4", known),
                 "no augmentation of that name");
 }
 
@@ -100,13 +102,14 @@ std::string optionName(std::string key) {
 }  // namespace
 
 void addSettings(const Command& command, Settings& settings, const Option& resume) {
-    const std::string group = "Training";
+    const Message group("Training");
     command
         .option("--epochs", settings.epochs,
                 "Epochs in all; with --resume those done count. A schedule is then laid over the new total")
         .group(group);
     command.option("--batch", settings.batch, "Images a step").group(group).excludes(resume);
-    command.option("--optimizer", settings.optimizer, namesOf(allOptimizers()) + " (default adam)").group(group);
+    command.option("--optimizer", settings.optimizer, Message("{known} (default adam)", namesOf(allOptimizers())))
+        .group(group);
     command.option("--lr", settings.learningRate, "Learning rate, or the peak of a schedule; default: the optimizer's")
         .group(group);
     command.option("--momentum", settings.momentum, "Of sgd and rmsprop").group(group);
@@ -116,18 +119,21 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
     for (const Property& property : optimizerOptions()) {
         const std::string name = optionName(property.key);
         if (property.kind == PropertyKind::Bool)
-            command.flag(name, settings.optimizerFlags[property.key], say(property.help)).group(group);
+            command.flag(name, settings.optimizerFlags[property.key], property.help).group(group);
         else
-            command.option(name, settings.optimizerOptions[property.key], say(property.help)).group(group);
+            command.option(name, settings.optimizerOptions[property.key], property.help).group(group);
     }
-    command.option("--schedule", settings.schedule, namesOf(allSchedules()) + " (default constant)").group(group);
+    command.option("--schedule", settings.schedule, Message("{known} (default constant)", namesOf(allSchedules())))
+        .group(group);
     command.option("--schedule-set", settings.scheduleSet, "Any property of the schedule: pct_start=0.2 (repeatable)")
         .group(group);
     command
-        .option("--callback", settings.callbacks,
-                namesOf(allCallbacks()) +
-                    ", with properties: early_stopping:patience=3,restore_best_weights=true (repeatable); none takes a "
-                    "project's away")
+        .option(
+            "--callback", settings.callbacks,
+            Message(
+                "{known}, with properties: early_stopping:patience=3,restore_best_weights=true (repeatable); none takes a "
+                "project's away",
+                namesOf(allCallbacks())))
         .group(group);
     command.option("--augment", settings.augment, "crop:4,flip (or repeated); none takes a project's away")
         .splitAt(',')

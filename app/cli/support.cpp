@@ -144,7 +144,7 @@ std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {
         {"train", &data.train}, {"validation", &data.validation}, {"test", &data.test}};
     for (const auto& [name, candidate] : all)
         if (there(*candidate)) splits += (splits.empty() ? "" : ", ") + std::string(name);
-    throw Error("The data set \"" + data.name + "\" has no " + split + " split; it has " + splits + ".");
+    throw Error(Message("The data set \"{name}\" has no {split} split; it has {splits}.", data.name, split, splits));
 }
 
 NetworkReport requireValid(const NetworkSpec& network, const DataFacts& facts, int batch) {

@@ -61,9 +61,9 @@ Prepared prepare(const Options& options) {
         session.data.validation = session.data.test;
     if (session.resume) {
         if (session.resume->position.epoch >= session.training.epochs)
-            throw Error("The run already has " + std::to_string(session.resume->position.epoch) + " of " +
-                        std::to_string(session.training.epochs) +
-                        " epochs: say with --epochs how many it shall have in all.");
+            throw Error(Message(
+                "The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.",
+                session.resume->position.epoch, session.training.epochs));
     } else if (!options.weights.empty()) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;
@@ -73,8 +73,9 @@ Prepared prepare(const Options& options) {
     session.store = inDirectory(prepared.directory);
     const bool occupied = fs::exists(fs::path(prepared.directory) / "checkpoint.safetensors");
     if (options.origin.run.empty() && occupied && !options.overwrite)
-        throw Error("\"" + prepared.directory + "\" already holds a run. Go on with it by --resume " +
-                    prepared.directory + ", name another folder, or replace it with --overwrite.");
+        throw Error(Message(
+            "\"{directory}\" already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.",
+            prepared.directory));
     return prepared;
 }
 
@@ -110,16 +111,18 @@ void announce(const Prepared& prepared, Progress::Style style) {
                    {"precision", training.precision}});
         return;
     }
-    std::cout << prepared.name << ", " << thousands(report.parameters) << " parameters, on " << session.data.name
-              << ": " << thousands(images) << " images of " << facts.shape.toString() << ", " << facts.classes
-              << " classes\n";
+    const auto line = [](const Message& text) { std::cout << say(text) << std::endl; };
+    line(Message("{network}, {parameters} parameters, on {data}: {images} images of {shape}, {classes} classes",
+                 prepared.name, thousands(report.parameters), session.data.name, thousands(images),
+                 facts.shape.toString(), facts.classes));
     if (validation == 0)
-        std::cout << "No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).\n";
+        line("No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).");
     else
-        std::cout << "Validation on " << (onTest ? "the test split, " : "") << thousands(validation) << " images\n";
+        line(onTest ? Message("Validation on the test split, {images} images", thousands(validation))
+                    : Message("Validation on {images} images", thousands(validation)));
     if (session.resume && !session.weightsOnly)
-        std::cout << "Going on after step " << thousands(session.resume->position.step) << "\n";
-    std::cout << "Run folder: " << prepared.directory << std::endl;
+        line(Message("Going on after step {step}", thousands(session.resume->position.step)));
+    line(Message("Run folder: {path}", prepared.directory));
 }
 
 int finish(TrainingSession& session, const Progress& progress, const std::string& directory, bool json,
@@ -151,14 +154,15 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
         return kBadInput;
     }
     if (!json)
-        std::cout << "Finished in " << duration(seconds) << ". The weights are in " << progress.checkpoint()
+        std::cout << say(Message("Finished in {time}. The weights are in {path}", duration(seconds),
+                                 progress.checkpoint()))
                   << std::endl;
     return kDone;
 }
 
 int run(const Options& options) {
     if (options.templates) return listTemplates(options.json);
-    if (const std::string wrong = originProblem(options.origin, "train"); !wrong.empty()) {
+    if (const Message wrong = originProblem(options.origin, Message("train")); !wrong.empty()) {
         complain(wrong);
         return kUsage;
     }
@@ -192,7 +196,7 @@ int run(const Options& options) {
         progress.refresh();
         if (log && !logBroken && !log->problem().empty()) {
             logBroken = true;
-            complain(log->problem() + " The training goes on without them.");
+            complain(Message("{problem} The training goes on without them.", log->problem()));
         }
     }
     if (log) log->finish(progress.last().state == RunState::Finished);

@@ -47,12 +47,13 @@ int run(const Options& options) {
         first = false;
         print(result, options.json);
     });
-    if (results.empty()) throw Error("There is no op or layer called \"" + options.only + "\".");
+    if (results.empty()) throw Error(Message("There is no op or layer called \"{only}\".", options.only));
     int64_t failed = 0;
     for (const VerifyResult& result : results) failed += !result.ok();
     if (!options.json)
-        std::cout << thousands(static_cast<int64_t>(results.size())) << " checks on " << options.device << ", "
-                  << thousands(failed) << " failed." << std::endl;
+        std::cout << say(Message("{count} checks on {device}, {failed} failed.",
+                                 thousands(static_cast<int64_t>(results.size())), options.device, thousands(failed)))
+                  << std::endl;
     return failed == 0 ? kDone : kFailed;
 }
 

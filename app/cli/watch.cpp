@@ -71,20 +71,21 @@ int run(const Options& options) {
                 if (tag.count() > 0) print(run, tag, options.json);
             for (const auto& path : run.damagedFiles())
                 if (complained.insert(path).second)
-                    complain(path + " is damaged: what stands behind the damage cannot be read.");
+                    complain(Message("{path} is damaged: what stands behind the damage cannot be read.", path));
             if (run.badRecords() > 0 && complained.insert(run.folder()).second)
-                complain(run.folder() + ": " + std::to_string(run.badRecords()) +
-                         " records could not be read and are left out.");
+                complain(Message("{folder}: {bad_records} records could not be read and are left out.", run.folder(),
+                                 run.badRecords()));
         }
         std::fflush(stdout);
         if (options.once) break;
         if (tree.runs().empty() && complained.insert(options.folder).second)
-            complain(options.folder + " holds no event files yet; waiting for them. Ctrl+C ends.");
+            complain(Message("{folder} holds no event files yet; waiting for them. Ctrl+C ends.", options.folder));
         for (int i = 0; i < 10 && !interrupted(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(50));
         if (interrupted()) return kInterrupted;
     }
     if (tree.runs().empty()) {
-        complain(options.folder + " holds no event files: no file in it or below has \"tfevents\" in its name.");
+        complain(Message("{folder} holds no event files: no file in it or below has \"tfevents\" in its name.",
+                         options.folder));
         return kBadInput;
     }
     return kDone;

@@ -131,7 +131,7 @@ QStringList dataFilters(QStringList& patterns) {
         for (const auto& extension : type.extensions) own << QStringLiteral("*.") + QString::fromStdString(extension);
         patterns << own;
         // A name filter ends at its first bracket.
-        const QString title = QString::fromStdString(type.title).section(QStringLiteral(" ("), 0, 0);
+        const QString title = q(type.title).section(QStringLiteral(" ("), 0, 0);
         filters << QStringLiteral("%1 (%2)").arg(title, own.join(QLatin1Char(' ')));
     }
     return filters;

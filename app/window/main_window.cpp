@@ -53,12 +53,7 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     : settings_(settings), workbench_(std::make_unique<Workbench>()),
       document_(std::make_unique<Document>(*workbench_, settings, recoveryFolder)),
       editor_(std::make_unique<NetworkEditor>(workbench_->network, workbench_->undo)),
-      trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)),
-      notices_(std::make_unique<Notices>()), actions_(std::make_unique<ActionTable>(*this, settings)),
-      desk_(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, settings, *notices_,
-                     [this](const QString& path) { files_->openDataPath(path); },
-                     [this](const QString& spec) { document_->openData(spec); },
-                     [this](const QString& id) { workspaces_->show(id); }}) {
+      trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(Theme::appIcon());
     setAcceptDrops(true);
@@ -66,6 +61,19 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setContextMenuPolicy(Qt::NoContextMenu);
+    compose();
+    placeAtFirst();
+}
+
+MainWindow::~MainWindow() { takeDown(); }
+
+void MainWindow::compose() {
+    notices_ = std::make_unique<Notices>();
+    actions_ = std::make_unique<ActionTable>(*this, settings_);
+    desk_.reset(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, settings_, *notices_,
+                         [this](const QString& path) { files_->openDataPath(path); },
+                         [this](const QString& spec) { document_->openData(spec); },
+                         [this](const QString& id) { workspaces_->show(id); }});
     files_ = new Files(*this, *document_, *desk_);
     actions_->add(standardEdits(workbench_->undo));
     actions_->add(files_->rows());
@@ -75,20 +83,43 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     makeMenus();
     follow();
     showTitle();
-    placeAtFirst();
 }
 
 // The table first: nobody asks for an action any more. Panels are children of the window and look at the models, so
 // they go before these.
-MainWindow::~MainWindow() {
+void MainWindow::takeDown() {
+    for (QObject* model : std::initializer_list<QObject*>{document_.get(), &workbench_->controller, &workbench_->undo,
+                                                          &workbench_->runs})
+        disconnect(model, nullptr, this, nullptr);
     desk_->notices.disconnect();
     runBar_->setKeyText({});
     actions_.reset();
+    delete workspaces_;
     for (QObject* child : findChildren<QDockWidget*>()) delete child;
     delete takeCentralWidget();
     delete findChild<QToolBar*>();
     setStatusBar(nullptr);
     delete menuWidget();
+    delete files_;
+}
+
+// In another language all that shows texts is made again around the same models, so no panel has to know how to change
+// its own.
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() != QEvent::LanguageChange || retranslating_) return;
+    retranslating_ = true;
+    QTimer::singleShot(0, this, [this] {
+        retranslating_ = false;
+        const int current = workspaces_->current();
+        workspaces_->store();
+        takeDown();
+        workbench_->network.retranslate();
+        compose();
+        if (current >= 0) showWorkspace(current);
+        networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
+        QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
+    });
 }
 
 NetworkPanel& MainWindow::networkPanel() { return *findChild<NetworkPanel*>(); }

@@ -47,6 +47,8 @@ public:
     TrainingPanel& training();
 
 private:
+    void compose();
+    void takeDown();
     void makeCentre();
     void makePanels();
     void makeToolBar();
@@ -56,6 +58,7 @@ private:
     void showTitle();
     void explainObstacle(const QString& sentence);
 
+    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -73,7 +76,7 @@ private:
     Workspaces* workspaces_ = nullptr;
     MessageBar* messages_ = nullptr;
     RunBar* runBar_ = nullptr;
-    bool laidOut_ = false, leaving_ = false;
+    bool laidOut_ = false, leaving_ = false, retranslating_ = false;
 };
 
 }  // namespace tl

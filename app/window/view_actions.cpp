@@ -10,6 +10,7 @@
 #include <QMenu>
 #include <QVBoxLayout>
 
+#include "app/window/language.h"
 #include "app/window/workspaces.h"
 #include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
@@ -18,7 +19,8 @@ namespace tl {
 
 namespace {
 
-[[maybe_unused]] constexpr const char* kViewMenus[] = {QT_TRANSLATE_NOOP("Menu", "Theme")};
+[[maybe_unused]] constexpr const char* kViewMenus[] = {QT_TRANSLATE_NOOP("Menu", "Theme"),
+                                                       QT_TRANSLATE_NOOP("Menu", "Language")};
 
 void setTheme(QSettings& settings, bool dark) {
     Theme::instance().setDark(dark);
@@ -87,6 +89,12 @@ std::vector<ActionRow> viewActions(QMainWindow& window, Workspaces& workspaces, 
                     .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)},
                     .menus = {"View/3"},
                     .run = [&settings] { setTheme(settings, !Theme::instance().dark()); }});
+    for (const QString& choice : language::choices())
+        rows.push_back({.id = QStringLiteral("language_") + choice,
+                        .menus = {"View/3/Language/1"},
+                        .run = [&settings, choice] { language::choose(settings, choice); },
+                        .checked = [&settings, choice] { return language::chosen(settings) == choice; },
+                        .label = [choice] { return language::title(choice); }});
     Q_UNUSED(window);
     return rows;
 }

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "app/document/document.h"
-#include "app/window/english_plurals.h"
+#include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/window/shots.h"
 #include "widgets/theme/theme.h"
@@ -24,23 +24,22 @@ int workbenchMain(int argc, char** argv) {
     QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
     QApplication::setDesktopFileName(QStringLiteral("tensorloom"));
     QApplication application(argc, argv);
-    EnglishPlurals plurals;
-    QApplication::installTranslator(&plurals);
+    language::apply(QStringLiteral("system"));
 
     QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("A workbench for neural networks."));
+    parser.setApplicationDescription(QCoreApplication::translate("Options", "A workbench for neural networks."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("name"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QCoreApplication::translate("Options", "dark or light."), QStringLiteral("name"));
     const QCommandLineOption settingsFile(QStringLiteral("settings"),
-                                          QStringLiteral("Keep settings and recovery copies in and beside this file."),
+                                          QCoreApplication::translate("Options", "Keep settings and recovery copies in and beside this file."),
                                           QStringLiteral("file"));
     const QCommandLineOption shots(QStringLiteral("shots"),
-                                   QStringLiteral("Take screenshots of every workspace into a folder and end."),
+                                   QCoreApplication::translate("Options", "Take screenshots of every workspace into a folder and end."),
                                    QStringLiteral("folder"));
     parser.addOptions({theme, settingsFile, shots});
     parser.addPositionalArgument(QStringLiteral("project"),
-                                 QStringLiteral("A project file (.tlm) or a folder of images."),
+                                 QCoreApplication::translate("Options", "A project file (.tlm) or a folder of images."),
                                  QStringLiteral("[project]"));
     parser.process(application);
 
@@ -58,6 +57,7 @@ int workbenchMain(int argc, char** argv) {
     const auto settings =
         file.isEmpty() ? std::make_unique<QSettings>() : std::make_unique<QSettings>(file, QSettings::IniFormat);
 
+    language::apply(language::chosen(*settings));
     const QString wanted = parser.isSet(theme)
                                ? parser.value(theme)
                                : settings->value(QStringLiteral("theme"), QStringLiteral("dark")).toString();

@@ -52,7 +52,7 @@ DeviceInfo findDevice(const std::string& id) {
         if (device.id == id) return device;
         known += (known.empty() ? "" : ", ") + device.id;
     }
-    throw Error("device \"" + id + "\"", "one of: " + known, "no such device on this machine",
+    throw Error(Message("device \"{name}\"", id), Message("one of: {known}", known), "no such device on this machine",
                 "Choose another device.");
 }
 

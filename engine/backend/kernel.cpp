@@ -23,7 +23,7 @@ bool KernelTable::accepts(const std::string& op, DType half) const {
 Kernel KernelTable::select(const KernelRequest& request) const {
     const auto found = factories_.find(request.op);
     if (found == factories_.end()) {
-        throw Error("op " + request.op, "a kernel for it on this device", "none", "Choose another device.");
+        throw Error(Message("op {op}", request.op), "a kernel for it on this device", "none", "Choose another device.");
     }
     const ThreadScope scope(request.threads);
     return found->second(request);
@@ -44,7 +44,8 @@ const KernelTable& kernelsOf(const std::string& deviceId) {
         }();
         return table;
     }
-    throw Error("device \"" + deviceId + "\"", "cpu", "a device without kernels", "Choose the device cpu.");
+    throw Error(Message("device \"{device_id}\"", deviceId), "cpu", "a device without kernels",
+                "Choose the device cpu.");
 }
 
 }  // namespace tl

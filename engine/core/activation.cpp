@@ -59,7 +59,7 @@ const ActivationKind& activationKind(const std::string& name) {
         if (name == kind.name) return kind;
         known += (known.empty() ? "" : ", ") + std::string(kind.name);
     }
-    throw Error("activation", "one of " + known, name.empty() ? "none" : name);
+    throw Error("activation", Message("one of {known}", known), name.empty() ? "none" : name);
 }
 
 double activate(Act act, double alpha, double x, double value) {

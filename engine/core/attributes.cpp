@@ -18,14 +18,14 @@ const char* typeName(const Attribute& value) {
 
 const Attribute& require(const std::map<std::string, Attribute>& values, const std::string& key, const char* wanted) {
     const auto found = values.find(key);
-    if (found == values.end()) throw Error("attribute " + key, wanted, "nothing");
+    if (found == values.end()) throw Error(Message("attribute {key}", key), wanted, "nothing");
     return found->second;
 }
 
 template <typename T>
 const T& get(const Attribute& value, const std::string& key, const char* wanted) {
     const T* typed = std::get_if<T>(&value);
-    if (!typed) throw Error("attribute " + key, wanted, typeName(value));
+    if (!typed) throw Error(Message("attribute {key}", key), wanted, typeName(value));
     return *typed;
 }
 

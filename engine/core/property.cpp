@@ -105,7 +105,8 @@ const PropertyValue& PropertyReader::value(const std::string& key) const {
     if (const Property* property = find(table_, key)) {
         const PropertyValue& found = valueOf(*property, values_);
         if (!fitsKind(property->kind, found))
-            throw Error(owner_ + "." + key, kindName(property->kind), "\"" + toString(found) + "\"");
+            throw Error(Message("{owner}.{key}", owner_, key), kindName(property->kind),
+                        Message("\"{value}\"", toString(found)));
         return found;
     }
     std::vector<std::string> keys;

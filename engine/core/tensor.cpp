@@ -105,7 +105,7 @@ Tensor Tensor::clone() const {
 
 Tensor Tensor::reshaped(Shape shape) const {
     if (shape.elements() != shape_.elements())
-        throw Error("reshape", std::to_string(shape_.elements()) + " elements", shape.toString());
+        throw Error("reshape", Message("{elements} elements", shape_.elements()), shape.toString());
     Tensor view = *this;
     view.shape_ = std::move(shape);
     return view;

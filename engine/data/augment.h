@@ -25,7 +25,7 @@ struct AugmentType {
     Message help;
     std::vector<Property> properties;  // RandomCrop: padding; RandomFlip: mode, probability
     std::function<void(Image&, const PropertyReader&, Rng&)> apply;
-    std::function<std::string(const PropertyReader&)> summary;  // "crop, pad 4"
+    std::function<Message(const PropertyReader&)> summary;  // "crop, pad 4"
     // Instead of apply, for kinds that need two images of a batch: blends `partner` into `own`, both channels-first of
     // `shape`, and returns the share of own's label, 0 to 1.
     std::function<double(uint8_t* own, const uint8_t* partner, const Shape& shape, const PropertyReader&, Rng&)> mix =

@@ -107,7 +107,7 @@ void scale(DataSet& data, const Scaling& scaling) {
 size_t findColumn(const Source& source, const std::string& name) {
     for (size_t c = 0; c < widthOf(source); ++c)
         if (columnName(source, c) == name) return c;
-    throw Error("The column " + name + " to bucket", "one of the table's columns", "no column of that name");
+    throw Error(Message("The column {name} to bucket", name), "one of the table's columns", "no column of that name");
 }
 
 // "age:4" or "age:18;30;60": the column gives way to one column a bucket, 1 in the value's.
@@ -119,13 +119,15 @@ void bucket(DataSet& data, const std::string& text) {
     const std::string how = text.substr(colon + 1);
     std::vector<float> boundaries;
     if (how.find(';') == std::string::npos && parseNumber(how, number) && number == std::floor(number)) {
-        if (number < 2 || number > 1000) throw Error("The buckets of " + text.substr(0, colon), "2 to 1,000", how);
+        if (number < 2 || number > 1000)
+            throw Error(Message("The buckets of {name}", text.substr(0, colon)), "2 to 1,000", how);
         boundaries = evenBoundaries(*data.train, column, static_cast<size_t>(number));
     } else {
         std::istringstream parts(how);
         for (std::string part; std::getline(parts, part, ';');) {
             if (!parseNumber(part, number) || (!boundaries.empty() && static_cast<float>(number) <= boundaries.back()))
-                throw Error("The boundaries of " + text.substr(0, colon), "rising numbers with ; between them", how);
+                throw Error(Message("The boundaries of {name}", text.substr(0, colon)),
+                            "rising numbers with ; between them", how);
             boundaries.push_back(static_cast<float>(number));
         }
         if (boundaries.empty()) throw Error("The setting bucket", "a count of 2 or more, or boundaries", how);
@@ -265,7 +267,7 @@ void prepareColumns(DataSet& data, const std::map<std::string, std::string>& set
         double number = 0;
         const auto width = static_cast<double>(widthOf(*data.train));
         if (!parseNumber(count, number) || number < 1 || number > width || number != std::floor(number))
-            throw Error("The setting pca", "a number of components from 1 to " + std::to_string(widthOf(*data.train)),
+            throw Error("The setting pca", Message("a number of components from 1 to {most}", widthOf(*data.train)),
                         count);
         const Pca pca = fitPca(*data.train, static_cast<int64_t>(number));
         std::vector<std::string> names;
@@ -278,8 +280,8 @@ void prepareColumns(DataSet& data, const std::map<std::string, std::string>& set
             return withRows(split, names,
                             [&](std::span<const float> from, std::span<float> to) { pca.apply(from, to); });
         });
-        data.notes.push_back("The " + count + " principal components hold " +
-                             std::to_string(static_cast<int>(std::lround(100 * share))) + " % of the variance.");
+        data.notes.push_back(Message("The {count} principal components hold {percent} % of the variance.", count,
+                                     static_cast<int>(std::lround(100 * share))));
     }
 }
 

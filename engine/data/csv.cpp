@@ -94,7 +94,7 @@ void CsvFile::check() {
     for (size_t i = 0; i < text_.size();) {
         const size_t length = utf8Length(bytes + i, text_.size() - i);
         if (length == 0 || bytes[i] == 0)
-            throw Error(thing_ + " line " + std::to_string(line), "text in UTF-8",
+            throw Error(Message("{thing} line {line}", thing_, line), "text in UTF-8",
                         bytes[i] == 0 ? "a zero byte" : "bytes that are none", "Save it as CSV in UTF-8.");
         line += bytes[i] == '\n';
         i += length;
@@ -116,7 +116,7 @@ size_t CsvFile::parseRow(size_t at, int64_t& line, std::vector<std::string_view>
             bool doubled = false;
             for (;; ++end) {
                 if (end >= text.size())
-                    throw Error(thing_ + " line " + std::to_string(first), "a quote at the end of the quoted cell",
+                    throw Error(Message("{thing} line {line}", thing_, first), "a quote at the end of the quoted cell",
                                 "the file's end");
                 if (text[end] == '\n') ++line;
                 if (text[end] != '"') continue;
@@ -138,7 +138,7 @@ size_t CsvFile::parseRow(size_t at, int64_t& line, std::vector<std::string_view>
             at = end + 1;
             while (at < text.size() && (text[at] == ' ' || text[at] == '\r')) ++at;
             if (at < text.size() && text[at] != separator_ && text[at] != '\n')
-                throw Error(thing_ + " line " + std::to_string(line), "a separator behind the quoted cell",
+                throw Error(Message("{thing} line {line}", thing_, line), "a separator behind the quoted cell",
                             "other text", "A quote inside a quoted cell is written twice.");
         } else {
             size_t end = at;
@@ -164,8 +164,8 @@ void CsvFile::forEachRow(const std::function<bool(int64_t, const std::vector<std
         at = parseRow(at, line, cells);
         if (cells.size() == 1 && cells[0].empty()) continue;
         if (columns_ != 0 && cells.size() != columns_)
-            throw Error(thing_ + " line " + std::to_string(first),
-                        std::to_string(columns_) + (columns_ == 1 ? " cell" : " cells") + ", as the first row has",
+            throw Error(Message("{thing} line {line}", thing_, first),
+                        Message("{count} {count|cell|cells}, as the first row has", columns_),
                         std::to_string(cells.size()));
         if (!row(first, cells)) return;
     }

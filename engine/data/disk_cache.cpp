@@ -94,8 +94,8 @@ void DiskCache::create() {
     const auto fail = [&](int reason) {
         const std::string why = std::strerror(reason);
         if (!unfinished_.empty()) ::unlink(unfinished_.c_str());
-        throw Error("The cache " + path_,
-                    std::to_string((fileBytes_ >> 20) + 1) + " MiB in a folder that may be written", why,
+        throw Error(Message("The cache {path}", path_),
+                    Message("{size} MiB in a folder that may be written", (fileBytes_ >> 20) + 1), why,
                     "Choose another place, or keep the cache in memory.");
     };
     std::string name = path_ + ".XXXXXX";

@@ -47,7 +47,7 @@ public:
             const ssize_t got =
                 ::pread(descriptor_, into.data() + done, into.size() - done, static_cast<off_t>(offset + done));
             if (got < 0 && errno == EINTR) continue;
-            if (got < 0) throw Error(std::string("The file cannot be read: ") + std::strerror(errno) + ".");
+            if (got < 0) throw Error(Message("The file cannot be read: {reason}.", std::strerror(errno)));
             if (got == 0) break;
             done += static_cast<size_t>(got);
         }
@@ -61,7 +61,7 @@ private:
         if (reason == EACCES || reason == EPERM) throw Error("There is no permission to read the file.");
         if (reason == ENOENT) throw Error("The file is no longer there.");
         if (reason == ENXIO) throw Error(whatInstead(S_IFSOCK));
-        throw Error(std::string("The file cannot be opened: ") + std::strerror(reason) + ".");
+        throw Error(Message("The file cannot be opened: {reason}.", std::strerror(reason)));
     }
 
     int descriptor_;

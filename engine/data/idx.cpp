@@ -37,7 +37,7 @@ public:
         if (code == Z_BUF_ERROR)
             throw Error(path_, "a whole gzip file", "one that is cut short", "Copy or download it again.");
         if (got < 0 || (code != Z_OK && code != Z_STREAM_END))
-            throw Error(path_, "a sound gzip file", std::string("damaged data (") + text + ")",
+            throw Error(path_, "a sound gzip file", Message("damaged data ({text})", text),
                         "Copy or download it again.");
         return static_cast<size_t>(got);
     }
@@ -68,14 +68,14 @@ IdxFile readIdx(const std::string& path, int rank) {
     const size_t got = file.read(header, headerBytes);
     if (got >= 4 && big32(header) != magic) {
         const uint32_t found = big32(header);
-        std::string advice = "It is no IDX file of " + std::string(what) + "; check that the file is the right one.";
+        Message advice("It is no IDX file of {what}; check that the file is the right one.", what);
         if (rank == 3 && found == 0x801) advice = "This is a labels file under an images file's name.";
         if (rank == 1 && found == 0x803) advice = "This is an images file under a labels file's name.";
-        throw Error(path, "the magic number " + hex(magic) + " of IDX " + what, hex(found), advice);
+        throw Error(path, Message("the magic number {magic} of IDX {what}", hex(magic), what), hex(found), advice);
     }
     if (got < headerBytes)
-        throw Error(path, "an IDX header of " + std::to_string(headerBytes) + " bytes",
-                    std::to_string(got) + " bytes in all", "The file is cut short; copy or download it again.");
+        throw Error(path, Message("an IDX header of {count} bytes", headerBytes), Message("{count} bytes in all", got),
+                    "The file is cut short; copy or download it again.");
     IdxFile idx;
     double total = 1;
     std::string shape;
@@ -99,12 +99,12 @@ IdxFile readIdx(const std::string& path, int rank) {
         const size_t read = file.read(idx.bytes.data() + done, piece);
         done += read;
         if (read < piece)
-            throw Error(path, std::to_string(expected) + " bytes of " + what + ", as its header says (" + shape + ")",
+            throw Error(path, Message("{count} bytes of {what}, as its header says ({shape})", expected, what, shape),
                         std::to_string(done), "The file is cut short; copy or download it again.");
     }
     uint8_t extra;
     if (file.read(&extra, 1) != 0)
-        throw Error(path, std::to_string(expected) + " bytes of " + what + ", as its header says (" + shape + ")",
+        throw Error(path, Message("{count} bytes of {what}, as its header says ({shape})", expected, what, shape),
                     "more than that", "The header and the content do not belong together; copy or download it again.");
     return idx;
 }

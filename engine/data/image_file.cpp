@@ -40,9 +40,9 @@ private:
     std::span<const uint8_t> data_;
 };
 
-std::string cutShort(const char* format, uint64_t needed, uint64_t found) {
-    return std::string("The ") + format + " file is cut short: it should have " + std::to_string(needed) +
-           " bytes and has " + std::to_string(found) + ".";
+Message cutShort(std::string_view format, uint64_t needed, uint64_t found) {
+    return Message("The {format} file is cut short: it should have {needed} bytes and has {found}.", format, needed,
+                   found);
 }
 
 void inspectJpeg(std::span<const uint8_t> head, std::span<const uint8_t> tail, uint64_t fileSize, ImageInfo& info) {
@@ -287,7 +287,7 @@ void decodeWithOpenCv(std::span<const uint8_t> bytes, int channels, Image& image
         else
             decoded.copyTo(target);
     } catch (const cv::Exception& e) {
-        throw Error("The image file cannot be decoded: " + e.err + ".");
+        throw Error(Message("The image file cannot be decoded: {reason}.", e.err));
     }
 }
 
@@ -313,8 +313,7 @@ ImageInfo inspectImage(std::span<const uint8_t> head, std::span<const uint8_t> t
     case ImageFormat::None: info.problem = "It is no JPEG, PNG, BMP, GIF, WebP or TIFF image."; break;
     }
     if (info.problem.empty() && int64_t{info.width} * info.height > kMaxPixels)
-        info.problem = "It says to be " + std::to_string(info.width) + "×" + std::to_string(info.height) +
-                       " pixels, more than are read.";
+        info.problem = Message("It says to be {width}×{height} pixels, more than are read.", info.width, info.height);
     return info;
 }
 

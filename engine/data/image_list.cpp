@@ -102,7 +102,7 @@ std::vector<FoundImage> lookIntoAll(const std::string& root, const std::vector<c
                 found[i] = lookInto(joinPath(root, files[i]->path), decodeAll, ends, scratch);
             if (tells && options.progress)
                 options.progress(static_cast<double>(first) / static_cast<double>(files.size()),
-                                 "Looking into " + grouped(static_cast<int64_t>(files.size())) + " files");
+                                 Message("Looking into {count} files", grouped(static_cast<int64_t>(files.size()))));
         }
     };
     {

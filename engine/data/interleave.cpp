@@ -74,18 +74,19 @@ std::shared_ptr<const Source> interleave(std::vector<std::shared_ptr<const Sourc
         throw Error("The interleave", "one source or more", sources.empty() ? "none" : "a missing one");
     if (cycleLength < 1 || blockLength < 1)
         throw Error("The interleave's cycle and block", "1 or more",
-                    std::to_string(cycleLength) + " and " + std::to_string(blockLength));
+                    Message("{cycle_length} and {block_length}", cycleLength, blockLength));
     int64_t total = 0;
     for (const auto& source : sources) {
         const Source& first = *sources[0];
         if (source->sampleShape() != first.sampleShape() || source->dataType() != first.dataType() ||
             source->hasTargets() != first.hasTargets())
-            throw Error("The items of " + source->name(),
-                        first.sampleShape().toString() + " " + std::string(nameOf(first.dataType())) +
-                            ", as those of " + first.name(),
-                        source->sampleShape().toString() + " " + std::string(nameOf(source->dataType())));
+            throw Error(Message("The items of {name}", source->name()),
+                        Message("{sample_shape} {type}, as those of {name}", first.sampleShape().toString(),
+                                nameOf(first.dataType()), first.name()),
+                        Message("{sample_shape} {type}", source->sampleShape().toString(), nameOf(source->dataType())));
         if (source->classNames() != first.classNames())
-            throw Error("The classes of " + source->name(), "the same as those of " + first.name(), "others");
+            throw Error(Message("The classes of {name}", source->name()),
+                        Message("the same as those of {name}", first.name()), "others");
         total += source->size();
     }
     struct Open {
@@ -117,8 +118,9 @@ std::shared_ptr<const Source> interleave(std::vector<std::shared_ptr<const Sourc
 
 std::shared_ptr<const Source> generatorSource(GeneratedSource made) {
     if (!made.item || made.size < 0 || made.shape.rank() != 3)
-        throw Error("The generated source " + made.name, "a function, a size and a shape of three extents",
-                    made.item ? std::to_string(made.size) + " items of " + made.shape.toString() : "no function");
+        throw Error(
+            Message("The generated source {name}", made.name), "a function, a size and a shape of three extents",
+            made.item ? Message("{count} items of {shape}", made.size, made.shape.toString()) : Message("no function"));
     return std::make_shared<FunctionSource>(std::move(made));
 }
 
@@ -132,12 +134,12 @@ std::shared_ptr<const Source> collect(const std::string& name, const Shape& shap
         const std::string item = name + " " + std::to_string(labels.size());
         const Shape found{image.channels, image.height, image.width};
         if (found != shape || image.pixels.size() != bytes)
-            throw Error(item, "an image of " + shape.toString(), found.toString());
+            throw Error(item, Message("an image of {shape}", shape.toString()), found.toString());
         if (label < 0 || label > 255 || label >= static_cast<int>(classNames.size()))
-            throw Error(item, "a label from 0 to " + std::to_string(static_cast<int>(classNames.size()) - 1),
+            throw Error(item, Message("a label from 0 to {size}", static_cast<int>(classNames.size()) - 1),
                         std::to_string(label));
         if (pixels->size() + bytes > limitBytes)
-            throw Error(name, "at most " + std::to_string(limitBytes >> 20) + " MiB of images", "more",
+            throw Error(name, Message("at most {limit_bytes} MiB of images", limitBytes >> 20), "more",
                         "Generate by index instead (generatorSource), which keeps nothing.");
         pixels->resize(pixels->size() + bytes);
         toPlanar(image, pixels->data() + pixels->size() - bytes);

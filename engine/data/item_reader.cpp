@@ -33,8 +33,9 @@ ItemReader::ItemReader(std::shared_ptr<const Source> source, std::vector<ImageSt
       itemBytes_(static_cast<size_t>(shape_.elements()) * sizeOf(source_->dataType())),
       inMemory_(source_->size() > 0 && source_->planar(0) != nullptr) {
     if (source_->dataType() != DType::UInt8 && !stages_.empty())
-        throw Error("The stages of " + source_->name(), "none that change images, since it holds rows of numbers",
-                    std::to_string(stages_.size()), "Take augmentation, resize and map away.");
+        throw Error(Message("The stages of {name}", source_->name()),
+                    "none that change images, since it holds rows of numbers", std::to_string(stages_.size()),
+                    "Take augmentation, resize and map away.");
     // Images in memory are in their shape already, and need no cache of themselves.
     while (inMemory_ && !stages_.empty() &&
            (stages_.front().cache ||
@@ -92,7 +93,7 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
     const auto check = [&](const Shape& shape) {
         if (image.channels != shape[0] || image.height != shape[1] || image.width != shape[2] ||
             static_cast<int64_t>(image.pixels.size()) != shape.elements())
-            throw Error("map", "to keep the image at " + shape.toString(),
+            throw Error("map", Message("to keep the image at {shape}", shape.toString()),
                         Shape{image.channels, image.height, image.width}.toString());
     };
     for (; at < stages_.size(); ++at) {

@@ -80,11 +80,11 @@ Step readPixels(Decompressor& d, J_COLOR_SPACE colours, uint8_t* pixels, size_t 
     return Step::Done;
 }
 
-std::string reason(const ErrorState& state) {
+Message reason(const ErrorState& state) {
     const int code = state.damage ? state.damage : state.manager.msg_code;
     if (code == JWRN_JPEG_EOF || code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY)
         return "The JPEG file is cut short: its end is missing.";
-    return std::string("The JPEG file is corrupt (") + state.text + ").";
+    return Message("The JPEG file is corrupt ({reason}).", std::string(state.text));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ MemorySource::MemorySource(std::string name, std::string split, Shape shape, std
       classNames_(std::move(classNames)), pixels_(std::move(pixels)), labels_(std::move(labels)),
       broken_(std::move(broken)) {
     if (static_cast<int64_t>(pixels_->size()) != imageBytes_ * size())
-        throw Error(name_ + " " + split_, std::to_string(imageBytes_ * size()) + " bytes of pixels",
+        throw Error(Message("{name} {split}", name_, split_), Message("{size} bytes of pixels", imageBytes_ * size()),
                     std::to_string(pixels_->size()));
 }
 

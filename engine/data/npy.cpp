@@ -62,7 +62,8 @@ std::string valueOf(const std::string& thing, const std::string& header, const s
     size_t begin = header.find("'" + key + "'");
     if (begin != std::string::npos) begin = header.find(':', begin);
     if (begin == std::string::npos)
-        throw Error(thing, "a NumPy header with '" + key + "'", "none", "Save the array again with numpy.save.");
+        throw Error(thing, Message("a NumPy header with '{key}'", key), "none",
+                    "Save the array again with numpy.save.");
     int depth = 0;
     bool quoted = false;
     size_t end = ++begin;
@@ -83,7 +84,7 @@ std::string valueOf(const std::string& thing, const std::string& header, const s
 
 std::vector<int64_t> shapeOf(const std::string& thing, const std::string& text) {
     const auto wrong = [&] {
-        return Error(thing, "a shape such as (60000, 28, 28) in its header", "\"" + text + "\"",
+        return Error(thing, "a shape such as (60000, 28, 28) in its header", Message("\"{value}\"", text),
                      "The file is damaged; save the array again.");
     };
     if (text.size() < 2 || text.front() != '(' || text.back() != ')') throw wrong();
@@ -106,8 +107,8 @@ std::vector<int64_t> shapeOf(const std::string& thing, const std::string& text) 
 
 // "'<f4'" into kind and size; true where bytes have to be swapped.
 bool parseType(const std::string& thing, const std::string& text, NpyArray& array) {
-    const auto wrong = [&](const std::string& advice) {
-        return Error(thing, "numbers or text", "values of the type " + text, advice);
+    const auto wrong = [&](const Message& advice) {
+        return Error(thing, "numbers or text", Message("values of the type {text}", text), advice);
     };
     if (text.size() < 4 || text.front() != '\'' || text.back() != '\'')
         throw wrong("Records of several types are not read; save each column as an array of its own.");
@@ -239,13 +240,13 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
     if (got < 10 || (version >= 2 && read(start + 10, 2) < 2))
         throw Error(thing, "a NumPy header", "the file's end", "The file is cut short; copy or save it again.");
     if (version < 1 || version > 3)
-        throw Error(thing, "version 1, 2 or 3 of the format", "version " + std::to_string(version));
+        throw Error(thing, "version 1, 2 or 3 of the format", Message("version {version}", version));
     const size_t length = version == 1 ? at<uint16_t>(start + 8) : at<uint32_t>(start + 8);
     if (length > kLongestHeader)
         throw Error(thing, "a header of at most 65,536 bytes", std::to_string(length), "The file is damaged.");
     std::string header(length, ' ');
     if (read(reinterpret_cast<uint8_t*>(header.data()), length) < length)
-        throw Error(thing, "a NumPy header of " + std::to_string(length) + " bytes", "the file's end",
+        throw Error(thing, Message("a NumPy header of {length} bytes", length), "the file's end",
                     "The file is cut short; copy or save it again.");
     NpyArray array;
     const bool swapped = parseType(thing, valueOf(thing, header, "descr"), array);
@@ -263,13 +264,13 @@ NpyArray readNpy(const std::string& thing, const ReadBytes& read) {
         const size_t more = read(array.bytes.data() + done, piece);
         done += more;
         if (more < piece)
-            throw Error(thing, std::to_string(expected) + " bytes for " + array.description(), std::to_string(done),
-                        "The file is cut short; copy or save it again.");
+            throw Error(thing, Message("{expected} bytes for {description}", expected, array.description()),
+                        std::to_string(done), "The file is cut short; copy or save it again.");
     }
     uint8_t extra;
     if (read(&extra, 1) != 0)
-        throw Error(thing, std::to_string(expected) + " bytes for " + array.description(), "more than that",
-                    "The header and the content do not belong together.");
+        throw Error(thing, Message("{expected} bytes for {description}", expected, array.description()),
+                    "more than that", "The header and the content do not belong together.");
     if (swapped) swapBytes(array);
     if (fortran == "True" && array.shape.size() > 1) toRowMajor(array);
     return array;

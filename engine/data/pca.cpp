@@ -9,9 +9,11 @@ namespace tl {
 
 Pca fitPca(const Source& source, int64_t count) {
     const int64_t rows = source.size(), width = source.sampleShape().elements();
-    if (rows < 2) throw Error("Principal components of " + source.name(), "two rows or more", std::to_string(rows));
+    if (rows < 2)
+        throw Error(Message("Principal components of {name}", source.name()), "two rows or more", std::to_string(rows));
     if (width > 8192)
-        throw Error("Principal components of " + source.name(), "at most 8,192 columns", std::to_string(width));
+        throw Error(Message("Principal components of {name}", source.name()), "at most 8,192 columns",
+                    std::to_string(width));
     Eigen::VectorXd mean = Eigen::VectorXd::Zero(width);
     const auto row = [&](int64_t i) { return Eigen::Map<const Eigen::VectorXf>(source.row(i), width).cast<double>(); };
     for (int64_t i = 0; i < rows; ++i) mean += row(i);
@@ -26,7 +28,7 @@ Pca fitPca(const Source& source, int64_t count) {
     covariance /= static_cast<double>(rows - 1);
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(covariance);
     if (solver.info() != Eigen::Success)
-        throw Error("The principal components of " + source.name() + " were not found.");
+        throw Error(Message("The principal components of {name} were not found.", source.name()));
     const double total = std::max(solver.eigenvalues().cwiseMax(0).sum(), 1e-300);
     Pca pca;
     pca.mean.assign(mean.begin(), mean.end());

@@ -55,7 +55,7 @@ Pipeline& Pipeline::filter(std::function<bool(int64_t, int)> keep) {
 
 Pipeline& Pipeline::filterImages(std::function<bool(const Image&, int64_t, int)> keep) {
     if (spec_->source->dataType() != DType::UInt8)
-        throw Error("The filter of " + spec_->source->name(), "a source of images", "rows of numbers",
+        throw Error(Message("The filter of {name}", spec_->source->name()), "a source of images", "rows of numbers",
                     "Call filter, which is given the row's number and label.");
     Spec& spec = change();
     spec.stages.push_back({OrderStage::Kind::Filter});
@@ -82,7 +82,7 @@ Pipeline& Pipeline::augment(std::vector<AugmentSpec> steps, uint64_t seed) {
     if (steps.empty()) return *this;
     checkAugmentations(steps);
     if (spec_->source->dataType() != DType::UInt8)
-        throw Error("The augmentation of " + spec_->source->name(), "images", "rows of numbers",
+        throw Error(Message("The augmentation of {name}", spec_->source->name()), "images", "rows of numbers",
                     "Switch augmentation off.");
     Spec& spec = change();
     for (const AugmentSpec& step : steps)

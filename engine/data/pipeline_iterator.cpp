@@ -363,14 +363,14 @@ Pipeline::Iterator Pipeline::iterate(int64_t firstEpoch, int64_t firstBatch) con
             }
         const int64_t items = kept.itemOrder().itemsPerEpoch();
         if (items == 0)
-            throw Error("The data set " + spec_->source->name(), "at least one image to read", "none",
+            throw Error(Message("The data set {name}", spec_->source->name()), "at least one image to read", "none",
                         "Choose another data set or split.");
-        throw Error("The batch size", "at most the " + std::to_string(items) + " images there are",
-                    std::to_string(size), "Make the batch smaller, or keep the incomplete last batch.");
+        throw Error("The batch size", Message("at most the {items} images there are", items), std::to_string(size),
+                    "Make the batch smaller, or keep the incomplete last batch.");
     }
     if (firstEpoch < 0 || firstBatch < 0 || firstBatch > batches)
-        throw Error("The place to go on from", "a batch from 0 to " + std::to_string(batches) + " of an epoch",
-                    "batch " + std::to_string(firstBatch) + " of epoch " + std::to_string(firstEpoch),
+        throw Error("The place to go on from", Message("a batch from 0 to {batches} of an epoch", batches),
+                    Message("batch {first_batch} of epoch {first_epoch}", firstBatch, firstEpoch),
                     "The data set or the batch size has changed since.");
     const int64_t end = order.hasRepeat() ? order.epochs() : firstEpoch + 1;
     if (firstBatch == batches) {

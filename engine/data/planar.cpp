@@ -67,7 +67,7 @@ void convertChannels(Image& image, int channels) {
         image.pixels.resize(area);
     } else {
         throw Error("The image's channels", "1 or 3",
-                    std::to_string(image.channels) + " to be made " + std::to_string(channels));
+                    Message("{channels} to be made {wanted}", image.channels, channels));
     }
     image.channels = channels;
 }

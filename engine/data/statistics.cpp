@@ -186,7 +186,7 @@ std::vector<int64_t> classCounts(const Source& source) {
     for (int64_t i = 0; i < source.size(); ++i) {
         const auto label = static_cast<size_t>(source.label(i));
         if (label >= counts.size())
-            throw Error(source.itemName(i), "a label below " + std::to_string(counts.size()), std::to_string(label));
+            throw Error(source.itemName(i), Message("a label below {count}", counts.size()), std::to_string(label));
         ++counts[label];
     }
     return counts;

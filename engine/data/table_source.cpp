@@ -13,18 +13,19 @@ namespace tl {
 TableSource::TableSource(Table table) : table_(std::move(table)), width_(table_.shape.elements()) {
     const std::string thing = table_.name + " " + table_.split;
     if (static_cast<int64_t>(table_.values.size()) != width_ * table_.rows())
-        throw Error(thing, std::to_string(width_ * table_.rows()) + " numbers", std::to_string(table_.values.size()));
+        throw Error(thing, Message("{rows} numbers", width_ * table_.rows()), std::to_string(table_.values.size()));
     const auto wrong =
         std::find_if(table_.values.begin(), table_.values.end(), [](float value) { return !std::isfinite(value); });
     if (wrong != table_.values.end())
         throw Error(itemName((wrong - table_.values.begin()) / width_), "finite numbers",
                     std::isnan(*wrong) ? "NaN" : "an infinite one", "Take the row out, or replace the value.");
     for (const float target : table_.targets)
-        if (!std::isfinite(target)) throw Error("The targets of " + thing, "finite numbers", "NaN or an infinite one");
+        if (!std::isfinite(target))
+            throw Error(Message("The targets of {thing}", thing), "finite numbers", "NaN or an infinite one");
     const auto classes = static_cast<int32_t>(table_.classes.size());
     for (const int32_t label : table_.labels)
         if (label < 0 || label >= classes)
-            throw Error("The labels of " + thing, "classes from 0 to " + std::to_string(classes - 1),
+            throw Error(Message("The labels of {thing}", thing), Message("classes from 0 to {classes}", classes - 1),
                         std::to_string(label));
 }
 
@@ -35,7 +36,7 @@ std::string TableSource::itemName(int64_t index) const {
 }
 
 void TableSource::read(int64_t index, Image&) const {
-    throw Error(itemName(index) + " is a row of numbers, no image.");
+    throw Error(Message("{item} is a row of numbers, no image.", itemName(index)));
 }
 
 std::vector<FoundLabels> settleLabels(const std::vector<std::vector<double>>& splits) {
@@ -75,7 +76,7 @@ std::vector<FoundLabels> settleLabels(const std::vector<std::vector<std::string>
     std::set<std::string> names;
     for (const auto& split : splits) names.insert(split.begin(), split.end());
     if (names.size() > kMostClasses)
-        throw Error("The labels", "at most " + std::to_string(kMostClasses) + " different classes",
+        throw Error("The labels", Message("at most {most_classes} different classes", kMostClasses),
                     std::to_string(names.size()), "Name another column as the label.");
     std::vector<std::string> ordered(names.begin(), names.end());
     std::sort(ordered.begin(), ordered.end(), naturalLess);

@@ -27,7 +27,7 @@ T at(const uint8_t* bytes) {
     return value;
 }
 
-std::string place(const std::string& path, int64_t number) { return path + " record " + std::to_string(number); }
+Message place(const std::string& path, int64_t number) { return Message("{path} record {number}", path, number); }
 
 void add(wire::Example& example, const std::string& name, int64_t value) {
     (*example.mutable_features()->mutable_feature())[name].mutable_int64_list()->add_value(value);
@@ -57,7 +57,7 @@ bool TfRecordReader::next(std::vector<uint8_t>& record, uint64_t& offset) {
         file_.read(reinterpret_cast<char*>(into), static_cast<std::streamsize>(count));
         return static_cast<size_t>(file_.gcount());
     };
-    const auto cut = [&](const std::string& found) {
+    const auto cut = [&](const Message& found) {
         return Error(place(path_, number_), "a whole record", found, "The file is cut short; copy or write it again.");
     };
     uint8_t head[12], foot[4];
@@ -65,21 +65,21 @@ bool TfRecordReader::next(std::vector<uint8_t>& record, uint64_t& offset) {
     if (got == 0) return false;
     if (number_ == 0 && got >= 2 && head[0] == 0x1F && head[1] == 0x8B)
         throw Error(path_, "an uncompressed TFRecord file", "gzip data", "Unpack it with gunzip first.");
-    if (got < sizeof head) throw cut(std::to_string(got) + " bytes of its header");
+    if (got < sizeof head) throw cut(Message("{count} bytes of its header", got));
     if (maskedCrc32c({head, 8}) != at<uint32_t>(head + 8))
         throw Error(place(path_, number_), "a header with its sum", "another sum",
                     number_ == 0 ? "It is no TFRecord file, or damaged."
                                  : "The file is damaged; copy or write it again.");
     const auto length = at<uint64_t>(head);
     if (length > kLongestRecord)
-        throw Error(place(path_, number_), "less than 2 GiB", std::to_string(length) + " bytes");
+        throw Error(place(path_, number_), "less than 2 GiB", Message("{length} bytes", length));
     record.clear();
     for (size_t done = 0; done < length;) {
         const size_t piece = std::min<size_t>(static_cast<size_t>(length) - done, size_t{1} << 20);
         record.resize(done + piece);
         const size_t more = read(record.data() + done, piece);
         done += more;
-        if (more < piece) throw cut(std::to_string(done) + " of its " + std::to_string(length) + " bytes");
+        if (more < piece) throw cut(Message("{count} of its {length} bytes", done, length));
     }
     if (read(foot, sizeof foot) < sizeof foot) throw cut("no sum behind its bytes");
     if (maskedCrc32c(record) != at<uint32_t>(foot))
@@ -136,7 +136,7 @@ void writeTfRecords(const Source& source, const std::string& path, std::stop_tok
     const auto width = static_cast<int>(source.sampleShape().elements());
     Image image;
     for (int64_t i = 0; i < source.size(); ++i) {
-        if (stop.stop_requested()) throw Error("Writing " + path + " was cancelled.");
+        if (stop.stop_requested()) throw Error(Message("Writing {path} was cancelled.", path));
         wire::Example example;
         if (numbers) {
             auto& list = *(*example.mutable_features()->mutable_feature())["features"].mutable_float_list();

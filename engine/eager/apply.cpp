@@ -62,7 +62,7 @@ std::vector<Array> apply(const std::string& op, const std::vector<Array>& inputs
     std::vector<ValueType> types;
     std::vector<TensorDesc> in, out;
     for (const Array& input : inputs) {
-        if (!input.defined()) throw Error("an input of " + op, "an array", "an empty one");
+        if (!input.defined()) throw Error(Message("an input of {op}", op), "an array", "an empty one");
         // A workspace has the type of a scalar in the graph; its bytes are its layout's.
         const bool opaque = input.layout().opaqueBytes != 0;
         types.push_back({opaque ? Shape{} : input.shape(), input.dtype()});

@@ -18,7 +18,7 @@ Array Array::matrix(std::initializer_list<std::initializer_list<float>> rows) {
     std::vector<float> values;
     for (const auto& row : rows) {
         if (row.size() != width)
-            throw Error("matrix row", std::to_string(width) + " numbers", std::to_string(row.size()));
+            throw Error("matrix row", Message("{width} numbers", width), std::to_string(row.size()));
         values.insert(values.end(), row.begin(), row.end());
     }
     return {Shape{static_cast<int64_t>(rows.size()), static_cast<int64_t>(width)}, values};

@@ -13,7 +13,8 @@ Shape commonShape(const Shape& a, const Shape& b) {
     for (int axis = 1; axis <= result.rank(); ++axis) {
         const int64_t left = axis <= a.rank() ? a[-axis] : 1, right = axis <= b.rank() ? b[-axis] : 1;
         if (left != right && left != 1 && right != 1)
-            throw Error("arithmetic of arrays", "shapes that broadcast", a.toString() + " and " + b.toString());
+            throw Error("arithmetic of arrays", "shapes that broadcast",
+                        Message("{a} and {b}", a.toString(), b.toString()));
         result[-axis] = left == 1 ? right : left;
     }
     return result;

@@ -77,7 +77,8 @@ public:
     void setInputGradient(int index, int value) override {
         const Shape &wanted = graph_.value(input(index)).shape, &found = graph_.value(value).shape;
         if (wanted != found)
-            throw Error("gradient of " + graph_.value(input(index)).name, wanted.toString(), found.toString());
+            throw Error(Message("gradient of {name}", graph_.value(input(index)).name), wanted.toString(),
+                        found.toString());
         owner_.add(input(index), value);
     }
 
@@ -122,14 +123,15 @@ std::vector<ValueId> addGradient(Graph& graph, const std::vector<std::pair<Value
     for (ValueId target : targets) {
         gradients.push_back(differentiator.gradientOf(target));
         if (gradients.back() == kNoValue)
-            throw Error("gradient of " + graph.value(target).name, "a way from it to the loss", "none");
+            throw Error(Message("gradient of {name}", graph.value(target).name), "a way from it to the loss", "none");
     }
     return gradients;
 }
 
 std::vector<ValueId> addGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets) {
     if (graph.value(loss).shape.elements() != 1)
-        throw Error("gradient of " + graph.value(loss).name, "a single number", graph.value(loss).shape.toString());
+        throw Error(Message("gradient of {name}", graph.value(loss).name), "a single number",
+                    graph.value(loss).shape.toString());
     const ValueId one = graph.addConstant(1, graph.value(loss).shape);
     return addGradient(graph, {{loss, one}}, targets);
 }

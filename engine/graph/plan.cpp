@@ -45,8 +45,8 @@ struct Plan::Impl {
     void bind();
     // The first number that is not finite in a value's buffer. Opaque and integer values have none.
     std::optional<float> nonFinite(ValueId id, int buffer, const Layout& layout) const;
-    std::string checkInputs(const ScheduledStep& step, std::set<int>& checked) const;
-    std::string checkOutputs(const ScheduledStep& step, std::set<int>& checked) const;
+    Message checkInputs(const ScheduledStep& step, std::set<int>& checked) const;
+    Message checkOutputs(const ScheduledStep& step, std::set<int>& checked) const;
 };
 
 void Plan::Impl::compile(const CompileOptions& options) {
@@ -59,7 +59,7 @@ void Plan::Impl::compile(const CompileOptions& options) {
             throw Error("plan output", "a value of the graph", std::to_string(id));
     for (const std::string& name : options.taps) {
         const ValueId id = graph.find(name);
-        if (id == kNoValue) throw Error("tap " + name, "a value of the graph", "none of that name");
+        if (id == kNoValue) throw Error(Message("tap {name}", name), "a value of the graph", "none of that name");
         kept.insert(id);
     }
     PassContext context{kept, options.precision, {}};
@@ -92,10 +92,11 @@ void Plan::Impl::allocate(ModelState& state) {
             std::ranges::fill(tensors[i].as<float>(), static_cast<float>(value.constant));
         } else {
             const auto found = state.find(value.name);
-            if (found == state.end()) throw Error("model state", "a tensor " + value.name, "none");
+            if (found == state.end()) throw Error("model state", Message("a tensor {name}", value.name), "none");
             if (found->second.shape() != value.shape || found->second.dtype() != DType::Float32)
-                throw Error("model state " + value.name, value.shape.toString() + " float32",
-                            found->second.shape().toString() + " " + std::string(nameOf(found->second.dtype())));
+                throw Error(Message("model state {name}", value.name),
+                            Message("{shape} float32", value.shape.toString()),
+                            Message("{shape} {type}", found->second.shape().toString(), nameOf(found->second.dtype())));
             tensors[i] = found->second;  // shares the storage, and keeps it alive
         }
         addresses[i] = tensors[i].data();
@@ -141,7 +142,7 @@ std::optional<float> Plan::Impl::nonFinite(ValueId id, int buffer, const Layout&
     }
 }
 
-std::string Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& checked) const {
+Message Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& checked) const {
     for (size_t i = 0; i < step.inputs.size(); ++i) {
         if (!step.kernel.reads.empty() && !step.kernel.reads[i]) continue;
         if (!checked.insert(step.inputs[i]).second) continue;
@@ -150,20 +151,22 @@ std::string Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& ch
         if (!found) continue;
         const ValueId root = graph.rootOf(id);
         const ValueKind kind = graph.value(root == kNoValue ? id : root).kind;
-        const char* what = kind == ValueKind::Parameter ? "parameter "
-                           : kind == ValueKind::State   ? "state "
-                           : kind == ValueKind::Input   ? "input "
-                                                        : "value ";
-        return what + graph.value(id).name + " was already " + kindOf(*found);
+        const char* what = kind == ValueKind::Parameter ? "parameter"
+                           : kind == ValueKind::State   ? "state"
+                           : kind == ValueKind::Input   ? "input"
+                                                        : "value";
+        return Message("{kind} {name} was already {value}", what, graph.value(id).name, kindOf(*found));
     }
     return {};
 }
 
-std::string Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& checked) const {
+Message Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& checked) const {
     for (size_t i = 0; i < step.outputs.size(); ++i) {
         checked.insert(step.outputs[i]);
         const auto found = nonFinite(step.node.outputs[i], step.outputs[i], step.kernel.outputs[i]);
-        if (found) return step.node.name + " (" + step.node.op + ") made " + kindOf(*found) + " from finite inputs";
+        if (found)
+            return Message("{node} ({op}) made {value} from finite inputs", step.node.name, step.node.op,
+                           kindOf(*found));
     }
     return {};
 }
@@ -184,7 +187,7 @@ void* Plan::input(const std::string& name) {
     for (size_t i = 0; i < graph.values.size(); ++i)
         if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name)
             return impl_->addresses[index(impl_->schedule.bufferOf[i])];
-    throw Error("plan input " + name, "an input of the graph", "none of that name");
+    throw Error(Message("plan input {name}", name), "an input of the graph", "none of that name");
 }
 
 Tensor Plan::read(ValueId id) const {
@@ -195,10 +198,11 @@ Tensor Plan::read(ValueId id) const {
     const int buffer = impl.schedule.bufferOf[index(id)];
     const bool held = value.kind != ValueKind::Computed || impl.kept.count(id) || impl.graph.rootOf(id) != kNoValue;
     if (buffer < 0 || !held)
-        throw Error("value " + value.name, "one of the plan's outputs or taps", "a value that the plan does not keep",
-                    "Name it in CompileOptions when the plan is made.");
+        throw Error(Message("value {name}", value.name), "one of the plan's outputs or taps",
+                    "a value that the plan does not keep", "Name it in CompileOptions when the plan is made.");
     const Layout& layout = impl.schedule.layoutOf[index(id)];
-    if (layout.opaqueBytes) throw Error("value " + value.name, "a value of numbers", "a kernel's workspace");
+    if (layout.opaqueBytes)
+        throw Error(Message("value {name}", value.name), "a value of numbers", "a kernel's workspace");
     Tensor copy(value.shape, value.dtype);
     if (layout.plain()) {
         std::memcpy(copy.data(), impl.addresses[index(buffer)], copy.bytes());
@@ -222,7 +226,7 @@ float Plan::readScalar(ValueId id) const {
         return *static_cast<const float*>(impl_->addresses[index(buffer)]);
     const Tensor copy = read(id);
     if (copy.shape().elements() != 1 || copy.dtype() != DType::Float32)
-        throw Error("value " + value.name, "a single float32", value.shape.toString());
+        throw Error(Message("value {name}", value.name), "a single float32", value.shape.toString());
     return copy.as<float>()[0];
 }
 
@@ -246,14 +250,14 @@ void Plan::runAll(const StepContext& context) {
     for (Phase phase : kPhases) run(phase, context);
 }
 
-std::string Plan::findNonFinite(Phase phase, const StepContext& context) {
+Message Plan::findNonFinite(Phase phase, const StepContext& context) {
     Impl& impl = *impl_;
     impl.context = context;
     const ThreadScope scope(impl.threads);
     std::set<int> checked;
     for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < impl.phases[static_cast<size_t>(phase) + 1]; ++i) {
         const ScheduledStep& step = impl.schedule.steps[i];
-        std::string found = impl.checkInputs(step, checked);
+        Message found = impl.checkInputs(step, checked);
         if (!found.empty()) return found;
         impl.runs[i]();
         found = impl.checkOutputs(step, checked);

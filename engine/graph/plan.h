@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/backend/kernel.h"
+#include "engine/core/message.h"
 #include "engine/core/tensor.h"
 #include "engine/graph/graph.h"
 
@@ -79,7 +80,7 @@ public:
     // As run() (before Backward or Update, run what comes before), checking each output for NaN and infinity; returns a
     // sentence that names the first op and value that has one ("conv_2 (Conv2D) made nan from finite inputs",
     // "parameter dense_1/kernel was already nan") or "".
-    std::string findNonFinite(Phase phase, const StepContext& context);
+    Message findNonFinite(Phase phase, const StepContext& context);
 
     // Called around every kernel when set: index into steps(), true before and false after. For spans.
     std::function<void(int step, bool begin)> observer;

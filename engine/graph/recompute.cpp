@@ -171,8 +171,8 @@ void recomputeWithin(Graph& graph, const std::set<ValueId>& kept, size_t limit, 
         graph = std::move(smaller);
         return;
     }
-    throw Error("memory limit", mebibytes(least) + " or more for this network and batch", mebibytes(limit),
-                "Raise the limit, choose a smaller batch or keep values in bfloat16.");
+    throw Error("memory limit", Message("{least} or more for this network and batch", mebibytes(least)),
+                mebibytes(limit), "Raise the limit, choose a smaller batch or keep values in bfloat16.");
 }
 
 }  // namespace tl

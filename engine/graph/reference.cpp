@@ -13,9 +13,9 @@ namespace {
 
 const ReferenceTensor& feedOf(const Value& value, const ReferenceFeeds& feeds) {
     const auto found = feeds.find(value.name);
-    if (found == feeds.end()) throw Error("value " + value.name, "a feed", "none");
+    if (found == feeds.end()) throw Error(Message("value {name}", value.name), "a feed", "none");
     if (found->second.shape != value.shape)
-        throw Error("feed of " + value.name, value.shape.toString(), found->second.shape.toString());
+        throw Error(Message("feed of {name}", value.name), value.shape.toString(), found->second.shape.toString());
     return found->second;
 }
 

@@ -112,8 +112,8 @@ private:
         std::vector<TensorDesc> inputs, outputs;
         for (ValueId id : node.inputs) {
             if (out_.bufferOf[index(id)] < 0)
-                throw Error(node.name + " (" + node.op + ")", "inputs made before it",
-                            graph_.value(id).name + ", which is made later");
+                throw Error(Message("{name} ({op})", node.name, node.op), "inputs made before it",
+                            Message("{name}, which is made later", graph_.value(id).name));
             inputs.push_back(describe(id));
         }
         if (node.op == "Reshape") {
@@ -138,7 +138,7 @@ private:
             outputs[i].layout = kernel.outputs[i];
             if (i < updates.size()) {
                 if (!kernel.outputs[i].plain() || !kernel.inputs[index(updates[i])].plain())
-                    throw Error(node.name + " (" + node.op + ")", "a kernel that updates in plain layout",
+                    throw Error(Message("{name} ({op})", node.name, node.op), "a kernel that updates in plain layout",
                                 kernel.implementation);
                 out_.bufferOf[index(id)] = out_.bufferOf[index(graph_.rootOf(id))];
             } else {

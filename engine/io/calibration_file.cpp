@@ -43,8 +43,9 @@ Calibration readCalibration(const std::string& path) {
                                         speed.at("per_far_byte"), speed.at("cache_bytes")};
         if (!calibration.kernels.contains("")) throw Error(path, "a speed for all kernels", "none");
     } catch (const nlohmann::json::exception& error) {
-        throw Error("The calibration " + path + " is damaged (" + error.what() +
-                    "). Delete it, or measure again: tensorloom bench --calibrate");
+        throw Error(Message(
+            "The calibration {path} is damaged ({reason}). Delete it, or measure again: tensorloom bench --calibrate",
+            path, error.what()));
     }
     return calibration;
 }

@@ -61,9 +61,9 @@ std::string newestIn(const std::string& directory) {
         const auto path = std::filesystem::path(directory) / name;
         if (std::filesystem::is_regular_file(path, ignored)) return path.string();
     }
-    throw Error("The folder \"" + directory +
-                "\" holds no checkpoint (checkpoint.safetensors). "
-                "Name the folder that `tensorloom train --out` wrote, or a checkpoint file.");
+    throw Error(Message(
+        "The folder \"{directory}\" holds no checkpoint (checkpoint.safetensors). Name the folder that `tensorloom train --out` wrote, or a checkpoint file.",
+        directory));
 }
 
 }  // namespace
@@ -90,12 +90,13 @@ Snapshot loadCheckpoint(const std::string& path) {
     const std::string name = std::filesystem::is_directory(path, ignored) ? newestIn(path) : path;
     TensorFile file = fromSafetensors(readFile(name), name);
     if (file.metadata["format"] != kFormat)
-        throw Error("\"" + name +
-                    "\" holds tensors, and is not a checkpoint of Tensorloom: nothing in it says which "
-                    "network they belong to.");
+        throw Error(Message(
+            "\"{name}\" holds tensors, and is not a checkpoint of Tensorloom: nothing in it says which network they belong to.",
+            name));
     if (const std::string version = file.metadata["version"]; version != std::to_string(kVersion))
-        throw Error("\"" + name + "\" was saved by a newer Tensorloom (checkpoint version " + version +
-                    "; this program reads " + std::to_string(kVersion) + "). Update Tensorloom to read it.");
+        throw Error(Message(
+            "\"{name}\" was saved by a newer Tensorloom (checkpoint version {version}; this program reads {known}). Update Tensorloom to read it.",
+            name, version, kVersion));
     Snapshot snapshot;
     try {
         const Project project = projectFromJson(file.metadata["project"]);
@@ -106,13 +107,14 @@ Snapshot loadCheckpoint(const std::string& path) {
         snapshot.dataShape = json::parse(file.metadata["data_shape"]).get<std::vector<int64_t>>();
         snapshot.classNames = json::parse(file.metadata["class_names"]).get<std::vector<std::string>>();
     } catch (const json::exception&) {
-        throw Error("\"" + name + "\" is damaged: what it says about its run cannot be read.");
+        throw Error(Message("\"{name}\" is damaged: what it says about its run cannot be read.", name));
     } catch (const Error& error) {
         throw Error(Message("\"{path}\" is damaged: {sentence}", name, error.message()));
     }
     for (const auto& [tensor, value] : file.tensors)
         if (value.dtype() != DType::Float32)
-            throw Error("\"" + name + "\": tensor \"" + tensor + "\"", "float32", std::string(nameOf(value.dtype())));
+            throw Error(Message("\"{name}\": tensor \"{tensor}\"", name, tensor), "float32",
+                        std::string(nameOf(value.dtype())));
     snapshot.state = std::move(file.tensors);
     return snapshot;
 }
@@ -126,7 +128,7 @@ std::string weightsSha256(const Snapshot& snapshot) {
     Sha256 sum;
     for (const std::string& name : names) {
         const auto found = snapshot.state.find(name);
-        if (found == snapshot.state.end()) throw Error("The checkpoint lacks the tensor \"" + name + "\".");
+        if (found == snapshot.state.end()) throw Error(Message("The checkpoint lacks the tensor \"{name}\".", name));
         const Tensor& tensor = found->second;
         const std::string head = name + " " + tensor.shape().toString() + "\n";
         sum.add(head.data(), head.size());

@@ -17,7 +17,7 @@
 namespace tl {
 namespace {
 
-std::string reason(int code) {
+Message reason(int code) {
     switch (code) {
     case ENOSPC: return "the disk is full";
     case EDQUOT: return "your disk quota is used up";
@@ -53,7 +53,9 @@ void flushDirectory(const std::string& directory) {
 }  // namespace
 
 std::string readFile(const std::string& path) {
-    const auto fail = [&](int code) { return Error("\"" + path + "\" cannot be read: " + reason(code) + "."); };
+    const auto fail = [&](int code) {
+        return Error(Message("\"{path}\" cannot be read: {reason}.", path, reason(code)));
+    };
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) throw fail(errno);
     std::string bytes;
@@ -79,8 +81,8 @@ void makeDirectory(const std::string& path) {
     std::error_code code;
     std::filesystem::create_directories(path, code);
     if (code || !std::filesystem::is_directory(path, code))
-        throw Error("The folder \"" + path +
-                    "\" cannot be made: " + (code ? reason(code.value()) : "a file of that name is in the way") + ".");
+        throw Error(Message("The folder \"{path}\" cannot be made: {reason}.", path,
+                            code ? reason(code.value()) : Message("a file of that name is in the way")));
 }
 
 void writeFileAtomically(const std::string& path, const std::string& bytes) {
@@ -94,9 +96,9 @@ void writeFileAtomically(const std::string& path, const std::string& bytes) {
     }
     const std::string directory = target.parent_path().empty() ? "." : target.parent_path().string();
     const auto fail = [&](int code) {
-        return Error("\"" + path + "\" cannot be written: " + reason(code) + ". " +
-                     (std::filesystem::exists(target, ignored) ? "The file that was there is unchanged."
-                                                               : "Nothing was written."));
+        return Error(Message("\"{path}\" cannot be written: {reason}. {consequence}", path, reason(code),
+                             std::filesystem::exists(target, ignored) ? "The file that was there is unchanged."
+                                                                      : "Nothing was written."));
     };
     PartFile part;
     part.path = directory + "/." + target.filename().string() + "." + std::to_string(::getpid()) + "-" +

@@ -66,17 +66,19 @@ json parseJson(const std::string& text, const std::string& name) {
         const auto line = std::to_string(1 + std::count(begin, end, '\n'));
         const size_t newline = text.rfind('\n', at == 0 ? 0 : at - 1);
         const auto column = std::to_string(newline == std::string::npos || at == 0 ? at + 1 : at - newline);
-        if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw Error("\"" + name + "\" is empty.");
+        if (text.find_first_not_of(" \t\r\n") == std::string::npos) throw Error(Message("\"{name}\" is empty.", name));
         // Past the last character, or inside a string that never ends: the rest of the file is missing.
         const bool cut =
             at + 1 >= text.size() || std::string(error.what()).find("missing closing quote") != std::string::npos;
         if (cut)
-            throw Error("\"" + name + "\" is cut short at line " + line + ", column " + column +
-                        ": the rest of the file is missing. Use another copy of it.");
-        throw Error("\"" + name + "\" is not valid JSON at line " + line + ", column " + column +
-                    ". Correct it there, or use another copy of it.");
+            throw Error(Message(
+                "\"{name}\" is cut short at line {line}, column {column}: the rest of the file is missing. Use another copy of it.",
+                name, line, column));
+        throw Error(Message(
+            "\"{name}\" is not valid JSON at line {line}, column {column}. Correct it there, or use another copy of it.",
+            name, line, column));
     } catch (const json::exception& error) {
-        throw Error("\"" + name + "\" cannot be read as JSON: " + error.what() + ".");
+        throw Error(Message("\"{name}\" cannot be read as JSON: {reason}.", name, error.what()));
     }
 }
 

@@ -32,14 +32,13 @@ class Fields {
 public:
     Fields(const json& object, std::string path, Notes* notes)
         : object_(object), path_(std::move(path)), notes_(notes) {
-        if (!object.is_object()) throw Error("The project's " + where() + " should be an object in braces.");
+        if (!object.is_object()) throw Error(Message("The project's {where} should be an object in braces.", where()));
     }
     ~Fields() {
         if (!notes_ || std::uncaught_exceptions() > 0) return;
         for (const auto& [key, value] : object_.items())
             if (std::find(asked_.begin(), asked_.end(), key) == asked_.end())
-                notes_->push_back("The field \"" + (path_.empty() ? key : path_ + "." + key) +
-                                  "\" is not known and was left out.");
+                notes_->push_back(Message("The field \"{field}\" is not known and was left out.", field(key)));
     }
     Fields(const Fields&) = delete;
     Fields& operator=(const Fields&) = delete;
@@ -57,12 +56,13 @@ public:
     template <typename T>
     T need(const std::string& key) {
         const json* value = find(key);
-        if (!value) throw Error("The project's " + where() + " lacks \"" + key + "\".");
+        if (!value) throw Error(Message("The project's {where} lacks \"{key}\".", where(), key));
         return convert<T>(*value, key);
     }
 
 private:
-    std::string where() const { return path_.empty() ? "file" : "\"" + path_ + "\""; }
+    Message where() const { return path_.empty() ? Message("file") : Message("\"{value}\"", path_); }
+    std::string field(const std::string& key) const { return path_.empty() ? key : path_ + "." + key; }
     template <typename T>
     T convert(const json& value, const std::string& key) const {
         bool fits = false;
@@ -80,7 +80,7 @@ private:
             wanted = "a number";
         }
         if (!fits)
-            throw Error("The project's field \"" + (path_.empty() ? key : path_ + "." + key) + "\"", wanted,
+            throw Error(Message("The project's field \"{field}\"", field(key)), wanted,
                         value.dump(-1, ' ', false, json::error_handler_t::replace));
         return value.get<T>();
     }
@@ -120,7 +120,8 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
     if (const json* position = fields->find("position")) {
         if (!position->is_array() || position->size() != 2 || !(*position)[0].is_number() ||
             !(*position)[1].is_number())
-            throw Error("The project's field \"" + path + ".position\"", "two numbers, x and y", position->dump());
+            throw Error(Message("The project's field \"{path}.position\"", path), "two numbers, x and y",
+                        position->dump());
         node.x = (*position)[0].get<double>();
         node.y = (*position)[1].get<double>();
     }
@@ -133,14 +134,16 @@ NodeSpec nodeFrom(const json& value, const std::string& path, Notes* notes) {
         if (kept.empty()) kept = json::object();
         node.unknownJson = kept.dump(-1, ' ', false, json::error_handler_t::replace);
         if (notes)
-            notes->push_back("The layer \"" + node.id + "\" is of type \"" + node.type +
-                             "\", which is not known here; it is kept as a placeholder.");
+            notes->push_back(Message("The layer \"{layer}\" is of type \"{type}\", which is not known here; it is kept "
+                                     "as a placeholder.",
+                                     node.id, node.type));
         return node;
     }
     if (properties) node.properties = propertiesFromJson(*properties, path + ".properties", &type->properties);
     if (node.version > type->version && notes)
-        notes->push_back("The layer \"" + node.id + "\" was made by a newer " + node.type + " (version " +
-                         std::to_string(node.version) + "; here it is " + std::to_string(type->version) + ").");
+        notes->push_back(
+            Message("The layer \"{layer}\" was made by a newer {type} (version {version}; here it is {known}).",
+                    node.id, node.type, node.version, type->version));
     bringUpToDate(node, *type);
     return node;
 }
@@ -157,7 +160,7 @@ void eachOf(Fields& fields, const std::string& key, const std::string& path,
             const std::function<void(const json&, const std::string&)>& function) {
     const json* list = fields.find(key);
     if (!list) return;
-    if (!list->is_array()) throw Error("The project's \"" + path + "\" should be a list in brackets.");
+    if (!list->is_array()) throw Error(Message("The project's \"{path}\" should be a list in brackets.", path));
     for (size_t i = 0; i < list->size(); ++i) function((*list)[i], path + "[" + std::to_string(i) + "]");
 }
 
@@ -167,7 +170,7 @@ NetworkSpec networkFrom(const json& value, Notes* notes) {
     eachOf(fields, "nodes", "network.nodes", [&](const json& item, const std::string& path) {
         NodeSpec node = nodeFrom(item, path, notes);
         if (network.find(node.id))
-            throw Error("The project has two layers called \"" + node.id + "\"; rename one of them.");
+            throw Error(Message("The project has two layers called \"{name}\"; rename one of them.", node.id));
         network.nodes.push_back(std::move(node));
     });
     eachOf(fields, "links", "network.links", [&](const json& item, const std::string& path) {
@@ -175,8 +178,9 @@ NetworkSpec networkFrom(const json& value, Notes* notes) {
         LinkSpec spec{link.need<std::string>("from"), link.need<std::string>("to"), link.get<int>("port", 0)};
         for (const std::string& end : {spec.from, spec.to})
             if (!network.find(end))
-                throw Error("The project's link from \"" + spec.from + "\" to \"" + spec.to + "\" names a layer \"" +
-                            end + "\" that is not there.");
+                throw Error(
+                    Message("The project's link from \"{from}\" to \"{to}\" names a layer \"{end}\" that is not there.",
+                            spec.from, spec.to, end));
         network.links.push_back(std::move(spec));
     });
     return network;
@@ -301,14 +305,15 @@ std::string toJson(const Project& project, const std::string& directory) {
 Project projectFromJson(const std::string& text, const std::string& directory, Notes* notes) {
     const json value = parseJson(text, "The project");
     if (!value.is_object() || value.value("format", json()) != kFormat)
-        throw Error("This is not a Tensorloom project: its \"format\" is not \"" + std::string(kFormat) + "\".");
+        throw Error(
+            Message("This is not a Tensorloom project: its \"format\" is not \"{name}\".", std::string(kFormat)));
     Fields fields(value, "", notes);
     fields.find("format");
     const int version = fields.need<int>("version");
     if (version > kProjectVersion)
-        throw Error("The project was saved by a newer Tensorloom: its version is " + std::to_string(version) +
-                    ", and this program reads versions up to " + std::to_string(kProjectVersion) +
-                    ". Update Tensorloom to open it.");
+        throw Error(Message(
+            "The project was saved by a newer Tensorloom: its version is {version}, and this program reads versions up to {project_version}. Update Tensorloom to open it.",
+            version, kProjectVersion));
     if (version < 1) throw Error("The project's \"version\"", "1 or more", std::to_string(version));
     Project project;
     project.name = fields.get<std::string>("name", "");
@@ -334,11 +339,7 @@ Project loadProject(const std::string& path, Notes* notes) {
     try {
         return projectFromJson(text, directory, notes);
     } catch (const Error& error) {
-        // The sentences begin with "The project" where they speak of the file as a whole.
-        std::string message = error.message();
-        if (const std::string generic = "\"The project\""; message.rfind(generic, 0) == 0)
-            throw Error("\"" + path + "\"" + message.substr(generic.size()));
-        throw Error("\"" + path + "\": " + message);
+        throw Error(Message("{thing}: {sentence}", "\"" + path + "\"", error.message()));
     }
 }
 

@@ -23,7 +23,8 @@ PropertyValue propertyFrom(const json& value, const std::string& path, const Pro
     if (value.is_array() &&
         std::all_of(value.begin(), value.end(), [](const json& v) { return v.is_number_integer(); }))
         return value.get<std::vector<int64_t>>();
-    throw Error("The project's property \"" + path + "\"", "a number, text, true, false or a list of whole numbers",
+    throw Error(Message("The project's property \"{path}\"", path),
+                "a number, text, true, false or a list of whole numbers",
                 value.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
@@ -37,7 +38,7 @@ json toJsonValue(const Properties& properties) {
 }
 
 Properties propertiesFromJson(const json& object, const std::string& path, const std::vector<Property>* table) {
-    if (!object.is_object()) throw Error("The project's \"" + path + "\" should be an object in braces.");
+    if (!object.is_object()) throw Error(Message("The project's \"{path}\" should be an object in braces.", path));
     Properties properties;
     for (const auto& [key, value] : object.items()) {
         const Property* property = nullptr;

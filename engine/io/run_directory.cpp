@@ -126,7 +126,7 @@ std::string RunDirectory::readText(const std::string& file) {
 void RunDirectory::remove(const std::string& file) {
     std::error_code code;
     fs::remove(fs::path(path_) / file, code);
-    if (code) throw Error("\"" + file + "\" could not be removed: " + code.message() + ".");
+    if (code) throw Error(Message("\"{file}\" could not be removed: {sentence}.", file, code.message()));
 }
 
 void RunDirectory::keepAsBest() {
@@ -136,7 +136,7 @@ void RunDirectory::keepAsBest() {
     fs::create_hard_link(checkpointPath(), part, code);
     if (!code) {
         fs::rename(part, best, code);
-        if (code) throw Error("\"" + best.string() + "\" cannot be written: " + code.message() + ".");
+        if (code) throw Error(Message("\"{best}\" cannot be written: {sentence}.", best.string(), code.message()));
         fs::remove(part, code);  // rename() leaves it where both are the same file already
         return;
     }

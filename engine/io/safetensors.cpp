@@ -40,8 +40,8 @@ struct Entry {
 };
 
 Entry readEntry(const std::string& tensor, const json& value, uint64_t dataBytes, const std::string& file) {
-    const auto fail = [&](const std::string& what) {
-        return Error("\"" + file + "\": tensor \"" + tensor + "\" " + what + ". The file is damaged.");
+    const auto fail = [&](const Message& what) {
+        return Error(Message("\"{file}\": tensor \"{tensor}\" {what}. The file is damaged.", file, tensor, what));
     };
     if (!value.is_object() || !value.contains("dtype") || !value.contains("shape") || !value.contains("data_offsets"))
         throw fail("lacks its type, shape or offsets");
@@ -50,8 +50,9 @@ Entry readEntry(const std::string& tensor, const json& value, uint64_t dataBytes
     const auto known = std::find_if(std::begin(kTypes), std::end(kTypes),
                                     [&](const NamedType& type) { return dtype.is_string() && dtype == type.name; });
     if (known == std::end(kTypes))
-        throw Error("\"" + file + "\": tensor \"" + tensor + "\" has element type " + dtype.dump() +
-                    ", which Tensorloom does not read; convert it to F32.");
+        throw Error(Message(
+            "\"{file}\": tensor \"{tensor}\" has element type {value}, which Tensorloom does not read; convert it to F32.",
+            file, tensor, dtype.dump()));
     entry.type = known->type;
     if (!shape.is_array() || !offsets.is_array() || offsets.size() != 2)
         throw fail("has a shape or offsets of a wrong form");
@@ -72,8 +73,8 @@ Entry readEntry(const std::string& tensor, const json& value, uint64_t dataBytes
     entry.end = offsets[1].get<uint64_t>();
     if (entry.begin > entry.end || entry.end > dataBytes) throw fail("lies outside the file");
     if (entry.end - entry.begin != bytes)
-        throw fail("of shape " + entry.shape.toString() + " needs " + std::to_string(bytes) + " bytes and has " +
-                   std::to_string(entry.end - entry.begin));
+        throw fail(Message("of shape {shape} needs {needed} bytes and has {found}", entry.shape.toString(), bytes,
+                           entry.end - entry.begin));
     return entry;
 }
 
@@ -103,19 +104,20 @@ std::string toSafetensors(const TensorFile& file) {
 
 TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
     const auto cutShort = [&](uint64_t wanted) {
-        return Error("\"" + name + "\" is cut short: it should have at least " + std::to_string(wanted) +
-                     " bytes and has " + std::to_string(bytes.size()) + ". Use another copy of it.");
+        return Error(Message(
+            "\"{name}\" is cut short: it should have at least {wanted} bytes and has {count}. Use another copy of it.",
+            name, wanted, bytes.size()));
     };
     if (bytes.size() < 8) throw cutShort(8);
     uint64_t headerBytes = 0;
     for (int i = 7; i >= 0; --i) headerBytes = headerBytes << 8 | static_cast<uint8_t>(bytes[static_cast<size_t>(i)]);
     if (headerBytes > kMaxHeader || headerBytes < 2 || (bytes.size() > 8 && bytes[8] != '{'))
-        throw Error("\"" + name + "\" is not a checkpoint: it does not begin as a safetensors file.");
+        throw Error(Message("\"{name}\" is not a checkpoint: it does not begin as a safetensors file.", name));
     if (bytes.size() - 8 < headerBytes) throw cutShort(8 + headerBytes);
 
     const json header =
         json::parse(bytes.begin() + 8, bytes.begin() + 8 + static_cast<ptrdiff_t>(headerBytes), nullptr, false);
-    if (!header.is_object()) throw Error("\"" + name + "\" has a damaged header, which is not valid JSON.");
+    if (!header.is_object()) throw Error(Message("\"{name}\" has a damaged header, which is not valid JSON.", name));
     const uint64_t dataBytes = bytes.size() - 8 - headerBytes;
     TensorFile file;
     std::vector<Entry> entries;
@@ -132,9 +134,10 @@ TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
             entries.push_back(readEntry(key, value, dataBytes, name));
             continue;
         }
-        if (!value.is_object()) throw Error("\"" + name + "\" has damaged metadata.");
+        if (!value.is_object()) throw Error(Message("\"{name}\" has damaged metadata.", name));
         for (const auto& [field, text] : value.items()) {
-            if (!text.is_string()) throw Error("\"" + name + "\" has damaged metadata: \"" + field + "\" is not text.");
+            if (!text.is_string())
+                throw Error(Message("\"{name}\" has damaged metadata: \"{field}\" is not text.", name, field));
             file.metadata[field] = text.get<std::string>();
         }
     }
@@ -143,16 +146,17 @@ TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
     uint64_t at = 0;
     for (const Entry& entry : entries) {
         if (entry.begin != at)
-            throw Error("\"" + name + "\" is damaged: tensor \"" + entry.name + "\" begins at byte " +
-                        std::to_string(entry.begin) + " of the data, and " + std::to_string(at) + " was expected.");
+            throw Error(Message(
+                "\"{name}\" is damaged: tensor \"{tensor}\" begins at byte {begin} of the data, and {expected} was expected.",
+                name, entry.name, entry.begin, at));
         at = entry.end;
         Tensor tensor(entry.shape, entry.type);
         std::memcpy(tensor.data(), bytes.data() + 8 + headerBytes + entry.begin, entry.end - entry.begin);
         file.tensors.emplace(entry.name, std::move(tensor));
     }
     if (at != dataBytes)
-        throw Error("\"" + name + "\" is damaged: " + std::to_string(dataBytes - at) +
-                    " bytes at its end belong to no tensor.");
+        throw Error(
+            Message("\"{name}\" is damaged: {count} bytes at its end belong to no tensor.", name, dataBytes - at));
     return file;
 }
 

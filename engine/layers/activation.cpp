@@ -20,8 +20,8 @@ ShapeResult activationShape(const ShapeContext& context) {
     if (context.properties.text("activation") != "glu") return ShapeResult::of(output);
     int64_t& features = output[featureAxis(output.withBatch(1)) - 1];
     if (features % 2 != 0)
-        return ShapeResult::wrong("glu halves the features, and gets " + std::to_string(features) +
-                                      from(context.producer(0)),
+        return ShapeResult::wrong(Message("glu halves the features, and gets {features}",
+                                          from(Message("{count}", features), context.producer(0))),
                                   {setProperty("Use relu instead", "activation", std::string("relu"))});
     features /= 2;
     return ShapeResult::of(output);

@@ -24,7 +24,9 @@ LayerType adaptive_average_pooling2d() {
         context.setOutput(context.emit("Resize", {context.inputs()[0]},
                                        {{"mode", "average"}, {"size", context.properties().list("output_size")}})[0]);
     };
-    type.summary = [](const PropertyReader& properties) { return "to " + times(properties.list("output_size")); };
+    type.summary = [](const PropertyReader& properties) {
+        return Message("to {size}", times(properties.list("output_size")));
+    };
     const auto size = [](int64_t height, int64_t width) {
         return Properties{{"output_size", std::vector<int64_t>{height, width}}};
     };

@@ -51,7 +51,7 @@ LayerType batch_normalization() {
     type.shape = [](const ShapeContext& context) { return ShapeResult::of(context.inputs[0]); };
     type.build = buildBatchNormalization;
     type.summary = [](const PropertyReader& properties) {
-        return "momentum " + shortNumber(properties.number("momentum"));
+        return Message("momentum {value}", shortNumber(properties.number("momentum")));
     };
     type.cases = {
         {"image", {{3, 4, 5}}, {}},

@@ -13,8 +13,9 @@ ShapeResult concatenateShape(const ShapeContext& context) {
         for (int axis = 0; fits && axis < joined.rank(); ++axis) fits = axis == features || other[axis] == joined[axis];
         if (!fits) {
             ShapeResult result = ShapeResult::wrong(
-                "Concatenate wants inputs of one size, and gets " + context.inputs[0].toString() +
-                    from(context.producer(0)) + " and " + other.toString() + from(context.producer(i)),
+                Message("Concatenate wants inputs of one size, and gets {shape} and {other}",
+                        from(context.inputs[0].toString(), context.producer(0)),
+                        from(other.toString(), context.producer(i))),
                 {}, "The number of channels or features may differ, all else may not; vectors go with vectors only.");
             result.diagnostics[0].inputPort = static_cast<int>(i);
             return result;
@@ -43,7 +44,7 @@ LayerType concatenate() {
         const int64_t axis = featureAxis(context.shape(inputs[0]));
         context.setOutput(context.emit("Concat", {inputs.begin(), inputs.end()}, {{"axis", axis}})[0]);
     };
-    type.summary = [](const PropertyReader&) { return std::string("by channel"); };
+    type.summary = [](const PropertyReader&) { return Message("by channel"); };
     type.cases = {{"images", {{2, 3, 4}, {1, 3, 4}, {3, 3, 4}}, {}},
                   {"vectors", {{5}, {2}}, {}},
                   {"sequences", {{3, 5}, {3, 2}}, {}}};

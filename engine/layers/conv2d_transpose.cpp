@@ -33,9 +33,11 @@ ShapeResult conv2dTransposeShape(const ShapeContext& context) {
     const Field result(properties.integer("filters"), enlarged(properties, window, input.extents));
     // A Conv2D with these properties must lead back from the result to the input.
     if (result.extents[0] < 1 || result.extents[1] < 1 || window.output(result.extents) != input.extents)
-        return ShapeResult::wrong("output_padding does not fit: it must leave " + times(input.extents) +
-                                      " places for the window, and be less than the strides",
-                                  {none});
+        return ShapeResult::wrong(
+            Message(
+                "output_padding does not fit: it must leave {size} places for the window, and be less than the strides",
+                times(input.extents)),
+            {none});
     return ShapeResult::of(result.shape());
 }
 

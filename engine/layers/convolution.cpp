@@ -14,10 +14,10 @@ ShapeResult shapeOf(const std::string& layer, int rank, const ShapeContext& cont
     const int64_t channels = Field(field.output).channels;
     if (channels % groups != 0 || filters % groups != 0) {
         const bool input = channels % groups != 0;
-        return ShapeResult::wrong(std::to_string(input ? channels : filters) +
-                                      (input ? " input channels" : " filters") + " cannot be split into " +
-                                      std::to_string(groups) + " equal groups",
-                                  {setProperty("Set groups to 1", "groups", int64_t{1})});
+        return ShapeResult::wrong(
+            input ? Message("{count} input channels cannot be split into {groups} equal groups", channels, groups)
+                  : Message("{count} filters cannot be split into {groups} equal groups", filters, groups),
+            {setProperty(Message("Set {property} to {value}", std::string("groups"), 1), "groups", int64_t{1})});
     }
     return slide(layer, context, readWindow(context.properties, "kernel_size", true), filters, "kernel_size");
 }
@@ -59,7 +59,7 @@ void buildConvolution(int rank, BuildContext& context) {
     context.setOutput(y);
 }
 
-std::string helpOf(int rank) {
+const char* helpOf(int rank) {
     if (rank == 1)
         return "Slides a set of learned filters along a sequence of steps, over all features at once. With stride 2 "
                "the output is half as long.";
@@ -100,7 +100,7 @@ Property kernelSizeProperty(int rank) { return sizeProperty("kernel_size", rank,
 Property stridesProperty(int rank) {
     const char* axes[] = {"along the steps", "down and across", "in depth, down and across"};
     Property property = listProperty("strides", List(static_cast<size_t>(rank), 1), rank, 1, 255,
-                                     std::string("Step of the filter, ") + axes[rank - 1] + ".");
+                                     Message("Step of the filter, {axes}.", axes[rank - 1]));
     return rank == 1 ? property : withUnit(property, "px");
 }
 
@@ -118,12 +118,13 @@ Property depthMultiplierProperty() {
     return intProperty("depth_multiplier", 1, 1, 1 << 10, "Number of filters for each input channel.");
 }
 
-std::string convolutionSummary(const std::string& count, const PropertyReader& properties) {
+Message convolutionSummary(const std::string& count, const PropertyReader& properties) {
     const std::string& activation = properties.text("activation");
     const std::string& padding = properties.text("padding");
-    const std::string stride = strideText(properties.list("strides"));
-    return dots({count, times(properties.list("kernel_size")), stride.empty() && padding != "valid" ? padding : stride,
-                 activation == "linear" ? "" : activation});
+    const Message stride = strideText(properties.list("strides"));
+    return dots({count, times(properties.list("kernel_size")),
+                 stride.empty() && padding != "valid" ? Message(padding) : stride,
+                 activation == "linear" ? Message() : Message(activation)});
 }
 
 LayerType convolutionLayer(int rank) {

@@ -23,5 +23,5 @@ Property depthMultiplierProperty();
 // Adds the bias to `inputs` where use_bias is on.
 void addBias(BuildContext& context, std::vector<ValueId>& inputs, int64_t count);
 // "16 · 3×3 · same · relu"; `count` may be empty.
-std::string convolutionSummary(const std::string& count, const PropertyReader& properties);
+Message convolutionSummary(const std::string& count, const PropertyReader& properties);
 }  // namespace tl::layers

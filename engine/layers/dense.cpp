@@ -13,8 +13,9 @@ ShapeResult denseShape(const ShapeContext& context) {
     const Producer* producer = context.producer(0);
     std::vector<Repair> repairs = {insertBefore("Flatten")};
     if (input.rank() == 3) repairs.push_back(insertBefore("GlobalAveragePooling2D"));
-    return ShapeResult::wrong("Dense wants a vector, and gets " + input.toString(), repairs,
-                              producer ? quoted(producer->node) + " keeps the spatial size." : "");
+    return ShapeResult::wrong(Message("Dense wants a vector, and gets {input}", input.toString()), repairs,
+                              producer ? Message("{layer} keeps the spatial size.", quoted(producer->node))
+                                       : Message());
 }
 
 void buildDense(BuildContext& context) {
@@ -54,7 +55,7 @@ LayerType dense() {
         const int64_t units = properties.integer("units");
         const std::string& activation = properties.text("activation");
         return dots(
-            {std::to_string(units) + (units == 1 ? " unit" : " units"), activation == "linear" ? "" : activation});
+            {Message("{count} {count|unit|units}", units), activation == "linear" ? Message() : Message(activation)});
     };
     type.cases = {
         {"default", {{6}}, {}},

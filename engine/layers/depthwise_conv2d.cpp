@@ -43,7 +43,7 @@ LayerType depthwise_conv2d() {
     type.build = buildDepthwiseConv2d;
     type.summary = [](const PropertyReader& properties) {
         const int64_t multiplier = properties.integer("depth_multiplier");
-        return convolutionSummary(multiplier == 1 ? "" : "× " + std::to_string(multiplier), properties);
+        return convolutionSummary(multiplier == 1 ? std::string() : "× " + std::to_string(multiplier), properties);
     };
     type.cases = {
         {"default", {{3, 6, 5}}, {}},

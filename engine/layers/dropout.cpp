@@ -15,7 +15,9 @@ LayerType dropout() {
     type.properties = {floatProperty("rate", 0.5, 0, 0.99, "Share of the values that is dropped, 0 to 0.99.")};
     type.shape = [](const ShapeContext& context) { return ShapeResult::of(context.inputs[0]); };
     type.build = [](BuildContext& context) { buildDropout(context, false); };
-    type.summary = [](const PropertyReader& properties) { return "rate " + shortNumber(properties.number("rate")); };
+    type.summary = [](const PropertyReader& properties) {
+        return Message("rate {value}", shortNumber(properties.number("rate")));
+    };
     type.cases = {{"image", {{3, 4, 4}}, {}}, {"vector", {{8}}, {{"rate", 0.25}}}, {"none", {{8}}, {{"rate", 0.0}}}};
     return type;
 }

@@ -24,8 +24,8 @@ LayerType embedding() {
         if (dims.size() <= 3) return ShapeResult::of(Shape(dims));
         Repair flatten = insertBefore("Flatten");
         flatten.label = "Read it as one sequence (insert Flatten)";
-        return ShapeResult::wrong("Embedding wants a sequence of numbers, and gets " + context.inputs[0].toString() +
-                                      from(context.producer(0)),
+        return ShapeResult::wrong(Message("Embedding wants a sequence of numbers, and gets {shape}",
+                                          from(context.inputs[0].toString(), context.producer(0))),
                                   {flatten}, "One vector for each number would make a value with too many axes.");
     };
     type.build = [](BuildContext& context) {

@@ -16,7 +16,7 @@ LayerType flatten() {
         const int64_t size = context.shape(x).withoutBatch().elements();
         context.setOutput(emitReshape(context, x, {context.batch(), size}));
     };
-    type.summary = [](const PropertyReader&) { return std::string("to a vector"); };
+    type.summary = [](const PropertyReader&) { return Message("to a vector"); };
     type.cases = {{"image", {{3, 4, 5}}, {}}, {"vector", {{7}}, {}}};
     return type;
 }

@@ -23,7 +23,7 @@ LayerType gaussian_noise() {
             context.emit("GaussianNoise", {x}, {{"stddev", deviation}, {"stream", streamOf(context)}})[0]);
     };
     type.summary = [](const PropertyReader& properties) {
-        return "deviation " + shortNumber(properties.number("stddev"));
+        return Message("deviation {value}", shortNumber(properties.number("stddev")));
     };
     type.cases = {{"image", {{3, 4, 4}}, {}}, {"vector", {{8}}, {{"stddev", 0.5}}}, {"none", {{8}}, {{"stddev", 0.0}}}};
     return type;

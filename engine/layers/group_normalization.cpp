@@ -20,9 +20,10 @@ ShapeResult groupNormalizationShape(const ShapeContext& context) {
     const int64_t channels = channelsOf(input.withBatch(1)), groups = groupsOf(context.properties, channels);
     if (groups > 0 && channels % groups == 0) return ShapeResult::of(input);
     const int64_t fitting = std::gcd(std::max<int64_t>(groups, 1), channels);
-    return ShapeResult::wrong("GroupNormalization cannot split " + std::to_string(channels) + " channels" +
-                                  from(context.producer(0)) + " into " + std::to_string(groups) + " equal groups",
-                              {setProperty("Set groups to " + std::to_string(fitting), "groups", fitting)});
+    return ShapeResult::wrong(
+        Message("GroupNormalization cannot split {input} into {groups} equal groups",
+                from(Message("{count} channels", channels), context.producer(0)), groups),
+        {setProperty(Message("Set {property} to {value}", std::string("groups"), fitting), "groups", fitting)});
 }
 
 // The op wants channels on axis 1, which only sequences have last.
@@ -58,8 +59,7 @@ LayerType group_normalization() {
     type.build = buildGroupNormalization;
     type.summary = [](const PropertyReader& properties) {
         const int64_t groups = properties.integer("groups");
-        return groups == -1 ? std::string("each channel")
-                            : std::to_string(groups) + (groups == 1 ? " group" : " groups");
+        return groups == -1 ? Message("each channel") : Message("{count} {count|group|groups}", groups);
     };
     const auto groups = [](int64_t count) { return Properties{{"groups", count}}; };
     type.cases = {{"default", {{32, 2, 3}}, {}},

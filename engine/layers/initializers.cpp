@@ -155,7 +155,7 @@ const InitializerType& find(const std::string& name) {
         if (type.id == name) return type;
         names += (names.empty() ? "" : ", ") + type.id;
     }
-    throw Error("There is no initialiser \"" + name + "\". There are " + names + ".");
+    throw Error(Message("There is no initialiser \"{name}\". There are {names}.", name, names));
 }
 
 }  // namespace
@@ -181,11 +181,17 @@ Initializer initializer(const std::string& name) {
 
 Initializer initializerOf(const PropertyReader& properties, const std::string& weight, const Shape& shape) {
     const std::string key = layers::rowOf(properties, weight, "initializer");
-    if (key.empty()) throw Error("The weight " + weight + " has no initialiser among its layer's properties.");
+    if (key.empty())
+        throw Error(Message("The weight {weight} has no initialiser among its layer's properties.", weight));
     const layers::InitializerType& type = layers::find(properties.text(key));
     if ((type.rank == 2 && shape.rank() != 2) || (type.rank == -2 && shape.rank() < 2))
-        throw Error("The initialiser " + type.id + " fills matrices" + (type.rank < 0 ? " and filters" : "") +
-                    " only, and " + weight + " is " + shape.toString() + ". Choose another for it");
+        throw Error(
+            type.rank < 0
+                ? Message(
+                      "The initialiser {name} fills matrices and filters only, and {weight} is {shape}. Choose another for it",
+                      type.id, weight, shape.toString())
+                : Message("The initialiser {name} fills matrices only, and {weight} is {shape}. Choose another for it",
+                          type.id, weight, shape.toString()));
     return type.make({properties, key + "_"});
 }
 

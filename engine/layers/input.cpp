@@ -16,12 +16,12 @@ ShapeResult inputShape(const ShapeContext& context) {
     }
     if (wanted.empty()) return ShapeResult::of(context.dataShape);
     if ((data && Shape(wanted) != context.dataShape) || wanted.size() != 3) {
-        const std::string set = "Input is set to " + times(wanted);
         ShapeResult result =
             wanted.size() != 3
-                ? ShapeResult::wrong(set + ", and an image has three extents", {},
-                                     "Give channels, height and width, or nothing to take them from the data set.")
-                : ShapeResult::wrong(set + ", and the data set has " + context.dataShape.toString());
+                ? ShapeResult::wrong(Message("Input is set to {size}, and an image has three extents", times(wanted)),
+                                     {}, "Give channels, height and width, or nothing to take them from the data set.")
+                : ShapeResult::wrong(Message("Input is set to {size}, and the data set has {shape}", times(wanted),
+                                             context.dataShape.toString()));
         result.diagnostics[0].inputPort = -1;
         result.diagnostics[0].repairs = {setProperty("Take the data set's shape", "shape", std::vector<int64_t>{})};
         return result;
@@ -45,7 +45,7 @@ LayerType input() {
     type.build = [](BuildContext& context) { context.setOutput(context.ends().dataInput()); };
     type.summary = [](const PropertyReader& properties) {
         const auto& wanted = properties.list("shape");
-        return wanted.empty() ? std::string("from the data set") : times(wanted);
+        return wanted.empty() ? Message("from the data set") : Message(times(wanted));
     };
     type.cases = {{"grey", {}, {{"shape", std::vector<int64_t>{1, 5, 4}}}},
                   {"colour", {}, {{"shape", std::vector<int64_t>{3, 4, 4}}}}};

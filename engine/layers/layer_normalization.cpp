@@ -24,8 +24,9 @@ std::vector<int64_t> axesOf(const std::vector<int64_t>& given, const Shape& batc
 ShapeResult layerNormalizationShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     if (!axesOf(context.properties.list("axis"), input.withBatch(1)).empty()) return ShapeResult::of(input);
-    return ShapeResult::wrong("LayerNormalization's axis " + toString(PropertyValue(context.properties.list("axis"))) +
-                                  " is not one of " + input.toString() + from(context.producer(0)),
+    return ShapeResult::wrong(Message("LayerNormalization's axis {axis} is not one of {input}",
+                                      toString(PropertyValue(context.properties.list("axis"))),
+                                      from(input.toString(), context.producer(0))),
                               {setProperty("Take the features", "axis", std::vector<int64_t>{})},
                               "Axes count from 1, the batch is 0: channels, height and width of an image are 1, 2 and "
                               "3.");
@@ -78,7 +79,7 @@ LayerType layer_normalization() {
     type.build = buildLayerNormalization;
     type.summary = [](const PropertyReader& properties) {
         const auto& axis = properties.list("axis");
-        return axis.empty() ? std::string("features") : "axis " + toString(PropertyValue(axis));
+        return axis.empty() ? Message("features") : Message("axis {axes}", toString(PropertyValue(axis)));
     };
     using List = std::vector<int64_t>;
     type.cases = {{"sequence", {{4, 6}}, {}},

@@ -35,7 +35,7 @@ struct LayerType {
     std::function<ShapeResult(const ShapeContext&)> shape;
     std::function<void(BuildContext&)> build;
     // "16 · 3×3 · same · relu": the two or three properties that matter.
-    std::function<std::string(const PropertyReader&)> summary;
+    std::function<Message(const PropertyReader&)> summary;
     // Rewrites properties of an older version in place; absent while version is 1.
     std::function<void(Properties&, int fromVersion)> migrate;
     std::vector<LayerCase> cases;

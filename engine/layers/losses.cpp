@@ -38,7 +38,7 @@ const LossType& findLoss(const std::string& id) {
         if (type.id == id) return type;
         names += (names.empty() ? "" : ", ") + type.id;
     }
-    throw Error("The loss \"" + id + "\"", "one of " + names, "no loss of that name");
+    throw Error(Message("The loss \"{name}\"", id), Message("one of {names}", names), "no loss of that name");
 }
 
 ValueId LossContext::target(double on, double off) {
@@ -103,13 +103,13 @@ std::vector<double> parseClassWeights(const std::string& text, int64_t classes, 
         double weight = 0;
         const auto read = std::from_chars(part.data(), part.data() + part.size(), weight);
         if (read.ec != std::errc() || read.ptr != part.data() + part.size() || !(weight >= 0 && weight < 1e9))
-            throw Error("class_weight must be empty, balanced, or a number of 0 or more for each class, not \"" + part +
-                        "\"");
+            throw Error(Message(
+                "class_weight must be empty, balanced, or a number of 0 or more for each class, not \"{part}\"", part));
         weights.push_back(weight);
     }
     if (!weights.empty() && weights.size() != static_cast<size_t>(classes))
-        throw Error("class_weight has " + std::to_string(weights.size()) + " numbers, and there are " +
-                    std::to_string(classes) + " classes");
+        throw Error(
+            Message("class_weight has {count} numbers, and there are {classes} classes", weights.size(), classes));
     return weights;
 }
 

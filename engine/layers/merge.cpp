@@ -16,15 +16,15 @@ ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
             if (onePixel(merged)) merged = other;
             continue;
         }
-        std::string detail;
+        Message detail;
         if (merged.rank() == 3 && other.rank() == 3)
             detail = merged[0] == other[0]
                          ? "The images differ in size; strides, pooling or padding on one way do it."
                          : "A Conv2D with kernel 1×1 on one of the ways brings both to the same number of channels.";
-        ShapeResult result =
-            ShapeResult::wrong(title + " wants equal shapes, and gets " + merged.toString() +
-                                   from(context.producer(0)) + " and " + other.toString() + from(context.producer(i)),
-                               {}, detail);
+        ShapeResult result = ShapeResult::wrong(Message("{title} wants equal shapes, and gets {shape} and {other}",
+                                                        title, from(merged.toString(), context.producer(0)),
+                                                        from(other.toString(), context.producer(i))),
+                                                {}, detail);
         result.diagnostics[0].inputPort = static_cast<int>(i);
         return result;
     }
@@ -59,7 +59,7 @@ LayerType mergeLayer(const Merge& merge) {
     type.build = [combine = merge.combine](BuildContext& context) {
         context.setOutput(combine(context, spread(context)));
     };
-    type.summary = [text = std::string(merge.summary)](const PropertyReader&) { return text; };
+    type.summary = [text = Message(merge.summary)](const PropertyReader&) { return text; };
     type.cases = {{"two images", {{2, 3, 4}, {2, 3, 4}}, {}},
                   {"an image and one pixel", {{2, 1, 1}, {2, 3, 4}}, {}},
                   {"two vectors", {{5}, {5}}, {}}};

@@ -75,7 +75,7 @@ const MetricType& findMetric(const std::string& id) {
         if (type.id == id) return type;
         names += (names.empty() ? "" : ", ") + type.id;
     }
-    throw Error("The metric \"" + id + "\"", "one of " + names, "no metric of that name");
+    throw Error(Message("The metric \"{name}\"", id), Message("one of {names}", names), "no metric of that name");
 }
 
 std::vector<ClassScores> classScores(std::span<const int64_t> confusion) {

@@ -20,15 +20,17 @@ ShapeResult multiHeadAttentionShape(const ShapeContext& context) {
         const char* role = i == 0 ? "query" : i == 1 ? "value" : "key";
         const Producer* producer = context.producer(i);
         const ShapeContext one{context.node, context.inputs.subspan(i, 1), context.properties, {}, 0, {&producer, 1}};
-        ShapeResult wrong = wantsField(
-            context.inputs.size() == 1 ? "MultiHeadAttention" : std::string("MultiHeadAttention's ") + role, one, 1);
+        ShapeResult wrong = wantsField(context.inputs.size() == 1 ? Message("MultiHeadAttention")
+                                                                  : Message("MultiHeadAttention's {input}", role),
+                                       one, 1);
         wrong.diagnostics[0].inputPort = static_cast<int>(i);
         return wrong;
     }
     if (context.inputs.size() == 3 && context.inputs[1][0] != context.inputs[2][0]) {
-        ShapeResult wrong = ShapeResult::wrong(
-            "MultiHeadAttention wants as many keys as values, and gets " + std::to_string(context.inputs[2][0]) +
-            from(context.producer(2)) + " for " + std::to_string(context.inputs[1][0]) + from(context.producer(1)));
+        ShapeResult wrong =
+            ShapeResult::wrong(Message("MultiHeadAttention wants as many keys as values, and gets {keys} for {values}",
+                                       from(Message("{count}", context.inputs[2][0]), context.producer(2)),
+                                       from(Message("{count}", context.inputs[1][0]), context.producer(1))));
         wrong.diagnostics[0].inputPort = 2;
         return wrong;
     }
@@ -98,8 +100,7 @@ LayerType multi_head_attention() {
     type.build = buildMultiHeadAttention;
     type.summary = [](const PropertyReader& properties) {
         const int64_t heads = properties.integer("num_heads");
-        return std::to_string(heads) + (heads == 1 ? " head × " : " heads × ") +
-               std::to_string(properties.integer("key_dim"));
+        return Message("{count} {count|head|heads} × {size}", heads, properties.integer("key_dim"));
     };
     const PropertyValue two = int64_t{2}, three = int64_t{3};
     type.cases = {

@@ -35,8 +35,8 @@ ShapeResult normalizationShape(const ShapeContext& context) {
         counts[i] = numbers.size();
         if (good && counts[i] <= 1) continue;
         if (!good || counts[i] != features)
-            return ShapeResult::wrong(std::string(key) + " wants one number, or " + std::to_string(features) +
-                                          " of them, and is \"" + text + "\"",
+            return ShapeResult::wrong(Message("{name} wants one number, or {features} of them, and is \"{text}\"",
+                                              std::string(key), features, text),
                                       {setProperty(i ? "Set it to 1" : "Set it to 0", key, std::string(i ? "1" : "0"))},
                                       i ? "A variance is not below zero." : "Put spaces between the numbers.");
     }
@@ -96,8 +96,9 @@ LayerType normalization() {
     type.build = buildNormalization;
     type.summary = [](const PropertyReader& properties) {
         const std::string& mean = properties.text("mean");
-        return mean.empty() ? std::string("adapts to the data")
-                            : dots({"mean " + mean, "variance " + properties.text("variance")});
+        return mean.empty()
+                   ? Message("adapts to the data")
+                   : dots({Message("mean {value}", mean), Message("variance {value}", properties.text("variance"))});
     };
     const auto given = [](std::string mean, std::string variance) {
         return Properties{{"mean", std::move(mean)}, {"variance", std::move(variance)}};

@@ -26,53 +26,61 @@ ShapeResult shapeForNumbers(const ShapeContext& context, const LossType& loss) {
     const Producer* producer = context.producer(0);
     if (!loss.numbers)
         return ShapeResult::wrong(
-            "The data set's labels are numbers, and " + loss.id + " wants classes",
-            {setProperty("Set loss to mean_squared_error", "loss", std::string("mean_squared_error")),
-             setProperty("Set loss to huber", "loss", std::string("huber"))});
+            Message("The data set's labels are numbers, and {name} wants classes", loss.id),
+            {setProperty(Message("Set {property} to {value}", std::string("loss"), std::string("mean_squared_error")),
+                         "loss", std::string("mean_squared_error")),
+             setProperty(Message("Set {property} to {value}", std::string("loss"), std::string("huber")), "loss",
+                         std::string("huber"))});
     for (const std::string& id : context.properties.choices("metrics"))
         if (!findMetric(id).numbers)
             return ShapeResult::wrong(
-                "The data set's labels are numbers, and the metric " + id + " counts classes",
-                {setProperty("Set metrics to mean_absolute_error", "metrics", std::string("mean_absolute_error"))});
+                Message("The data set's labels are numbers, and the metric {name} counts classes", id),
+                {setProperty(
+                    Message("Set {property} to {value}", std::string("metrics"), std::string("mean_absolute_error")),
+                    "metrics", std::string("mean_absolute_error"))});
     if (input[0] == 1) return ShapeResult::of(input);
     std::vector<Repair> repairs = {insertBefore("Dense")};
     if (const Producer* dense = scoringDense(producer))
-        repairs = {setProperty("Set units of " + dense->node + " to 1", "units", int64_t{1}, dense->node)};
-    return ShapeResult::wrong(
-        "The data set has one number a sample, and Output gets " + std::to_string(input[0]) + from(producer), repairs);
+        repairs = {
+            setProperty(Message("Set units of {node} to {count}", dense->node, 1), "units", int64_t{1}, dense->node)};
+    return ShapeResult::wrong(Message("The data set has one number a sample, and Output gets {input}",
+                                      from(Message("{count}", input[0]), producer)),
+                              repairs);
 }
 
 ShapeResult outputShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Producer* producer = context.producer(0);
     if (input.rank() != 1)
-        return ShapeResult::wrong("Output wants one score per class, and gets " + input.toString() + from(producer),
-                                  {insertBefore("GlobalAveragePooling2D"), insertBefore("Flatten")},
-                                  "A Dense layer with one unit per class usually comes before it.");
+        return ShapeResult::wrong(
+            Message("Output wants one score per class, and gets {input}", from(input.toString(), producer)),
+            {insertBefore("GlobalAveragePooling2D"), insertBefore("Flatten")},
+            "A Dense layer with one unit per class usually comes before it.");
     const int64_t classes = context.dataClasses;
     const LossType& loss = findLoss(context.properties.text("loss"));
     if (context.dataNumbers) return shapeForNumbers(context, loss);
     const bool one = input[0] == 1 && (classes == 2 || classes == 0);
     if (one && !loss.oneScore) {
         std::vector<Repair> repairs = {
-            setProperty("Set loss to binary_crossentropy", "loss", std::string("binary_crossentropy"))};
+            setProperty(Message("Set {property} to {value}", std::string("loss"), std::string("binary_crossentropy")),
+                        "loss", std::string("binary_crossentropy"))};
         if (const Producer* dense = scoringDense(producer); dense && classes == 2)
-            repairs.push_back(setProperty("Set units of " + dense->node + " to 2", "units", int64_t{2}, dense->node));
-        return ShapeResult::wrong(loss.id + " wants a score for each class, and gets one" + from(producer), repairs,
-                                  "One score can stand for two classes with a binary loss.");
+            repairs.push_back(setProperty(Message("Set units of {node} to {count}", dense->node, 2), "units",
+                                          int64_t{2}, dense->node));
+        return ShapeResult::wrong(
+            Message("{loss} wants a score for each class, and gets {input}", loss.id, from("one", producer)), repairs,
+            "One score can stand for two classes with a binary loss.");
     }
     if (classes > 0 && input[0] != classes && !one) {
-        const std::string count = std::to_string(classes);
         const Producer* dense = scoringDense(producer);
         std::vector<Repair> repairs;
         if (dense)
-            repairs.push_back(
-                setProperty("Set units of " + dense->node + " to " + count, "units", classes, dense->node));
+            repairs.push_back(setProperty(Message("Set units of {node} to {count}", dense->node, classes), "units",
+                                          classes, dense->node));
         else
             repairs.push_back(insertBefore("Dense"));
-        return ShapeResult::wrong("The data set has " + count + (classes == 1 ? " class" : " classes") +
-                                      ", and Output gets " + std::to_string(input[0]) +
-                                      (input[0] == 1 ? " score" : " scores") + from(producer),
+        return ShapeResult::wrong(Message("The data set has {classes} {classes|class|classes}, and Output gets {input}",
+                                          classes, from(Message("{count} {count|score|scores}", input[0]), producer)),
                                   repairs);
     }
     try {

@@ -22,14 +22,15 @@ ShapeResult paddingShape(const ShapeContext& context, const std::string& title, 
     const auto& numbers = context.properties.list(key);
     const auto pads = padsOf(numbers, sign);
     if (pads.empty())
-        return ShapeResult::wrong(key + " wants one number, two or four, and has " + std::to_string(numbers.size()),
-                                  {setProperty("Set " + key + " to 1", key, std::vector<int64_t>{1, 1})},
-                                  "One is for all sides, two for rows and columns, four for top, bottom, left and "
-                                  "right.");
+        return ShapeResult::wrong(
+            Message("{key} wants one number, two or four, and has {count}", key, numbers.size()),
+            {setProperty(Message("Set {property} to {value}", key, 1), key, std::vector<int64_t>{1, 1})},
+            "One is for all sides, two for rows and columns, four for top, bottom, left and "
+            "right.");
     const int64_t height = image.output[1] + pads[0] + pads[2], width = image.output[2] + pads[1] + pads[3];
     if (height > 0 && width > 0) return ShapeResult::of({image.output[0], height, width});
-    return ShapeResult::wrong(title + " leaves nothing of " + times({image.output[1], image.output[2]}) +
-                                  from(context.producer(0)),
+    return ShapeResult::wrong(Message("{title} leaves nothing of {size}", title,
+                                      from(times({image.output[1], image.output[2]}), context.producer(0))),
                               {setProperty("Cut nothing", key, std::vector<int64_t>{0, 0})});
 }
 
@@ -53,7 +54,7 @@ LayerType borderLayer(const std::string& title, const std::string& key, std::vec
         const auto pads = padsOf(context.properties().list(key), sign);
         context.setOutput(context.emit("Pad2D", {context.inputs()[0]}, {{"pads", pads}})[0]);
     };
-    type.summary = [=](const PropertyReader& properties) { return times(properties.list(key)) + " px"; };
+    type.summary = [=](const PropertyReader& properties) { return Message("{size} px", times(properties.list(key))); };
     type.cases = {{"default", {{2, 5, 6}}, {}},
                   {"all sides", {{2, 5, 6}}, {{key, List{2}}}},
                   {"rows and columns", {{2, 5, 6}}, {{key, List{1, 2}}}},

@@ -21,10 +21,12 @@ ShapeResult patchEmbeddingShape(const ShapeContext& context) {
     if (height % patch[0] == 0 && width % patch[1] == 0)
         return ShapeResult::of({height / patch[0] * (width / patch[1]), context.properties.integer("embed_dim")});
     const std::vector<int64_t> fitting{nearestDivisor(height, patch[0]), nearestDivisor(width, patch[1])};
-    return ShapeResult::wrong("PatchEmbedding cannot cut " + times({height, width}) + from(context.producer(0)) +
-                                  " into patches of " + times(patch),
-                              {setProperty("Set patch_size to " + times(fitting), "patch_size", fitting)},
-                              "The image's height and width must be multiples of the patch's.");
+    return ShapeResult::wrong(
+        Message("PatchEmbedding cannot cut {size} into patches of {patch}",
+                from(times({height, width}), context.producer(0)), times(patch)),
+        {setProperty(Message("Set {property} to {value}", std::string("patch_size"), times(fitting)), "patch_size",
+                     fitting)},
+        "The image's height and width must be multiples of the patch's.");
 }
 
 void buildPatchEmbedding(BuildContext& context) {
@@ -63,7 +65,7 @@ LayerType patch_embedding() {
     type.shape = patchEmbeddingShape;
     type.build = buildPatchEmbedding;
     type.summary = [](const PropertyReader& properties) {
-        return dots({times(properties.list("patch_size")), "to " + std::to_string(properties.integer("embed_dim"))});
+        return dots({times(properties.list("patch_size")), Message("to {size}", properties.integer("embed_dim"))});
     };
     type.cases = {{"default", {{3, 8, 4}}, {}},
                   {"oblong, without bias",

@@ -14,9 +14,9 @@ ShapeResult permuteShape(const ShapeContext& context) {
     for (int axis = 1; axis <= input.rank(); ++axis) all.push_back(axis);
     if (sorted != all) {
         std::vector<int64_t> turned(all.rbegin(), all.rend());
-        return ShapeResult::wrong("Permute wants each of the " + std::to_string(input.rank()) + " axes of " +
-                                      input.toString() + from(context.producer(0)) + " once, and dims is " +
-                                      toString(PropertyValue(dims)),
+        return ShapeResult::wrong(Message("Permute wants each of the {rank} axes of {input} once, and dims is {value}",
+                                          input.rank(), from(input.toString(), context.producer(0)),
+                                          toString(PropertyValue(dims))),
                                   {setProperty("Turn the order round", "dims", turned)},
                                   "Axes count from 1: channels, height and width of an image are 1, 2 and 3.");
     }
@@ -44,7 +44,7 @@ LayerType permute() {
     type.summary = [](const PropertyReader& properties) {
         std::string text;
         for (int64_t axis : properties.list("dims")) text += (text.empty() ? "" : ", ") + std::to_string(axis);
-        return "to " + text;
+        return Message("to {size}", text);
     };
     const auto dims = [](std::vector<int64_t> order) { return Properties{{"dims", std::move(order)}}; };
     type.cases = {{"image", {{2, 3, 4}}, {}},

@@ -18,7 +18,7 @@ ShapeResult pooledShape(const std::string& layer, const ShapeContext& context, i
     const size_t strides = context.properties.list("strides").size();
     if (strides != 0 && strides != static_cast<size_t>(rank)) {
         const char* numbers[] = {"one number", "two numbers", "three numbers"};
-        return ShapeResult::wrong(std::string("strides wants ") + numbers[rank - 1] + ", or none to move by pool_size",
+        return ShapeResult::wrong(Message("strides wants {numbers}, or none to move by pool_size", numbers[rank - 1]),
                                   {setProperty("Move by pool_size", "strides", List{})});
     }
     return slide(layer, context, readWindow(context.properties, "pool_size", false), Field(field.output).channels,
@@ -71,18 +71,26 @@ ValueId pooledToOne(BuildContext& context, Pooling kind, ValueId x) {
 
 LayerType poolingLayer(Pooling kind, int rank) {
     const bool max = kind == Pooling::Max;
-    const std::string field = what(rank);
     LayerType type;
     type.id = type.title = (max ? "MaxPooling" : "AveragePooling") + std::to_string(rank) + "D";
     type.category = Category::Pool;
     type.icon = max ? "fullscreen-exit" : "intersect";
     type.idStem = "pool";
-    const std::string each = rank == 1 ? "feature by feature" : "channel by channel";
-    const std::string shorter = rank == 1 ? "shorter" : "smaller";
-    type.help = max ? "Keeps the largest value of each window, " + each + ". It makes the " + field + " " + shorter +
-                          " and a little indifferent to where things are."
-                    : "Takes the mean of each window, " + each + ", which makes the " + field + " " + shorter +
-                          " and smoother. Padding does not count.";
+    if (rank == 1)
+        type.help = max ? "Keeps the largest value of each window, feature by feature. It makes the sequence shorter "
+                          "and a little indifferent to where things are."
+                        : "Takes the mean of each window, feature by feature, which makes the sequence shorter and "
+                          "smoother. Padding does not count.";
+    else if (rank == 2)
+        type.help = max ? "Keeps the largest value of each window, channel by channel. It makes the image smaller and "
+                          "a little indifferent to where things are."
+                        : "Takes the mean of each window, channel by channel, which makes the image smaller and "
+                          "smoother. Padding does not count.";
+    else
+        type.help = max ? "Keeps the largest value of each window, channel by channel. It makes the volume smaller "
+                          "and a little indifferent to where things are."
+                        : "Takes the mean of each window, channel by channel, which makes the volume smaller and "
+                          "smoother. Padding does not count.";
     Property strides = listProperty("strides", {}, 0, 1, rank == 1 ? 65536 : 255,
                                     "Step of the window along each axis; empty is as pool_size.");
     type.properties = {sizeProperty("pool_size", rank, 2, "the window"), rank == 1 ? strides : withUnit(strides, "px"),
@@ -96,7 +104,7 @@ LayerType poolingLayer(Pooling kind, int rank) {
     type.summary = [](const PropertyReader& properties) {
         const auto& strides = properties.list("strides");
         return dots({times(properties.list("pool_size")),
-                     strides == properties.list("pool_size") ? "" : strideText(strides),
+                     strides == properties.list("pool_size") ? Message() : strideText(strides),
                      properties.text("padding") == "same" ? "same" : ""});
     };
     const auto shape = [&](int64_t channels, List extents) {
@@ -126,11 +134,23 @@ LayerType globalPoolingLayer(Pooling kind, int rank) {
     type.category = Category::Pool;
     type.icon = max ? "chevron-bar-contract" : "arrows-angle-contract";
     type.idStem = "pool";
-    type.help = std::string("Takes the ") + (max ? "largest value" : "mean") + " of each " +
-                (rank == 1 ? "feature" : "channel") + " over the whole " + what(rank) +
-                ", so that a vector with one number per " + (rank == 1 ? "feature" : "channel") +
-                " is left, whatever the " + what(rank) + "'s size.";
-    const std::string layer = type.title, mode = max ? "global maximum" : "global average";
+    if (rank == 1)
+        type.help = max ? "Takes the largest value of each feature over the whole sequence, so that a vector with one "
+                          "number per feature is left, whatever the sequence's size."
+                        : "Takes the mean of each feature over the whole sequence, so that a vector with one number "
+                          "per feature is left, whatever the sequence's size.";
+    else if (rank == 2)
+        type.help = max ? "Takes the largest value of each channel over the whole image, so that a vector with one "
+                          "number per channel is left, whatever the image's size."
+                        : "Takes the mean of each channel over the whole image, so that a vector with one number per "
+                          "channel is left, whatever the image's size.";
+    else
+        type.help = max ? "Takes the largest value of each channel over the whole volume, so that a vector with one "
+                          "number per channel is left, whatever the volume's size."
+                        : "Takes the mean of each channel over the whole volume, so that a vector with one number per "
+                          "channel is left, whatever the volume's size.";
+    const std::string layer = type.title;
+    const Message mode = max ? "global maximum" : "global average";
     type.properties = {advanced(boolProperty("keepdims", false,
                                              rank == 1   ? "Keeps a sequence of one step instead of a vector."
                                              : rank == 2 ? "Keeps an image of one pixel instead of a vector."
@@ -148,7 +168,7 @@ LayerType globalPoolingLayer(Pooling kind, int rank) {
                                                                    : y);
     };
     type.summary = [=](const PropertyReader& properties) {
-        return properties.boolean("keepdims") ? mode + " · keepdims" : mode;
+        return dots({mode, properties.boolean("keepdims") ? "keepdims" : ""});
     };
     List extents{4, 5, 2};
     extents.resize(static_cast<size_t>(rank));

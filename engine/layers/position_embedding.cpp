@@ -24,7 +24,7 @@ LayerType position_embedding() {
             "BiasAdd", {emitReshape(context, x, {shape[0], size}), emitReshape(context, places, {size})})[0];
         context.setOutput(emitReshape(context, y, shape));
     };
-    type.summary = [](const PropertyReader&) { return std::string("learned places"); };
+    type.summary = [](const PropertyReader&) { return Message("learned places"); };
     type.cases = {{"default", {{5, 3}}, {}}, {"one step", {{1, 4}}, {}}};
     return type;
 }

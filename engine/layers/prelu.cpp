@@ -15,8 +15,8 @@ ShapeResult preluShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     for (int64_t axis : context.properties.list("shared_axes"))
         if (axis > input.rank())
-            return ShapeResult::wrong("PReLU cannot share along axis " + std::to_string(axis) + " of " +
-                                          input.toString() + from(context.producer(0)),
+            return ShapeResult::wrong(Message("PReLU cannot share along axis {axis} of {input}", axis,
+                                              from(input.toString(), context.producer(0))),
                                       {setProperty("Share nothing", "shared_axes", std::vector<int64_t>{})},
                                       "Axes count from 1: channels, height and width of an image are 1, 2 and 3.");
     return ShapeResult::of(input);
@@ -44,8 +44,8 @@ LayerType prelu() {
     };
     type.summary = [](const PropertyReader& properties) {
         const auto& shared = properties.list("shared_axes");
-        return shared.empty() ? std::string("a slope for each value")
-                              : "shared along " + toString(PropertyValue(shared));
+        return shared.empty() ? Message("a slope for each value")
+                              : Message("shared along {axes}", toString(PropertyValue(shared)));
     };
     const auto shared = [](std::vector<int64_t> axes) { return Properties{{"shared_axes", std::move(axes)}}; };
     type.cases = {{"vector", {{7}}, {}},

@@ -137,7 +137,7 @@ LayerType recurrentLayer(Cell cell) {
     };
     type.build = [=](BuildContext& context) { buildRecurrent(cell, context); };
     type.summary = [](const PropertyReader& properties) {
-        return dots({std::to_string(properties.integer("units")) + " units",
+        return dots({Message("{count} {count|unit|units}", properties.integer("units")),
                      properties.boolean("return_sequences") ? "every step" : "",
                      properties.boolean("go_backwards") ? "backwards" : ""});
     };

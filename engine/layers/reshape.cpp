@@ -27,11 +27,12 @@ ShapeResult reshapeShape(const ShapeContext& context) {
     const Shape& input = context.inputs[0];
     const Shape output = target(context.properties, input.elements());
     if (output.rank() > 0) return ShapeResult::of(output);
-    return ShapeResult::wrong("Reshape cannot lay " + input.toString() + from(context.producer(0)) + " out as " +
-                                  toString(PropertyValue(context.properties.list("target_shape"))),
-                              {setProperty("Make it a vector", "target_shape", std::vector<int64_t>{-1})},
-                              "Both must have the same number of values (" + std::to_string(input.elements()) +
-                                  "); at most one extent may be -1, for what is left.");
+    return ShapeResult::wrong(
+        Message("Reshape cannot lay {input} out as {shape}", from(input.toString(), context.producer(0)),
+                toString(PropertyValue(context.properties.list("target_shape")))),
+        {setProperty("Make it a vector", "target_shape", std::vector<int64_t>{-1})},
+        Message("Both must have the same number of values ({count}); at most one extent may be -1, for what is left.",
+                input.elements()));
 }
 
 }  // namespace
@@ -51,7 +52,9 @@ LayerType reshape() {
         const Shape output = target(context.properties(), context.shape(x).withoutBatch().elements());
         context.setOutput(emitReshape(context, x, output.withBatch(context.batch())));
     };
-    type.summary = [](const PropertyReader& properties) { return "to " + times(properties.list("target_shape")); };
+    type.summary = [](const PropertyReader& properties) {
+        return Message("to {size}", times(properties.list("target_shape")));
+    };
     type.cases = {{"vector", {{3, 4, 5}}, {}}, {"image", {{12}}, {{"target_shape", std::vector<int64_t>{3, -1, 2}}}}};
     return type;
 }

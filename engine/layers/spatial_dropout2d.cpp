@@ -15,7 +15,9 @@ LayerType spatial_dropout2d() {
     type.properties = {floatProperty("rate", 0.5, 0, 0.99, "Share of the channels that is dropped, 0 to 0.99.")};
     type.shape = [](const ShapeContext& context) { return wantsImage("SpatialDropout2D", context); };
     type.build = [](BuildContext& context) { buildDropout(context, true); };
-    type.summary = [](const PropertyReader& properties) { return "rate " + shortNumber(properties.number("rate")); };
+    type.summary = [](const PropertyReader& properties) {
+        return Message("rate {value}", shortNumber(properties.number("rate")));
+    };
     type.cases = {{"default", {{5, 4, 3}}, {}}, {"none", {{2, 3, 3}}, {{"rate", 0.0}}}};
     return type;
 }

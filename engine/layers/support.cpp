@@ -116,14 +116,16 @@ ValueId emitActivation(BuildContext& context, ValueId x, const std::string& acti
 }
 
 std::string quoted(const std::string& name) { return "“" + name + "”"; }
-std::string from(const Producer* producer) { return producer ? " from " + quoted(producer->node) : ""; }
+Message from(Message what, const Producer* producer) {
+    return producer ? Message("{what} from {layer}", std::move(what), quoted(producer->node)) : what;
+}
 
 Repair insertBefore(const std::string& layerType, int port) {
-    Repair repair{Repair::Kind::InsertBefore, "Insert " + layerType, layerType, port, {}, {}, {}};
+    Repair repair{Repair::Kind::InsertBefore, Message("Insert {layer}", layerType), layerType, port, {}, {}, {}};
     return repair;
 }
 
-Repair setProperty(const std::string& label, const std::string& key, PropertyValue value, const std::string& node) {
+Repair setProperty(const Message& label, const std::string& key, PropertyValue value, const std::string& node) {
     return {Repair::Kind::SetProperty, label, {}, 0, key, std::move(value), node};
 }
 
@@ -139,18 +141,18 @@ std::string shortNumber(double value) {
     return text;
 }
 
-std::string dots(std::initializer_list<std::string> parts) {
-    std::string text;
-    for (const std::string& part : parts)
-        if (!part.empty()) text += (text.empty() ? "" : " · ") + part;
+Message dots(std::initializer_list<Message> parts) {
+    Message text;
+    for (const Message& part : parts)
+        if (!part.empty()) text = text.empty() ? part : Message("{parts} · {next}", text, part);
     return text;
 }
 
-std::string strideText(const std::vector<int64_t>& strides) {
+Message strideText(const std::vector<int64_t>& strides) {
     if (strides.empty() || std::all_of(strides.begin(), strides.end(), [](int64_t s) { return s == 1; })) return {};
     if (std::all_of(strides.begin(), strides.end(), [&](int64_t s) { return s == strides[0]; }))
-        return "stride " + std::to_string(strides[0]);
-    return "stride " + times(strides);
+        return Message("stride {size}", strides[0]);
+    return Message("stride {size}", times(strides));
 }
 
 }  // namespace tl::layers

@@ -62,16 +62,16 @@ ValueId emitTranspose(BuildContext& context, ValueId x, const std::vector<int64_
 ValueId emitActivation(BuildContext& context, ValueId x, const std::string& activation, Attributes attributes = {});
 
 // Pieces of sentences.
-std::string from(const Producer* producer);   // " from “conv_1”", or empty
-std::string quoted(const std::string& name);  // “conv_1”
+Message from(Message what, const Producer* producer);  // "3×3 from “conv_1”", or what as it is
+std::string quoted(const std::string& name);           // “conv_1”
 
 Repair insertBefore(const std::string& layerType, int port = 0);
-Repair setProperty(const std::string& label, const std::string& key, PropertyValue value, const std::string& node = {});
+Repair setProperty(const Message& label, const std::string& key, PropertyValue value, const std::string& node = {});
 
 // For summaries: "3×3"; numbers with six digits at most; parts joined by " · ", empty ones left out.
 std::string times(const std::vector<int64_t>& values);
 std::string shortNumber(double value);
-std::string dots(std::initializer_list<std::string> parts);
-std::string strideText(const std::vector<int64_t>& strides);  // "stride 2", "stride 2×1", empty for 1
+Message dots(std::initializer_list<Message> parts);
+Message strideText(const std::vector<int64_t>& strides);  // "stride 2", "stride 2×1", empty for 1
 
 }  // namespace tl::layers

@@ -8,10 +8,8 @@ namespace tl {
 namespace layers {
 namespace {
 
-std::vector<Entry> regularizerEntries(const std::string& of) {
-    const std::string help = "The loss gets this much of the sum of the " + of;
-    const Property l1 = floatProperty("l1", 0.01, 0, 1e6, help + "' sizes.");
-    const Property l2 = floatProperty("l2", 0.01, 0, 1e6, help + "' squares.");
+std::vector<Entry> regularizerEntries(const Message& sizes, const Message& squares) {
+    const Property l1 = floatProperty("l1", 0.01, 0, 1e6, sizes), l2 = floatProperty("l2", 0.01, 0, 1e6, squares);
     return {{"none"}, {"l1", {l1}}, {"l2", {l2}}, {"l1_l2", {l1, l2}}};
 }
 
@@ -28,7 +26,7 @@ std::vector<Entry> constraintEntries() {
 }
 
 void addRows(LayerType& type, const std::string& key, const std::string& value, const std::vector<Entry>& entries,
-             const std::string& help) {
+             const Message& help) {
     const auto rows = choiceOf(advanced(choiceProperty(key, value, {}, help)), entries, key + "_");
     type.properties.insert(type.properties.end(), rows.begin(), rows.end());
 }
@@ -37,15 +35,19 @@ void addRows(LayerType& type, const std::string& key, const std::string& value, 
 
 void addWeight(LayerType& type, const std::string& weight, const std::string& initializer, const std::string& words) {
     const std::string it = words.empty() ? weight : words;
-    addRows(type, weight + "_initializer", initializer, initializerEntries(), "How the " + it + " starts.");
-    addRows(type, weight + "_regularizer", "none", regularizerEntries("weights"),
-            "What the loss gets for large values of the " + it + ".");
+    addRows(type, weight + "_initializer", initializer, initializerEntries(), Message("How the {weight} starts.", it));
+    addRows(type, weight + "_regularizer", "none",
+            regularizerEntries("The loss gets this much of the sum of the weights' sizes.",
+                               "The loss gets this much of the sum of the weights' squares."),
+            Message("What the loss gets for large values of the {weight}.", it));
     addRows(type, weight + "_constraint", "none", constraintEntries(),
-            "What the " + it + " is made to keep to after each update.");
+            Message("What the {weight} is made to keep to after each update.", it));
 }
 
 void addActivityRegularizer(LayerType& type) {
-    addRows(type, "activity_regularizer", "none", regularizerEntries("outputs"),
+    addRows(type, "activity_regularizer", "none",
+            regularizerEntries("The loss gets this much of the sum of the outputs' sizes.",
+                               "The loss gets this much of the sum of the outputs' squares."),
             "What the loss gets for large outputs of the layer: of all in a batch, divided by its samples.");
 }
 

@@ -6,25 +6,26 @@
 namespace tl::layers {
 namespace {
 
-struct Kind {
-    const char *article, *name, *axes;
-};
-
-Kind kindOf(int rank) {
-    static const Kind kinds[] = {{"a ", "sequence", "(steps, features)"},
-                                 {"an ", "image", "(channels, height, width)"},
-                                 {"a ", "volume", "(channels, depth, height, width)"}};
+// What a layer of so many extents takes, and the same as a word of its own.
+const char* wantedKind(int rank) {
+    static const char* const kinds[] = {"a sequence (steps, features)", "an image (channels, height, width)",
+                                        "a volume (channels, depth, height, width)"};
     return kinds[rank - 1];
 }
 
-std::string described(const Shape& shape) {
-    if (shape.rank() == 1) return "a vector of " + shape.toString();
-    return (shape.rank() == 2 ? "a sequence of " : "") + shape.toString();
+const char* kindOf(int rank) {
+    static const char* const kinds[] = {"sequence", "image", "volume"};
+    return kinds[rank - 1];
+}
+
+Message described(const Shape& shape) {
+    if (shape.rank() == 1) return Message("a vector of {shape}", shape.toString());
+    return shape.rank() == 2 ? Message("a sequence of {shape}", shape.toString()) : Message(shape.toString());
 }
 
 // Ways to make the wanted kind of what comes in.
 std::vector<Repair> repairsFor(const Shape& input, int rank) {
-    const auto reshape = [&](const std::string& label, std::vector<int64_t> target) {
+    const auto reshape = [&](const Message& label, std::vector<int64_t> target) {
         Repair repair = insertBefore("Reshape");
         repair.label = label;
         repair.key = "target_shape";
@@ -109,26 +110,28 @@ std::string axesText(int rank) {
     return rank == 1 ? "number of steps" : rank == 2 ? "height and width" : "depth, height and width";
 }
 
-Property sizeProperty(const std::string& key, int rank, int64_t value, const std::string& what) {
-    std::string axes = axesText(rank);
-    axes[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(axes[0])));
-    Property property = listProperty(key, std::vector<int64_t>(static_cast<size_t>(rank), value), rank, 1,
-                                     rank == 1 ? 65536 : 255, axes + " of " + what + ".");
+Property sizeProperty(const std::string& key, int rank, int64_t value, const Message& what) {
+    Property property =
+        listProperty(key, std::vector<int64_t>(static_cast<size_t>(rank), value), rank, 1, rank == 1 ? 65536 : 255,
+                     rank == 1   ? Message("Number of steps of {what}.", what)
+                     : rank == 2 ? Message("Height and width of {what}.", what)
+                                 : Message("Depth, height and width of {what}.", what));
     return rank == 1 ? property : withUnit(property, "px");
 }
 
-ShapeResult wantsField(const std::string& layer, const ShapeContext& context, int rank) {
+ShapeResult wantsField(const Message& layer, const ShapeContext& context, int rank) {
     const Shape& input = context.inputs[0];
     if (input.rank() == rank + 1) return ShapeResult::of(input);
-    const Kind kind = kindOf(rank);
-    std::string detail;
+    Message detail;
     if (input.rank() == 1 && rank > 1)
-        detail = std::string("The ") + kind.name +
-                 "'s rows and columns are gone before it gets here; move this layer above the one that makes a vector.";
+        detail =
+            Message("The {kind}'s rows and columns are gone before it gets here; move this layer above the one that "
+                    "makes a vector.",
+                    kindOf(rank));
     else if (input.rank() == 3 && rank == 1)
         detail = "A Reshape, Permute or PatchEmbedding makes steps of an image.";
-    return ShapeResult::wrong(layer + " wants " + kind.article + kind.name + " " + kind.axes + ", and gets " +
-                                  described(input) + from(context.producer(0)),
+    return ShapeResult::wrong(Message("{layer} wants {kind}, and gets {input}", layer, wantedKind(rank),
+                                      from(described(input), context.producer(0))),
                               repairsFor(input, rank), detail);
 }
 
@@ -145,16 +148,20 @@ ShapeResult slide(const std::string& layer, const ShapeContext& context, const W
         smaller.push_back(std::min(window.size[a], input.extents[a]));
         dilated = dilated || reach[a] != window.size[a];
     }
-    std::vector<Repair> repairs = {setProperty("Set padding to same", "padding", std::string("same"))};
+    std::vector<Repair> repairs = {
+        setProperty(Message("Set {property} to {value}", std::string("padding"), std::string("same")), "padding",
+                    std::string("same"))};
     if (!dilated)
         repairs.push_back(
-            setProperty(std::string("Shrink ") + sizeKey + " to the " + kindOf(input.rank()).name, sizeKey, smaller));
-    return ShapeResult::wrong(layer + "'s window is larger than its input: " + times(reach) +
-                                  (dilated ? " (" + sizeKey + " with its dilation)" : "") + " on " +
-                                  times(input.extents) + from(context.producer(0)),
-                              repairs,
-                              std::string("Pooling or strides before it have made the ") + kindOf(input.rank()).name +
-                                  " this small, or it comes small.");
+            setProperty(Message("Shrink {property} to the {kind}", sizeKey, kindOf(input.rank())), sizeKey, smaller));
+    return ShapeResult::wrong(
+        dilated ? Message("{layer}'s window is larger than its input: {size} ({property} with its dilation) on {input}",
+                          layer, times(reach), sizeKey, from(times(input.extents), context.producer(0)))
+                : Message("{layer}'s window is larger than its input: {size} on {input}", layer, times(reach),
+                          from(times(input.extents), context.producer(0))),
+        repairs,
+        Message("Pooling or strides before it have made the {kind} this small, or it comes small.",
+                kindOf(input.rank())));
 }
 
 ValueId reshaped(BuildContext& context, ValueId x, const Shape& withoutBatch) {

@@ -35,10 +35,10 @@ Window readWindow(const PropertyReader& properties, const std::string& sizeKey, 
 
 // Names of the axes: "steps", "height and width", "depth, height and width".
 std::string axesText(int rank);
-Property sizeProperty(const std::string& key, int rank, int64_t value, const std::string& what);
+Property sizeProperty(const std::string& key, int rank, int64_t value, const Message& what);
 
 // What is wrong where the input of `layer` is no sequence (rank 1), image (2) or volume (3); else its shape.
-ShapeResult wantsField(const std::string& layer, const ShapeContext& context, int rank);
+ShapeResult wantsField(const Message& layer, const ShapeContext& context, int rank);
 inline ShapeResult wantsImage(const std::string& layer, const ShapeContext& context) {
     return wantsField(layer, context, 2);
 }

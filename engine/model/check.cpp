@@ -86,30 +86,33 @@ private:
         const NodeSpec& spec = node(index);
         const auto first = links_.index.find(spec.id);
         if (spec.id.empty() || static_cast<size_t>(first->second) != index)
-            fault(index, spec.id.empty() ? "A node has no name" : "Two nodes are called " + quoted(spec.id),
+            fault(index,
+                  spec.id.empty() ? Message("A node has no name")
+                                  : Message("Two nodes are called {name}", quoted(spec.id)),
                   "Every node needs a name of its own, since its weights are kept under it.");
         const LayerType* type = types_[index];
         if (!type) {
-            fault(index, quoted(spec.type) + " needs a newer Tensorloom or a missing plug-in", "It is kept as it is.");
+            fault(index, Message("{type} needs a newer Tensorloom or a missing plug-in", quoted(spec.type)),
+                  "It is kept as it is.");
             return;
         }
         if (spec.version > type->version)
             fault(index,
-                  type->title + " was made by a newer Tensorloom (version " + std::to_string(spec.version) +
-                      ", and this one knows " + std::to_string(type->version) + ")",
+                  Message("{title} was made by a newer Tensorloom (version {version}, and this one knows {known})",
+                          type->title, spec.version, type->version),
                   "It is kept as it is.");
         checkProperties(index, *type);
         if (isOutput(index) && check_.output != static_cast<int>(index)) {
             Diagnostic& extra = fault(index, "There is an Output already",
-                                      quoted(node(static_cast<size_t>(check_.output)).id) +
-                                          " is the one that is trained; a network has one loss.");
+                                      Message("{name} is the one that is trained; a network has one loss.",
+                                              quoted(node(static_cast<size_t>(check_.output)).id)));
             extra.severity = Severity::Error;
-            extra.repairs = {{Repair::Kind::Remove, "Remove " + spec.id, {}, 0, {}, {}, {}}};
+            extra.repairs = {{Repair::Kind::Remove, Message("Remove {layer}", spec.id), {}, 0, {}, {}, {}}};
         }
         checkInputCount(index, *type);
         if (type->hasOutput && links_.out[index].empty() && check_.output >= 0) {
             Diagnostic& loose = report(index, "Nothing uses its result", "It is left out of training.");
-            loose.repairs = {{Repair::Kind::Remove, "Remove " + spec.id, {}, 0, {}, {}, {}}};
+            loose.repairs = {{Repair::Kind::Remove, Message("Remove {layer}", spec.id), {}, 0, {}, {}, {}}};
         }
     }
 
@@ -119,8 +122,8 @@ private:
                                             [&, &name = key](const Property& p) { return p.key == name; });
             if (found == type.properties.end()) {
                 // Harmless: the layer does not read it. It may come from another version.
-                Diagnostic& unknown =
-                    report(index, type.title + " has no property " + quoted(key), "It is kept and not used.");
+                Diagnostic& unknown = report(index, Message("{title} has no property {key}", type.title, quoted(key)),
+                                             "It is kept and not used.");
                 unknown.severity = Severity::Warning;
                 continue;
             }
@@ -146,19 +149,18 @@ private:
             const bool tooMany = wire.port < 0 || (type.maxInputs >= 0 && wire.port >= type.maxInputs);
             const bool twice = !tooMany && !ports.insert(wire.port).second;
             if (!tooMany && !twice) continue;
-            std::string message;
+            Message message;
             if (type.maxInputs == 0)
-                message = type.title + " takes no input";
+                message = Message("{layer} takes no input", type.title);
             else if (twice)
-                message = "Two wires end at input " + std::to_string(wire.port + 1);
+                message = Message("Two wires end at input {port}", wire.port + 1);
             else
-                message = type.title + " has " +
-                          (type.maxInputs == 1 ? "one input" : std::to_string(type.maxInputs) + " inputs") + ", and " +
-                          std::to_string(wires.size()) + " are connected";
+                message = Message("{layer} has {count} {count|input|inputs}, and {connected} are connected", type.title,
+                                  type.maxInputs, wires.size());
             Diagnostic& extra = fault(index, message);
             extra.inputPort = wire.port;
             extra.repairs = {{Repair::Kind::Disconnect,
-                              "Disconnect " + node(static_cast<size_t>(wire.node)).id,
+                              Message("Disconnect {layer}", node(static_cast<size_t>(wire.node)).id),
                               {},
                               wire.port,
                               {},
@@ -177,11 +179,14 @@ private:
             }();
             if (!anyInput) open.repairs = {{Repair::Kind::InsertBefore, "Insert Input", "Input", 0, {}, {}, {}}};
         } else {
-            const std::string wanted = type.minInputs == 2 ? "two" : std::to_string(type.minInputs);
-            const std::string has = ports.empty() ? "none" : ports.size() == 1 ? "one" : std::to_string(ports.size());
-            Diagnostic& open = fault(index, type.title + " wants " + wanted +
-                                                (type.maxInputs == type.minInputs ? " inputs" : " inputs or more") +
-                                                ", and has " + has);
+            const Message wanted = type.minInputs == 2 ? Message("two") : Message("{count}", type.minInputs);
+            const Message has = ports.empty()       ? Message("none")
+                                : ports.size() == 1 ? Message("one")
+                                                    : Message("{count}", ports.size());
+            Diagnostic& open = fault(
+                index, type.maxInputs == type.minInputs
+                           ? Message("{layer} wants {wanted} inputs, and has {has}", type.title, wanted, has)
+                           : Message("{layer} wants {wanted} inputs or more, and has {has}", type.title, wanted, has));
             int port = 0;
             while (ports.count(port)) ++port;
             open.inputPort = port;
@@ -193,15 +198,17 @@ private:
             const auto from = links_.index.find(link.from), to = links_.index.find(link.to);
             if (to != links_.index.end() && from == links_.index.end()) {
                 Diagnostic& lost = fault(static_cast<size_t>(to->second),
-                                         "A wire comes from " + quoted(link.from) + ", which is not there");
+                                         Message("A wire comes from {from}, which is not there", quoted(link.from)));
                 lost.inputPort = link.port;
                 lost.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
             } else if (to == links_.index.end()) {
                 reportNetwork(
-                    "A wire goes from " + quoted(link.from) + " to " + quoted(link.to) + ", which is not there", "");
+                    Message("A wire goes from {from} to {to}, which is not there", quoted(link.from), quoted(link.to)),
+                    "");
             } else if (isOutput(static_cast<size_t>(from->second))) {
-                Diagnostic& wrong = fault(static_cast<size_t>(to->second),
-                                          "It cannot be fed by " + quoted(link.from) + ", which has no result");
+                Diagnostic& wrong =
+                    fault(static_cast<size_t>(to->second),
+                          Message("It cannot be fed by {from}, which has no result", quoted(link.from)));
                 wrong.inputPort = link.port;
                 wrong.repairs = {{Repair::Kind::Disconnect, "Remove the wire", {}, link.port, {}, {}, {}}};
             }
@@ -216,10 +223,11 @@ private:
             int port = 0;
             for (const Links::Wire& wire : links_.out[last])
                 if (static_cast<size_t>(wire.node) == first) port = wire.port;
-            Diagnostic& circle = fault(first, "The wires go in a circle: " + way + node(first).id,
+            Diagnostic& circle = fault(first, Message("The wires go in a circle: {way}", way + node(first).id),
                                        "A result cannot depend on itself; take one of these wires away.");
             circle.inputPort = port;
-            circle.repairs = {{Repair::Kind::Disconnect, "Disconnect " + node(last).id, {}, port, {}, {}, {}}};
+            circle.repairs = {
+                {Repair::Kind::Disconnect, Message("Disconnect {layer}", node(last).id), {}, port, {}, {}, {}}};
             for (int member : cycle) broken_.insert(static_cast<size_t>(member));
         }
     }

@@ -27,7 +27,7 @@ void NetworkBuilder::add(const LayerType& type, const std::string& node, const P
     type.build(*this);
     properties_ = nullptr;
     if (type.hasOutput && !result_.outputs.count(node))
-        throw Error(node + ": the build rule of " + type.id + " sets no output.");
+        throw Error(Message("{node}: the build rule of {name} sets no output.", node, type.id));
 }
 
 // The first op has the node's own name, as in "conv_1"; further ones "conv_1/activation",
@@ -103,7 +103,8 @@ void NetworkBuilder::adapt(ValueId x, int axis, ValueId mean, ValueId variance, 
 ValueId NetworkBuilder::dataInput() {
     if (data_ == kNoValue) {
         if (dataShape_.rank() == 0)
-            throw Error(node_ + ": the input's shape is not known. Open a data set or set the Input's shape.");
+            throw Error(
+                Message("{node}: the input's shape is not known. Open a data set or set the Input's shape.", node_));
         data_ = result_.graph.addInput("data", dataShape_.withBatch(batch_), dataType_);
     }
     return data_;
@@ -130,7 +131,8 @@ void NetworkBuilder::setOutput(ValueId value) {
 }
 
 void NetworkBuilder::setLoss(ValueId scalar) {
-    if (result_.loss != kNoValue) throw Error(node_ + ": the network has a loss already. Keep one Output.");
+    if (result_.loss != kNoValue)
+        throw Error(Message("{node}: the network has a loss already. Keep one Output.", node_));
     if (!penalties_.empty()) {
         result_.graph.value(scalar).name = node_ + "/data_loss";
         penalties_.insert(penalties_.begin(), scalar);

@@ -31,23 +31,25 @@ const NetworkTemplate& findTemplate(const std::string& id) {
         if (entry.id == id) return entry;
         known += (known.empty() ? "" : ", ") + entry.id;
     }
-    throw Error("There is no template \"" + id + "\". There are: " + known + ".");
+    throw Error(Message("There is no template \"{name}\". There are: {known}.", id, known));
 }
 
 void setProperty(NetworkSpec& network, const std::string& assignment) {
     const size_t equals = assignment.find('=');
     const size_t dot = assignment.rfind('.', equals);
     if (equals == std::string::npos || dot == std::string::npos || dot == 0 || dot + 1 == equals)
-        throw Error("\"" + assignment + "\"", "node.property=value, such as dense_1.units=256", "no such form");
+        throw Error(Message("\"{value}\"", assignment), "node.property=value, such as dense_1.units=256",
+                    "no such form");
     const std::string id = assignment.substr(0, dot), key = assignment.substr(dot + 1, equals - dot - 1);
     NodeSpec* node = network.find(id);
     if (!node) {
         std::string known;
         for (const NodeSpec& other : network.nodes) known += (known.empty() ? "" : ", ") + other.id;
-        throw Error("The network has no layer \"" + id + "\". It has: " + known + ".");
+        throw Error(Message("The network has no layer \"{name}\". It has: {known}.", id, known));
     }
     const LayerType* type = findLayer(node->type);
-    if (!type) throw Error(id + " is of the unknown type \"" + node->type + "\", so nothing of it can be set.");
+    if (!type)
+        throw Error(Message("{name} is of the unknown type \"{type}\", so nothing of it can be set.", id, node->type));
     std::string known;
     for (const Property& property : type->properties) {
         if (property.key == key) {
@@ -60,8 +62,8 @@ void setProperty(NetworkSpec& network, const std::string& assignment) {
         }
         known += (known.empty() ? "" : ", ") + property.key;
     }
-    throw Error(id + " (" + type->title + ") has no property \"" + key +
-                "\". It has: " + (known.empty() ? "none" : known) + ".");
+    throw Error(Message("{name} ({title}) has no property \"{key}\". It has: {known}.", id, type->title, key,
+                        known.empty() ? Message("none") : Message(known)));
 }
 
 }  // namespace tl

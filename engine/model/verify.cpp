@@ -215,7 +215,7 @@ Example exampleOf(const LayerType& layer, const LayerCase& test, bool training) 
         example.outputs.push_back(example.differentiated);
         const Shape executed = example.graph.value(example.differentiated).shape.withoutBatch();
         if (executed != rule.output)
-            throw Error("shape rule of " + layer.id, executed.toString(), rule.output.toString());
+            throw Error(Message("shape rule of {name}", layer.id), executed.toString(), rule.output.toString());
     } else {
         example.differentiated = built.loss;
         example.outputs.push_back(built.loss);

@@ -11,7 +11,7 @@ void differentiateBatchNormInference(GradientContext& context) {
     expectNoActivation("BatchNormInference", context.attributes());
     for (int i : {3, 4})
         if (context.needsGradient(i))
-            throw Error("BatchNormInference's gradient", "one of x, gamma or beta", "one of input " + std::to_string(i),
+            throw Error("BatchNormInference's gradient", "one of x, gamma or beta", Message("one of input {index}", i),
                         "Train with BatchNorm.");
     const int dy = context.outputGradient(0);
     const Shape& channels = context.type(context.input(1)).shape;

@@ -11,7 +11,7 @@ inline std::vector<ValueType> floatFactors(const std::string& op, Types inputs, 
     std::vector<ValueType> types(inputs.begin(), inputs.end());
     if (!attributes.has("bytes_input")) return types;
     DType& type = types.at(static_cast<size_t>(attributes.integer("bytes_input"))).dtype;
-    if (type != DType::UInt8) throw Error(op + "'s input of bytes", "uint8", std::string(nameOf(type)));
+    if (type != DType::UInt8) throw Error(Message("{op}'s input of bytes", op), "uint8", std::string(nameOf(type)));
     attributes.number("bytes_scale"), attributes.number("bytes_offset");
     type = DType::Float32;
     return types;

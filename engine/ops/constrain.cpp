@@ -46,7 +46,7 @@ OpType constrain() {
             throw Error("Constrain's kind", "max_norm, min_max_norm, unit_norm or non_neg", kind);
         const auto atLeastZero = [&](const std::string& key) {
             const double number = attributes.number(key);
-            if (number < 0) throw Error("Constrain's " + key, "0 or more", std::to_string(number));
+            if (number < 0) throw Error(Message("Constrain's {key}", key), "0 or more", std::to_string(number));
             return number;
         };
         if (kind == "max_norm" || kind == "min_max_norm") atLeastZero("max_value");

@@ -24,13 +24,13 @@ Attributes withShape(const Attributes& attributes, const std::string& key, const
 ConvGeometry inputGradGeometry(const std::string& op, const Shape& dy, const Shape& kernel,
                                const Attributes& attributes) {
     const ConvGeometry g = convGeometry(op, shapeAttribute(attributes, "input_shape"), kernel, attributes);
-    if (dy != g.outputShape()) throw Error(op + "'s input dy", g.outputShape().toString(), dy.toString());
+    if (dy != g.outputShape()) throw Error(Message("{op}'s input dy", op), g.outputShape().toString(), dy.toString());
     return g;
 }
 
 ConvGeometry kernelGradGeometry(const std::string& op, const Shape& x, const Shape& dy, const Attributes& attributes) {
     const ConvGeometry g = convGeometry(op, x, shapeAttribute(attributes, "kernel_shape"), attributes);
-    if (dy != g.outputShape()) throw Error(op + "'s input dy", g.outputShape().toString(), dy.toString());
+    if (dy != g.outputShape()) throw Error(Message("{op}'s input dy", op), g.outputShape().toString(), dy.toString());
     return g;
 }
 
@@ -66,10 +66,11 @@ ConvGeometry convGeometry(const std::string& op, const Shape& input, const Shape
                           const Attributes& attributes) {
     const int rank = op.rfind("Conv3D", 0) == 0 ? 3 : 2;
     if (input.rank() != rank + 2)
-        throw Error(op + "'s input x", rank == 2 ? "images [N, C, H, W]" : "volumes [N, C, D, H, W]", input.toString());
+        throw Error(Message("{op}'s input x", op), rank == 2 ? "images [N, C, H, W]" : "volumes [N, C, D, H, W]",
+                    input.toString());
     if (kernel.rank() != rank + 2)
-        throw Error(op + "'s input w", rank == 2 ? "a kernel [out, in, h, w]" : "a kernel [out, in, d, h, w]",
-                    kernel.toString());
+        throw Error(Message("{op}'s input w", op),
+                    rank == 2 ? "a kernel [out, in, h, w]" : "a kernel [out, in, d, h, w]", kernel.toString());
     const auto axes = static_cast<size_t>(rank), first = 3 - axes;
     const List &strides = listAttribute(op, attributes, "strides", axes, 1),
                &pads = listAttribute(op, attributes, "pads", 2 * axes, 0),
@@ -77,11 +78,11 @@ ConvGeometry convGeometry(const std::string& op, const Shape& input, const Shape
     ConvGeometry g{};
     g.rank = rank, g.n = input[0], g.c = input[1], g.o = kernel[0], g.group = attributes.integer("group", 1);
     if (g.group < 1 || g.c % g.group || g.o % g.group)
-        throw Error(op + "'s group",
-                    "a divisor of " + std::to_string(g.c) + " input and " + std::to_string(g.o) + " output channels",
+        throw Error(Message("{op}'s group", op),
+                    Message("a divisor of {channels} input and {o} output channels", g.c, g.o),
                     std::to_string(g.group));
     if (kernel[1] * g.group != g.c)
-        throw Error(op + "'s input w", std::to_string(g.c / g.group) + " channels in a group",
+        throw Error(Message("{op}'s input w", op), Message("{group} channels in a group", g.c / g.group),
                     std::to_string(kernel[1]));
     for (size_t a = 0; a < axes; ++a) {
         const size_t to = first + a;

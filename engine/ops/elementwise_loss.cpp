@@ -23,7 +23,8 @@ OpType elementwise_loss() {
         const bool exchangeable =
             kind == "mean_squared_error" || kind == "mean_absolute_error" || kind == "huber" || kind == "log_cosh";
         if (context.needsGradient(1) && !exchangeable)
-            throw Error("ElementwiseLoss's gradient", "of y only, for " + kind, "a target that depends on a parameter");
+            throw Error("ElementwiseLoss's gradient", Message("of y only, for {kind}", kind),
+                        "a target that depends on a parameter");
         for (int i = 0; i < 2; ++i) {
             if (!context.needsGradient(i)) continue;
             std::vector<int> inputs = {context.input(i), context.input(1 - i), context.outputGradient(0)};

@@ -12,7 +12,8 @@ OpType embedding_grad() {
         expectFloat("EmbeddingGrad", "dy", inputs[1]);
         const Shape& dy = inputs[1].shape;
         if (dy.rank() == 0 || dy.elements() != inputs[0].shape.elements() * dy[-1])
-            throw Error("EmbeddingGrad's input dy", "a row for each of " + inputs[0].shape.toString(), dy.toString());
+            throw Error("EmbeddingGrad's input dy", Message("a row for each of {shape}", inputs[0].shape.toString()),
+                        dy.toString());
         return {{{attributes.integer("rows"), dy[-1]}, DType::Float32}};
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext&) {

@@ -21,7 +21,8 @@ OpType expand() {
         bool fits = y.rank() >= x.rank();
         for (int i = 0; fits && i < y.rank(); ++i)
             if (const int from = sourceAxis(x, y, i); from >= 0) fits = x[from] == 1 || x[from] == y[i];
-        if (!fits) throw Error("Expand's shape", "one that " + x.toString() + " can be repeated to", y.toString());
+        if (!fits)
+            throw Error("Expand's shape", Message("one that {shape} can be repeated to", x.toString()), y.toString());
         return {{y, DType::Float32}};
     };
     op.gradient = [](GradientContext& context) {

@@ -28,12 +28,13 @@ OpType fused_elementwise() {
         eachStep(attributes, [&](const OpType& step, const Attributes& own, bool pair) {
             if (!step.chains) throw Error("FusedElementwise's step", "an elementwise op", step.name);
             std::vector<ValueType> types{flow};
-            if (pair && next >= inputs.size()) throw Error("FusedElementwise", "an operand for " + step.name, "none");
+            if (pair && next >= inputs.size())
+                throw Error("FusedElementwise", Message("an operand for {name}", step.name), "none");
             if (pair) types.push_back(inputs[next++]);
             flow = step.infer(types, own)[0];
         });
         if (next != inputs.size())
-            throw Error("FusedElementwise", std::to_string(next) + " inputs", std::to_string(inputs.size()));
+            throw Error("FusedElementwise", Message("{next} inputs", next), std::to_string(inputs.size()));
         return {flow};
     };
     op.reference = [](References in, const Attributes& attributes, const StepContext& context) {

@@ -17,15 +17,16 @@ Sizes sizesOf(const Shape& a, const Shape& b, const Attributes& attributes) {
     const bool ta = attributes.integer("transpose_a", 0) != 0, tb = attributes.integer("transpose_b", 0) != 0;
     if (a.rank() < 2) throw Error("MatMul's input a", "2 dimensions or more", a.toString());
     if (b.rank() != a.rank())
-        throw Error("MatMul's input b", std::to_string(a.rank()) + " dimensions, as a", b.toString());
+        throw Error("MatMul's input b", Message("{rank} dimensions, as a", a.rank()), b.toString());
     Sizes s{1, ta ? a[-1] : a[-2], ta ? a[-2] : a[-1], tb ? b[-2] : b[-1], ta, tb, a};
     for (int axis = 0; axis < a.rank() - 2; ++axis) {
-        if (a[axis] != b[axis]) throw Error("MatMul's input b", "as many matrices as a, " + a.toString(), b.toString());
+        if (a[axis] != b[axis])
+            throw Error("MatMul's input b", Message("as many matrices as a, {a}", a.toString()), b.toString());
         s.products *= a[axis];
     }
     s.output[-2] = s.m, s.output[-1] = s.n;
     const int64_t rows = tb ? b[-1] : b[-2];
-    if (rows != s.k) throw Error("MatMul's input b", std::to_string(s.k) + " rows to match a", std::to_string(rows));
+    if (rows != s.k) throw Error("MatMul's input b", Message("{count} rows to match a", s.k), std::to_string(rows));
     return s;
 }
 

@@ -23,7 +23,7 @@ ValueType productType(Types inputs, const Attributes& attributes) {
 
 std::vector<ValueType> matMulUpdateTypes(Types inputs, const Attributes& attributes) {
     if (inputs.size() < 3)
-        throw Error("MatMulUpdate", "a parameter and two factors", std::to_string(inputs.size()) + " inputs");
+        throw Error("MatMulUpdate", "a parameter and two factors", Message("{count} inputs", inputs.size()));
     if (attributes.integer("transpose_b", 0) != 0) throw Error("MatMulUpdate", "b as it is", "a transposed b");
     if (attributes.integer("bytes_input", 1) != 1) throw Error("MatMulUpdate", "bytes in b, if any", "bytes in a");
     return updateOf(attributes).infer(updateInputs(inputs, productType(inputs, attributes)), attributes);

@@ -16,7 +16,7 @@ Shape padded(const Shape& x, const Attributes& attributes) {
     const bool within = std::max<int64_t>(-pads[0], 0) + std::max<int64_t>(-pads[2], 0) < x[2] &&
                         std::max<int64_t>(-pads[1], 0) + std::max<int64_t>(-pads[3], 0) < x[3];
     if (!within || y[2] < 1 || y[3] < 1)
-        throw Error("Pad2D's pads", "an image that is left over of " + x.toString(), y.toString());
+        throw Error("Pad2D's pads", Message("an image that is left over of {shape}", x.toString()), y.toString());
     return y;
 }
 

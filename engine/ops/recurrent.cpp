@@ -7,18 +7,20 @@ Recurrence::Recurrence(const char* op, const Shape& sequence, const Shape& kerne
                        int64_t gateCount, int64_t parts)
     : gates(gateCount) {
     const std::string name = op;
-    if (sequence.rank() != 3) throw Error(name + "'s input x", "a sequence [N, T, C]", sequence.toString());
+    if (sequence.rank() != 3)
+        throw Error(Message("{name}'s input x", name), "a sequence [N, T, C]", sequence.toString());
     if (kernel.rank() != 2 || kernel[0] != gates * kernel[1])
-        throw Error(name + "'s recurrent_kernel", "[" + std::to_string(gates) + " * units, units]", kernel.toString());
+        throw Error(Message("{name}'s recurrent_kernel", name), Message("[{gates} * units, units]", gates),
+                    kernel.toString());
     batch = sequence[0], steps = sequence[1], units = kernel[1];
     if (sequence[2] != (parts ? parts : gates) * units)
-        throw Error(name + "'s input x", std::to_string((parts ? parts : gates) * units) + " values a step",
+        throw Error(Message("{name}'s input x", name), Message("{what} values a step", (parts ? parts : gates) * units),
                     sequence.toString());
     backwards = attributes.integer("go_backwards", 0) != 0;
     const auto read = [&](const char* key, const char* fallback) {
         const ActivationKind& kind = activationKind(attributes.text(key, fallback));
         if (kind.act == Act::Threshold)
-            throw Error(name + "'s activation", "one without numbers of its own", kind.name);
+            throw Error(Message("{name}'s activation", name), "one without numbers of its own", kind.name);
         return &kind;
     };
     activation = read("cell_activation", "tanh");
@@ -69,7 +71,7 @@ std::vector<int> recurrentRest(GradientContext& context, int sums, int inputs) {
 void expectGradientOfFirst(const char* op, GradientContext& context) {
     for (int i = 1; i < 4; ++i)
         if (context.outputGradient(i) >= 0)
-            throw Error(std::string(op) + "'s gradient", "a gradient of its output y only",
+            throw Error(Message("{name}'s gradient", std::string(op)), "a gradient of its output y only",
                         "one of its gates or cells");
 }
 

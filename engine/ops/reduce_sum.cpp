@@ -34,7 +34,7 @@ OpType reduce_sum() {
         expectFloat("ReduceSum", "x", inputs[0]);
         for (int64_t axis : attributes.list("axes"))
             if (axis < 0 || axis >= inputs[0].shape.rank())
-                throw Error("ReduceSum's axes", "axes of " + inputs[0].shape.toString() + ", from 0",
+                throw Error("ReduceSum's axes", Message("axes of {shape}, from 0", inputs[0].shape.toString()),
                             std::to_string(axis));
         return {{resultShape(inputs[0].shape, attributes, attributes.integer("keepdims", 0) != 0), DType::Float32}};
     };

@@ -22,7 +22,7 @@ const OpType& findOp(const std::string& name) {
         return map;
     }();
     const auto found = index.find(name);
-    if (found == index.end()) throw Error("op " + name, "one of docs/ops.md", "no such op");
+    if (found == index.end()) throw Error(Message("op {name}", name), "one of docs/ops.md", "no such op");
     return *found->second;
 }
 

@@ -12,7 +12,8 @@ OpType reshape() {
         expectCount("Reshape", inputs, 1, 1);
         const Shape shape = shapeAttribute(attributes, "shape");
         if (shape.elements() != inputs[0].shape.elements())
-            throw Error("Reshape's shape", std::to_string(inputs[0].shape.elements()) + " elements", shape.toString());
+            throw Error("Reshape's shape", Message("{elements} elements", inputs[0].shape.elements()),
+                        shape.toString());
         return {{shape, inputs[0].dtype}};
     };
     op.gradient = [](GradientContext& context) {

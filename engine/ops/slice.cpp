@@ -12,8 +12,8 @@ struct Range {
 Range rangeOf(const Attributes& attributes, const Shape& shape) {
     const Range range{axisOf("Slice", attributes, shape), attributes.integer("begin"), attributes.integer("end")};
     if (range.begin < 0 || range.end <= range.begin || range.end > shape[range.axis])
-        throw Error("Slice's range", "a part of 0 to " + std::to_string(shape[range.axis]),
-                    std::to_string(range.begin) + " to " + std::to_string(range.end));
+        throw Error("Slice's range", Message("a part of 0 to {shape}", shape[range.axis]),
+                    Message("{range} to {range_2}", range.begin, range.end));
     return range;
 }
 

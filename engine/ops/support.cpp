@@ -7,15 +7,19 @@
 namespace tl::ops {
 namespace {
 
-std::string named(const char* op, const char* input) { return std::string(op) + "'s input " + input; }
+Message named(const char* op, const char* input) {
+    return Message("{op}'s input {name}", std::string(op), std::string(input));
+}
 
 }  // namespace
 
 void expectCount(const char* op, Types inputs, size_t minimum, size_t maximum) {
     if (inputs.size() >= minimum && inputs.size() <= maximum) return;
-    std::string wanted = std::to_string(minimum);
-    if (maximum != minimum) wanted += maximum > 1000 ? " or more" : " to " + std::to_string(maximum);
-    throw Error(op, wanted + " inputs", std::to_string(inputs.size()));
+    throw Error(std::string(op),
+                maximum == minimum ? Message("{count} {count|input|inputs}", minimum)
+                : maximum > 1000   ? Message("{least} or more inputs", minimum)
+                                   : Message("{least} to {most} inputs", minimum, maximum),
+                std::to_string(inputs.size()));
 }
 
 void expectFloat(const char* op, const char* input, const ValueType& type) {
@@ -24,7 +28,7 @@ void expectFloat(const char* op, const char* input, const ValueType& type) {
 
 void expectRank(const char* op, const char* input, const ValueType& type, int rank) {
     if (type.shape.rank() != rank)
-        throw Error(named(op, input), std::to_string(rank) + " dimensions", type.shape.toString());
+        throw Error(named(op, input), Message("{rank} dimensions", rank), type.shape.toString());
 }
 
 void expectShape(const char* op, const char* input, const ValueType& type, const Shape& shape) {
@@ -35,7 +39,7 @@ void expectShape(const char* op, const char* input, const ValueType& type, const
 void expectLabels(const char* op, const ValueType& type, int64_t rows) {
     if (type.dtype != DType::Int32) throw Error(named(op, "labels"), "int32", std::string(nameOf(type.dtype)));
     if (type.shape != Shape{rows})
-        throw Error(named(op, "labels"), std::to_string(rows) + " labels", type.shape.toString());
+        throw Error(named(op, "labels"), Message("{rows} labels", rows), type.shape.toString());
 }
 
 void expectSameShapes(const char* op, Types inputs) {
@@ -45,7 +49,8 @@ void expectSameShapes(const char* op, Types inputs) {
 
 void expectNoActivation(const char* op, const Attributes& attributes) {
     if (attributes.text("activation", "linear") != "linear")
-        throw Error(std::string(op) + "'s gradient", "no fused activation", attributes.text("activation", "linear"),
+        throw Error(Message("{name}'s gradient", std::string(op)), "no fused activation",
+                    attributes.text("activation", "linear"),
                     "Emit an Activation op of its own; the compiler fuses it after the gradient.");
 }
 
@@ -135,10 +140,12 @@ const std::vector<int64_t>& listAttribute(const std::string& op, const Attribute
                                           size_t count, int64_t minimum) {
     const auto& values = attributes.list(key);
     if (values.size() != count)
-        throw Error(op + "'s " + key, std::to_string(count) + " integers", std::to_string(values.size()));
+        throw Error(Message("{op}'s {key}", op, key), Message("{count} integers", count),
+                    std::to_string(values.size()));
     for (int64_t value : values)
         if (value < minimum)
-            throw Error(op + "'s " + key, "at least " + std::to_string(minimum), std::to_string(value));
+            throw Error(Message("{op}'s {key}", op, key), Message("at least {minimum}", minimum),
+                        std::to_string(value));
     return values;
 }
 
@@ -146,7 +153,7 @@ int64_t windowCount(const std::string& op, int64_t extent, int64_t before, int64
                     int64_t stride) {
     const int64_t room = extent + before + after - window;
     if (room < 0)
-        throw Error(op + "'s window", "at most the padded extent " + std::to_string(extent + before + after),
+        throw Error(Message("{op}'s window", op), Message("at most the padded extent {after}", extent + before + after),
                     std::to_string(window), "Use a smaller kernel, padding, or a larger image.");
     return room / stride + 1;
 }
@@ -155,7 +162,8 @@ int axisOf(const char* op, const Attributes& attributes, const Shape& shape) {
     const int64_t axis = attributes.integer("axis");
     const int64_t front = axis < 0 ? axis + shape.rank() : axis;
     if (front < 0 || front >= shape.rank())
-        throw Error(std::string(op) + "'s axis", "an axis of " + shape.toString(), std::to_string(axis));
+        throw Error(Message("{name}'s axis", std::string(op)), Message("an axis of {shape}", shape.toString()),
+                    std::to_string(axis));
     return static_cast<int>(front);
 }
 
@@ -174,7 +182,8 @@ int64_t innerExtent(const Shape& shape, int axis) {
 int64_t rowOf(const char* op, double number, int64_t rows) {
     const double row = std::nearbyint(number);
     if (!(row >= 0 && row < static_cast<double>(rows)))
-        throw Error(std::string(op) + "'s input indices", "0 to " + std::to_string(rows - 1), std::to_string(number));
+        throw Error(Message("{name}'s input indices", std::string(op)), Message("0 to {rows}", rows - 1),
+                    std::to_string(number));
     return static_cast<int64_t>(row);
 }
 
@@ -184,10 +193,10 @@ Activated activationOf(const char* op, const Attributes& attributes, const std::
     const ActivationKind& kind = activationKind(attributes.text(key, "linear"));
     const double alpha = attributes.number("alpha", kind.alpha);
     if (key == "activation" && !kind.fuses())
-        throw Error(std::string(op) + "'s activation", "one that this op can apply itself", kind.name,
+        throw Error(Message("{name}'s activation", std::string(op)), "one that this op can apply itself", kind.name,
                     "Emit an Activation op of its own.");
     if (alpha < kind.minimumAlpha)
-        throw Error(std::string(op) + "'s alpha", std::to_string(kind.minimumAlpha) + " or more",
+        throw Error(Message("{name}'s alpha", std::string(op)), Message("{minimum_alpha} or more", kind.minimumAlpha),
                     std::to_string(alpha));
     return {kind, alpha};
 }
@@ -210,7 +219,7 @@ PoolGeometry poolGeometry(const char* op, const Shape& input, const Attributes& 
     const auto& pads = listAttribute(op, attributes, "pads", 4, 0);
     for (size_t i = 0; i < 4; ++i)
         if (pads[i] >= kernel[i % 2])
-            throw Error(std::string(op) + "'s pads", "less than its kernel", std::to_string(pads[i]));
+            throw Error(Message("{name}'s pads", std::string(op)), "less than its kernel", std::to_string(pads[i]));
     PoolGeometry g{};
     g.n = input[0], g.c = input[1], g.h = input[2], g.w = input[3];
     g.kh = kernel[0], g.kw = kernel[1], g.strideH = strides[0], g.strideW = strides[1];
@@ -266,7 +275,7 @@ void expectSlope(const char* op, const Shape& x, const ValueType& slope) {
     for (int axis = 0; fits && axis < slope.shape.rank(); ++axis)
         fits = slope.shape[axis] == 1 || slope.shape[axis] == x[axis + 1];
     if (!fits)
-        throw Error(named(op, "slope"), "the extents of " + x.toString() + " without the batch, or 1",
+        throw Error(named(op, "slope"), Message("the extents of {shape} without the batch, or 1", x.toString()),
                     slope.shape.toString());
 }
 
@@ -287,8 +296,8 @@ int64_t expectGroups(const char* op, const ValueType& x, const ValueType& gamma,
     expectShape(op, "gamma", gamma, {x.shape[1]});
     const int64_t groups = attributes.integer("num_groups");
     if (groups < 1 || x.shape[1] % groups != 0)
-        throw Error(std::string(op) + "'s num_groups", "a divisor of " + std::to_string(x.shape[1]) + " channels",
-                    std::to_string(groups));
+        throw Error(Message("{name}'s num_groups", std::string(op)),
+                    Message("a divisor of {shape} channels", x.shape[1]), std::to_string(groups));
     attributes.number("epsilon");
     return groups;
 }

@@ -69,7 +69,7 @@ ElementLoss elementLoss(const Attributes& attributes, double y, double t) {
     }
     if (kind == "binary_crossentropy") return {softplus(y) - t * y, sigmoid(y) - t};
     if (kind == "binary_focal_crossentropy") return focal(attributes, y, t);
-    throw Error("ElementwiseLoss's kind", "one of Keras's losses of single elements", "\"" + kind + "\"");
+    throw Error("ElementwiseLoss's kind", "one of Keras's losses of single elements", Message("\"{value}\"", kind));
 }
 
 double elementLossDivisor(const Attributes& attributes, const Shape& shape) {

@@ -11,12 +11,13 @@ Shape permuted(const Shape& shape, const std::vector<int64_t>& perm) {
         const bool axis = perm.size() == taken.size() && perm[i] >= 0 && perm[i] < shape.rank() &&
                           !taken[static_cast<size_t>(perm[i])];
         if (!axis)
-            throw Error("Transpose's perm", "each axis of " + shape.toString() + " once", Shape(perm).toString());
+            throw Error("Transpose's perm", Message("each axis of {shape} once", shape.toString()),
+                        Shape(perm).toString());
         taken[static_cast<size_t>(perm[i])] = true;
         result[static_cast<int>(i)] = shape[static_cast<int>(perm[i])];
     }
     if (perm.size() != taken.size())
-        throw Error("Transpose's perm", "each axis of " + shape.toString() + " once", Shape(perm).toString());
+        throw Error("Transpose's perm", Message("each axis of {shape} once", shape.toString()), Shape(perm).toString());
     return result;
 }
 

@@ -27,8 +27,8 @@ public:
     virtual ModelState& state() = 0;
     // Names in state() of what makes up the model: parameters, the layers' moving averages, averages of the weights.
     virtual const std::vector<std::string>& weights() const = 0;
-    virtual void stopTraining(const std::string& why) = 0;  // after this step or epoch; the run is Finished
-    virtual void note(const std::string& sentence) = 0;     // for the log
+    virtual void stopTraining(const Message& why) = 0;  // after this step or epoch; the run is Finished
+    virtual void note(const Message& sentence) = 0;     // for the log
     // The run's folder, or null where it has none.
     virtual RunStore* store() = 0;
     // A checkpoint of this moment under a name of its own, written when all callbacks have been called, and files that

@@ -38,12 +38,12 @@ ModelState copyOf(const ModelState& state) {
 void checkFits(const Source& source, const DataFacts& facts) {
     const Shape shape = source.sampleShape();
     if (shape != facts.shape)
-        throw Error("The images of \"" + source.name() + "\"",
-                    facts.shape.toString() + ", which the network was made for", shape.toString());
+        throw Error(Message("The images of \"{name}\"", source.name()),
+                    Message("{shape}, which the network was made for", facts.shape.toString()), shape.toString());
     const int classes = static_cast<int>(source.classNames().size());
     if (classes != facts.classes)
-        throw Error("The classes of \"" + source.name() + "\"",
-                    std::to_string(facts.classes) + ", as the network has outputs", std::to_string(classes));
+        throw Error(Message("The classes of \"{name}\"", source.name()),
+                    Message("{classes}, as the network has outputs", facts.classes), std::to_string(classes));
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
 
 Evaluation evaluate(const Snapshot& model, const Source& source, int batch, int threads, std::stop_token stop,
                     const std::function<void(double)>& progress) {
-    if (source.size() == 0) throw Error("\"" + source.name() + "\" holds no images to evaluate on.");
+    if (source.size() == 0) throw Error(Message("\"{name}\" holds no images to evaluate on.", source.name()));
     ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     TrainingSpec training = model.training;
     training.threads = threads;
@@ -127,7 +127,7 @@ void takeAverages(Snapshot& model) {
 std::vector<Prediction> predict(const Snapshot& model, const Source& source, int64_t first, int64_t count,
                                 int threads) {
     if (first < 0 || first >= source.size())
-        throw Error("The first image to predict", "0 to " + std::to_string(source.size() - 1), std::to_string(first));
+        throw Error("The first image to predict", Message("0 to {size}", source.size() - 1), std::to_string(first));
     ModelState state = copyOf(inferenceState(model.state, model.training.optimizerOptions));
     const DataFacts facts = factsOf(model);
     TrainingSpec training = model.training;

@@ -16,7 +16,7 @@ namespace {
 void check(const RateSearch& search) {
     if (!(search.from > 0) || !(search.to > search.from) || !std::isfinite(search.to))
         throw Error("The rates to search", "a first one above 0 and a last one above that",
-                    std::to_string(search.from) + " to " + std::to_string(search.to));
+                    Message("{from} to {to}", search.from, search.to));
     if (search.steps < 10) throw Error("The steps of the search", "10 or more", std::to_string(search.steps));
     if (!(search.smoothing >= 0 && search.smoothing < 1))
         throw Error("The smoothing of the search", "0 or more, below 1", std::to_string(search.smoothing));

@@ -18,7 +18,7 @@ ParameterNames::ParameterNames(const std::string& setting, const std::string& ex
             const std::regex checked(expressions_.back());
         } catch (const std::regex_error&) {
             throw Error(setting, "regular expressions with commas between, such as bias$",
-                        "\"" + expressions_.back() + "\"");
+                        Message("\"{value}\"", expressions_.back()));
         }
     }
 }

@@ -19,13 +19,14 @@ namespace tl {
 namespace {
 
 template <typename T>
-const T& findIn(const std::vector<T>& all, const std::string& id, const std::string& kind) {
+const T& findIn(const std::vector<T>& all, const std::string& id, const Message& kind) {
     std::string names;
     for (const T& type : all) {
         if (type.id == id) return type;
         names += (names.empty() ? "" : ", ") + type.id;
     }
-    throw Error(kind + " \"" + id + "\"", "one of " + names, "no " + kind + " of that name");
+    throw Error(Message("{kind} \"{name}\"", kind, id), Message("one of {names}", names),
+                Message("no {kind} of that name", kind));
 }
 
 }  // namespace

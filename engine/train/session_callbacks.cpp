@@ -35,7 +35,7 @@ void TrainingSession::Impl::remember(RunPosition& into) const {
     }
 }
 
-void TrainingSession::Impl::stopTraining(const std::string& why) {
+void TrainingSession::Impl::stopTraining(const Message& why) {
     if (!std::exchange(stopAsked, true)) note(why);
 }
 

@@ -31,7 +31,7 @@ double TrainingSession::Impl::planned(int64_t step) const {
     return scheduledRate(options.training, std::max<int64_t>(step, 0), stepsPerEpoch * options.training.epochs);
 }
 
-void TrainingSession::Impl::enter(RunState next, const std::string& message, double secondsLeft) {
+void TrainingSession::Impl::enter(RunState next, const Message& message, double secondsLeft) {
     runState.store(next, std::memory_order_release);
     events.push(StateRecord{next, message, secondsLeft});
 }
@@ -39,13 +39,13 @@ void TrainingSession::Impl::enter(RunState next, const std::string& message, dou
 void TrainingSession::Impl::changeRate(double wanted) {
     const double before = rate(), scheduled = planned(place.step);
     if (!std::isfinite(wanted) || wanted < 0) {
-        events.push(
-            NoteRecord{"The learning rate stays at " + rateText(before) + ": " + rateText(wanted) + " is no rate."});
+        events.push(NoteRecord{
+            Message("The learning rate stays at {rate}: {wanted} is no rate.", rateText(before), rateText(wanted))});
         return;
     }
     if (scheduled == 0) {
-        events.push(
-            NoteRecord{"The schedule's rate is 0 at this step, so it cannot be scaled to " + rateText(wanted) + "."});
+        events.push(NoteRecord{
+            Message("The schedule's rate is 0 at this step, so it cannot be scaled to {rate}.", rateText(wanted))});
         return;
     }
     place.learningRateScale = wanted / scheduled;

@@ -67,16 +67,16 @@ void TrainingSession::Impl::saveCheckpoint() {
     if (!files) return;
     std::string culprit;
     if (!allFinite(tensors, culprit))
-        throw Error("Training stopped after step " + std::to_string(place.step) + ": \"" + culprit +
-                    "\" holds values that are not finite. No checkpoint was written over the last good one. "
-                    "Lower the learning rate.");
+        throw Error(Message(
+            "Training stopped after step {step}: \"{culprit}\" holds values that are not finite. No checkpoint was written over the last good one. Lower the learning rate.",
+            place.step, culprit));
     try {
         files->writeCheckpoint(copy());
-        diskTrouble.clear();
+        diskTrouble = {};
         events.push(CheckpointRecord{place.step, files->checkpointPath()});
     } catch (const Error& error) {
         diskTrouble = error.message();
-        events.push(NoteRecord{"The checkpoint was not written. " + diskTrouble});
+        events.push(NoteRecord{Message("The checkpoint was not written. {sentence}", diskTrouble)});
     }
 }
 

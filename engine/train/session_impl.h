@@ -44,8 +44,8 @@ struct TrainingSession::Impl : RunControl {
     double pausedSeconds = 0;      // of the epoch under way
     double validationSeconds = 0;  // the last validation's
     double lastStatus = 0;
-    std::string diskTrouble;  // the last checkpoint could not be written
-    bool stopAsked = false;   // by a callback
+    Message diskTrouble;     // the last checkpoint could not be written
+    bool stopAsked = false;  // by a callback
     SpeedMeter speed;
 
     EventQueue events;
@@ -56,7 +56,7 @@ struct TrainingSession::Impl : RunControl {
     std::jthread thread;  // last: joined before anything above goes
 
     // session_control.cpp
-    void enter(RunState next, const std::string& message = {}, double secondsLeft = -1);
+    void enter(RunState next, const Message& message = {}, double secondsLeft = -1);
     double planned(int64_t step) const;  // the schedule's rate
     double rate() const { return planned(place.step) * place.learningRateScale; }
     void changeRate(double wanted);
@@ -74,8 +74,8 @@ struct TrainingSession::Impl : RunControl {
     void setLearningRate(double wanted) override { changeRate(wanted); }
     ModelState& state() override { return tensors; }
     const std::vector<std::string>& weights() const override { return weightNames; }
-    void stopTraining(const std::string& why) override;
-    void note(const std::string& sentence) override { events.push(NoteRecord{sentence}); }
+    void stopTraining(const Message& why) override;
+    void note(const Message& sentence) override { events.push(NoteRecord{sentence}); }
     RunStore* store() override { return files.get(); }
     void saveCheckpoint(const std::string& file, const std::vector<std::string>& outdated) override;
     void beginCallbacks();

@@ -29,9 +29,10 @@ void TrainingSession::Impl::main() {
         } else {
             saveCheckpoint();
             last.state = RunState::Stopped;
-            last.message = "Stopped after step " + std::to_string(place.step) + ".";
+            last.message = Message("Stopped after step {step}.", place.step);
         }
-        if (!diskTrouble.empty()) last.message = "The last checkpoint was not written. " + diskTrouble;
+        if (!diskTrouble.empty())
+            last.message = Message("The last checkpoint was not written. {sentence}", diskTrouble);
     } catch (const std::bad_alloc&) {
         last = {RunState::Failed, "There is not enough memory for this network. Choose a smaller batch.", 0};
     } catch (const std::exception& error) {
@@ -70,8 +71,9 @@ void TrainingSession::Impl::notePrecision() {
     const DType precision = precisionNamed(options.training.precision);
     const DeviceInfo device = findDevice(options.training.device);
     if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
-    events.push(NoteRecord{"The device " + device.id + " has no instructions for " + options.training.precision +
-                           ": values are kept so and computed in float32, which saves memory and takes longer."});
+    events.push(NoteRecord{Message(
+        "The device {name} has no instructions for {precision}: values are kept so and computed in float32, which saves memory and takes longer.",
+        device.id, options.training.precision)});
 }
 
 bool TrainingSession::Impl::train() {
@@ -85,9 +87,9 @@ bool TrainingSession::Impl::train() {
     stepsPerEpoch = pipeline.batchesPerEpoch();
     gatheredSteps = accumulationSteps(options.training.optimizerOptions);
     if (place.batchInEpoch > stepsPerEpoch)
-        throw Error("The checkpoint is of another data set or batch size: it was at step " +
-                    std::to_string(place.batchInEpoch) + " of an epoch, and an epoch has " +
-                    std::to_string(stepsPerEpoch) + " now.");
+        throw Error(Message(
+            "The checkpoint is of another data set or batch size: it was at step {step} of an epoch, and an epoch has {count} now.",
+            place.batchInEpoch, stepsPerEpoch));
     StepPlans plans(options.network, facts, trainingPlan(options.training, options.data.train->dataType()), tensors);
     metrics = plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())).metrics();
     if (options.data.validation && options.data.validation->size() > 0) {
@@ -176,14 +178,18 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
 }
 
 void TrainingSession::Impl::failOnLoss(StepPlan& plan, const StepContext& context, float loss) {
-    std::string culprit = plan.findNonFinite(context);
-    if (!culprit.empty() && culprit.back() != '.') culprit += '.';
-    std::string message = "Training stopped at step " + std::to_string(place.step + 1) + ": the loss is " +
-                          (std::isnan(loss) ? "nan" : "infinite") + ". " + culprit +
-                          " The weights are those of the step before. Lower the learning rate (it was " +
-                          rateText(static_cast<double>(context.learningRate)) + ")";
-    if (files && files->hasCheckpoint()) message += ", or go on from " + files->checkpointPath();
-    throw Error(message + ".");
+    const Message culprit = plan.findNonFinite(context);
+    const char* what = std::isnan(loss) ? "nan" : "infinite";
+    Message message = culprit.empty()
+                          ? Message("Training stopped at step {step}: the loss is {value}.", place.step + 1, what)
+                          : Message("Training stopped at step {step}: the loss is {value}. {culprit}.", place.step + 1,
+                                    what, culprit);
+    message = Message("{sentence} The weights are those of the step before.", message);
+    const std::string rate = rateText(static_cast<double>(context.learningRate));
+    throw Error(files && files->hasCheckpoint()
+                    ? Message("{sentence} Lower the learning rate (it was {rate}), or go on from {path}.", message,
+                              rate, files->checkpointPath())
+                    : Message("{sentence} Lower the learning rate (it was {rate}).", message, rate));
 }
 
 void TrainingSession::Impl::advanceTo(const Batch& batch) {

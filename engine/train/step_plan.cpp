@@ -90,8 +90,8 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
 
 void StepPlan::setInputs(const Tensor& data, const Tensor& labels) {
     if (data.bytes() != dataBytes_ || labels.shape().elements() != batch_)
-        throw Error("batch", std::to_string(dataBytes_) + " bytes of pixels and " + std::to_string(batch_) + " labels",
-                    std::to_string(data.bytes()) + " bytes and " + std::to_string(labels.shape().elements()));
+        throw Error("batch", Message("{data_bytes} bytes of pixels and {batch} labels", dataBytes_, batch_),
+                    Message("{bytes} bytes and {elements}", data.bytes(), labels.shape().elements()));
     std::memcpy(data_, data.data(), dataBytes_);
     if (labels_) std::memcpy(labels_, labels.data(), labels.bytes());
 }

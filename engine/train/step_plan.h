@@ -67,7 +67,7 @@ public:
     MetricSums sums() const;    // of the batch: loss, metrics and, where it is counted, the confusion matrix
     Tensor prediction() const;  // [batch, K]; not of a training plan
     // The first op of the forward pass that makes a NaN or infinity from the inputs that are set, or "".
-    std::string findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
+    Message findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
 
     Plan& plan() { return *plan_; }
     const Graph& graph() const { return graph_; }

@@ -13,7 +13,7 @@ namespace tl {
 namespace {
 
 void checkNumber(const std::string& thing, int64_t value, int64_t least) {
-    if (value < least) throw Error(thing, std::to_string(least) + " or more", std::to_string(value));
+    if (value < least) throw Error(thing, Message("{least} or more", least), std::to_string(value));
 }
 
 void checkProperties(const std::string& title, const std::vector<Property>& table, const Properties& properties) {
@@ -46,11 +46,12 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
     if (!std::isfinite(training.learningRate) || training.learningRate < 0)
         throw Error("The learning rate", "0 or more", std::to_string(training.learningRate));
     if (training.batch > images)
-        throw Error("The batch of " + std::to_string(training.batch) + " is larger than the training set of " +
-                    std::to_string(images) + " images. Choose a batch of " + std::to_string(images) + " or fewer.");
+        throw Error(Message(
+            "The batch of {batch} is larger than the training set of {images} images. Choose a batch of {images} or fewer.",
+            training.batch, images));
     for (const AugmentSpec& step : training.augmentation) {
         const AugmentType* type = findAugmentation(step.type);
-        if (!type) throw Error("There is no augmentation called \"" + step.type + "\".");
+        if (!type) throw Error(Message("There is no augmentation called \"{type}\".", step.type));
         checkProperties(type->title, type->properties, step.properties);
     }
     const OptimizerType& optimizer = findOptimizer(training.optimizer.type);
@@ -73,7 +74,7 @@ void checkTraining(const TrainingSpec& training, int64_t images) {
 DType precisionNamed(const std::string& name) {
     for (const DType type : {DType::Float32, DType::BFloat16, DType::Float16})
         if (nameOf(type) == name) return type;
-    throw Error("The precision", "float32, bfloat16 or float16", "\"" + name + "\"");
+    throw Error("The precision", "float32, bfloat16 or float16", Message("\"{value}\"", name));
 }
 
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) {

@@ -169,9 +169,9 @@ QWidget* DataBrowserPanel::makeEmpty() {
         auto* icon = new QLabel;
         icon->setPixmap(Theme::instance().pixmap(QString::fromStdString(type.icon), 16,
                                                  Theme::instance().color(Token::Muted), devicePixelRatioF()));
-        auto* name = new ToneLabel(QString::fromStdString(type.title).section(QStringLiteral(" ("), 0, 0), Token::Muted,
+        auto* name = new ToneLabel(q(type.title).section(QStringLiteral(" ("), 0, 0), Token::Muted,
                                    ToneLabel::Caption);
-        name->setToolTip(QString::fromStdString(type.help));
+        name->setToolTip(q(type.help));
         auto* kind = new QHBoxLayout;
         kind->setSpacing(6);
         kind->addWidget(icon);

@@ -49,6 +49,8 @@ public:
     CanvasNode node(const QString& id) const override;
     QVector<CanvasLink> links() const override;
     QString refuses(const QString& from, const QString& to, int port) const override;
+    // After a change of language: what nodes say is put into words again when it is next asked for.
+    void retranslate() { cache_.clear(); }
 
 signals:
     void specChanged();  // any edit

@@ -37,7 +37,7 @@ AugmentType cut_mix() {
                           "Of the Beta distribution that areas are drawn from: 1 makes all equally likely."),
          probabilityProperty()},
         {},
-        [](const PropertyReader& p) { return "cutmix " + brief(p.number("alpha")); }};
+        [](const PropertyReader& p) { return Message("cutmix {value}", brief(p.number("alpha"))); }};
     type.mix = mix;
     return type;
 }

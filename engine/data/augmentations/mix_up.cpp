@@ -30,7 +30,7 @@ AugmentType mix_up() {
                           "Of the Beta distribution that weights are drawn from: the larger, the more even."),
          probabilityProperty()},
         {},
-        [](const PropertyReader& p) { return "mixup " + brief(p.number("alpha")); }};
+        [](const PropertyReader& p) { return Message("mixup {value}", brief(p.number("alpha"))); }};
     type.mix = mix;
     return type;
 }

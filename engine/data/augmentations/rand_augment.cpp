@@ -54,7 +54,7 @@ AugmentType rand_augment() {
              fractionProperty("factor", 0.3, 0, 1, "How strong each is."), probabilityProperty()},
             apply,
             [](const PropertyReader& p) {
-                return "RandAugment " + std::to_string(p.integer("num_ops")) + " × " + brief(p.number("factor"));
+                return Message("RandAugment {count} × {value}", p.integer("num_ops"), brief(p.number("factor")));
             }};
 }
 

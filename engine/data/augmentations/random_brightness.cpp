@@ -22,7 +22,7 @@ AugmentType random_brightness() {
             "Makes the whole image lighter or darker.",
             {fractionProperty("factor", 0.2, 0, 1, "The largest change, as a share of white."), probabilityProperty()},
             apply,
-            [](const PropertyReader& p) { return "brightness ±" + brief(p.number("factor")); }};
+            [](const PropertyReader& p) { return Message("brightness ±{value}", brief(p.number("factor"))); }};
 }
 
 }  // namespace augmentations

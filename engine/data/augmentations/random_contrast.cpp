@@ -23,7 +23,7 @@ AugmentType random_contrast() {
             {fractionProperty("factor", 0.2, 0, 1, "The largest change: 0.2 draws from 0.8 to 1.2 times the contrast."),
              probabilityProperty()},
             apply,
-            [](const PropertyReader& p) { return "contrast ±" + brief(p.number("factor")); }};
+            [](const PropertyReader& p) { return Message("contrast ±{value}", brief(p.number("factor"))); }};
 }
 
 }  // namespace augmentations

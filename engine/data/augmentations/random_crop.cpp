@@ -81,9 +81,9 @@ AugmentType random_crop() {
             {padding, fill},
             apply,
             [](const PropertyReader& p) {
-                std::string text = "crop, pad " + std::to_string(p.integer("padding"));
-                if (p.text("fill") != "zero") text += ", " + p.text("fill");
-                return text;
+                return p.text("fill") == "zero"
+                           ? Message("crop, pad {padding}", p.integer("padding"))
+                           : Message("crop, pad {padding}, {fill}", p.integer("padding"), p.text("fill"));
             }};
 }
 

@@ -47,7 +47,7 @@ AugmentType random_erasing() {
              pickProperty("fill", {"noise", "constant"}, "What the rectangle shows: random values, or one value."),
              value, probabilityProperty(0.5)},
             apply,
-            [](const PropertyReader& p) { return "erase to " + brief(p.number("scale")); }};
+            [](const PropertyReader& p) { return Message("erase to {value}", brief(p.number("scale"))); }};
 }
 
 }  // namespace augmentations

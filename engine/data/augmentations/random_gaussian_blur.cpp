@@ -27,7 +27,7 @@ AugmentType random_gaussian_blur() {
                            "Pixels that are looked at in each direction; an even number is taken one up."),
              probabilityProperty(0.5)},
             apply,
-            [](const PropertyReader& p) { return "blur to " + brief(p.number("sigma")); }};
+            [](const PropertyReader& p) { return Message("blur to {value}", brief(p.number("sigma"))); }};
 }
 
 }  // namespace augmentations

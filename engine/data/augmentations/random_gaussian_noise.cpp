@@ -57,7 +57,7 @@ AugmentType random_gaussian_noise() {
                               "The largest deviation, as a share of white; each image draws its own."),
              probabilityProperty()},
             apply,
-            [](const PropertyReader& p) { return "noise to " + brief(p.number("stddev")); }};
+            [](const PropertyReader& p) { return Message("noise to {value}", brief(p.number("stddev"))); }};
 }
 
 }  // namespace augmentations

@@ -20,7 +20,7 @@ AugmentType random_grayscale() {
             "Takes the colours away.",
             {probabilityProperty(0.1)},
             apply,
-            [](const PropertyReader& p) { return "grey " + brief(p.number("probability")); }};
+            [](const PropertyReader& p) { return Message("grey {value}", brief(p.number("probability"))); }};
 }
 
 }  // namespace augmentations

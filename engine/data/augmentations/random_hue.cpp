@@ -22,7 +22,7 @@ AugmentType random_hue() {
             "Turns all colours round the colour circle; grey images stay.",
             {fractionProperty("factor", 0.1, 0, 1, "The largest turn: 1 is half the circle."), probabilityProperty()},
             apply,
-            [](const PropertyReader& p) { return "hue ±" + brief(p.number("factor")); }};
+            [](const PropertyReader& p) { return Message("hue ±{value}", brief(p.number("factor"))); }};
 }
 
 }  // namespace augmentations

@@ -52,7 +52,7 @@ AugmentType random_resized_crop() {
          fractionProperty("ratio", 1.3333, 1, 4, "The longest side of the window, as a multiple of its shorter one."),
          probabilityProperty()},
         apply,
-        [](const PropertyReader& p) { return "resized crop from " + brief(p.number("scale")); }};
+        [](const PropertyReader& p) { return Message("resized crop from {value}", brief(p.number("scale"))); }};
 }
 
 }  // namespace augmentations

@@ -24,7 +24,7 @@ AugmentType random_rotation() {
             withFill(
                 {fractionProperty("factor", 0.05, 0, 1, "The largest angle, as a share of a full turn: 0.05 is 18°.")}),
             apply,
-            [](const PropertyReader& p) { return "turn ±" + brief(360 * p.number("factor")) + "°"; }};
+            [](const PropertyReader& p) { return Message("turn ±{value}°", brief(360 * p.number("factor"))); }};
 }
 
 }  // namespace augmentations

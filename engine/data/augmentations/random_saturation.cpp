@@ -27,7 +27,7 @@ AugmentType random_saturation() {
                               "How far the draw may be from one half: 0.2 scales by 0.67 to 1.5, 1 from grey to full."),
              probabilityProperty()},
             apply,
-            [](const PropertyReader& p) { return "saturation ±" + brief(p.number("factor")); }};
+            [](const PropertyReader& p) { return Message("saturation ±{value}", brief(p.number("factor"))); }};
 }
 
 }  // namespace augmentations

@@ -24,7 +24,7 @@ AugmentType random_shear() {
                       fractionProperty("y_factor", 0.0, 0, 1, "The largest slant of the rows: 1 is 45°.")}),
             apply,
             [](const PropertyReader& p) {
-                return "shear " + brief(p.number("x_factor")) + " × " + brief(p.number("y_factor"));
+                return Message("shear {x} × {y}", brief(p.number("x_factor")), brief(p.number("y_factor")));
             }};
 }
 

@@ -25,7 +25,7 @@ AugmentType random_translation() {
                  fractionProperty("width_factor", 0.1, 0, 1, "The farthest way to a side, as a share of the width.")}),
             apply,
             [](const PropertyReader& p) {
-                return "shift " + brief(p.number("height_factor")) + " × " + brief(p.number("width_factor"));
+                return Message("shift {x} × {y}", brief(p.number("height_factor")), brief(p.number("width_factor")));
             }};
 }
 

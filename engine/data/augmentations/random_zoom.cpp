@@ -34,7 +34,7 @@ AugmentType random_zoom() {
                                        "The farthest zoom: 0.1 shows 90 % to 110 % of the height."),
                       own, width}),
             apply,
-            [](const PropertyReader& p) { return "zoom ±" + brief(p.number("height_factor")); }};
+            [](const PropertyReader& p) { return Message("zoom ±{value}", brief(p.number("height_factor"))); }};
 }
 
 }  // namespace augmentations

@@ -37,7 +37,7 @@ const AugmentType& typeOf(const AugmentSpec& step) {
     if (const AugmentType* type = findAugmentation(step.type)) return *type;
     std::string known;
     for (const auto& each : allAugmentations()) known += (known.empty() ? "" : ", ") + each.id;
-    throw Error("The augmentation " + step.type, "one of " + known, "an unknown name");
+    throw Error(Message("The augmentation {type}", step.type), Message("one of {known}", known), "an unknown name");
 }
 
 }  // namespace
@@ -51,7 +51,8 @@ void checkAugmentations(const std::vector<AugmentSpec>& steps) {
             if (property == table.end()) {
                 std::string known;
                 for (const auto& each : table) known += (known.empty() ? "" : ", ") + each.key;
-                throw Error("The augmentation " + step.type, "a property of " + known, key);
+                throw Error(Message("The augmentation {type}", step.type), Message("a property of {known}", known),
+                            key);
             }
             if (const Message fault = checkProperty(*property, value); !fault.empty())
                 throw Error(Message("The augmentation {name}: {fault}.", step.type, fault));

@@ -52,7 +52,7 @@ void append(const std::string& path, Records& records) {
     }
     if (bytes.empty() || bytes.size() % kRecord != 0)
         throw Error(path, "whole records of 3,073 bytes (30,730,000 bytes in the original)",
-                    grouped(static_cast<int64_t>(bytes.size())) + " bytes",
+                    Message("{count} bytes", grouped(static_cast<int64_t>(bytes.size()))),
                     "The file is cut short or not CIFAR-10's binary version; copy or download it again.");
     const size_t count = bytes.size() / kRecord, first = records.labels.size();
     records.pixels.resize((first + count) * kPixels);
@@ -60,7 +60,7 @@ void append(const std::string& path, Records& records) {
     for (size_t i = 0; i < count; ++i) {
         const uint8_t* record = bytes.data() + i * kRecord;
         if (*record > 9)
-            throw Error(path, "labels from 0 to 9", std::to_string(*record) + " in record " + std::to_string(i),
+            throw Error(path, "labels from 0 to 9", Message("{record} in record {index}", *record, i),
                         "The file is damaged or not CIFAR-10's binary version.");
         records.labels[first + i] = *record;
         std::memcpy(records.pixels.data() + (first + i) * kPixels, record + 1, kPixels);
@@ -93,7 +93,7 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     for (int i = 1; i <= 5; ++i) {
         checkStopped(options);
         const std::string file = "data_batch_" + std::to_string(i) + ".bin";
-        if (options.progress) options.progress((i - 1) / 6.0, "Reading " + file);
+        if (options.progress) options.progress((i - 1) / 6.0, Message("Reading {file}", file));
         if (fileExists(joinPath(folder, file)))
             append(joinPath(folder, file), train);
         else
@@ -101,8 +101,8 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     }
     if (train.labels.empty()) {
         missing.clear();
-        data.notes.push_back(directory +
-                             " has test images only: it can be looked at and evaluated on, not trained on.");
+        data.notes.push_back(Message(
+            "{directory} has test images only: it can be looked at and evaluated on, not trained on.", directory));
     }
     if (options.progress) options.progress(5 / 6.0, "Reading test_batch.bin");
     if (fileExists(joinPath(folder, "test_batch.bin"))) {

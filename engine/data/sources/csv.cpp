@@ -116,14 +116,15 @@ private:
         }
         for (const Part& part : parts_) {
             if (part.file.columns() != columns_.size())
-                throw Error(part.path, std::to_string(columns_.size()) + " columns, as " + parts_[0].path,
+                throw Error(part.path, Message("{count} columns, as {path}", columns_.size(), parts_[0].path),
                             std::to_string(part.file.columns()));
             if (!header_) continue;
             part.file.forEachRow([&](int64_t, const auto& cells) {
                 for (size_t c = 0; c < cells.size(); ++c)
                     if (columns_[c].name != cells[c] && !cells[c].empty())
-                        throw Error(part.path, "the same header as " + parts_[0].path,
-                                    "\"" + std::string(cells[c]) + "\" instead of \"" + columns_[c].name + "\"");
+                        throw Error(
+                            part.path, Message("the same header as {path}", parts_[0].path),
+                            Message("\"{found}\" instead of \"{wanted}\"", std::string(cells[c]), columns_[c].name));
                 return false;
             });
         }
@@ -176,7 +177,8 @@ private:
             return static_cast<size_t>(number) - 1;
         std::string known;
         for (size_t c = 0; c < columns_.size() && c < 20; ++c) known += (c ? ", " : "") + columns_[c].name;
-        throw Error("The column " + name + " of " + parts_[0].path, "one of " + known, "no column of that name");
+        throw Error(Message("The column {name} of {path}", name, parts_[0].path), Message("one of {known}", known),
+                    "no column of that name");
     }
 
     // The roles that settings or names give, then what is left by content.
@@ -222,20 +224,23 @@ private:
             if (column.texts == 0) continue;
             // Nearly all numbers: the rest is a fault in the file, not a word.
             if (column.numbers > 20 * column.texts)
-                throw Error(parts_[0].path + " line " + std::to_string(column.firstTextLine) + ", column " +
-                                column.name,
-                            "a number, as in the other rows", "\"" + column.firstText + "\"");
+                throw Error(
+                    Message("{path} line {line}, column {name}", parts_[0].path, column.firstTextLine, column.name),
+                    "a number, as in the other rows", Message("\"{value}\"", column.firstText));
             column.role = column.words.size() <= kMostWords ? Role::Words : Role::LeftOut;
             if (column.role == Role::LeftOut) aside += (aside.empty() ? "" : ", ") + column.name;
         }
-        if (!aside.empty()) data.notes.push_back("Columns of many different words are left out: " + aside + ".");
+        if (!aside.empty())
+            data.notes.push_back(Message("Columns of many different words are left out: {aside}.", aside));
         if (missing > 0)
-            data.notes.push_back(grouped(missing) + (missing == 1 ? " missing value is" : " missing values are") +
-                                 " replaced by the mean of the column.");
+            data.notes.push_back(
+                missing == 1
+                    ? Message("1 missing value is replaced by the mean of the column.")
+                    : Message("{count} missing values are replaced by the mean of the column.", grouped(missing)));
         if (columns_[label].missing > 0)
-            throw Error(parts_[0].path + ", column " + columns_[label].name, "a label in each row",
-                        grouped(columns_[label].missing) + " rows without one");
-        data.notes.push_back("The label is the column \"" + columns_[label].name + "\".");
+            throw Error(Message("{path}, column {name}", parts_[0].path, columns_[label].name), "a label in each row",
+                        Message("{missing} rows without one", grouped(columns_[label].missing)));
+        data.notes.push_back(Message("The label is the column \"{name}\".", columns_[label].name));
     }
 
     // What a person can choose, and what was found where nothing is chosen.
@@ -268,17 +273,17 @@ private:
     }
 
     // 0 train, 1 validation, 2 test
-    static size_t splitNumber(const std::string& word, const std::string& where) {
+    static size_t splitNumber(const std::string& word, const Message& where) {
         if (isOne(word, {"train", "training"})) return 0;
         if (isOne(word, {"val", "valid", "validation", "dev"})) return 1;
         if (isOne(word, {"test", "testing"})) return 2;
-        throw Error(where, "train, validation or test", "\"" + word + "\"");
+        throw Error(where, "train, validation or test", Message("\"{value}\"", word));
     }
 
     size_t splitOfRow(size_t part, int64_t line, const std::vector<std::string_view>& cells) const {
         for (size_t c = 0; c < columns_.size(); ++c)
             if (columns_[c].role == Role::Split)
-                return splitNumber(std::string(cells[c]), parts_[part].path + " line " + std::to_string(line));
+                return splitNumber(std::string(cells[c]), Message("{thing} line {line}", parts_[part].path, line));
         return splitNumber(parts_[part].split, parts_[part].path);
     }
 
@@ -323,7 +328,7 @@ private:
                     double value;
                     if (!parseNumber(cells[c], value)) value = column.mean();
                     if (!std::isfinite(static_cast<float>(value)))
-                        throw Error(parts_[part].path + " line " + std::to_string(line) + ", column " + column.name,
+                        throw Error(Message("{path} line {line}, column {name}", parts_[part].path, line, column.name),
                                     "a number that fits into 32 bits", std::string(cells[c]));
                     table.values.push_back(static_cast<float>(value));
                 } else if (column.role == Role::Words) {

@@ -105,13 +105,17 @@ DataSet fromListing(const std::string& directory, const FolderListing& listing, 
     if (listing.hasValidation) data.validation = make(validation);
     if (listing.hasTest) data.test = make(test);
     if (!listing.hasTrain)
-        data.notes.push_back(directory +
-                             " has no training images: it can be looked at and evaluated on, not trained on.");
+        data.notes.push_back(Message(
+            "{directory} has no training images: it can be looked at and evaluated on, not trained on.", directory));
     const int64_t aside = tally.ignored + listing.outside;
     if (aside > 0)
         data.notes.push_back(
-            grouped(aside) + (aside == 1 ? " file is" : " files are") +
-            " no image of a class (another kind of file, or outside the class folders) and left aside.");
+            aside == 1
+                ? Message(
+                      "1 file is no image of a class (another kind of file, or outside the class folders) and left aside.")
+                : Message(
+                      "{count} files are no image of a class (another kind of file, or outside the class folders) and left aside.",
+                      grouped(aside)));
     splitOffValidation(data, options);
     if (options.progress) options.progress(1, "Done");
     return data;

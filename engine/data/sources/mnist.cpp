@@ -39,21 +39,23 @@ std::shared_ptr<const Source> openSplit(const std::string& directory, const std:
     if (paths.images.empty() && paths.labels.empty()) return nullptr;
     if (paths.images.empty() || paths.labels.empty()) {
         const bool noImages = paths.images.empty();
-        throw Error(directory,
-                    "the file " + stem + (noImages ? "-images-idx3-ubyte" : "-labels-idx1-ubyte") + " or its .gz",
-                    std::string("only the ") + (noImages ? "labels" : "images") + " of the " + split + " images",
-                    "Put the missing file beside the other.");
+        throw Error(
+            directory,
+            Message("the file {file} or its .gz", stem + (noImages ? "-images-idx3-ubyte" : "-labels-idx1-ubyte")),
+            Message("only the {what} of the {split} images", noImages ? "labels" : "images", split),
+            "Put the missing file beside the other.");
     }
     IdxFile images = readIdx(paths.images, 3);
     IdxFile labels = readIdx(paths.labels, 1);
     if (images.sizes[0] != labels.sizes[0])
-        throw Error(paths.labels,
-                    "one label for each of the " + grouped(images.sizes[0]) + " images in " + paths.images,
-                    grouped(labels.sizes[0]) + " labels", "The two files do not belong together.");
+        throw Error(
+            paths.labels,
+            Message("one label for each of the {count} images in {path}", grouped(images.sizes[0]), paths.images),
+            Message("{count} labels", grouped(labels.sizes[0])), "The two files do not belong together.");
     const auto wrong = std::find_if(labels.bytes.begin(), labels.bytes.end(), [](uint8_t label) { return label > 9; });
     if (wrong != labels.bytes.end())
         throw Error(paths.labels, "labels from 0 to 9",
-                    std::to_string(*wrong) + " at item " + std::to_string(wrong - labels.bytes.begin()),
+                    Message("{label} at item {index}", *wrong, wrong - labels.bytes.begin()),
                     "The file is damaged or not of MNIST's kind.");
     const Shape shape{1, images.sizes[1], images.sizes[2]};
     return std::make_shared<MemorySource>("mnist", split, shape, digitNames(),
@@ -78,11 +80,12 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
         data.train =
             std::make_shared<MemorySource>("mnist", "train", data.test->sampleShape(), digitNames(),
                                            std::make_shared<const std::vector<uint8_t>>(), std::vector<uint8_t>{});
-        data.notes.push_back(directory +
-                             " has test images only: it can be looked at and evaluated on, not trained on.");
+        data.notes.push_back(Message(
+            "{directory} has test images only: it can be looked at and evaluated on, not trained on.", directory));
     } else if (data.test && !(data.test->sampleShape() == data.train->sampleShape())) {
         throw Error(directory, "training and test images of one size",
-                    data.train->sampleShape().toString() + " and " + data.test->sampleShape().toString(),
+                    Message("{sample_shape} and {sample_shape_2}", data.train->sampleShape().toString(),
+                            data.test->sampleShape().toString()),
                     "The files do not belong together.");
     }
     splitOffValidation(data, options);

@@ -64,8 +64,8 @@ std::vector<Pair> findPairs(const std::string& path, const Arrays& arrays, const
         if (said == options.settings.end()) return nullptr;
         const auto found = arrays.find(said->second);
         if (found == arrays.end())
-            throw Error("The array " + said->second + " of " + path, "one of " + listOf(arrays),
-                        "no array of that name");
+            throw Error(Message("The array {said} of {path}", said->second, path),
+                        Message("one of {known}", listOf(arrays)), "no array of that name");
         return &found->second;
     };
     pairs[0] = {setting("x"), setting("y")};
@@ -188,7 +188,8 @@ DataSet open(const std::string& path, const OpenOptions& options) {
         const int64_t rows = pairs[s].inputs->shape.empty() ? 0 : pairs[s].inputs->shape[0];
         const auto found = static_cast<int64_t>(std::max(labels.numbers.size(), labels.words.size()));
         if (rows != found)
-            throw Error(path, "one label for each of the " + grouped(rows) + " inputs", grouped(found) + " labels");
+            throw Error(path, Message("one label for each of the {rows} inputs", grouped(rows)),
+                        Message("{found} labels", grouped(found)));
         numbers[s] = std::move(labels.numbers);
         words[s] = std::move(labels.words);
     }

@@ -81,7 +81,8 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
         throw Error("The validation fraction", "a number from 0 to below 1",
                     std::to_string(options.validationFraction));
     if (spec.empty())
-        throw Error("The data set", "\"sample\", a folder, or kind:PATH with a kind of " + kinds(), "nothing");
+        throw Error("The data set", Message("\"sample\", a folder, or kind:PATH with a kind of {kinds}", kinds()),
+                    "nothing");
     const auto open = [&](const SourceType& type, const std::string& path) {
         SpecSettings own = options.settings;
         const ImageSettings images = takeImageSettings(own);
@@ -112,18 +113,19 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
         for (const auto& type : allSources()) {
             if (type.id != kind) continue;
             if (kind == "sample")
-                throw Error("The data set " + spec, "\"sample\" alone, it needs no folder", "a folder behind it");
+                throw Error(Message("The data set {spec}", spec), "\"sample\" alone, it needs no folder",
+                            "a folder behind it");
             const std::string what = type.extensions.empty() ? "folder" : "file";
             if (path.empty())
-                throw Error("The data set " + spec, kind + (what == "file" ? ":FILE" : ":FOLDER"),
-                            "no " + what + " behind the colon");
+                throw Error(Message("The data set {spec}", spec), kind + (what == "file" ? ":FILE" : ":FOLDER"),
+                            Message("no {what} behind the colon", what));
             checkPath(path, &type);
             return open(type, path);
         }
         // A path may hold a colon of its own.
         if (kind.find('/') == std::string::npos && !std::filesystem::exists(expandHome(plain)))
-            throw Error("The data set " + spec, "one of the kinds " + kinds(), "\"" + kind + "\"",
-                        "Write \"sample\", kind:PATH or just a path.");
+            throw Error(Message("The data set {spec}", spec), Message("one of the kinds {kinds}", kinds()),
+                        Message("\"{value}\"", kind), "Write \"sample\", kind:PATH or just a path.");
     }
     const std::string path = expandHome(plain);
     const bool isFile = std::filesystem::is_regular_file(path);

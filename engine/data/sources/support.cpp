@@ -53,10 +53,8 @@ void checkSettings(const std::map<std::string, std::string>& settings, const std
                    const std::vector<std::string>& known) {
     for (const auto& [key, value] : settings) {
         if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-        std::string names;
-        for (const auto& each : known) names += (names.empty() ? "" : ", ") + each;
-        throw Error("The setting " + key + " of " + kind,
-                    names.empty() ? "one of size, resize, filter" : "one of " + names, key);
+        throw Error(Message("The setting {key} of {kind}", key, kind),
+                    known.empty() ? Message("one of size, resize, filter") : Message("one of {known}", known), key);
     }
 }
 

@@ -167,7 +167,7 @@ private:
     void look(size_t file) {
         if (options_.progress)
             options_.progress(static_cast<double>(file) / static_cast<double>(paths_.size()),
-                              "Looking through " + lastPart(paths_[file]));
+                              Message("Looking through {file}", lastPart(paths_[file])));
         TfRecordReader reader(paths_[file]);
         Gathered& split = splits_[splitOf(paths_[file])];
         std::vector<uint8_t> bytes;
@@ -259,8 +259,8 @@ private:
             if (!std::isfinite(value)) throw Error("The record holds a number that is not finite.");
         if (columns_.empty()) columns_ = names;
         if (names != columns_)
-            throw Error("The record holds " + std::to_string(names.size()) +
-                        " numbers of other features than the first's " + std::to_string(columns_.size()) + ".");
+            throw Error(Message("The record holds {count} numbers of other features than the first's {expected}.",
+                                names.size(), columns_.size()));
         split.values.insert(split.values.end(), row.begin(), row.end());
     }
 

@@ -111,7 +111,7 @@ void EventWriter::flush() {
     file_.flush();
     if (file_) return;
     const std::lock_guard lock(mutex_);
-    problem_ = path_ + " can no longer be written: " + std::strerror(errno) + ".";
+    problem_ = Message("{path} can no longer be written: {reason}.", path_, std::string(std::strerror(errno)));
 }
 
 bool EventWriter::firstOf(const std::string& tag) {
@@ -119,7 +119,7 @@ bool EventWriter::firstOf(const std::string& tag) {
     return described_.insert(tag).second;
 }
 
-std::string EventWriter::problem() const {
+Message EventWriter::problem() const {
     const std::lock_guard lock(mutex_);
     return problem_;
 }

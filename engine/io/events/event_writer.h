@@ -13,6 +13,7 @@
 #include <thread>
 #include <variant>
 
+#include "engine/core/message.h"
 #include "engine/io/events/event_values.h"
 
 namespace tl {
@@ -47,7 +48,7 @@ public:
     const std::string& path() const { return path_; }
     void flush();  // waits for the disk: everything so far is then with the system
     // Empty while all is well, else what the disk said; nothing is written after it.
-    std::string problem() const;
+    Message problem() const;
 
 private:
     void append(const wire::EventProto& event);
@@ -57,7 +58,8 @@ private:
     std::ofstream file_;
     mutable std::mutex mutex_;  // for all below
     std::condition_variable_any wake_;
-    std::string pending_, problem_;
+    std::string pending_;
+    Message problem_;
     std::set<std::string> described_;  // tags whose metadata was written
     std::jthread thread_;
 };

@@ -63,8 +63,8 @@ void TrainingLog::finish(bool succeeded) {
     if (validation_) validation_->flush();
 }
 
-std::string TrainingLog::problem() const {
-    const std::string first = train_.problem();
+Message TrainingLog::problem() const {
+    const Message first = train_.problem();
     return first.empty() && validation_ ? validation_->problem() : first;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "engine/core/message.h"
 #include "engine/io/events/event_writer.h"
 #include "engine/train/events.h"
 #include "engine/train/training_spec.h"
@@ -18,7 +19,7 @@ public:
     TrainingLog(const std::string& folder, const std::string& name, const TrainingSpec& training);
     void add(const Event& event);
     void finish(bool succeeded);
-    std::string problem() const;  // a sentence, once the disk takes no more; empty while all is well
+    Message problem() const;  // a sentence, once the disk takes no more; empty while all is well
 
 private:
     void addStep(const StepRecord& record);

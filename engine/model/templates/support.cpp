@@ -8,7 +8,7 @@ namespace tl::templates {
 
 std::string Sketch::add(const std::string& type, Properties properties, std::vector<std::string> inputs) {
     const LayerType* layer = findLayer(type);
-    if (!layer) throw Error("A template asks for the layer \"" + type + "\", which is not there.");
+    if (!layer) throw Error(Message("A template asks for the layer \"{type}\", which is not there.", type));
     NodeSpec node;
     node.id = network_.freshId(layer->idStem);
     node.type = type;

@@ -23,7 +23,8 @@ public:
           append_(properties.boolean("append")) {
         if (file_.empty()) throw Error("CSVLogger: filename", "a name", "nothing");
         if (separator_ == "\\t") separator_ = "\t";
-        if (separator_.size() != 1) throw Error("CSVLogger: separator", "one character", "\"" + separator_ + "\"");
+        if (separator_.size() != 1)
+            throw Error("CSVLogger: separator", "one character", Message("\"{value}\"", separator_));
     }
 
     void onTrainBegin(RunControl& run) override {

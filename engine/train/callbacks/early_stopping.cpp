@@ -14,7 +14,7 @@ std::optional<double> optionalNumber(const std::string& key, const std::string& 
     double value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (failure != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-        throw Error("EarlyStopping: " + key, "a number, or nothing", "\"" + text + "\"");
+        throw Error(Message("EarlyStopping: {key}", key), "a number, or nothing", Message("\"{value}\"", text));
     return value;
 }
 
@@ -39,8 +39,8 @@ public:
             return;
         }
         if (monitor_.wait >= patience_ && record.epoch > 0)
-            run.stopTraining("EarlyStopping ended the run after epoch " + std::to_string(record.epoch + 1) +
-                             ": the best was epoch " + std::to_string(bestEpoch_ + 1) + ".");
+            run.stopTraining(Message("EarlyStopping ended the run after epoch {epoch}: the best was epoch {best}.",
+                                     record.epoch + 1, bestEpoch_ + 1));
     }
 
     void onTrainEnd(RunControl& run) override {
@@ -50,7 +50,7 @@ public:
                 Tensor& tensor = run.state().at(name);
                 std::memcpy(tensor.data(), best->second.data(), tensor.bytes());
             }
-        run.note("EarlyStopping brought the weights of epoch " + std::to_string(bestEpoch_ + 1) + " back.");
+        run.note(Message("EarlyStopping brought the weights of epoch {epoch} back.", bestEpoch_ + 1));
     }
 
     Properties save() const override {

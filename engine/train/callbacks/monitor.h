@@ -44,7 +44,8 @@ public:
         if (!missed_) {
             std::string known;
             for (const auto& [name, value] : record.values) known += (known.empty() ? "" : ", ") + name;
-            run.note(title_ + " watches \"" + name_ + "\", which this run does not have. It has " + known + ".");
+            run.note(Message("{callback} watches \"{value}\", which this run does not have. It has {known}.", title_,
+                             name_, known));
         }
         missed_ = true;
         return std::nullopt;

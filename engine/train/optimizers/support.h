@@ -68,7 +68,7 @@ inline ValueId countOf(const Graph& graph, const std::string& optimizer) {
     for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
         if (node->op == "Increment" && graph.value(node->outputs[0]).name == countName(optimizer))
             return node->outputs[0];
-    throw Error("The update of " + optimizer + " was added before its step count.");
+    throw Error(Message("The update of {optimizer} was added before its step count.", optimizer));
 }
 
 struct Update {

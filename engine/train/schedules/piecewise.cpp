@@ -22,7 +22,8 @@ std::vector<double> factors(std::string text) {
         double value = 0;
         const auto [stopped, failure] = std::from_chars(at, end, value);
         if (failure != std::errc() || !std::isfinite(value) || value < 0)
-            throw Error("values of the piecewise schedule", "numbers from 0, such as 1 0.1 0.01", "\"" + text + "\"");
+            throw Error("values of the piecewise schedule", "numbers from 0, such as 1 0.1 0.01",
+                        Message("\"{value}\"", text));
         values.push_back(value);
         at = stopped;
     }
@@ -50,7 +51,7 @@ ScheduleType piecewise() {
         const auto values = factors(properties.text("values"));
         if (values.size() != boundaries.size() + 1)
             throw Error("values of the piecewise schedule",
-                        std::to_string(boundaries.size() + 1) + " factors, one more than boundaries",
+                        Message("{size} factors, one more than boundaries", boundaries.size() + 1),
                         std::to_string(values.size()));
         if (!std::is_sorted(boundaries.begin(), boundaries.end()))
             throw Error("boundaries of the piecewise schedule", "percentages from the smallest to the largest",

@@ -270,7 +270,7 @@ private slots:
             (void)tree.poll();
             return tree.runs()[0]->find("loss") != nullptr;
         }());
-        QCOMPARE(writer.problem(), std::string());
+        QVERIFY(writer.problem().empty());
     }
 
     // The same file in TensorBoard's own reader, where it is installed.
@@ -319,7 +319,7 @@ private slots:
             epoch.values = {{"loss", 0.25f}, {"val_loss", 0.5f}, {"val_accuracy", 0.75f}};
             log.add(epoch);
             log.finish(true);
-            QCOMPARE(log.problem(), std::string());
+            QVERIFY(log.problem().empty());
         }
         EventTree tree(folder.path().toStdString());
         (void)tree.poll();

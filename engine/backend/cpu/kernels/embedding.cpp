@@ -15,7 +15,7 @@ void findRows(int64_t count, const void* indices, bool integers, int64_t rows, i
         const double value =
             integers ? static_cast<const int32_t*>(indices)[i] : std::nearbyint(static_cast<const float*>(indices)[i]);
         if (!(value >= 0 && value < static_cast<double>(rows)))
-            throw Error("Embedding's number " + std::to_string(i), "0 to " + std::to_string(rows - 1),
+            throw Error(Message("Embedding's number {index}", i), Message("0 to {rows}", rows - 1),
                         std::to_string(value), "Make input_dim larger than the largest number in the data.");
         found[i] = static_cast<int32_t>(value);
     }

@@ -1,0 +1,8722 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Action</name>
+    <message>
+        <source>&amp;New</source>
+        <translation>新建(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Open the sample project</source>
+        <translation>打开示例项目</translation>
+    </message>
+    <message>
+        <source>&amp;Open…</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近打开(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Export checkpoint…</source>
+        <translation>导出检查点(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>打开文件夹(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Open f&amp;ile… (CSV, NumPy, TFRecord)</source>
+        <translation>打开文件(&amp;I)（CSV、NumPy、TFRecord）…</translation>
+    </message>
+    <message>
+        <source>Open &amp;MNIST…</source>
+        <translation>打开 &amp;MNIST…</translation>
+    </message>
+    <message>
+        <source>Open &amp;CIFAR-10…</source>
+        <translation>打开 &amp;CIFAR-10…</translation>
+    </message>
+    <message>
+        <source>Use the &amp;sample</source>
+        <translation>使用示例数据(&amp;S)</translation>
+    </message>
+    <message>
+        <source>C&amp;lose</source>
+        <translation>关闭(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>面板(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reset this workspace&apos;s layout</source>
+        <translation>重置此工作区的布局</translation>
+    </message>
+    <message>
+        <source>Next panel</source>
+        <translation>下一个面板</translation>
+    </message>
+    <message>
+        <source>Previous panel</source>
+        <translation>上一个面板</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Switch theme</source>
+        <translation>切换主题</translation>
+    </message>
+    <message>
+        <source>&amp;About Tensorloom</source>
+        <translation>关于 Tensorloom(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Paste with incoming wires</source>
+        <translation>连同输入连线粘贴</translation>
+    </message>
+    <message>
+        <source>&amp;Duplicate</source>
+        <translation>复制一份(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Re&amp;name</source>
+        <translation>重命名(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Bypass</source>
+        <translation>旁路(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Leaves the layers in the picture, and out of what is trained</source>
+        <translation>层仍留在图中，但不参与训练</translation>
+    </message>
+    <message>
+        <source>&amp;Freeze or train weights</source>
+        <translation>冻结或训练权重(&amp;F)</translation>
+    </message>
+    <message>
+        <source>De&amp;lete</source>
+        <translation>删除(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Delete and reconnect</source>
+        <translation>删除并重新连接</translation>
+    </message>
+    <message>
+        <source>&amp;Find layer…</source>
+        <translation>查找层(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Frame the selection</source>
+        <translation>显示所选</translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation>小地图</translation>
+    </message>
+    <message>
+        <source>Add a layer at the cursor</source>
+        <translation>在光标处添加层</translation>
+    </message>
+    <message>
+        <source>Auto-&amp;layout</source>
+        <translation>自动布局(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Validate</source>
+        <translation>检查(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Measure this machine</source>
+        <translation>测量本机(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Times every kind of kernel for some seconds, once. From then on the status bar tells how long a step of the network will take, before it trains.</source>
+        <translation>用几秒钟测量各类内核，只需一次。此后，状态栏会在训练之前给出网络每一步的用时。</translation>
+    </message>
+    <message>
+        <source>&amp;Search layers</source>
+        <translation>搜索层(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>Show history</source>
+        <translation>显示历史</translation>
+    </message>
+    <message>
+        <source>Show log</source>
+        <translation>显示日志</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation>剪切(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>复制(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation>粘贴(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation>全选(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>训练(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;One step</source>
+        <translation>单步(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>No benchmark is called &quot;{only}&quot;. There are {known}and loader (with --data).</source>
+        <translation>没有名为“{only}”的基准测试。可用的有 {known}和 loader（需 --data）。</translation>
+    </message>
+    <message>
+        <source>a folder that may be written</source>
+        <translation>可以写入的文件夹</translation>
+    </message>
+    <message>
+        <source>Write a data set as TFRecord files of tf.train.Example</source>
+        <translation>把数据集写成 tf.train.Example 的 TFRecord 文件</translation>
+    </message>
+    <message>
+        <source>The data set: sample, or a path, or kind:PATH</source>
+        <translation>数据集：sample、路径，或 kind:PATH</translation>
+    </message>
+    <message>
+        <source>The folder that gets train.tfrecord, validation.tfrecord and test.tfrecord</source>
+        <translation>存放 train.tfrecord、validation.tfrecord 和 test.tfrecord 的文件夹</translation>
+    </message>
+    <message>
+        <source>Share of training items for validation, where the data has no validation split (default 0)</source>
+        <translation>数据没有验证划分时，留作验证的训练样本比例（默认 0）</translation>
+    </message>
+    <message>
+        <source>Layer (type)</source>
+        <translation>层（类型）</translation>
+    </message>
+    <message>
+        <source>Output shape</source>
+        <translation>输出形状</translation>
+    </message>
+    <message>
+        <source>Connected to</source>
+        <translation>连接自</translation>
+    </message>
+    <message>
+        <source>Say what to describe: a run, a checkpoint, a project file, --template NAME, or --data SPEC.</source>
+        <translation>请指明要描述的内容：运行、检查点、项目文件、--template NAME 或 --data SPEC。</translation>
+    </message>
+    <message>
+        <source>Layers, output shapes and parameters of a network; or what a data set holds</source>
+        <translation>网络的各层、输出形状和参数；或数据集的内容</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder, a checkpoint or a project file</source>
+        <translation>运行的文件夹、检查点或项目文件</translation>
+    </message>
+    <message>
+        <source>A template instead</source>
+        <translation>改用模板</translation>
+    </message>
+    <message>
+        <source>The data set that gives input shape and classes (default for a template: sample); alone: the data set itself, with duplicates, leaks and columns</source>
+        <translation>给出输入形状和类别的数据集（模板默认 sample）；单独使用时：数据集本身，包括重复、泄漏和各列</translation>
+    </message>
+    <message>
+        <source>Any property of the network: dense_1.units=256 (repeatable)</source>
+        <translation>网络的任何属性：dense_1.units=256（可重复）</translation>
+    </message>
+    <message>
+        <source>Batch that memory and work are told for</source>
+        <translation>计算内存和计算量所用的批大小</translation>
+    </message>
+    <message>
+        <source>One object; a run&apos;s has weights_sha256</source>
+        <translation>一个对象；运行含有 weights_sha256</translation>
+    </message>
+    <message>
+        <source>true \ predicted</source>
+        <translation>实际 \ 预测</translation>
+    </message>
+    <message>
+        <source>There are too many classes for a confusion matrix.</source>
+        <translation>类别过多，无法给出混淆矩阵。</translation>
+    </message>
+    <message>
+        <source>Loss and metrics of a trained network over a data set</source>
+        <translation>已训练网络在数据集上的损失和指标</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder (its newest checkpoint) or a checkpoint file</source>
+        <translation>运行的文件夹（其最新检查点）或检查点文件</translation>
+    </message>
+    <message>
+        <source>sample, mnist:DIR, cifar10:DIR, folder:DIR; default: what it was trained on</source>
+        <translation>sample、mnist:DIR、cifar10:DIR、folder:DIR；默认：训练所用的数据</translation>
+    </message>
+    <message>
+        <source>train, validation or test; default: test where there is one</source>
+        <translation>train、validation 或 test；默认：有 test 时用 test</translation>
+    </message>
+    <message>
+        <source>Images at a time</source>
+        <translation>每次处理的图像数</translation>
+    </message>
+    <message>
+        <source>0 = all cores</source>
+        <translation>0 = 所有核心</translation>
+    </message>
+    <message>
+        <source>Also precision, recall and F1 of each class, and the confusion matrix</source>
+        <translation>同时给出各类别的精确率、召回率、F1 和混淆矩阵</translation>
+    </message>
+    <message>
+        <source>The last weights, where a run with --use-ema has averages of them</source>
+        <translation>使用 --use-ema 的运行有权重平均值时，改用最后的权重</translation>
+    </message>
+    <message>
+        <source>One object: images, loss, metrics, classes with precision and recall, confusion_matrix</source>
+        <translation>一个对象：images、loss、各指标、含精确率和召回率的 classes、confusion_matrix</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot;: a file to export ends in .safetensors (weights and everything to go on) or .tlm (the project, without weights).</source>
+        <translation>“{file}”：导出的文件应以 .safetensors（权重及继续训练所需的一切）或 .tlm（不含权重的项目）结尾。</translation>
+    </message>
+    <message>
+        <source>Write a trained network to one file</source>
+        <translation>把已训练的网络写入一个文件</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder (its newest checkpoint) or a checkpoint file; RUN/best.safetensors is the best on the validation set</source>
+        <translation>运行的文件夹（其最新检查点）或检查点文件；RUN/best.safetensors 是验证集上最好的</translation>
+    </message>
+    <message>
+        <source>FILE.safetensors: the checkpoint. FILE.tlm: the project without weights</source>
+        <translation>FILE.safetensors：检查点。FILE.tlm：不含权重的项目</translation>
+    </message>
+    <message>
+        <source>The averages of a run with --use-ema in the place of its weights</source>
+        <translation>用 --use-ema 运行的平均值代替其权重</translation>
+    </message>
+    <message>
+        <source>search a rate for</source>
+        <translation>为其搜索学习率</translation>
+    </message>
+    <message>
+        <source>Search for a learning rate in a few steps; nothing is written</source>
+        <translation>用少量步搜索学习率；不写入任何内容</translation>
+    </message>
+    <message>
+        <source>Trains a copy of the weights for a few steps, with a rate that grows from step to step, and suggests the rate
+at which the loss falls fastest. A schedule plays no part in it; callbacks do not either.</source>
+        <translation>用权重的副本训练少量步，学习率逐步增大，并建议损失下降最快的学习率。
+调度和回调都不起作用。</translation>
+    </message>
+    <message>
+        <source>Begin with the weights of a run: its folder</source>
+        <translation>从某次运行的权重开始：其文件夹</translation>
+    </message>
+    <message>
+        <source>The first rate</source>
+        <translation>第一个学习率</translation>
+    </message>
+    <message>
+        <source>The last rate</source>
+        <translation>最后一个学习率</translation>
+    </message>
+    <message>
+        <source>Rates tried</source>
+        <translation>尝试的学习率个数</translation>
+    </message>
+    <message>
+        <source>Of the loss</source>
+        <translation>损失的平滑</translation>
+    </message>
+    <message>
+        <source>One object a line</source>
+        <translation>每行一个对象</translation>
+    </message>
+    <message>
+        <source>Builds, trains and examines neural networks for images.</source>
+        <translation>构建、训练和考察图像神经网络。</translation>
+    </message>
+    <message>
+        <source>List the templates and end</source>
+        <translation>列出模板后结束</translation>
+    </message>
+    <message>
+        <source>Exit codes: 0 done, 1 wrong command line, 2 bad input (a file, data set or network), 3 training or a check
+failed, 130 interrupted (a checkpoint was written).
+
+To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</source>
+        <translation>退出码：0 完成，1 命令行有误，2 输入有误（文件、数据集或网络），3 训练或检查失败，
+130 被中断（已写入检查点）。
+
+入门：tensorloom train --template lenet --data sample --epochs 3 --out run</translation>
+    </message>
+    <message>
+        <source>There is no command &quot;{name}&quot;. `tensorloom --help` lists those there are.</source>
+        <translation>没有命令“{name}”。`tensorloom --help` 列出所有命令。</translation>
+    </message>
+    <message>
+        <source>There is not enough memory. Choose a smaller batch or network.</source>
+        <translation>内存不足。请减小批大小或网络。</translation>
+    </message>
+    <message>
+        <source>A project file (.tlm)</source>
+        <translation>项目文件（.tlm）</translation>
+    </message>
+    <message>
+        <source>A network to start from; --templates lists them</source>
+        <translation>作为起点的网络；--templates 列出所有模板</translation>
+    </message>
+    <message>
+        <source>sample, mnist:DIR, cifar10:DIR or folder:DIR</source>
+        <translation>sample、mnist:DIR、cifar10:DIR 或 folder:DIR</translation>
+    </message>
+    <message>
+        <source>A project file, --template and --resume exclude each other; give one.</source>
+        <translation>项目文件、--template 和 --resume 互斥；请只给一个。</translation>
+    </message>
+    <message>
+        <source>No data set is named: add --data sample, mnist:DIR, cifar10:DIR or folder:DIR.</source>
+        <translation>没有指定数据集：请加上 --data sample、mnist:DIR、cifar10:DIR 或 folder:DIR。</translation>
+    </message>
+    <message>
+        <source>The images of {name}</source>
+        <translation>{name} 的图像</translation>
+    </message>
+    <message>
+        <source>{data_shape}, as the run was trained on</source>
+        <translation>{data_shape}，与该运行训练时相同</translation>
+    </message>
+    <message>
+        <source>{thing}: {sentence}</source>
+        <translation>{thing}：{sentence}</translation>
+    </message>
+    <message>
+        <source>Class scores of images from a trained network</source>
+        <translation>已训练网络对图像给出的类别得分</translation>
+    </message>
+    <message>
+        <source>Image files (JPEG, PNG, BMP, WebP, TIFF)</source>
+        <translation>图像文件（JPEG、PNG、BMP、WebP、TIFF）</translation>
+    </message>
+    <message>
+        <source>A data set instead of files; default: what it was trained on</source>
+        <translation>用数据集代替文件；默认：训练所用的数据</translation>
+    </message>
+    <message>
+        <source>First image of the split, from 0</source>
+        <translation>划分中的第一张图像，从 0 起</translation>
+    </message>
+    <message>
+        <source>How many images</source>
+        <translation>图像数</translation>
+    </message>
+    <message>
+        <source>Classes shown for each, best first</source>
+        <translation>每张图像显示的类别数，最好的在前</translation>
+    </message>
+    <message>
+        <source>One object an image, with all scores</source>
+        <translation>每张图像一个对象，含所有得分</translation>
+    </message>
+    <message>
+        <source> - validating</source>
+        <translation> - 正在验证</translation>
+    </message>
+    <message>
+        <source>no properties</source>
+        <translation>没有属性</translation>
+    </message>
+    <message>
+        <source>&quot;{assignment}&quot;</source>
+        <translation>&quot;{assignment}&quot;</translation>
+    </message>
+    <message>
+        <source>KEY=VALUE, such as beta_1=0.8</source>
+        <translation>KEY=VALUE，例如 beta_1=0.8</translation>
+    </message>
+    <message>
+        <source>no =</source>
+        <translation>没有 =</translation>
+    </message>
+    <message>
+        <source>Augmentation &quot;{name}&quot; takes no value.</source>
+        <translation>数据增强“{name}”不带值。</translation>
+    </message>
+    <message>
+        <source>Augmentation &quot;{text}&quot;</source>
+        <translation>数据增强“{text}”</translation>
+    </message>
+    <message>
+        <source>one of {known}, such as crop:4</source>
+        <translation>{known} 之一，例如 crop:4</translation>
+    </message>
+    <message>
+        <source>no augmentation of that name</source>
+        <translation>没有这个名称的数据增强</translation>
+    </message>
+    <message>
+        <source>Epochs in all; with --resume those done count. A schedule is then laid over the new total</source>
+        <translation>总轮数；使用 --resume 时包括已完成的。调度按新的总数重新安排</translation>
+    </message>
+    <message>
+        <source>Images a step</source>
+        <translation>每步的图像数</translation>
+    </message>
+    <message>
+        <source>Learning rate, or the peak of a schedule; default: the optimizer&apos;s</source>
+        <translation>学习率，或调度的峰值；默认：优化器的默认值</translation>
+    </message>
+    <message>
+        <source>Of sgd and rmsprop</source>
+        <translation>sgd 和 rmsprop 的动量</translation>
+    </message>
+    <message>
+        <source>Pulls weights towards 0</source>
+        <translation>把权重拉向 0</translation>
+    </message>
+    <message>
+        <source>Any property of the optimizer: beta_1=0.8 (repeatable)</source>
+        <translation>优化器的任何属性：beta_1=0.8（可重复）</translation>
+    </message>
+    <message>
+        <source>Any property of the schedule: pct_start=0.2 (repeatable)</source>
+        <translation>调度的任何属性：pct_start=0.2（可重复）</translation>
+    </message>
+    <message>
+        <source>crop:4,flip (or repeated); none takes a project&apos;s away</source>
+        <translation>crop:4,flip（或重复使用）；none 去掉项目中的</translation>
+    </message>
+    <message>
+        <source>Share of training images held out for validation, where the data has no validation split (default 0)</source>
+        <translation>数据没有验证划分时，留作验证的训练图像比例（默认 0）</translation>
+    </message>
+    <message>
+        <source>Of every random draw (default 1)</source>
+        <translation>所有随机抽取的种子（默认 1）</translation>
+    </message>
+    <message>
+        <source>Images shuffled at a time; 0 = all</source>
+        <translation>每次打乱的图像数；0 = 全部</translation>
+    </message>
+    <message>
+        <source>Where to train (default cpu)</source>
+        <translation>在哪里训练（默认 cpu）</translation>
+    </message>
+    <message>
+        <source>float32 (default), bfloat16 or float16: of values between the layers</source>
+        <translation>float32（默认）、bfloat16 或 float16：层间的值</translation>
+    </message>
+    <message>
+        <source>MiB for a step and its weights; over it, values are computed twice instead of kept (0 = none)</source>
+        <translation>一步及其权重的内存（MiB）；超出时重新计算而不保留（0 = 不限）</translation>
+    </message>
+    <message>
+        <source>Loader threads; 0 = decided by the data</source>
+        <translation>加载线程数；0 = 由数据决定</translation>
+    </message>
+    <message>
+        <source>The optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>left out {path}: {reason}</source>
+        <translation>未使用 {path}：{reason}</translation>
+    </message>
+    <message>
+        <source>and {count} more left out.</source>
+        <translation>另有 {count} 个未使用。</translation>
+    </message>
+    <message>
+        <source>The data set &quot;{name}&quot; has no {split} split; it has {splits}.</source>
+        <translation>数据集“{name}”没有 {split} 划分；它有 {splits}。</translation>
+    </message>
+    <message>
+        <source>The network cannot be trained as it is.</source>
+        <translation>网络目前无法训练。</translation>
+    </message>
+    <message>
+        <source>{sentence}
+  {next}</source>
+        <translation>{sentence}
+  {next}</translation>
+    </message>
+    <message>
+        <source>The run already has {epoch} of {epochs} epochs: say with --epochs how many it shall have in all.</source>
+        <translation>此运行的 {epochs} 轮中已有 {epoch} 轮：请用 --epochs 指明总轮数。</translation>
+    </message>
+    <message>
+        <source>&quot;{directory}&quot; already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.</source>
+        <translation>“{directory}”中已有一次运行。请用 --resume {directory} 继续、指定其他文件夹，或用 --overwrite 替换它。</translation>
+    </message>
+    <message>
+        <source>{sentence} Go on with `tensorloom train --resume {path}`.</source>
+        <translation>{sentence}可用 `tensorloom train --resume {path}` 继续。</translation>
+    </message>
+    <message>
+        <source>{problem} The training goes on without them.</source>
+        <translation>{problem}训练在没有它们的情况下继续。</translation>
+    </message>
+    <message>
+        <source>Train a project, a template, or go on with a run</source>
+        <translation>训练项目或模板，或继续一次运行</translation>
+    </message>
+    <message>
+        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
+on the test split; its values are called val_loss and val_accuracy. The run&apos;s folder gets
+checkpoint.safetensors after each epoch and when stopped, best.safetensors, project.tlm and history.csv.
+Ctrl+C stops after the step under way and writes a checkpoint.
+Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
+130 interrupted.</source>
+        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或测试划分上验证；
+其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后和停止时写入 checkpoint.safetensors，
+另有 best.safetensors、project.tlm 和 history.csv。
+Ctrl+C 在当前步之后停止，并写入检查点。
+退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
+    </message>
+    <message>
+        <source>Go on with a run: its folder. It ends as one that was never stopped would</source>
+        <translation>继续一次运行：其文件夹。结果与从未停止的运行相同</translation>
+    </message>
+    <message>
+        <source>The run&apos;s folder; default: runs/NAME-1, -2, ...</source>
+        <translation>运行的文件夹；默认：runs/NAME-1、-2……</translation>
+    </message>
+    <message>
+        <source>Also write TensorBoard event files: a folder; its train/ and validation/ grow while it trains</source>
+        <translation>同时写入 TensorBoard 事件文件：一个文件夹；其中的 train/ 和 validation/ 随训练增长</translation>
+    </message>
+    <message>
+        <source>Replace the run that is in --out</source>
+        <translation>替换 --out 中的运行</translation>
+    </message>
+    <message>
+        <source>Begin with the weights of a run or checkpoint, by name and shape</source>
+        <translation>按名称和形状，从某次运行或检查点的权重开始</translation>
+    </message>
+    <message>
+        <source>One object a line instead of a progress bar</source>
+        <translation>每行一个对象，而不是进度条</translation>
+    </message>
+    <message>
+        <source>With --json: an object every so many steps; 0 = none</source>
+        <translation>与 --json 同用：每隔多少步一个对象；0 = 没有</translation>
+    </message>
+    <message>
+        <source>FAILED: {sentence}</source>
+        <translation>失败：{sentence}</translation>
+    </message>
+    <message>
+        <source>There is no op or layer called &quot;{only}&quot;.</source>
+        <translation>没有名为“{only}”的算子或层。</translation>
+    </message>
+    <message>
+        <source>Check every op and layer against a float64 reference on a device</source>
+        <translation>在设备上把每个算子和层与 float64 参考对照检查</translation>
+    </message>
+    <message>
+        <source>Device to check</source>
+        <translation>要检查的设备</translation>
+    </message>
+    <message>
+        <source>One op or layer, such as Conv2D</source>
+        <translation>一个算子或层，例如 Conv2D</translation>
+    </message>
+    <message>
+        <source>One object a check</source>
+        <translation>每项检查一个对象</translation>
+    </message>
+    <message>
+        <source>{path} is damaged: what stands behind the damage cannot be read.</source>
+        <translation>{path} 已损坏：损坏之后的内容无法读取。</translation>
+    </message>
+    <message>
+        <source>{folder}: {bad_records} records could not be read and are left out.</source>
+        <translation>{folder}：{bad_records} 条记录无法读取，未使用。</translation>
+    </message>
+    <message>
+        <source>{folder} holds no event files yet; waiting for them. Ctrl+C ends.</source>
+        <translation>{folder} 中尚无事件文件；正在等待。按 Ctrl+C 结束。</translation>
+    </message>
+    <message>
+        <source>{folder} holds no event files: no file in it or below has &quot;tfevents&quot; in its name.</source>
+        <translation>{folder} 中没有事件文件：其中及以下没有名称含“tfevents”的文件。</translation>
+    </message>
+    <message>
+        <source>Follow TensorBoard event files: what each run wrote</source>
+        <translation>跟踪 TensorBoard 事件文件：每次运行写入的内容</translation>
+    </message>
+    <message>
+        <source>Reads what TensorFlow, Keras, PyTorch and `tensorloom train --log-dir` write, while they write it.
+Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--once), 130 interrupted.</source>
+        <translation>读取 TensorFlow、Keras、PyTorch 和 `tensorloom train --log-dir` 正在写入的内容。
+退出码：0 完成，1 命令行有误，2 没有该文件夹或事件文件（--once），130 被中断。</translation>
+    </message>
+    <message>
+        <source>The folder that holds the runs</source>
+        <translation>存放各次运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Read what is there and end</source>
+        <translation>读取现有内容后结束</translation>
+    </message>
+    <message>
+        <source>One object a line for each tag: run, tag, kind, count, first_step, last_step, last</source>
+        <translation>每个标签一行一个对象：run、tag、kind、count、first_step、last_step、last</translation>
+    </message>
+    <message>
+        <source>Threads that read side by side; 0 = one a core</source>
+        <translation>并行读取的线程数；0 = 每个核心一个</translation>
+    </message>
+    <message>
+        <source>Conv2D&apos;s activation</source>
+        <translation>Conv2D 的激活函数</translation>
+    </message>
+    <message>
+        <source>one that fuses</source>
+        <translation>可以融合的激活函数</translation>
+    </message>
+    <message>
+        <source>Rescale</source>
+        <translation>Rescale</translation>
+    </message>
+    <message>
+        <source>uint8 or float32</source>
+        <translation>uint8 或 float32</translation>
+    </message>
+    <message>
+        <source>Embedding&apos;s number {index}</source>
+        <translation>Embedding 的第 {index} 个数</translation>
+    </message>
+    <message>
+        <source>0 to {rows}</source>
+        <translation>0 到 {rows}</translation>
+    </message>
+    <message>
+        <source>Make input_dim larger than the largest number in the data.</source>
+        <translation>请把 input_dim 设得大于数据中的最大数。</translation>
+    </message>
+    <message>
+        <source>FusedElementwise&apos;s step</source>
+        <translation>FusedElementwise 的步骤</translation>
+    </message>
+    <message>
+        <source>an elementwise op that it knows</source>
+        <translation>它支持的逐元素算子</translation>
+    </message>
+    <message>
+        <source>oneDNN could not multiply two matrices of Muon&apos;s update.</source>
+        <translation>oneDNN 无法完成 Muon 更新中的矩阵乘法。</translation>
+    </message>
+    <message>
+        <source>Reorder</source>
+        <translation>Reorder</translation>
+    </message>
+    <message>
+        <source>float32, bfloat16 or float16 values</source>
+        <translation>float32、bfloat16 或 float16 数值</translation>
+    </message>
+    <message>
+        <source>ElementwiseLoss&apos;s kind</source>
+        <translation>ElementwiseLoss 的 kind</translation>
+    </message>
+    <message>
+        <source>one that this device knows</source>
+        <translation>此设备支持的种类</translation>
+    </message>
+    <message>
+        <source>oneDNN layout</source>
+        <translation>oneDNN 布局</translation>
+    </message>
+    <message>
+        <source>a blocked one</source>
+        <translation>分块布局</translation>
+    </message>
+    <message>
+        <source>another kind</source>
+        <translation>其他种类</translation>
+    </message>
+    <message>
+        <source>oneDNN</source>
+        <translation>oneDNN</translation>
+    </message>
+    <message>
+        <source>the primitive to run</source>
+        <translation>原语能够执行</translation>
+    </message>
+    <message>
+        <source>status {status}</source>
+        <translation>状态 {status}</translation>
+    </message>
+    <message>
+        <source>device &quot;{name}&quot;</source>
+        <translation>设备“{name}”</translation>
+    </message>
+    <message>
+        <source>one of: {known}</source>
+        <translation>以下之一：{known}</translation>
+    </message>
+    <message>
+        <source>no such device on this machine</source>
+        <translation>本机没有这个设备</translation>
+    </message>
+    <message>
+        <source>Choose another device.</source>
+        <translation>请选择其他设备。</translation>
+    </message>
+    <message>
+        <source>op {op}</source>
+        <translation>算子 {op}</translation>
+    </message>
+    <message>
+        <source>a kernel for it on this device</source>
+        <translation>此设备上有它的内核</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>device &quot;{device_id}&quot;</source>
+        <translation>设备“{device_id}”</translation>
+    </message>
+    <message>
+        <source>cpu</source>
+        <translation>cpu</translation>
+    </message>
+    <message>
+        <source>a device without kernels</source>
+        <translation>没有内核的设备</translation>
+    </message>
+    <message>
+        <source>Choose the device cpu.</source>
+        <translation>请选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>one of {known}</source>
+        <translation>{known} 之一</translation>
+    </message>
+    <message>
+        <source>an integer</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a list of integers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>a list of numbers</source>
+        <translation>数的列表</translation>
+    </message>
+    <message>
+        <source>attribute {key}</source>
+        <translation>属性 {key}</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>没有内容</translation>
+    </message>
+    <message>
+        <source>{thing}.</source>
+        <translation>{thing}。</translation>
+    </message>
+    <message>
+        <source>{thing}: expected {expected}.</source>
+        <translation>{thing}：应为{expected}。</translation>
+    </message>
+    <message>
+        <source>{thing}: found {found}.</source>
+        <translation>{thing}：实为{found}。</translation>
+    </message>
+    <message>
+        <source>{thing}: expected {expected}, found {found}.</source>
+        <translation>{thing}：应为{expected}，实为{found}。</translation>
+    </message>
+    <message>
+        <source>{sentence} {next}</source>
+        <translation>{sentence}{next}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>one of its choices</source>
+        <translation>其选项之一</translation>
+    </message>
+    <message>
+        <source>a list of whole numbers</source>
+        <translation>整数列表</translation>
+    </message>
+    <message>
+        <source>a list of its choices</source>
+        <translation>其选项的列表</translation>
+    </message>
+    <message>
+        <source>between {low} and {high}</source>
+        <translation>{low} 到 {high} 之间</translation>
+    </message>
+    <message>
+        <source>at least {low}</source>
+        <translation>不小于 {low}</translation>
+    </message>
+    <message>
+        <source>at most {high}</source>
+        <translation>不大于 {high}</translation>
+    </message>
+    <message>
+        <source>{range} {unit}</source>
+        <translation>{range} {unit}</translation>
+    </message>
+    <message>
+        <source>{owner}.{key}</source>
+        <translation>{owner}.{key}</translation>
+    </message>
+    <message>
+        <source>&quot;{value}&quot;</source>
+        <translation>&quot;{value}&quot;</translation>
+    </message>
+    <message>
+        <source>{owner} has no property &quot;{key}&quot;. It has: {known}.</source>
+        <translation>{owner} 没有属性“{key}”。它有：{known}。</translation>
+    </message>
+    <message>
+        <source>{property} is of another type than it is read as.</source>
+        <translation>{property} 的类型与读取时要求的不同。</translation>
+    </message>
+    <message>
+        <source>{property} must be {wanted}, not &quot;{value}&quot;</source>
+        <translation>{property} 必须是{wanted}，不能是“{value}”</translation>
+    </message>
+    <message>
+        <source>{property} must be {wanted}, not {value}</source>
+        <translation>{property} 必须是{wanted}，不能是 {value}</translation>
+    </message>
+    <message>
+        <source>a finite number</source>
+        <translation>有限的数</translation>
+    </message>
+    <message>
+        <source>{property} must be one of {known}, not &quot;{value}&quot;</source>
+        <translation>{property} 必须是 {known} 之一，不能是“{value}”</translation>
+    </message>
+    <message>
+        <source>{property} must be {count} {count|number|numbers}, not {found}</source>
+        <translation>{property} 必须有 {count} 个数，不能是 {found} 个</translation>
+    </message>
+    <message>
+        <source>Each number of {property} must be {wanted}, not {value}</source>
+        <translation>{property} 中的每个数必须是{wanted}，不能是 {value}</translation>
+    </message>
+    <message>
+        <source>{property} must be some of {known}; &quot;{value}&quot; is none of them</source>
+        <translation>{property} 必须取自 {known}；其中没有“{value}”</translation>
+    </message>
+    <message>
+        <source>{fault}.</source>
+        <translation>{fault}。</translation>
+    </message>
+    <message>
+        <source>Resize&apos;s mode</source>
+        <translation>Resize 的 mode</translation>
+    </message>
+    <message>
+        <source>nearest, linear or average</source>
+        <translation>nearest、linear 或 average</translation>
+    </message>
+    <message>
+        <source>tensor element type</source>
+        <translation>张量的元素类型</translation>
+    </message>
+    <message>
+        <source>tensor values</source>
+        <translation>张量的值</translation>
+    </message>
+    <message>
+        <source>reshape</source>
+        <translation>重排形状</translation>
+    </message>
+    <message>
+        <source>{elements} elements</source>
+        <translation>{elements} 个元素</translation>
+    </message>
+    <message>
+        <source>Puts a rectangle of another image of the batch into every image; labels count by area.</source>
+        <translation>把同一批中另一张图像的一块矩形放进每张图像；标签按面积计。</translation>
+    </message>
+    <message>
+        <source>Of the Beta distribution that areas are drawn from: 1 makes all equally likely.</source>
+        <translation>抽取面积所用的 Beta 分布的参数：1 表示各种大小机会均等。</translation>
+    </message>
+    <message>
+        <source>cutmix {value}</source>
+        <translation>cutmix {value}</translation>
+    </message>
+    <message>
+        <source>Blends every image with another of its batch; the label becomes a blend as well.</source>
+        <translation>把每张图像与同一批中的另一张混合；标签也相应混合。</translation>
+    </message>
+    <message>
+        <source>Of the Beta distribution that weights are drawn from: the larger, the more even.</source>
+        <translation>抽取权重所用的 Beta 分布的参数：越大越均匀。</translation>
+    </message>
+    <message>
+        <source>mixup {value}</source>
+        <translation>mixup {value}</translation>
+    </message>
+    <message>
+        <source>Some changes out of fourteen: turns, shifts, shears, colours, light, sharpness.</source>
+        <translation>从十四种变化中取几种：旋转、平移、错切、颜色、明暗、锐度。</translation>
+    </message>
+    <message>
+        <source>How many changes an image gets.</source>
+        <translation>每张图像的变化个数。</translation>
+    </message>
+    <message>
+        <source>How strong each is.</source>
+        <translation>每种变化的强度。</translation>
+    </message>
+    <message>
+        <source>RandAugment {count} × {value}</source>
+        <translation>RandAugment {count} × {value}</translation>
+    </message>
+    <message>
+        <source>Random brightness</source>
+        <translation>随机亮度</translation>
+    </message>
+    <message>
+        <source>Makes the whole image lighter or darker.</source>
+        <translation>使整张图像变亮或变暗。</translation>
+    </message>
+    <message>
+        <source>The largest change, as a share of white.</source>
+        <translation>最大变化，以白色的比例计。</translation>
+    </message>
+    <message>
+        <source>brightness ±{value}</source>
+        <translation>亮度 ±{value}</translation>
+    </message>
+    <message>
+        <source>Random contrast</source>
+        <translation>随机对比度</translation>
+    </message>
+    <message>
+        <source>Moves all values away from their mean, or towards it.</source>
+        <translation>使所有值远离或靠近其均值。</translation>
+    </message>
+    <message>
+        <source>The largest change: 0.2 draws from 0.8 to 1.2 times the contrast.</source>
+        <translation>最大变化：0.2 表示对比度在 0.8 到 1.2 倍之间抽取。</translation>
+    </message>
+    <message>
+        <source>contrast ±{value}</source>
+        <translation>对比度 ±{value}</translation>
+    </message>
+    <message>
+        <source>RandomCrop/padding</source>
+        <translation>RandomCrop/padding</translation>
+    </message>
+    <message>
+        <source>0 or more</source>
+        <translation>0 或以上</translation>
+    </message>
+    <message>
+        <source>How far the window may move out of the image on each side.</source>
+        <translation>窗口在每一侧最多可移出图像的像素数。</translation>
+    </message>
+    <message>
+        <source>What lies outside the image: black, the image mirrored at its edge, or its edge drawn out.</source>
+        <translation>图像之外的内容：黑色、以边缘镜像的图像，或延伸的边缘。</translation>
+    </message>
+    <message>
+        <source>Random crop</source>
+        <translation>随机裁剪</translation>
+    </message>
+    <message>
+        <source>Pads the image and cuts it out again at a random place.</source>
+        <translation>先填充图像，再从随机位置裁出。</translation>
+    </message>
+    <message>
+        <source>crop, pad {padding}</source>
+        <translation>裁剪，填充 {padding}</translation>
+    </message>
+    <message>
+        <source>crop, pad {padding}, {fill}</source>
+        <translation>裁剪，填充 {padding}，{fill}</translation>
+    </message>
+    <message>
+        <source>The value of the rectangle: 0 is black.</source>
+        <translation>矩形的值：0 为黑色。</translation>
+    </message>
+    <message>
+        <source>Random erasing (cutout)</source>
+        <translation>随机擦除（cutout）</translation>
+    </message>
+    <message>
+        <source>Covers a random rectangle of the image.</source>
+        <translation>遮住图像中的一块随机矩形。</translation>
+    </message>
+    <message>
+        <source>The largest rectangle, as a share of the image&apos;s area; the smallest is a tenth of it.</source>
+        <translation>最大的矩形，以图像面积的比例计；最小为其十分之一。</translation>
+    </message>
+    <message>
+        <source>What the rectangle shows: random values, or one value.</source>
+        <translation>矩形中的内容：随机值，或同一个值。</translation>
+    </message>
+    <message>
+        <source>erase to {value}</source>
+        <translation>擦除至 {value}</translation>
+    </message>
+    <message>
+        <source>Horizontal mirrors left to right. Leave it out where direction means something, as in digits.</source>
+        <translation>horizontal 左右镜像。方向有意义的数据（如数字）不要使用。</translation>
+    </message>
+    <message>
+        <source>How often an image is mirrored.</source>
+        <translation>图像被镜像的概率。</translation>
+    </message>
+    <message>
+        <source>Random flip</source>
+        <translation>随机翻转</translation>
+    </message>
+    <message>
+        <source>Mirrors the image at random.</source>
+        <translation>随机镜像图像。</translation>
+    </message>
+    <message>
+        <source>flip, vertical</source>
+        <translation>翻转，上下</translation>
+    </message>
+    <message>
+        <source>flip, both ways</source>
+        <translation>翻转，两个方向</translation>
+    </message>
+    <message>
+        <source>Random blur</source>
+        <translation>随机模糊</translation>
+    </message>
+    <message>
+        <source>Blurs the image with a Gaussian of random width.</source>
+        <translation>用随机宽度的高斯核模糊图像。</translation>
+    </message>
+    <message>
+        <source>The largest width of the Gaussian, in pixels.</source>
+        <translation>高斯核的最大宽度，单位像素。</translation>
+    </message>
+    <message>
+        <source>Pixels that are looked at in each direction; an even number is taken one up.</source>
+        <translation>每个方向上参与计算的像素数；偶数会加一。</translation>
+    </message>
+    <message>
+        <source>blur to {value}</source>
+        <translation>模糊至 {value}</translation>
+    </message>
+    <message>
+        <source>Random noise</source>
+        <translation>随机噪声</translation>
+    </message>
+    <message>
+        <source>Adds normal noise to every value of every channel.</source>
+        <translation>给每个通道的每个值加上正态噪声。</translation>
+    </message>
+    <message>
+        <source>The largest deviation, as a share of white; each image draws its own.</source>
+        <translation>最大标准差，以白色的比例计；每张图像各自抽取。</translation>
+    </message>
+    <message>
+        <source>noise to {value}</source>
+        <translation>噪声至 {value}</translation>
+    </message>
+    <message>
+        <source>Random greyscale</source>
+        <translation>随机灰度</translation>
+    </message>
+    <message>
+        <source>Takes the colours away.</source>
+        <translation>去掉颜色。</translation>
+    </message>
+    <message>
+        <source>grey {value}</source>
+        <translation>灰度 {value}</translation>
+    </message>
+    <message>
+        <source>Random hue</source>
+        <translation>随机色相</translation>
+    </message>
+    <message>
+        <source>Turns all colours round the colour circle; grey images stay.</source>
+        <translation>沿色环转动所有颜色；灰度图像不变。</translation>
+    </message>
+    <message>
+        <source>The largest turn: 1 is half the circle.</source>
+        <translation>最大转动：1 为半圈。</translation>
+    </message>
+    <message>
+        <source>hue ±{value}</source>
+        <translation>色相 ±{value}</translation>
+    </message>
+    <message>
+        <source>Random resized crop</source>
+        <translation>随机缩放裁剪</translation>
+    </message>
+    <message>
+        <source>Cuts out a window of random size and shape and resizes it to the image&apos;s size.</source>
+        <translation>裁出大小和形状随机的窗口，再缩放到图像大小。</translation>
+    </message>
+    <message>
+        <source>The smallest window, as a share of the image&apos;s area.</source>
+        <translation>最小的窗口，以图像面积的比例计。</translation>
+    </message>
+    <message>
+        <source>The longest side of the window, as a multiple of its shorter one.</source>
+        <translation>窗口的最长边，以短边的倍数计。</translation>
+    </message>
+    <message>
+        <source>resized crop from {value}</source>
+        <translation>缩放裁剪，自 {value} 起</translation>
+    </message>
+    <message>
+        <source>Random quarter turns</source>
+        <translation>随机直角旋转</translation>
+    </message>
+    <message>
+        <source>Turns the image by 0, 90, 180 or 270 degrees; an image that is not square by 0 or 180.</source>
+        <translation>把图像旋转 0、90、180 或 270 度；非正方形图像旋转 0 或 180 度。</translation>
+    </message>
+    <message>
+        <source>quarter turns</source>
+        <translation>直角旋转</translation>
+    </message>
+    <message>
+        <source>Random rotation</source>
+        <translation>随机旋转</translation>
+    </message>
+    <message>
+        <source>Turns the image by a random angle either way.</source>
+        <translation>向任一方向旋转随机角度。</translation>
+    </message>
+    <message>
+        <source>The largest angle, as a share of a full turn: 0.05 is 18°.</source>
+        <translation>最大角度，以整圈的比例计：0.05 为 18°。</translation>
+    </message>
+    <message>
+        <source>turn ±{value}°</source>
+        <translation>旋转 ±{value}°</translation>
+    </message>
+    <message>
+        <source>Random saturation</source>
+        <translation>随机饱和度</translation>
+    </message>
+    <message>
+        <source>Makes colours stronger or paler; grey images stay.</source>
+        <translation>使颜色更浓或更淡；灰度图像不变。</translation>
+    </message>
+    <message>
+        <source>How far the draw may be from one half: 0.2 scales by 0.67 to 1.5, 1 from grey to full.</source>
+        <translation>抽取值偏离二分之一的最大距离：0.2 表示缩放 0.67 到 1.5 倍，1 表示从灰度到全饱和。</translation>
+    </message>
+    <message>
+        <source>saturation ±{value}</source>
+        <translation>饱和度 ±{value}</translation>
+    </message>
+    <message>
+        <source>Random shear</source>
+        <translation>随机错切</translation>
+    </message>
+    <message>
+        <source>Slants the image sideways or upwards.</source>
+        <translation>使图像横向或纵向倾斜。</translation>
+    </message>
+    <message>
+        <source>The largest slant of the columns: 1 is 45°.</source>
+        <translation>列的最大倾斜：1 为 45°。</translation>
+    </message>
+    <message>
+        <source>The largest slant of the rows: 1 is 45°.</source>
+        <translation>行的最大倾斜：1 为 45°。</translation>
+    </message>
+    <message>
+        <source>shear {x} × {y}</source>
+        <translation>错切 {x} × {y}</translation>
+    </message>
+    <message>
+        <source>Random shift</source>
+        <translation>随机平移</translation>
+    </message>
+    <message>
+        <source>Moves the image up or down and left or right.</source>
+        <translation>上下左右移动图像。</translation>
+    </message>
+    <message>
+        <source>The farthest way up or down, as a share of the height.</source>
+        <translation>上下移动的最大距离，以高度的比例计。</translation>
+    </message>
+    <message>
+        <source>The farthest way to a side, as a share of the width.</source>
+        <translation>左右移动的最大距离，以宽度的比例计。</translation>
+    </message>
+    <message>
+        <source>shift {x} × {y}</source>
+        <translation>平移 {x} × {y}</translation>
+    </message>
+    <message>
+        <source>Width follows height; otherwise it is drawn by itself.</source>
+        <translation>宽度跟随高度；否则单独抽取。</translation>
+    </message>
+    <message>
+        <source>The farthest zoom of the width.</source>
+        <translation>宽度的最大缩放。</translation>
+    </message>
+    <message>
+        <source>Random zoom</source>
+        <translation>随机缩放</translation>
+    </message>
+    <message>
+        <source>Zooms in or out about the middle.</source>
+        <translation>以中心为准放大或缩小。</translation>
+    </message>
+    <message>
+        <source>The farthest zoom: 0.1 shows 90 % to 110 % of the height.</source>
+        <translation>最大缩放：0.1 表示显示高度的 90 % 到 110 %。</translation>
+    </message>
+    <message>
+        <source>zoom ±{value}</source>
+        <translation>缩放 ±{value}</translation>
+    </message>
+    <message>
+        <source>Blur, noise and erasing</source>
+        <translation>模糊、噪声与擦除</translation>
+    </message>
+    <message>
+        <source>Mixing two images</source>
+        <translation>混合两张图像</translation>
+    </message>
+    <message>
+        <source>The augmentation {type}</source>
+        <translation>数据增强 {type}</translation>
+    </message>
+    <message>
+        <source>an unknown name</source>
+        <translation>未知的名称</translation>
+    </message>
+    <message>
+        <source>a property of {known}</source>
+        <translation>{known} 中的属性</translation>
+    </message>
+    <message>
+        <source>The augmentation {name}: {fault}.</source>
+        <translation>数据增强 {name}：{fault}。</translation>
+    </message>
+    <message>
+        <source>How often an image is changed.</source>
+        <translation>图像被改变的概率。</translation>
+    </message>
+    <message>
+        <source>What lies outside the image: its mirror, one value, its edge drawn out, or its other side.</source>
+        <translation>图像之外的内容：镜像、固定值、延伸的边缘，或图像的另一侧。</translation>
+    </message>
+    <message>
+        <source>The value outside: 0 is black.</source>
+        <translation>图像之外的值：0 为黑色。</translation>
+    </message>
+    <message>
+        <source>Smooth, or each pixel from one other.</source>
+        <translation>平滑插值，或每个像素取自另一个像素。</translation>
+    </message>
+    <message>
+        <source>The column {name} to bucket</source>
+        <translation>要分桶的列 {name}</translation>
+    </message>
+    <message>
+        <source>one of the table&apos;s columns</source>
+        <translation>表中的列</translation>
+    </message>
+    <message>
+        <source>no column of that name</source>
+        <translation>没有这个名称的列</translation>
+    </message>
+    <message>
+        <source>The setting bucket</source>
+        <translation>设置项 bucket</translation>
+    </message>
+    <message>
+        <source>COLUMN:COUNT or COLUMN:BOUNDARY;BOUNDARY</source>
+        <translation>COLUMN:COUNT 或 COLUMN:BOUNDARY;BOUNDARY</translation>
+    </message>
+    <message>
+        <source>The buckets of {name}</source>
+        <translation>{name} 的桶数</translation>
+    </message>
+    <message>
+        <source>2 to 1,000</source>
+        <translation>2 到 1,000</translation>
+    </message>
+    <message>
+        <source>The boundaries of {name}</source>
+        <translation>{name} 的边界</translation>
+    </message>
+    <message>
+        <source>rising numbers with ; between them</source>
+        <translation>用 ; 分隔的递增数</translation>
+    </message>
+    <message>
+        <source>a count of 2 or more, or boundaries</source>
+        <translation>2 或以上的个数，或各边界</translation>
+    </message>
+    <message>
+        <source>Measuring the columns was cancelled.</source>
+        <translation>列的统计已取消。</translation>
+    </message>
+    <message>
+        <source>The setting scale</source>
+        <translation>设置项 scale</translation>
+    </message>
+    <message>
+        <source>standard, minmax or none</source>
+        <translation>standard、minmax 或 none</translation>
+    </message>
+    <message>
+        <source>The setting pca</source>
+        <translation>设置项 pca</translation>
+    </message>
+    <message>
+        <source>a number of components from 1 to {most}</source>
+        <translation>1 到 {most} 个主成分</translation>
+    </message>
+    <message>
+        <source>The {count} principal components hold {percent} % of the variance.</source>
+        <translation>{count} 个主成分保留了 {percent} % 的方差。</translation>
+    </message>
+    <message>
+        <source>rows of cells</source>
+        <translation>由单元格组成的行</translation>
+    </message>
+    <message>
+        <source>only blank lines</source>
+        <translation>只有空行</translation>
+    </message>
+    <message>
+        <source>an empty file</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <source>text in UTF-8</source>
+        <translation>UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>UTF-16</source>
+        <translation>UTF-16</translation>
+    </message>
+    <message>
+        <source>Save it as CSV in UTF-8.</source>
+        <translation>请存为 UTF-8 编码的 CSV。</translation>
+    </message>
+    <message>
+        <source>{thing} line {line}</source>
+        <translation>{thing} 第 {line} 行</translation>
+    </message>
+    <message>
+        <source>a zero byte</source>
+        <translation>零字节</translation>
+    </message>
+    <message>
+        <source>bytes that are none</source>
+        <translation>不属于 UTF-8 的字节</translation>
+    </message>
+    <message>
+        <source>a quote at the end of the quoted cell</source>
+        <translation>带引号的单元格以引号结束</translation>
+    </message>
+    <message>
+        <source>the file&apos;s end</source>
+        <translation>文件结尾</translation>
+    </message>
+    <message>
+        <source>a separator behind the quoted cell</source>
+        <translation>带引号的单元格之后是分隔符</translation>
+    </message>
+    <message>
+        <source>other text</source>
+        <translation>其他文本</translation>
+    </message>
+    <message>
+        <source>A quote inside a quoted cell is written twice.</source>
+        <translation>带引号的单元格内的引号要写两次。</translation>
+    </message>
+    <message>
+        <source>{count} {count|cell|cells}, as the first row has</source>
+        <translation>{count} 个单元格，与第一行相同</translation>
+    </message>
+    <message>
+        <source>The cache {path}</source>
+        <translation>缓存 {path}</translation>
+    </message>
+    <message>
+        <source>{size} MiB in a folder that may be written</source>
+        <translation>可写文件夹中的 {size} MiB 空间</translation>
+    </message>
+    <message>
+        <source>Choose another place, or keep the cache in memory.</source>
+        <translation>请选择其他位置，或把缓存放在内存中。</translation>
+    </message>
+    <message>
+        <source>It is not a regular file.</source>
+        <translation>这不是普通文件。</translation>
+    </message>
+    <message>
+        <source>The file cannot be read: {reason}.</source>
+        <translation>文件无法读取：{reason}。</translation>
+    </message>
+    <message>
+        <source>There is no permission to read the file.</source>
+        <translation>没有读取该文件的权限。</translation>
+    </message>
+    <message>
+        <source>The file is no longer there.</source>
+        <translation>文件已不存在。</translation>
+    </message>
+    <message>
+        <source>The file cannot be opened: {reason}.</source>
+        <translation>文件无法打开：{reason}。</translation>
+    </message>
+    <message>
+        <source>a folder that may be read</source>
+        <translation>可以读取的文件夹</translation>
+    </message>
+    <message>
+        <source>no permission to read it</source>
+        <translation>没有读取权限</translation>
+    </message>
+    <message>
+        <source>Change its permissions (chmod u+rx) or move it out of the data set.</source>
+        <translation>请修改权限（chmod u+rx），或把它移出数据集。</translation>
+    </message>
+    <message>
+        <source>a folder that can be read</source>
+        <translation>能够读取的文件夹</translation>
+    </message>
+    <message>
+        <source>one sub-folder for each class</source>
+        <translation>每个类别一个子文件夹</translation>
+    </message>
+    <message>
+        <source>no sub-folder</source>
+        <translation>没有子文件夹</translation>
+    </message>
+    <message>
+        <source>Put the images of each class into a sub-folder with the class&apos;s name.</source>
+        <translation>请把每个类别的图像放入以类别命名的子文件夹。</translation>
+    </message>
+    <message>
+        <source>Opening the data set was cancelled.</source>
+        <translation>已取消打开数据集。</translation>
+    </message>
+    <message>
+        <source>a file that may be read</source>
+        <translation>可以读取的文件</translation>
+    </message>
+    <message>
+        <source>Change its permissions.</source>
+        <translation>请修改其权限。</translation>
+    </message>
+    <message>
+        <source>a file that can be read</source>
+        <translation>能够读取的文件</translation>
+    </message>
+    <message>
+        <source>a whole gzip file</source>
+        <translation>完整的 gzip 文件</translation>
+    </message>
+    <message>
+        <source>one that is cut short</source>
+        <translation>被截断的文件</translation>
+    </message>
+    <message>
+        <source>Copy or download it again.</source>
+        <translation>请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>a sound gzip file</source>
+        <translation>完好的 gzip 文件</translation>
+    </message>
+    <message>
+        <source>damaged data ({text})</source>
+        <translation>损坏的数据（{text}）</translation>
+    </message>
+    <message>
+        <source>It is no IDX file of {what}; check that the file is the right one.</source>
+        <translation>这不是{what}的 IDX 文件；请检查文件是否正确。</translation>
+    </message>
+    <message>
+        <source>This is a labels file under an images file&apos;s name.</source>
+        <translation>这是标签文件，却用了图像文件的名称。</translation>
+    </message>
+    <message>
+        <source>This is an images file under a labels file&apos;s name.</source>
+        <translation>这是图像文件，却用了标签文件的名称。</translation>
+    </message>
+    <message>
+        <source>the magic number {magic} of IDX {what}</source>
+        <translation>{what} IDX 文件的魔数 {magic}</translation>
+    </message>
+    <message>
+        <source>an IDX header of {count} bytes</source>
+        <translation>{count} 字节的 IDX 文件头</translation>
+    </message>
+    <message>
+        <source>{count} bytes in all</source>
+        <translation>总共 {count} 字节</translation>
+    </message>
+    <message>
+        <source>The file is cut short; copy or download it again.</source>
+        <translation>文件被截断；请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>a count and image sizes from 1 to 8192</source>
+        <translation>个数，以及 1 到 8192 的图像尺寸</translation>
+    </message>
+    <message>
+        <source>a count above 0</source>
+        <translation>大于 0 的个数</translation>
+    </message>
+    <message>
+        <source>The file&apos;s header is damaged; copy or download it again.</source>
+        <translation>文件头已损坏；请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>{count} bytes of {what}, as its header says ({shape})</source>
+        <translation>文件头所说的 {count} 字节{what}（{shape}）</translation>
+    </message>
+    <message>
+        <source>more than that</source>
+        <translation>更多字节</translation>
+    </message>
+    <message>
+        <source>The header and the content do not belong together; copy or download it again.</source>
+        <translation>文件头与内容不符；请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>The {format} file is cut short: it should have {needed} bytes and has {found}.</source>
+        <translation>{format} 文件被截断：应有 {needed} 字节，实有 {found} 字节。</translation>
+    </message>
+    <message>
+        <source>The JPEG file is corrupt: its header is damaged.</source>
+        <translation>JPEG 文件已损坏：文件头有误。</translation>
+    </message>
+    <message>
+        <source>The JPEG file is cut short: it ends within its header.</source>
+        <translation>JPEG 文件被截断：在文件头内就结束了。</translation>
+    </message>
+    <message>
+        <source>The PNG file is cut short or corrupt: its header is missing.</source>
+        <translation>PNG 文件被截断或已损坏：缺少文件头。</translation>
+    </message>
+    <message>
+        <source>The PNG file is cut short: its end is missing.</source>
+        <translation>PNG 文件被截断：缺少结尾。</translation>
+    </message>
+    <message>
+        <source>The PNG file is corrupt: a checksum in it is wrong.</source>
+        <translation>PNG 文件已损坏：其中的校验和有误。</translation>
+    </message>
+    <message>
+        <source>The BMP file is corrupt: its header is damaged.</source>
+        <translation>BMP 文件已损坏：文件头有误。</translation>
+    </message>
+    <message>
+        <source>The TIFF file is cut short: its directory is missing.</source>
+        <translation>TIFF 文件被截断：缺少目录。</translation>
+    </message>
+    <message>
+        <source>The image file is corrupt: it cannot be decoded.</source>
+        <translation>图像文件已损坏：无法解码。</translation>
+    </message>
+    <message>
+        <source>The image file cannot be decoded: {reason}.</source>
+        <translation>图像文件无法解码：{reason}。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件为空。</translation>
+    </message>
+    <message>
+        <source>Images of this kind (GIF, HEIC, AVIF) are not read; convert it to PNG or JPEG.</source>
+        <translation>不支持读取这种图像（GIF、HEIC、AVIF）；请转换为 PNG 或 JPEG。</translation>
+    </message>
+    <message>
+        <source>It is no JPEG, PNG, BMP, WebP or TIFF image.</source>
+        <translation>这不是 JPEG、PNG、BMP、WebP 或 TIFF 图像。</translation>
+    </message>
+    <message>
+        <source>It says to be {width}×{height} pixels, more than are read.</source>
+        <translation>它声称有 {width}×{height} 像素，超出可读取的大小。</translation>
+    </message>
+    <message>
+        <source>Looking into {count} files</source>
+        <translation>正在检查 {count} 个文件</translation>
+    </message>
+    <message>
+        <source>images that can be read</source>
+        <translation>能够读取的图像</translation>
+    </message>
+    <message>
+        <source>Check the paths.</source>
+        <translation>请检查路径。</translation>
+    </message>
+    <message>
+        <source>The first: {path}: {reason}</source>
+        <translation>第一个：{path}：{reason}</translation>
+    </message>
+    <message>
+        <source>It is no image.</source>
+        <translation>这不是图像。</translation>
+    </message>
+    <message>
+        <source>The interleave</source>
+        <translation>interleave</translation>
+    </message>
+    <message>
+        <source>one source or more</source>
+        <translation>一个或多个数据源</translation>
+    </message>
+    <message>
+        <source>a missing one</source>
+        <translation>缺少一个数据源</translation>
+    </message>
+    <message>
+        <source>The interleave&apos;s cycle and block</source>
+        <translation>interleave 的 cycle 与 block</translation>
+    </message>
+    <message>
+        <source>1 or more</source>
+        <translation>1 或以上</translation>
+    </message>
+    <message>
+        <source>{cycle_length} and {block_length}</source>
+        <translation>{cycle_length} 和 {block_length}</translation>
+    </message>
+    <message>
+        <source>The items of {name}</source>
+        <translation>{name} 的样本</translation>
+    </message>
+    <message>
+        <source>{sample_shape} {type}, as those of {name}</source>
+        <translation>{sample_shape} {type}，与 {name} 相同</translation>
+    </message>
+    <message>
+        <source>{sample_shape} {type}</source>
+        <translation>{sample_shape} {type}</translation>
+    </message>
+    <message>
+        <source>The classes of {name}</source>
+        <translation>{name} 的类别</translation>
+    </message>
+    <message>
+        <source>the same as those of {name}</source>
+        <translation>与 {name} 的相同</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他内容</translation>
+    </message>
+    <message>
+        <source>The generated source {name}</source>
+        <translation>生成的数据源 {name}</translation>
+    </message>
+    <message>
+        <source>a function, a size and a shape of three extents</source>
+        <translation>函数、大小，以及三个维度的形状</translation>
+    </message>
+    <message>
+        <source>{count} items of {shape}</source>
+        <translation>{shape} 的 {count} 个样本</translation>
+    </message>
+    <message>
+        <source>no function</source>
+        <translation>没有函数</translation>
+    </message>
+    <message>
+        <source>an image of {shape}</source>
+        <translation>{shape} 的图像</translation>
+    </message>
+    <message>
+        <source>a label from 0 to {size}</source>
+        <translation>0 到 {size} 的标签</translation>
+    </message>
+    <message>
+        <source>at most {limit_bytes} MiB of images</source>
+        <translation>最多 {limit_bytes} MiB 的图像</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Generate by index instead (generatorSource), which keeps nothing.</source>
+        <translation>请改为按序号生成（generatorSource），它不保留任何内容。</translation>
+    </message>
+    <message>
+        <source>The stages of {name}</source>
+        <translation>{name} 的各阶段</translation>
+    </message>
+    <message>
+        <source>none that change images, since it holds rows of numbers</source>
+        <translation>不含改变图像的阶段，因为其中是数值行</translation>
+    </message>
+    <message>
+        <source>Take augmentation, resize and map away.</source>
+        <translation>请去掉 augmentation、resize 和 map。</translation>
+    </message>
+    <message>
+        <source>map</source>
+        <translation>map</translation>
+    </message>
+    <message>
+        <source>to keep the image at {shape}</source>
+        <translation>图像保持 {shape}</translation>
+    </message>
+    <message>
+        <source>The JPEG file is cut short: its end is missing.</source>
+        <translation>JPEG 文件被截断：缺少结尾。</translation>
+    </message>
+    <message>
+        <source>{name} {split}</source>
+        <translation>{name} {split}</translation>
+    </message>
+    <message>
+        <source>{size} bytes of pixels</source>
+        <translation>{size} 字节的像素</translation>
+    </message>
+    <message>
+        <source>a NumPy header with &apos;{key}&apos;</source>
+        <translation>含有 &apos;{key}&apos; 的 NumPy 文件头</translation>
+    </message>
+    <message>
+        <source>Save the array again with numpy.save.</source>
+        <translation>请用 numpy.save 重新保存数组。</translation>
+    </message>
+    <message>
+        <source>a shape such as (60000, 28, 28) in its header</source>
+        <translation>文件头中类似 (60000, 28, 28) 的形状</translation>
+    </message>
+    <message>
+        <source>The file is damaged; save the array again.</source>
+        <translation>文件已损坏；请重新保存数组。</translation>
+    </message>
+    <message>
+        <source>numbers or text</source>
+        <translation>数值或文本</translation>
+    </message>
+    <message>
+        <source>values of the type {text}</source>
+        <translation>{text} 类型的值</translation>
+    </message>
+    <message>
+        <source>Records of several types are not read; save each column as an array of its own.</source>
+        <translation>不支持多种类型的记录；请把每一列存为单独的数组。</translation>
+    </message>
+    <message>
+        <source>Pickled Python objects are not read; convert them to numbers first.</source>
+        <translation>不支持 pickle 的 Python 对象；请先转换为数值。</translation>
+    </message>
+    <message>
+        <source>Convert the array to float32 or int64 first.</source>
+        <translation>请先把数组转换为 float32 或 int64。</translation>
+    </message>
+    <message>
+        <source>NumPy&apos;s magic number \x93NUMPY at its start</source>
+        <translation>开头有 NumPy 的魔数 \x93NUMPY</translation>
+    </message>
+    <message>
+        <source>something else</source>
+        <translation>其他内容</translation>
+    </message>
+    <message>
+        <source>It is no .npy file; save the array with numpy.save.</source>
+        <translation>这不是 .npy 文件；请用 numpy.save 保存数组。</translation>
+    </message>
+    <message>
+        <source>a NumPy header</source>
+        <translation>NumPy 文件头</translation>
+    </message>
+    <message>
+        <source>The file is cut short; copy or save it again.</source>
+        <translation>文件被截断；请重新复制或保存。</translation>
+    </message>
+    <message>
+        <source>version 1, 2 or 3 of the format</source>
+        <translation>格式版本 1、2 或 3</translation>
+    </message>
+    <message>
+        <source>version {version}</source>
+        <translation>版本 {version}</translation>
+    </message>
+    <message>
+        <source>a header of at most 65,536 bytes</source>
+        <translation>最多 65,536 字节的文件头</translation>
+    </message>
+    <message>
+        <source>The file is damaged.</source>
+        <translation>文件已损坏。</translation>
+    </message>
+    <message>
+        <source>a NumPy header of {length} bytes</source>
+        <translation>{length} 字节的 NumPy 文件头</translation>
+    </message>
+    <message>
+        <source>at most 64 GiB</source>
+        <translation>最多 64 GiB</translation>
+    </message>
+    <message>
+        <source>The file&apos;s header is damaged.</source>
+        <translation>文件头已损坏。</translation>
+    </message>
+    <message>
+        <source>{expected} bytes for {description}</source>
+        <translation>{description} 的 {expected} 字节</translation>
+    </message>
+    <message>
+        <source>The header and the content do not belong together.</source>
+        <translation>文件头与内容不符。</translation>
+    </message>
+    <message>
+        <source>a .npz file, as numpy.savez writes it</source>
+        <translation>numpy.savez 写出的 .npz 文件</translation>
+    </message>
+    <message>
+        <source>Check the path, or save the arrays again.</source>
+        <translation>请检查路径，或重新保存数组。</translation>
+    </message>
+    <message>
+        <source>an array that can be read</source>
+        <translation>能够读取的数组</translation>
+    </message>
+    <message>
+        <source>sound compressed data</source>
+        <translation>完好的压缩数据</translation>
+    </message>
+    <message>
+        <source>The file is damaged; copy or save it again.</source>
+        <translation>文件已损坏；请重新复制或保存。</translation>
+    </message>
+    <message>
+        <source>arrays saved by numpy.savez</source>
+        <translation>由 numpy.savez 保存的数组</translation>
+    </message>
+    <message>
+        <source>none in the archive</source>
+        <translation>压缩包中没有数组</translation>
+    </message>
+    <message>
+        <source>Principal components of {name}</source>
+        <translation>{name} 的主成分</translation>
+    </message>
+    <message>
+        <source>two rows or more</source>
+        <translation>两行或以上</translation>
+    </message>
+    <message>
+        <source>at most 8,192 columns</source>
+        <translation>最多 8,192 列</translation>
+    </message>
+    <message>
+        <source>The principal components of {name} were not found.</source>
+        <translation>未能求出 {name} 的主成分。</translation>
+    </message>
+    <message>
+        <source>The pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>a source of images</source>
+        <translation>图像数据源</translation>
+    </message>
+    <message>
+        <source>The shuffle&apos;s buffer</source>
+        <translation>打乱缓冲区</translation>
+    </message>
+    <message>
+        <source>The items to take</source>
+        <translation>要取的样本数</translation>
+    </message>
+    <message>
+        <source>0 or more, or -1 for all</source>
+        <translation>0 或以上，或以 -1 表示全部</translation>
+    </message>
+    <message>
+        <source>The items to skip</source>
+        <translation>要跳过的样本数</translation>
+    </message>
+    <message>
+        <source>The epochs to repeat</source>
+        <translation>要重复的轮数</translation>
+    </message>
+    <message>
+        <source>0 or more, or -1 for ever</source>
+        <translation>0 或以上，或以 -1 表示无限</translation>
+    </message>
+    <message>
+        <source>The filter</source>
+        <translation>过滤器</translation>
+    </message>
+    <message>
+        <source>a function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>The filter of {name}</source>
+        <translation>{name} 的过滤器</translation>
+    </message>
+    <message>
+        <source>rows of numbers</source>
+        <translation>数值行</translation>
+    </message>
+    <message>
+        <source>Call filter, which is given the row&apos;s number and label.</source>
+        <translation>请调用 filter，它会得到行号和标签。</translation>
+    </message>
+    <message>
+        <source>The batch size</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>The augmentation of {name}</source>
+        <translation>{name} 的数据增强</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Switch augmentation off.</source>
+        <translation>请关闭数据增强。</translation>
+    </message>
+    <message>
+        <source>The images&apos; shape</source>
+        <translation>图像的形状</translation>
+    </message>
+    <message>
+        <source>[channels, height, width] with 1 or 3 channels</source>
+        <translation>1 或 3 个通道的 [channels, height, width]</translation>
+    </message>
+    <message>
+        <source>The cache on disk</source>
+        <translation>磁盘缓存</translation>
+    </message>
+    <message>
+        <source>a file&apos;s path</source>
+        <translation>文件路径</translation>
+    </message>
+    <message>
+        <source>The loader&apos;s workers</source>
+        <translation>加载线程数</translation>
+    </message>
+    <message>
+        <source>0 to 256, or -1 for as many as help</source>
+        <translation>0 到 256，或以 -1 表示自动</translation>
+    </message>
+    <message>
+        <source>The data set {name}</source>
+        <translation>数据集 {name}</translation>
+    </message>
+    <message>
+        <source>at least one image to read</source>
+        <translation>至少一张可读取的图像</translation>
+    </message>
+    <message>
+        <source>Choose another data set or split.</source>
+        <translation>请选择其他数据集或划分。</translation>
+    </message>
+    <message>
+        <source>at most the {items} images there are</source>
+        <translation>不超过现有的 {items} 张图像</translation>
+    </message>
+    <message>
+        <source>Make the batch smaller, or keep the incomplete last batch.</source>
+        <translation>请减小批大小，或保留不完整的最后一批。</translation>
+    </message>
+    <message>
+        <source>The place to go on from</source>
+        <translation>继续的位置</translation>
+    </message>
+    <message>
+        <source>a batch from 0 to {batches} of an epoch</source>
+        <translation>一轮中的第 0 到 {batches} 批</translation>
+    </message>
+    <message>
+        <source>batch {first_batch} of epoch {first_epoch}</source>
+        <translation>第 {first_epoch} 轮第 {first_batch} 批</translation>
+    </message>
+    <message>
+        <source>The data set or the batch size has changed since.</source>
+        <translation>数据集或批大小已经改变。</translation>
+    </message>
+    <message>
+        <source>filter before shuffle and take</source>
+        <translation>filter 在 shuffle 和 take 之前</translation>
+    </message>
+    <message>
+        <source>a filter of items that differ from epoch to epoch</source>
+        <translation>样本随轮次变化的过滤</translation>
+    </message>
+    <message>
+        <source>Call filter first.</source>
+        <translation>请先调用 filter。</translation>
+    </message>
+    <message>
+        <source>filter before batch</source>
+        <translation>filter 在 batch 之前</translation>
+    </message>
+    <message>
+        <source>a filter of batches</source>
+        <translation>对批的过滤</translation>
+    </message>
+    <message>
+        <source>Call filter before batch.</source>
+        <translation>请在 batch 之前调用 filter。</translation>
+    </message>
+    <message>
+        <source>repeat for ever as the last stage, or a take after it</source>
+        <translation>无限的 repeat 作为最后一个阶段，或其后有 take</translation>
+    </message>
+    <message>
+        <source>an epoch without end</source>
+        <translation>没有尽头的一轮</translation>
+    </message>
+    <message>
+        <source>Call repeat after shuffle and skip.</source>
+        <translation>请在 shuffle 和 skip 之后调用 repeat。</translation>
+    </message>
+    <message>
+        <source>shuffle before repeat</source>
+        <translation>shuffle 在 repeat 之前</translation>
+    </message>
+    <message>
+        <source>a shuffle of items without end</source>
+        <translation>对无穷样本的打乱</translation>
+    </message>
+    <message>
+        <source>Call repeat after shuffle.</source>
+        <translation>请在 shuffle 之后调用 repeat。</translation>
+    </message>
+    <message>
+        <source>The image&apos;s channels</source>
+        <translation>图像的通道数</translation>
+    </message>
+    <message>
+        <source>1 or 3</source>
+        <translation>1 或 3</translation>
+    </message>
+    <message>
+        <source>{channels} to be made {wanted}</source>
+        <translation>要把 {channels} 变为 {wanted}</translation>
+    </message>
+    <message>
+        <source>The fraction to split off</source>
+        <translation>划出的比例</translation>
+    </message>
+    <message>
+        <source>a number from 0 to 1</source>
+        <translation>0 到 1 的数</translation>
+    </message>
+    <message>
+        <source>10 class names, one a line</source>
+        <translation>10 个类别名称，每行一个</translation>
+    </message>
+    <message>
+        <source>Copy the file again, or delete it to use the usual names.</source>
+        <translation>请重新复制该文件，或删除它以使用通常的名称。</translation>
+    </message>
+    <message>
+        <source>whole records of 3,073 bytes (30,730,000 bytes in the original)</source>
+        <translation>每条 3,073 字节的完整记录（原始文件为 30,730,000 字节）</translation>
+    </message>
+    <message>
+        <source>{count} bytes</source>
+        <translation>{count} 字节</translation>
+    </message>
+    <message>
+        <source>The file is cut short or not CIFAR-10&apos;s binary version; copy or download it again.</source>
+        <translation>文件被截断，或不是 CIFAR-10 的二进制版；请重新复制或下载。</translation>
+    </message>
+    <message>
+        <source>labels from 0 to 9</source>
+        <translation>0 到 9 的标签</translation>
+    </message>
+    <message>
+        <source>{record} in record {index}</source>
+        <translation>第 {index} 条记录中的 {record}</translation>
+    </message>
+    <message>
+        <source>The file is damaged or not CIFAR-10&apos;s binary version.</source>
+        <translation>文件已损坏，或不是 CIFAR-10 的二进制版。</translation>
+    </message>
+    <message>
+        <source>CIFAR-10&apos;s files data_batch_1.bin to data_batch_5.bin and test_batch.bin</source>
+        <translation>CIFAR-10 的文件 data_batch_1.bin 到 data_batch_5.bin 以及 test_batch.bin</translation>
+    </message>
+    <message>
+        <source>the version for Python</source>
+        <translation>Python 版</translation>
+    </message>
+    <message>
+        <source>none of them</source>
+        <translation>一个也没有</translation>
+    </message>
+    <message>
+        <source>Download the binary version (cifar-10-binary.tar.gz).</source>
+        <translation>请下载二进制版（cifar-10-binary.tar.gz）。</translation>
+    </message>
+    <message>
+        <source>Choose the folder that holds the files themselves.</source>
+        <translation>请选择直接存放这些文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>Reading {file}</source>
+        <translation>正在读取 {file}</translation>
+    </message>
+    <message>
+        <source>The file is missing; its images are not part of the training images.</source>
+        <translation>缺少该文件；其中的图像未计入训练图像。</translation>
+    </message>
+    <message>
+        <source>{directory} has test images only: it can be looked at and evaluated on, not trained on.</source>
+        <translation>{directory} 只有测试图像：可以查看和评估，不能训练。</translation>
+    </message>
+    <message>
+        <source>Reading test_batch.bin</source>
+        <translation>正在读取 test_batch.bin</translation>
+    </message>
+    <message>
+        <source>CIFAR-10 (binary files)</source>
+        <translation>CIFAR-10（二进制文件）</translation>
+    </message>
+    <message>
+        <source>The binary version: data_batch_1.bin to data_batch_5.bin and test_batch.bin.</source>
+        <translation>二进制版：data_batch_1.bin 到 data_batch_5.bin 以及 test_batch.bin。</translation>
+    </message>
+    <message>
+        <source>The CSV setting header</source>
+        <translation>CSV 设置项 header</translation>
+    </message>
+    <message>
+        <source>yes or no</source>
+        <translation>yes 或 no</translation>
+    </message>
+    <message>
+        <source>{count} columns, as {path}</source>
+        <translation>{count} 列，与 {path} 相同</translation>
+    </message>
+    <message>
+        <source>the same header as {path}</source>
+        <translation>与 {path} 相同的表头</translation>
+    </message>
+    <message>
+        <source>&quot;{found}&quot; instead of &quot;{wanted}&quot;</source>
+        <translation>“{found}”而不是“{wanted}”</translation>
+    </message>
+    <message>
+        <source>Reading the columns</source>
+        <translation>正在读取各列</translation>
+    </message>
+    <message>
+        <source>rows below the header</source>
+        <translation>表头之下的行</translation>
+    </message>
+    <message>
+        <source>The column {name} of {path}</source>
+        <translation>{path} 的列 {name}</translation>
+    </message>
+    <message>
+        <source>a column of labels beside the others</source>
+        <translation>其他列之外的标签列</translation>
+    </message>
+    <message>
+        <source>Name it: csv:FILE?label=COLUMN.</source>
+        <translation>请指明：csv:FILE?label=COLUMN。</translation>
+    </message>
+    <message>
+        <source>{path} line {line}, column {name}</source>
+        <translation>{path} 第 {line} 行，{name} 列</translation>
+    </message>
+    <message>
+        <source>a number, as in the other rows</source>
+        <translation>数，与其他行相同</translation>
+    </message>
+    <message>
+        <source>Columns of many different words are left out: {aside}.</source>
+        <translation>取值过多的文本列未使用：{aside}。</translation>
+    </message>
+    <message>
+        <source>1 missing value is replaced by the mean of the column.</source>
+        <translation>1 个缺失值已用该列的均值代替。</translation>
+    </message>
+    <message>
+        <source>{count} missing values are replaced by the mean of the column.</source>
+        <translation>{count} 个缺失值已用所在列的均值代替。</translation>
+    </message>
+    <message>
+        <source>{path}, column {name}</source>
+        <translation>{path}，{name} 列</translation>
+    </message>
+    <message>
+        <source>a label in each row</source>
+        <translation>每行都有标签</translation>
+    </message>
+    <message>
+        <source>{missing} rows without one</source>
+        <translation>{missing} 行没有标签</translation>
+    </message>
+    <message>
+        <source>The label is the column &quot;{name}&quot;.</source>
+        <translation>标签是“{name}”列。</translation>
+    </message>
+    <message>
+        <source>train, validation or test</source>
+        <translation>train、validation 或 test</translation>
+    </message>
+    <message>
+        <source>Reading the values</source>
+        <translation>正在读取数值</translation>
+    </message>
+    <message>
+        <source>columns of numbers beside the label</source>
+        <translation>标签之外的数值列</translation>
+    </message>
+    <message>
+        <source>a number that fits into 32 bits</source>
+        <translation>32 位能够表示的数</translation>
+    </message>
+    <message>
+        <source>classes as the images&apos; labels</source>
+        <translation>图像的标签是类别</translation>
+    </message>
+    <message>
+        <source>numbers that are no classes</source>
+        <translation>并非类别的数</translation>
+    </message>
+    <message>
+        <source>Name another column: csv:FILE?label=COLUMN.</source>
+        <translation>请指明其他列：csv:FILE?label=COLUMN。</translation>
+    </message>
+    <message>
+        <source>a CSV file, or a folder with train.csv</source>
+        <translation>CSV 文件，或含有 train.csv 的文件夹</translation>
+    </message>
+    <message>
+        <source>a folder without it</source>
+        <translation>没有该文件的文件夹</translation>
+    </message>
+    <message>
+        <source>The CSV setting separator</source>
+        <translation>CSV 设置项 separator</translation>
+    </message>
+    <message>
+        <source>one character, or tab</source>
+        <translation>一个字符，或 tab</translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation>正在读取文件</translation>
+    </message>
+    <message>
+        <source>CSV (numbers, or a column of image files)</source>
+        <translation>CSV（数值，或一列图像文件）</translation>
+    </message>
+    <message>
+        <source>Rows of numbers or words with a label column; or image paths with labels. A folder may hold train.csv, val.csv and test.csv.</source>
+        <translation>带标签列的数值行或文本行；或图像路径与标签。文件夹中可以有 train.csv、val.csv 和 test.csv。</translation>
+    </message>
+    <message>
+        <source>The class folder is empty.</source>
+        <translation>类别文件夹为空。</translation>
+    </message>
+    <message>
+        <source>The class folder holds no image, only other files.</source>
+        <translation>类别文件夹中没有图像，只有其他文件。</translation>
+    </message>
+    <message>
+        <source>The training images have no class of this name; the folder is left out.</source>
+        <translation>训练图像中没有这个名称的类别；该文件夹未使用。</translation>
+    </message>
+    <message>
+        <source>Listing the files</source>
+        <translation>正在列出文件</translation>
+    </message>
+    <message>
+        <source>one sub-folder of images for each class</source>
+        <translation>每个类别一个图像子文件夹</translation>
+    </message>
+    <message>
+        <source>no training image</source>
+        <translation>没有训练图像</translation>
+    </message>
+    <message>
+        <source>no image that can be read</source>
+        <translation>没有能够读取的图像</translation>
+    </message>
+    <message>
+        <source>{what} ({count} broken; the first: {first})</source>
+        <translation>{what}（{count} 个已损坏；第一个：{first}）</translation>
+    </message>
+    <message>
+        <source>in another split</source>
+        <translation>在另一个划分中</translation>
+    </message>
+    <message>
+        <source>JPEG, PNG, BMP, WebP or TIFF images in one sub-folder for each class</source>
+        <translation>每个类别一个子文件夹，其中有 JPEG、PNG、BMP、WebP 或 TIFF 图像</translation>
+    </message>
+    <message>
+        <source>Check the folder, or choose another.</source>
+        <translation>请检查该文件夹，或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>images whose size can be told</source>
+        <translation>能够得知尺寸的图像</translation>
+    </message>
+    <message>
+        <source>Open it with all images checked.</source>
+        <translation>请在打开时检查所有图像。</translation>
+    </message>
+    <message>
+        <source>{directory} has no training images: it can be looked at and evaluated on, not trained on.</source>
+        <translation>{directory} 没有训练图像：可以查看和评估，不能训练。</translation>
+    </message>
+    <message>
+        <source>1 file is no image of a class (another kind of file, or outside the class folders) and left aside.</source>
+        <translation>1 个文件不是类别中的图像（其他类型的文件，或在类别文件夹之外），未使用。</translation>
+    </message>
+    <message>
+        <source>{count} files are no image of a class (another kind of file, or outside the class folders) and left aside.</source>
+        <translation>{count} 个文件不是类别中的图像（其他类型的文件，或在类别文件夹之外），未使用。</translation>
+    </message>
+    <message>
+        <source>Image folder (one sub-folder a class)</source>
+        <translation>图像文件夹（每个类别一个子文件夹）</translation>
+    </message>
+    <message>
+        <source>JPEG, PNG, BMP, WebP or TIFF, one sub-folder for each class; train, val and test folders are understood.</source>
+        <translation>JPEG、PNG、BMP、WebP 或 TIFF，每个类别一个子文件夹；可识别 train、val 和 test 文件夹。</translation>
+    </message>
+    <message>
+        <source>the file {file} or its .gz</source>
+        <translation>文件 {file} 或其 .gz</translation>
+    </message>
+    <message>
+        <source>only the {what} of the {split} images</source>
+        <translation>只有 {split} 图像的{what}</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Put the missing file beside the other.</source>
+        <translation>请把缺少的文件放在另一个旁边。</translation>
+    </message>
+    <message>
+        <source>one label for each of the {count} images in {path}</source>
+        <translation>{path} 中 {count} 张图像各有一个标签</translation>
+    </message>
+    <message>
+        <source>{count} labels</source>
+        <translation>{count} 个标签</translation>
+    </message>
+    <message>
+        <source>The two files do not belong together.</source>
+        <translation>两个文件不配套。</translation>
+    </message>
+    <message>
+        <source>{label} at item {index}</source>
+        <translation>第 {index} 项为 {label}</translation>
+    </message>
+    <message>
+        <source>The file is damaged or not of MNIST&apos;s kind.</source>
+        <translation>文件已损坏，或不是 MNIST 格式。</translation>
+    </message>
+    <message>
+        <source>Reading the training images</source>
+        <translation>正在读取训练图像</translation>
+    </message>
+    <message>
+        <source>Reading the test images</source>
+        <translation>正在读取测试图像</translation>
+    </message>
+    <message>
+        <source>MNIST&apos;s files train-images-idx3-ubyte and train-labels-idx1-ubyte, or their .gz</source>
+        <translation>MNIST 的文件 train-images-idx3-ubyte 和 train-labels-idx1-ubyte，或其 .gz</translation>
+    </message>
+    <message>
+        <source>training and test images of one size</source>
+        <translation>大小一致的训练图像与测试图像</translation>
+    </message>
+    <message>
+        <source>{sample_shape} and {sample_shape_2}</source>
+        <translation>{sample_shape} 和 {sample_shape_2}</translation>
+    </message>
+    <message>
+        <source>The files do not belong together.</source>
+        <translation>这些文件不配套。</translation>
+    </message>
+    <message>
+        <source>MNIST (IDX files)</source>
+        <translation>MNIST（IDX 文件）</translation>
+    </message>
+    <message>
+        <source>Four IDX files (train and t10k, images and labels), plain or gzip; Fashion-MNIST and KMNIST too.</source>
+        <translation>四个 IDX 文件（train 与 t10k 的图像和标签），普通或 gzip；也可以是 Fashion-MNIST 和 KMNIST。</translation>
+    </message>
+    <message>
+        <source>The array {said} of {path}</source>
+        <translation>{path} 的数组 {said}</translation>
+    </message>
+    <message>
+        <source>no array of that name</source>
+        <translation>没有这个名称的数组</translation>
+    </message>
+    <message>
+        <source>inputs and labels by the names x_train and y_train, x and y, or train_images and train_labels</source>
+        <translation>名为 x_train 和 y_train、x 和 y，或 train_images 和 train_labels 的输入与标签</translation>
+    </message>
+    <message>
+        <source>Name them: npz:FILE?x=NAME&amp;y=NAME.</source>
+        <translation>请指明名称：npz:FILE?x=NAME&amp;y=NAME。</translation>
+    </message>
+    <message>
+        <source>one label a row, or one-hot rows of 0 and a single 1</source>
+        <translation>每行一个标签，或由 0 和单个 1 组成的独热行</translation>
+    </message>
+    <message>
+        <source>labels of one extent</source>
+        <translation>一维的标签</translation>
+    </message>
+    <message>
+        <source>inputs of shape (items, features), (items, height, width) or (items, height, width, channels)</source>
+        <translation>形状为 (样本, 特征)、(样本, 高, 宽) 或 (样本, 高, 宽, 通道) 的输入</translation>
+    </message>
+    <message>
+        <source>extents of 1 and more behind the first</source>
+        <translation>第一维之后的维度均不小于 1</translation>
+    </message>
+    <message>
+        <source>a .npz file, or a folder of .npy files</source>
+        <translation>.npz 文件，或存放 .npy 文件的文件夹</translation>
+    </message>
+    <message>
+        <source>Reading the arrays</source>
+        <translation>正在读取数组</translation>
+    </message>
+    <message>
+        <source>one label for each of the {rows} inputs</source>
+        <translation>{rows} 个输入各有一个标签</translation>
+    </message>
+    <message>
+        <source>{found} labels</source>
+        <translation>{found} 个标签</translation>
+    </message>
+    <message>
+        <source>inputs of one shape in all splits</source>
+        <translation>各划分中形状一致的输入</translation>
+    </message>
+    <message>
+        <source>NumPy arrays (.npz, .npy)</source>
+        <translation>NumPy 数组（.npz、.npy）</translation>
+    </message>
+    <message>
+        <source>Inputs and labels as numpy.savez writes them: x_train and y_train, or x and y.</source>
+        <translation>由 numpy.savez 写出的输入与标签：x_train 和 y_train，或 x 和 y。</translation>
+    </message>
+    <message>
+        <source>a file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>a folder with images</source>
+        <translation>含有图像的文件夹</translation>
+    </message>
+    <message>
+        <source>nothing at that path</source>
+        <translation>该路径下没有内容</translation>
+    </message>
+    <message>
+        <source>Check the path for a typing error.</source>
+        <translation>请检查路径是否有误。</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Give the folder that holds the data set.</source>
+        <translation>请给出存放数据集的文件夹。</translation>
+    </message>
+    <message>
+        <source>Change its permissions (chmod u+rx) or choose another folder.</source>
+        <translation>请修改其权限（chmod u+rx），或选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The data set&apos;s settings</source>
+        <translation>数据集的设置项</translation>
+    </message>
+    <message>
+        <source>KEY=VALUE pairs with &amp; between them, behind the ?</source>
+        <translation>? 之后用 &amp; 分隔的 KEY=VALUE</translation>
+    </message>
+    <message>
+        <source>The validation fraction</source>
+        <translation>验证集比例</translation>
+    </message>
+    <message>
+        <source>a number from 0 to below 1</source>
+        <translation>0 到小于 1 的数</translation>
+    </message>
+    <message>
+        <source>The data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>&quot;sample&quot;, a folder, or kind:PATH with a kind of {kinds}</source>
+        <translation>“sample”、文件夹，或 kind:PATH，其中 kind 为 {kinds}</translation>
+    </message>
+    <message>
+        <source>The data set {spec}</source>
+        <translation>数据集 {spec}</translation>
+    </message>
+    <message>
+        <source>&quot;sample&quot; alone, it needs no folder</source>
+        <translation>只写“sample”，它不需要文件夹</translation>
+    </message>
+    <message>
+        <source>a folder behind it</source>
+        <translation>其后有文件夹</translation>
+    </message>
+    <message>
+        <source>no {what} behind the colon</source>
+        <translation>冒号之后没有{what}</translation>
+    </message>
+    <message>
+        <source>one of the kinds {kinds}</source>
+        <translation>{kinds} 之一</translation>
+    </message>
+    <message>
+        <source>Write &quot;sample&quot;, kind:PATH or just a path.</source>
+        <translation>请写“sample”、kind:PATH，或只写路径。</translation>
+    </message>
+    <message>
+        <source>a folder, or a file whose name ends in {endings}</source>
+        <translation>文件夹，或名称以 {endings} 结尾的文件</translation>
+    </message>
+    <message>
+        <source>another file</source>
+        <translation>其他文件</translation>
+    </message>
+    <message>
+        <source>Give the folder that holds the data set, or name the kind: csv:FILE.</source>
+        <translation>请给出存放数据集的文件夹，或指明种类：csv:FILE。</translation>
+    </message>
+    <message>
+        <source>MNIST&apos;s IDX files, CIFAR-10&apos;s binary files, or one sub-folder of images for each class</source>
+        <translation>MNIST 的 IDX 文件、CIFAR-10 的二进制文件，或每个类别一个图像子文件夹</translation>
+    </message>
+    <message>
+        <source>none of these</source>
+        <translation>都不是</translation>
+    </message>
+    <message>
+        <source>Drawing the digits</source>
+        <translation>正在绘制数字</translation>
+    </message>
+    <message>
+        <source>Sample digits (built in)</source>
+        <translation>示例数字（内置）</translation>
+    </message>
+    <message>
+        <source>12,000 drawn digits, 28×28 grey, in several fonts with random place, turn, size, thickness and noise.</source>
+        <translation>12,000 个绘制的数字，28×28 灰度，多种字体，位置、旋转、大小、粗细和噪声随机。</translation>
+    </message>
+    <message>
+        <source>The setting {key} of {kind}</source>
+        <translation>{kind} 的设置项 {key}</translation>
+    </message>
+    <message>
+        <source>none, it has no settings</source>
+        <translation>没有，它不带设置项</translation>
+    </message>
+    <message>
+        <source>The record can no longer be read from its file.</source>
+        <translation>已无法从文件中读取该记录。</translation>
+    </message>
+    <message>
+        <source>The record holds no image.</source>
+        <translation>记录中没有图像。</translation>
+    </message>
+    <message>
+        <source>The record&apos;s image is neither JPEG, PNG, BMP, WebP or TIFF nor raw pixels with their height and width beside them.</source>
+        <translation>记录中的图像既不是 JPEG、PNG、BMP、WebP 或 TIFF，也不是带有高和宽的原始像素。</translation>
+    </message>
+    <message>
+        <source>The record is no tf.train.Example.</source>
+        <translation>记录不是 tf.train.Example。</translation>
+    </message>
+    <message>
+        <source>records</source>
+        <translation>记录</translation>
+    </message>
+    <message>
+        <source>The files are empty.</source>
+        <translation>文件为空。</translation>
+    </message>
+    <message>
+        <source>Looking through {file}</source>
+        <translation>正在浏览 {file}</translation>
+    </message>
+    <message>
+        <source>The record is no tf.train.Example: it holds no features.</source>
+        <translation>记录不是 tf.train.Example：其中没有特征。</translation>
+    </message>
+    <message>
+        <source>The record holds an image, unlike the first.</source>
+        <translation>记录中有图像，与第一条不同。</translation>
+    </message>
+    <message>
+        <source>The record holds no label (a feature called label).</source>
+        <translation>记录中没有标签（名为 label 的特征）。</translation>
+    </message>
+    <message>
+        <source>The record holds neither an image nor numbers.</source>
+        <translation>记录中既没有图像，也没有数。</translation>
+    </message>
+    <message>
+        <source>The record holds a number that is not finite.</source>
+        <translation>记录中有非有限的数。</translation>
+    </message>
+    <message>
+        <source>The record holds {count} numbers of other features than the first&apos;s {expected}.</source>
+        <translation>记录中有 {count} 个数，其特征与第一条的 {expected} 个不同。</translation>
+    </message>
+    <message>
+        <source>labels of one kind in all records</source>
+        <translation>所有记录的标签种类相同</translation>
+    </message>
+    <message>
+        <source>names in some, numbers in others</source>
+        <translation>有的是名称，有的是数</translation>
+    </message>
+    <message>
+        <source>TFRecord files</source>
+        <translation>TFRecord 文件</translation>
+    </message>
+    <message>
+        <source>none of that name</source>
+        <translation>没有这个名称的文件</translation>
+    </message>
+    <message>
+        <source>Give a file, a pattern such as &apos;data-*.tfrecord&apos;, or a folder of .tfrecord files.</source>
+        <translation>请给出文件、类似 &apos;data-*.tfrecord&apos; 的模式，或存放 .tfrecord 文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>TFRecord (tf.train.Example)</source>
+        <translation>TFRecord（tf.train.Example）</translation>
+    </message>
+    <message>
+        <source>Images or numbers with labels; a pattern may name many files. Names with val or test in them are those splits.</source>
+        <translation>带标签的图像或数；一个模式可以指多个文件。名称中含 val 或 test 的文件属于相应划分。</translation>
+    </message>
+    <message>
+        <source>Measuring the data set was cancelled.</source>
+        <translation>已取消数据集的统计。</translation>
+    </message>
+    <message>
+        <source>a label below {count}</source>
+        <translation>小于 {count} 的标签</translation>
+    </message>
+    <message>
+        <source>{rows} numbers</source>
+        <translation>{rows} 个数</translation>
+    </message>
+    <message>
+        <source>finite numbers</source>
+        <translation>有限的数</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>an infinite one</source>
+        <translation>无穷大</translation>
+    </message>
+    <message>
+        <source>Take the row out, or replace the value.</source>
+        <translation>请去掉该行，或替换该值。</translation>
+    </message>
+    <message>
+        <source>The targets of {thing}</source>
+        <translation>{thing} 的目标值</translation>
+    </message>
+    <message>
+        <source>NaN or an infinite one</source>
+        <translation>NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>The labels of {thing}</source>
+        <translation>{thing} 的标签</translation>
+    </message>
+    <message>
+        <source>classes from 0 to {classes}</source>
+        <translation>0 到 {classes} 的类别</translation>
+    </message>
+    <message>
+        <source>{item} is a row of numbers, no image.</source>
+        <translation>{item} 是数值行，不是图像。</translation>
+    </message>
+    <message>
+        <source>The labels</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>at most {most_classes} different classes</source>
+        <translation>最多 {most_classes} 个不同的类别</translation>
+    </message>
+    <message>
+        <source>Name another column as the label.</source>
+        <translation>请指定其他列作为标签。</translation>
+    </message>
+    <message>
+        <source>{path} record {number}</source>
+        <translation>{path} 第 {number} 条记录</translation>
+    </message>
+    <message>
+        <source>a whole record</source>
+        <translation>完整的记录</translation>
+    </message>
+    <message>
+        <source>The file is cut short; copy or write it again.</source>
+        <translation>文件被截断；请重新复制或写入。</translation>
+    </message>
+    <message>
+        <source>an uncompressed TFRecord file</source>
+        <translation>未压缩的 TFRecord 文件</translation>
+    </message>
+    <message>
+        <source>gzip data</source>
+        <translation>gzip 数据</translation>
+    </message>
+    <message>
+        <source>Unpack it with gunzip first.</source>
+        <translation>请先用 gunzip 解压。</translation>
+    </message>
+    <message>
+        <source>{count} bytes of its header</source>
+        <translation>记录头的 {count} 字节</translation>
+    </message>
+    <message>
+        <source>a header with its sum</source>
+        <translation>与校验和相符的记录头</translation>
+    </message>
+    <message>
+        <source>another sum</source>
+        <translation>不同的校验和</translation>
+    </message>
+    <message>
+        <source>It is no TFRecord file, or damaged.</source>
+        <translation>这不是 TFRecord 文件，或已损坏。</translation>
+    </message>
+    <message>
+        <source>The file is damaged; copy or write it again.</source>
+        <translation>文件已损坏；请重新复制或写入。</translation>
+    </message>
+    <message>
+        <source>at most 2 GiB</source>
+        <translation>最多 2 GiB</translation>
+    </message>
+    <message>
+        <source>{length} bytes</source>
+        <translation>{length} 字节</translation>
+    </message>
+    <message>
+        <source>{count} of its {length} bytes</source>
+        <translation>{length} 字节中的 {count} 字节</translation>
+    </message>
+    <message>
+        <source>no sum behind its bytes</source>
+        <translation>内容之后没有校验和</translation>
+    </message>
+    <message>
+        <source>content with its sum</source>
+        <translation>与校验和相符的内容</translation>
+    </message>
+    <message>
+        <source>a place that may be written</source>
+        <translation>可以写入的位置</translation>
+    </message>
+    <message>
+        <source>Choose another place for the file.</source>
+        <translation>请为文件选择其他位置。</translation>
+    </message>
+    <message>
+        <source>room on the disk</source>
+        <translation>磁盘空间</translation>
+    </message>
+    <message>
+        <source>Make room, or choose another place.</source>
+        <translation>请腾出空间，或选择其他位置。</translation>
+    </message>
+    <message>
+        <source>Writing {path} was cancelled.</source>
+        <translation>已取消写入 {path}。</translation>
+    </message>
+    <message>
+        <source>an input of {op}</source>
+        <translation>{op} 的输入</translation>
+    </message>
+    <message>
+        <source>an array</source>
+        <translation>数组</translation>
+    </message>
+    <message>
+        <source>an empty one</source>
+        <translation>空数组</translation>
+    </message>
+    <message>
+        <source>a kernel for plain layouts</source>
+        <translation>普通布局的内核</translation>
+    </message>
+    <message>
+        <source>matrix row</source>
+        <translation>矩阵的行</translation>
+    </message>
+    <message>
+        <source>{width} numbers</source>
+        <translation>{width} 个数</translation>
+    </message>
+    <message>
+        <source>item()</source>
+        <translation>item()</translation>
+    </message>
+    <message>
+        <source>an array of one number</source>
+        <translation>只含一个数的数组</translation>
+    </message>
+    <message>
+        <source>arithmetic of arrays</source>
+        <translation>数组运算</translation>
+    </message>
+    <message>
+        <source>shapes that broadcast</source>
+        <translation>可以广播的形状</translation>
+    </message>
+    <message>
+        <source>{a} and {b}</source>
+        <translation>{a} 和 {b}</translation>
+    </message>
+    <message>
+        <source>gradient()</source>
+        <translation>gradient()</translation>
+    </message>
+    <message>
+        <source>a target made of watched arrays</source>
+        <translation>由被监视的数组得到的目标</translation>
+    </message>
+    <message>
+        <source>one that is not on the tape</source>
+        <translation>不在 tape 上的目标</translation>
+    </message>
+    <message>
+        <source>Call watch() before the ops whose gradient you want.</source>
+        <translation>请在需要梯度的运算之前调用 watch()。</translation>
+    </message>
+    <message>
+        <source>sources that were watched</source>
+        <translation>被监视的源</translation>
+    </message>
+    <message>
+        <source>an array that is not on the tape</source>
+        <translation>不在 tape 上的数组</translation>
+    </message>
+    <message>
+        <source>gradient of {name}</source>
+        <translation>{name} 的梯度</translation>
+    </message>
+    <message>
+        <source>a way from it to the loss</source>
+        <translation>从它到损失的路径</translation>
+    </message>
+    <message>
+        <source>a single number</source>
+        <translation>单个数</translation>
+    </message>
+    <message>
+        <source>inputs that are values of the graph</source>
+        <translation>属于计算图的输入值</translation>
+    </message>
+    <message>
+        <source>a parameter or state to update</source>
+        <translation>要更新的参数或状态</translation>
+    </message>
+    <message>
+        <source>plan output</source>
+        <translation>计划的输出</translation>
+    </message>
+    <message>
+        <source>a value of the graph</source>
+        <translation>计算图中的值</translation>
+    </message>
+    <message>
+        <source>tap {name}</source>
+        <translation>抽头 {name}</translation>
+    </message>
+    <message>
+        <source>model state</source>
+        <translation>模型状态</translation>
+    </message>
+    <message>
+        <source>a tensor {name}</source>
+        <translation>张量 {name}</translation>
+    </message>
+    <message>
+        <source>model state {name}</source>
+        <translation>模型状态 {name}</translation>
+    </message>
+    <message>
+        <source>{shape} float32</source>
+        <translation>{shape} float32</translation>
+    </message>
+    <message>
+        <source>{shape} {type}</source>
+        <translation>{shape} {type}</translation>
+    </message>
+    <message>
+        <source>{kind} {name} was already {value}</source>
+        <translation>{kind} {name} 已经是 {value}</translation>
+    </message>
+    <message>
+        <source>{node} ({op}) made {value} from finite inputs</source>
+        <translation>{node}（{op}）由有限的输入得出了 {value}</translation>
+    </message>
+    <message>
+        <source>plan input {name}</source>
+        <translation>计划的输入 {name}</translation>
+    </message>
+    <message>
+        <source>an input of the graph</source>
+        <translation>计算图的输入</translation>
+    </message>
+    <message>
+        <source>value {name}</source>
+        <translation>值 {name}</translation>
+    </message>
+    <message>
+        <source>one of the plan&apos;s outputs or taps</source>
+        <translation>计划的输出或抽头</translation>
+    </message>
+    <message>
+        <source>a value that the plan does not keep</source>
+        <translation>计划不保留的值</translation>
+    </message>
+    <message>
+        <source>Name it in CompileOptions when the plan is made.</source>
+        <translation>请在编译计划时于 CompileOptions 中指明。</translation>
+    </message>
+    <message>
+        <source>a value of numbers</source>
+        <translation>由数组成的值</translation>
+    </message>
+    <message>
+        <source>a kernel&apos;s workspace</source>
+        <translation>内核的工作区</translation>
+    </message>
+    <message>
+        <source>a single float32</source>
+        <translation>单个 float32</translation>
+    </message>
+    <message>
+        <source>memory limit</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>{least} or more for this network and batch</source>
+        <translation>此网络和批至少需要 {least}</translation>
+    </message>
+    <message>
+        <source>Raise the limit, choose a smaller batch or keep values in bfloat16.</source>
+        <translation>请提高上限、减小批大小，或以 bfloat16 保存中间值。</translation>
+    </message>
+    <message>
+        <source>a feed</source>
+        <translation>输入值</translation>
+    </message>
+    <message>
+        <source>feed of {name}</source>
+        <translation>{name} 的输入值</translation>
+    </message>
+    <message>
+        <source>{name} ({op})</source>
+        <translation>{name}（{op}）</translation>
+    </message>
+    <message>
+        <source>inputs made before it</source>
+        <translation>在它之前得出的输入</translation>
+    </message>
+    <message>
+        <source>{name}, which is made later</source>
+        <translation>{name}，它在之后才得出</translation>
+    </message>
+    <message>
+        <source>a kernel that updates in plain layout</source>
+        <translation>以普通布局更新的内核</translation>
+    </message>
+    <message>
+        <source>a speed for all kernels</source>
+        <translation>所有内核的速度</translation>
+    </message>
+    <message>
+        <source>The calibration {path} is damaged ({reason}). Delete it, or measure again: tensorloom bench --calibrate</source>
+        <translation>校准文件 {path} 已损坏（{reason}）。请删除它，或重新测量：tensorloom bench --calibrate</translation>
+    </message>
+    <message>
+        <source>The run&apos;s position in it is negative.</source>
+        <translation>其中的运行位置为负。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;{directory}&quot; holds no checkpoint (checkpoint.safetensors). Name the folder that `tensorloom train --out` wrote, or a checkpoint file.</source>
+        <translation>文件夹“{directory}”中没有检查点（checkpoint.safetensors）。请指定 `tensorloom train --out` 写出的文件夹，或检查点文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; holds tensors, and is not a checkpoint of Tensorloom: nothing in it says which network they belong to.</source>
+        <translation>“{name}”中有张量，但不是 Tensorloom 的检查点：其中没有说明它们属于哪个网络。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; was saved by a newer Tensorloom (checkpoint version {version}; this program reads {known}). Update Tensorloom to read it.</source>
+        <translation>“{name}”由更新的 Tensorloom 保存（检查点版本 {version}；本程序可读取 {known}）。请更新 Tensorloom。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is damaged: what it says about its run cannot be read.</source>
+        <translation>“{name}”已损坏：无法读取其中的运行信息。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is damaged: {sentence}</source>
+        <translation>“{path}”已损坏：{sentence}</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot;: tensor &quot;{tensor}&quot;</source>
+        <translation>“{name}”：张量“{tensor}”</translation>
+    </message>
+    <message>
+        <source>float32</source>
+        <translation>float32</translation>
+    </message>
+    <message>
+        <source>The checkpoint lacks the tensor &quot;{name}&quot;.</source>
+        <translation>检查点缺少张量“{name}”。</translation>
+    </message>
+    <message>
+        <source>a folder with event files</source>
+        <translation>含有事件文件的文件夹</translation>
+    </message>
+    <message>
+        <source>no folder</source>
+        <translation>没有文件夹</translation>
+    </message>
+    <message>
+        <source>Name the folder that holds the runs.</source>
+        <translation>请指定存放各次运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Choose another folder for the events.</source>
+        <translation>请为事件选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>as many counts as thresholds</source>
+        <translation>与阈值同样多的计数</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>磁盘已满</translation>
+    </message>
+    <message>
+        <source>your disk quota is used up</source>
+        <translation>磁盘配额已用完</translation>
+    </message>
+    <message>
+        <source>the file would be larger than is allowed here</source>
+        <translation>文件超出此处允许的大小</translation>
+    </message>
+    <message>
+        <source>permission is denied</source>
+        <translation>没有权限</translation>
+    </message>
+    <message>
+        <source>the disk is read-only</source>
+        <translation>磁盘为只读</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>没有这个文件或文件夹</translation>
+    </message>
+    <message>
+        <source>a part of the path is not a folder</source>
+        <translation>路径中的某一部分不是文件夹</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; cannot be read: {reason}.</source>
+        <translation>无法读取“{path}”：{reason}。</translation>
+    </message>
+    <message>
+        <source>The folder &quot;{path}&quot; cannot be made: {reason}.</source>
+        <translation>无法创建文件夹“{path}”：{reason}。</translation>
+    </message>
+    <message>
+        <source>a file of that name is in the way</source>
+        <translation>已有同名文件</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; cannot be written: {reason}. {consequence}</source>
+        <translation>无法写入“{path}”：{reason}。{consequence}</translation>
+    </message>
+    <message>
+        <source>The file that was there is unchanged.</source>
+        <translation>原有文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>没有写入任何内容。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is empty.</source>
+        <translation>“{name}”为空。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is cut short at line {line}, column {column}: the rest of the file is missing. Use another copy of it.</source>
+        <translation>“{name}”在第 {line} 行第 {column} 列被截断：缺少其余内容。请使用另一份副本。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not valid JSON at line {line}, column {column}. Correct it there, or use another copy of it.</source>
+        <translation>“{name}”在第 {line} 行第 {column} 列不是有效的 JSON。请改正该处，或使用另一份副本。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; cannot be read as JSON: {reason}.</source>
+        <translation>“{name}”无法作为 JSON 读取：{reason}。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s {where} should be an object in braces.</source>
+        <translation>项目的{where}应为花括号中的对象。</translation>
+    </message>
+    <message>
+        <source>The field &quot;{field}&quot; is not known and was left out.</source>
+        <translation>未知的字段“{field}”，已忽略。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s {where} lacks &quot;{key}&quot;.</source>
+        <translation>项目的{where}缺少“{key}”。</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>text in quotes</source>
+        <translation>引号中的文本</translation>
+    </message>
+    <message>
+        <source>a whole number, 0 or more</source>
+        <translation>0 或以上的整数</translation>
+    </message>
+    <message>
+        <source>The project&apos;s field &quot;{field}&quot;</source>
+        <translation>项目的字段“{field}”</translation>
+    </message>
+    <message>
+        <source>The project&apos;s field &quot;{path}.position&quot;</source>
+        <translation>项目的字段“{path}.position”</translation>
+    </message>
+    <message>
+        <source>two numbers, x and y</source>
+        <translation>两个数，x 和 y</translation>
+    </message>
+    <message>
+        <source>The layer &quot;{layer}&quot; is of type &quot;{type}&quot;, which is not known here; it is kept as a placeholder.</source>
+        <translation>层“{layer}”的类型“{type}”在这里未知；已作为占位保留。</translation>
+    </message>
+    <message>
+        <source>The layer &quot;{layer}&quot; was made by a newer {type} (version {version}; here it is {known}).</source>
+        <translation>层“{layer}”由更新的 {type} 生成（版本 {version}；这里是 {known}）。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s &quot;{path}&quot; should be a list in brackets.</source>
+        <translation>项目的“{path}”应为方括号中的列表。</translation>
+    </message>
+    <message>
+        <source>The project has two layers called &quot;{name}&quot;; rename one of them.</source>
+        <translation>项目中有两个名为“{name}”的层；请重命名其中之一。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s link from &quot;{from}&quot; to &quot;{to}&quot; names a layer &quot;{end}&quot; that is not there.</source>
+        <translation>项目中从“{from}”到“{to}”的连线指向不存在的层“{end}”。</translation>
+    </message>
+    <message>
+        <source>The project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>This is not a Tensorloom project: its &quot;format&quot; is not &quot;{name}&quot;.</source>
+        <translation>这不是 Tensorloom 项目：其“format”不是“{name}”。</translation>
+    </message>
+    <message>
+        <source>The project was saved by a newer Tensorloom: its version is {version}, and this program reads versions up to {project_version}. Update Tensorloom to open it.</source>
+        <translation>项目由更新的 Tensorloom 保存：其版本为 {version}，本程序最高可读取 {project_version}。请更新 Tensorloom 再打开。</translation>
+    </message>
+    <message>
+        <source>The project&apos;s &quot;version&quot;</source>
+        <translation>项目的“version”</translation>
+    </message>
+    <message>
+        <source>The network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>The training settings</source>
+        <translation>训练设置</translation>
+    </message>
+    <message>
+        <source>The project&apos;s property &quot;{path}&quot;</source>
+        <translation>项目的属性“{path}”</translation>
+    </message>
+    <message>
+        <source>a number, text, true, false or a list of whole numbers</source>
+        <translation>数、文本、true、false 或整数列表</translation>
+    </message>
+    <message>
+        <source>The project&apos;s &quot;{path}&quot; should be an object in braces.</source>
+        <translation>项目的“{path}”应为花括号中的对象。</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; could not be removed: {sentence}.</source>
+        <translation>无法删除“{file}”：{sentence}。</translation>
+    </message>
+    <message>
+        <source>&quot;{best}&quot; cannot be written: {sentence}.</source>
+        <translation>无法写入“{best}”：{sentence}。</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot;: tensor &quot;{tensor}&quot; {what}. The file is damaged.</source>
+        <translation>“{file}”：张量“{tensor}”{what}。文件已损坏。</translation>
+    </message>
+    <message>
+        <source>lacks its type, shape or offsets</source>
+        <translation>缺少类型、形状或偏移</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot;: tensor &quot;{tensor}&quot; has element type {value}, which Tensorloom does not read; convert it to F32.</source>
+        <translation>“{file}”：张量“{tensor}”的元素类型 {value} 不受 Tensorloom 支持；请转换为 F32。</translation>
+    </message>
+    <message>
+        <source>has a shape or offsets of a wrong form</source>
+        <translation>的形状或偏移格式有误</translation>
+    </message>
+    <message>
+        <source>has a shape that is not made of whole numbers</source>
+        <translation>的形状不全由整数组成</translation>
+    </message>
+    <message>
+        <source>is larger than the file</source>
+        <translation>大于文件</translation>
+    </message>
+    <message>
+        <source>has offsets that are not numbers</source>
+        <translation>的偏移不是数</translation>
+    </message>
+    <message>
+        <source>lies outside the file</source>
+        <translation>位于文件之外</translation>
+    </message>
+    <message>
+        <source>of shape {shape} needs {needed} bytes and has {found}</source>
+        <translation>的形状为 {shape}，需要 {needed} 字节，实有 {found} 字节</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is cut short: it should have at least {wanted} bytes and has {count}. Use another copy of it.</source>
+        <translation>“{name}”被截断：至少应有 {wanted} 字节，实有 {count} 字节。请使用另一份副本。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not a checkpoint: it does not begin as a safetensors file.</source>
+        <translation>“{name}”不是检查点：开头不符合 safetensors 文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has a damaged header, which is not valid JSON.</source>
+        <translation>“{name}”的文件头已损坏，不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has damaged metadata.</source>
+        <translation>“{name}”的元数据已损坏。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; has damaged metadata: &quot;{field}&quot; is not text.</source>
+        <translation>“{name}”的元数据已损坏：“{field}”不是文本。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is damaged: tensor &quot;{tensor}&quot; begins at byte {begin} of the data, and {expected} was expected.</source>
+        <translation>“{name}”已损坏：张量“{tensor}”从数据的第 {begin} 字节开始，应为第 {expected} 字节。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is damaged: {count} bytes at its end belong to no tensor.</source>
+        <translation>“{name}”已损坏：末尾的 {count} 字节不属于任何张量。</translation>
+    </message>
+    <message>
+        <source>glu halves the features, and gets {features}</source>
+        <translation>glu 会使特征数减半，而输入有 {features} 个</translation>
+    </message>
+    <message>
+        <source>Use relu instead</source>
+        <translation>改用 relu</translation>
+    </message>
+    <message>
+        <source>Applies a function to every value; without one between them, two layers are no more than one. softmax turns class scores into probabilities.</source>
+        <translation>对每个值应用一个函数；两层之间若没有它，就等同于一层。softmax 把类别得分变为概率。</translation>
+    </message>
+    <message>
+        <source>The function; relu is a good first choice.</source>
+        <translation>所用的函数；relu 是不错的首选。</translation>
+    </message>
+    <message>
+        <source>Slope for values below zero.</source>
+        <translation>小于零的值的斜率。</translation>
+    </message>
+    <message>
+        <source>What large negative values tend to, times −1.</source>
+        <translation>很大的负值所趋近的值，乘以 −1。</translation>
+    </message>
+    <message>
+        <source>Values that do not reach it are put away.</source>
+        <translation>未达到它的值会被替换。</translation>
+    </message>
+    <message>
+        <source>Stands for the values put away.</source>
+        <translation>替换未达到阈值的值。</translation>
+    </message>
+    <message>
+        <source>How round the bend at zero is.</source>
+        <translation>零点处弯曲的圆滑程度。</translation>
+    </message>
+    <message>
+        <source>Takes means over as many windows as the output is to have, so that the output&apos;s size is the same whatever the image&apos;s.</source>
+        <translation>按输出所需的个数划分窗口并取均值，因此无论图像多大，输出大小都相同。</translation>
+    </message>
+    <message>
+        <source>Height and width of the output.</source>
+        <translation>输出的高和宽。</translation>
+    </message>
+    <message>
+        <source>to {size}</source>
+        <translation>到 {size}</translation>
+    </message>
+    <message>
+        <source>Adds its inputs value by value; all must have the same shape. Residual networks join their ways with it.</source>
+        <translation>逐值相加各输入；形状必须相同。残差网络用它汇合各条支路。</translation>
+    </message>
+    <message>
+        <source>Takes the mean of its inputs, value by value.</source>
+        <translation>逐值取各输入的均值。</translation>
+    </message>
+    <message>
+        <source>Brings each channel to mean 0 and deviation 1 over the batch, then scales and shifts it as learned. Networks with it train faster and bear higher learning rates.</source>
+        <translation>使每个通道在一批上均值为 0、标准差为 1，再按学到的参数缩放和平移。使用它的网络训练更快，可承受更高的学习率。</translation>
+    </message>
+    <message>
+        <source>Weight of the past in the moving averages that prediction uses.</source>
+        <translation>预测时所用移动平均中过去值的权重。</translation>
+    </message>
+    <message>
+        <source>Added to the variance, against division by zero.</source>
+        <translation>加在方差上，避免除以零。</translation>
+    </message>
+    <message>
+        <source>momentum {value}</source>
+        <translation>动量 {value}</translation>
+    </message>
+    <message>
+        <source>Concatenate wants inputs of one size, and gets {shape} and {other}</source>
+        <translation>Concatenate 需要大小一致的输入，而得到 {shape} 和 {other}</translation>
+    </message>
+    <message>
+        <source>The number of channels or features may differ, all else may not; vectors go with vectors only.</source>
+        <translation>通道或特征的个数可以不同，其余必须相同；向量只能与向量拼接。</translation>
+    </message>
+    <message>
+        <source>Puts the channels of its inputs one behind the other, in the order of its ports; images must have the same height and width.</source>
+        <translation>按端口顺序把各输入的通道依次拼接；图像的高和宽必须相同。</translation>
+    </message>
+    <message>
+        <source>by channel</source>
+        <translation>按通道</translation>
+    </message>
+    <message>
+        <source>Let output_padding follow</source>
+        <translation>让 output_padding 自动得出</translation>
+    </message>
+    <message>
+        <source>output_padding wants two numbers, or none for the size that follows</source>
+        <translation>output_padding 需要两个数，或留空以自动得出大小</translation>
+    </message>
+    <message>
+        <source>output_padding does not fit: it must leave {size} places for the window, and be less than the strides</source>
+        <translation>output_padding 不合适：它必须给窗口留出 {size} 个位置，并小于步幅</translation>
+    </message>
+    <message>
+        <source>Enlarges an image with learned filters: with stride 2 the output is twice as wide and high. Decoders and generators are made of it.</source>
+        <translation>用学到的滤波器放大图像：步幅为 2 时，输出的宽和高为两倍。解码器和生成器由它构成。</translation>
+    </message>
+    <message>
+        <source>same makes the output as large as the input times the stride; valid adds what the filter reaches beyond that.</source>
+        <translation>same 使输出大小为输入乘以步幅；valid 再加上滤波器超出的部分。</translation>
+    </message>
+    <message>
+        <source>Number of output channels.</source>
+        <translation>输出通道数。</translation>
+    </message>
+    <message>
+        <source>Rows and columns more than the least size; empty follows from the padding.</source>
+        <translation>比最小大小多出的行和列；留空则由填充得出。</translation>
+    </message>
+    <message>
+        <source>{count} input channels cannot be split into {groups} equal groups</source>
+        <translation>{count} 个输入通道无法平均分为 {groups} 组</translation>
+    </message>
+    <message>
+        <source>{count} filters cannot be split into {groups} equal groups</source>
+        <translation>{count} 个滤波器无法平均分为 {groups} 组</translation>
+    </message>
+    <message>
+        <source>Set {property} to {value}</source>
+        <translation>把 {property} 设为 {value}</translation>
+    </message>
+    <message>
+        <source>Slides a set of learned filters along a sequence of steps, over all features at once. With stride 2 the output is half as long.</source>
+        <translation>用一组学到的滤波器沿序列的各步滑动，同时覆盖所有特征。步幅为 2 时输出长度减半。</translation>
+    </message>
+    <message>
+        <source>Slides a set of learned filters over the image. With stride 2 the output is half as wide and half as high.</source>
+        <translation>用一组学到的滤波器在图像上滑动。步幅为 2 时输出的宽和高各减半。</translation>
+    </message>
+    <message>
+        <source>Slides a set of learned filters through a volume, such as the frames of a film or the slices of a scan.</source>
+        <translation>用一组学到的滤波器在体数据中滑动，例如视频的各帧或扫描的各层。</translation>
+    </message>
+    <message>
+        <source>a filter</source>
+        <translation>滤波器</translation>
+    </message>
+    <message>
+        <source>along the steps</source>
+        <translation>沿各步</translation>
+    </message>
+    <message>
+        <source>down and across</source>
+        <translation>纵向和横向</translation>
+    </message>
+    <message>
+        <source>in depth, down and across</source>
+        <translation>深度、纵向和横向</translation>
+    </message>
+    <message>
+        <source>Step of the filter, {axes}.</source>
+        <translation>滤波器的步幅，{axes}。</translation>
+    </message>
+    <message>
+        <source>Spacing of the filter&apos;s points; 1 is none.</source>
+        <translation>滤波器各点的间距；1 表示没有空洞。</translation>
+    </message>
+    <message>
+        <source>Adds a learned number to each filter; not needed before a normalisation.</source>
+        <translation>给每个滤波器加上学到的数；其后有归一化时不需要。</translation>
+    </message>
+    <message>
+        <source>Number of filters for each input channel.</source>
+        <translation>每个输入通道的滤波器个数。</translation>
+    </message>
+    <message>
+        <source>valid keeps the window inside the sequence; same pads with zeros so that the output is as long as the input, divided by the stride; causal pads in front only, so that no step sees a later one.</source>
+        <translation>valid 使窗口保持在序列之内；same 用零填充，使输出长度等于输入除以步幅；causal 只在前面填充，使每一步都看不到之后的步。</translation>
+    </message>
+    <message>
+        <source>Number of learned filters, and of output channels.</source>
+        <translation>学到的滤波器个数，也是输出通道数。</translation>
+    </message>
+    <message>
+        <source>Splits the channels into groups that are filtered apart from each other.</source>
+        <translation>把通道分成各自卷积的组。</translation>
+    </message>
+    <message>
+        <source>Dense wants a vector, and gets {input}</source>
+        <translation>Dense 需要向量，而得到 {input}</translation>
+    </message>
+    <message>
+        <source>{layer} keeps the spatial size.</source>
+        <translation>{layer} 保留了空间维度。</translation>
+    </message>
+    <message>
+        <source>Connects every input with every output: each unit is a weighted sum of the whole vector; of a sequence, each step&apos;s by itself. The last one of a classifier has one unit per class.</source>
+        <translation>把每个输入与每个输出相连：每个单元是整个向量的加权和；对序列则逐步进行。分类器的最后一层每个类别有一个单元。</translation>
+    </message>
+    <message>
+        <source>Number of outputs.</source>
+        <translation>输出个数。</translation>
+    </message>
+    <message>
+        <source>Adds a learned number to each unit.</source>
+        <translation>给每个单元加上学到的数。</translation>
+    </message>
+    <message>
+        <source>{count} {count|unit|units}</source>
+        <translation>{count} 个单元</translation>
+    </message>
+    <message>
+        <source>Filters each channel by itself: far fewer weights than Conv2D. A 1×1 Conv2D after it mixes the channels, as SeparableConv2D does in one.</source>
+        <translation>对每个通道单独卷积：权重远少于 Conv2D。其后的 1×1 Conv2D 混合各通道，与 SeparableConv2D 一步完成的相同。</translation>
+    </message>
+    <message>
+        <source>depthwise kernel</source>
+        <translation>深度卷积核</translation>
+    </message>
+    <message>
+        <source>Sets a random share of the values to zero while training, against overfitting. Prediction passes everything through.</source>
+        <translation>训练时随机把一部分值置零，防止过拟合。预测时全部通过。</translation>
+    </message>
+    <message>
+        <source>Share of the values that is dropped, 0 to 0.99.</source>
+        <translation>被丢弃的值所占的比例，0 到 0.99。</translation>
+    </message>
+    <message>
+        <source>rate {value}</source>
+        <translation>比例 {value}</translation>
+    </message>
+    <message>
+        <source>Gives each whole number a learned vector, as words get meanings. Inputs are rounded, so bytes of an image or class numbers of a file can be fed to it without a Rescaling.</source>
+        <translation>给每个整数一个学到的向量，如同给词赋予含义。输入会取整，因此图像的字节或文件中的类别编号无需 Rescaling 即可输入。</translation>
+    </message>
+    <message>
+        <source>How many numbers there are: one more than the largest.</source>
+        <translation>整数的个数：比最大的整数多一。</translation>
+    </message>
+    <message>
+        <source>Length of each vector.</source>
+        <translation>每个向量的长度。</translation>
+    </message>
+    <message>
+        <source>Read it as one sequence (insert Flatten)</source>
+        <translation>作为一个序列读取（插入 Flatten）</translation>
+    </message>
+    <message>
+        <source>Embedding wants a sequence of numbers, and gets {shape}</source>
+        <translation>Embedding 需要数的序列，而得到 {shape}</translation>
+    </message>
+    <message>
+        <source>One vector for each number would make a value with too many axes.</source>
+        <translation>每个数对应一个向量，会使值的维度过多。</translation>
+    </message>
+    <message>
+        <source>Lays an image out as one vector, as a Dense layer wants it.</source>
+        <translation>把图像展开为一个向量，供 Dense 层使用。</translation>
+    </message>
+    <message>
+        <source>to a vector</source>
+        <translation>展开为向量</translation>
+    </message>
+    <message>
+        <source>Adds random noise to every value while training, against overfitting. Prediction passes everything through.</source>
+        <translation>训练时给每个值加上随机噪声，防止过拟合。预测时原样通过。</translation>
+    </message>
+    <message>
+        <source>Deviation of the noise; values of the data should be larger.</source>
+        <translation>噪声的标准差；数据的值应当更大。</translation>
+    </message>
+    <message>
+        <source>deviation {value}</source>
+        <translation>标准差 {value}</translation>
+    </message>
+    <message>
+        <source>GroupNormalization cannot split {input} into {groups} equal groups</source>
+        <translation>GroupNormalization 无法把 {input} 平均分为 {groups} 组</translation>
+    </message>
+    <message>
+        <source>{count} channels</source>
+        <translation>{count} 个通道</translation>
+    </message>
+    <message>
+        <source>Brings groups of channels to mean 0 and deviation 1, each image by itself, then scales and shifts them as learned. It works with any batch size.</source>
+        <translation>使各组通道在每张图像内均值为 0、标准差为 1，再按学到的参数缩放和平移。适用于任何批大小。</translation>
+    </message>
+    <message>
+        <source>Number of groups; 1 takes all channels together, −1 each by itself.</source>
+        <translation>组数；1 表示所有通道为一组，−1 表示每个通道一组。</translation>
+    </message>
+    <message>
+        <source>each channel</source>
+        <translation>每个通道</translation>
+    </message>
+    <message>
+        <source>{count} {count|group|groups}</source>
+        <translation>{count} 组</translation>
+    </message>
+    <message>
+        <source>Mean of the values drawn.</source>
+        <translation>所抽取值的均值。</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the values drawn.</source>
+        <translation>所抽取值的标准差。</translation>
+    </message>
+    <message>
+        <source>Factor of all values.</source>
+        <translation>所有值的系数。</translation>
+    </message>
+    <message>
+        <source>What every value is.</source>
+        <translation>每个值都取这个数。</translation>
+    </message>
+    <message>
+        <source>Least value.</source>
+        <translation>最小值。</translation>
+    </message>
+    <message>
+        <source>Largest value.</source>
+        <translation>最大值。</translation>
+    </message>
+    <message>
+        <source>Variance of the values, times the fan.</source>
+        <translation>值的方差乘以 fan。</translation>
+    </message>
+    <message>
+        <source>The fan: a unit&apos;s inputs, an input&apos;s units, or the mean of the two.</source>
+        <translation>fan：单元的输入数、输入连接的单元数，或两者的均值。</translation>
+    </message>
+    <message>
+        <source>What the values are drawn from.</source>
+        <translation>抽取所用的分布。</translation>
+    </message>
+    <message>
+        <source>There is no initialiser &quot;{name}&quot;. There are {names}.</source>
+        <translation>没有初始化器“{name}”。可用的有 {names}。</translation>
+    </message>
+    <message>
+        <source>The weight {weight} has no initialiser among its layer&apos;s properties.</source>
+        <translation>权重 {weight} 在其层的属性中没有初始化器。</translation>
+    </message>
+    <message>
+        <source>The initialiser {name} fills matrices and filters only, and {weight} is {shape}. Choose another for it</source>
+        <translation>初始化器 {name} 只能填充矩阵和滤波器，而 {weight} 为 {shape}。请为它选择其他初始化器</translation>
+    </message>
+    <message>
+        <source>The initialiser {name} fills matrices only, and {weight} is {shape}. Choose another for it</source>
+        <translation>初始化器 {name} 只能填充矩阵，而 {weight} 为 {shape}。请为它选择其他初始化器</translation>
+    </message>
+    <message>
+        <source>The input&apos;s shape is not known yet</source>
+        <translation>输入的形状尚不可知</translation>
+    </message>
+    <message>
+        <source>Open a data set, or set shape to channels, height and width.</source>
+        <translation>请打开数据集，或把 shape 设为通道数、高和宽。</translation>
+    </message>
+    <message>
+        <source>Input is set to {size}, and an image has three extents</source>
+        <translation>Input 设为 {size}，而图像有三个维度</translation>
+    </message>
+    <message>
+        <source>Give channels, height and width, or nothing to take them from the data set.</source>
+        <translation>请给出通道数、高和宽，或留空以取自数据集。</translation>
+    </message>
+    <message>
+        <source>Input is set to {size}, and the data set has {shape}</source>
+        <translation>Input 设为 {size}，而数据集为 {shape}</translation>
+    </message>
+    <message>
+        <source>Take the data set&apos;s shape</source>
+        <translation>采用数据集的形状</translation>
+    </message>
+    <message>
+        <source>The images of the data set enter here, a batch at a time.</source>
+        <translation>数据集的图像由此进入，每次一批。</translation>
+    </message>
+    <message>
+        <source>Channels, height and width; empty takes them from the data set.</source>
+        <translation>通道数、高和宽；留空则取自数据集。</translation>
+    </message>
+    <message>
+        <source>from the data set</source>
+        <translation>取自数据集</translation>
+    </message>
+    <message>
+        <source>LayerNormalization&apos;s axis {axis} is not one of {input}</source>
+        <translation>LayerNormalization 的轴 {axis} 不属于 {input}</translation>
+    </message>
+    <message>
+        <source>Take the features</source>
+        <translation>采用特征轴</translation>
+    </message>
+    <message>
+        <source>Axes count from 1, the batch is 0: channels, height and width of an image are 1, 2 and 3.</source>
+        <translation>轴从 1 数起，批为 0：图像的通道、高和宽为 1、2 和 3。</translation>
+    </message>
+    <message>
+        <source>Brings the features of each step, or of each pixel, to mean 0 and deviation 1, then scales and shifts them as learned. Transformers use it.</source>
+        <translation>使每一步（或每个像素）的特征均值为 0、标准差为 1，再按学到的参数缩放和平移。Transformer 使用它。</translation>
+    </message>
+    <message>
+        <source>Axes that are normalised together, the batch being 0; empty takes the features: the channels of an image, the last axis of all else.</source>
+        <translation>一起归一化的轴，批为 0；留空则取特征轴：图像的通道，其余的最后一轴。</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>axis {axes}</source>
+        <translation>轴 {axes}</translation>
+    </message>
+    <message>
+        <source>Takes this share of each target away from its class and gives it to all alike, against scores that are surer than the data.</source>
+        <translation>从每个目标类别中取出这一比例，平均分给所有类别，防止得分比数据更确定。</translation>
+    </message>
+    <message>
+        <source>How much less well-placed samples count; 0 is no focus.</source>
+        <translation>易分样本的权重降低多少；0 表示不聚焦。</translation>
+    </message>
+    <message>
+        <source>Factor of the loss; with class balancing, yes weighs this and no the rest of 1.</source>
+        <translation>损失的系数；按类别平衡时，正类用它加权，负类用 1 减去它。</translation>
+    </message>
+    <message>
+        <source>The loss &quot;{name}&quot;</source>
+        <translation>损失函数“{name}”</translation>
+    </message>
+    <message>
+        <source>one of {names}</source>
+        <translation>{names} 之一</translation>
+    </message>
+    <message>
+        <source>no loss of that name</source>
+        <translation>没有这个名称的损失函数</translation>
+    </message>
+    <message>
+        <source>class_weight must be empty, balanced, or a number of 0 or more for each class, not &quot;{part}&quot;</source>
+        <translation>class_weight 必须留空、为 balanced，或为每个类别给出 0 或以上的数，不能是“{part}”</translation>
+    </message>
+    <message>
+        <source>class_weight has {count} numbers, and there are {classes} classes</source>
+        <translation>class_weight 有 {count} 个数，而类别有 {classes} 个</translation>
+    </message>
+    <message>
+        <source>binary cross-entropy</source>
+        <translation>二元交叉熵</translation>
+    </message>
+    <message>
+        <source>For yes or no, each score by itself; takes raw scores or a sigmoid.</source>
+        <translation>用于是与否，每个得分各自计算；接受原始得分或 sigmoid。</translation>
+    </message>
+    <message>
+        <source>binary focal cross-entropy</source>
+        <translation>二元 focal 交叉熵</translation>
+    </message>
+    <message>
+        <source>Binary cross-entropy that looks at hard samples more; takes raw scores or a sigmoid.</source>
+        <translation>更关注难样本的二元交叉熵；接受原始得分或 sigmoid。</translation>
+    </message>
+    <message>
+        <source>Weighs yes with alpha and no with the rest of 1.</source>
+        <translation>正类用 alpha 加权，负类用 1 减去它。</translation>
+    </message>
+    <message>
+        <source>focal cross-entropy</source>
+        <translation>focal 交叉熵</translation>
+    </message>
+    <message>
+        <source>Cross-entropy that looks at hard samples more; takes raw scores or a softmax.</source>
+        <translation>更关注难样本的交叉熵；接受原始得分或 softmax。</translation>
+    </message>
+    <message>
+        <source>categorical hinge</source>
+        <translation>分类合页损失</translation>
+    </message>
+    <message>
+        <source>How much the right class&apos;s score lacks to be 1 above the best of the others.</source>
+        <translation>正确类别的得分距离比其他最高得分高 1 还差多少。</translation>
+    </message>
+    <message>
+        <source>One less twice the overlap of predictions and targets over their sizes; takes probabilities.</source>
+        <translation>1 减去预测与目标重叠的两倍除以两者大小之和；接受概率。</translation>
+    </message>
+    <message>
+        <source>The distance by which each score misses 1, or -1 where it is another class.</source>
+        <translation>每个得分距 1（其他类别为 -1）的差距。</translation>
+    </message>
+    <message>
+        <source>The squared error up to delta, and the absolute one beyond it.</source>
+        <translation>不超过 delta 时用平方误差，超过时用绝对误差。</translation>
+    </message>
+    <message>
+        <source>Where the square ends.</source>
+        <translation>平方误差的终点。</translation>
+    </message>
+    <message>
+        <source>KL divergence</source>
+        <translation>KL 散度</translation>
+    </message>
+    <message>
+        <source>How far the predicted probabilities are from the target&apos;s; takes probabilities.</source>
+        <translation>预测概率与目标概率的差距；接受概率。</translation>
+    </message>
+    <message>
+        <source>Like the squared error for small differences and the absolute one for large ones.</source>
+        <translation>差异小时接近平方误差，差异大时接近绝对误差。</translation>
+    </message>
+    <message>
+        <source>mean absolute error</source>
+        <translation>平均绝对误差</translation>
+    </message>
+    <message>
+        <source>The mean size of what the predictions are off by; bears outliers.</source>
+        <translation>预测偏差大小的均值；对离群值稳健。</translation>
+    </message>
+    <message>
+        <source>mean squared error</source>
+        <translation>均方误差</translation>
+    </message>
+    <message>
+        <source>The mean square of what the predictions are off by.</source>
+        <translation>预测偏差平方的均值。</translation>
+    </message>
+    <message>
+        <source>For counts: the likelihood of the target where the prediction is the mean.</source>
+        <translation>用于计数：以预测为均值时目标的似然。</translation>
+    </message>
+    <message>
+        <source>For one class out of several; takes raw scores or a softmax.</source>
+        <translation>用于多类中的一类；接受原始得分或 softmax。</translation>
+    </message>
+    <message>
+        <source>squared hinge</source>
+        <translation>平方合页损失</translation>
+    </message>
+    <message>
+        <source>The square of the distance by which each score misses 1, or -1 where it is another class.</source>
+        <translation>每个得分距 1（其他类别为 -1）的差距的平方。</translation>
+    </message>
+    <message>
+        <source>Takes the largest of its inputs, value by value.</source>
+        <translation>逐值取各输入的最大值。</translation>
+    </message>
+    <message>
+        <source>The images differ in size; strides, pooling or padding on one way do it.</source>
+        <translation>图像大小不同；可在一条支路上使用步幅、池化或填充。</translation>
+    </message>
+    <message>
+        <source>A Conv2D with kernel 1×1 on one of the ways brings both to the same number of channels.</source>
+        <translation>在一条支路上使用 1×1 的 Conv2D，可使两者通道数相同。</translation>
+    </message>
+    <message>
+        <source>{title} wants equal shapes, and gets {shape} and {other}</source>
+        <translation>{title} 需要相同的形状，而得到 {shape} 和 {other}</translation>
+    </message>
+    <message>
+        <source>A prediction above this is a yes.</source>
+        <translation>预测高于它即为正类。</translation>
+    </message>
+    <message>
+        <source>The metric &quot;{name}&quot;</source>
+        <translation>指标“{name}”</translation>
+    </message>
+    <message>
+        <source>no metric of that name</source>
+        <translation>没有这个名称的指标</translation>
+    </message>
+    <message>
+        <source>The share of images whose best score is right.</source>
+        <translation>最高得分正确的图像所占的比例。</translation>
+    </message>
+    <message>
+        <source>How likely a right score is above a wrong one: the area under the ROC curve; takes probabilities.</source>
+        <translation>正确得分高于错误得分的概率：ROC 曲线下的面积；接受概率。</translation>
+    </message>
+    <message>
+        <source>Points of the curve.</source>
+        <translation>曲线的点数。</translation>
+    </message>
+    <message>
+        <source>The share of predictions on the right side of the threshold, each score by itself.</source>
+        <translation>位于阈值正确一侧的预测所占的比例，每个得分各自计算。</translation>
+    </message>
+    <message>
+        <source>The harmonic mean of precision and recall, of the best score&apos;s class.</source>
+        <translation>精确率与召回率的调和平均，按最高得分的类别计算。</translation>
+    </message>
+    <message>
+        <source>Over classes: all alike, by their number of images, or all predictions together (which is the accuracy).</source>
+        <translation>对各类别：一律平等、按图像数加权，或所有预测一起计算（即准确率）。</translation>
+    </message>
+    <message>
+        <source>How many predictions up to the threshold are wrong.</source>
+        <translation>不高于阈值的预测中错误的个数。</translation>
+    </message>
+    <message>
+        <source>How many predictions above the threshold are wrong.</source>
+        <translation>高于阈值的预测中错误的个数。</translation>
+    </message>
+    <message>
+        <source>The mean size of what the predictions are off by.</source>
+        <translation>预测偏差大小的均值。</translation>
+    </message>
+    <message>
+        <source>Where prediction and target of a class overlap, over where either is; the mean over classes.</source>
+        <translation>某类别预测与目标的交集除以并集；对各类别取均值。</translation>
+    </message>
+    <message>
+        <source>Of the predictions above the threshold, the share that is right.</source>
+        <translation>高于阈值的预测中正确的比例。</translation>
+    </message>
+    <message>
+        <source>Of the targets, the share that is predicted above the threshold.</source>
+        <translation>目标中预测高于阈值的比例。</translation>
+    </message>
+    <message>
+        <source>The share of images whose class is among the k best scores.</source>
+        <translation>类别位于前 k 个最高得分之中的图像所占的比例。</translation>
+    </message>
+    <message>
+        <source>How many of the best scores count.</source>
+        <translation>计入的最高得分个数。</translation>
+    </message>
+    <message>
+        <source>How many predictions up to the threshold are right.</source>
+        <translation>不高于阈值的预测中正确的个数。</translation>
+    </message>
+    <message>
+        <source>How many predictions above the threshold are right.</source>
+        <translation>高于阈值的预测中正确的个数。</translation>
+    </message>
+    <message>
+        <source>Takes the smallest of its inputs, value by value.</source>
+        <translation>逐值取各输入的最小值。</translation>
+    </message>
+    <message>
+        <source>MultiHeadAttention</source>
+        <translation>MultiHeadAttention</translation>
+    </message>
+    <message>
+        <source>MultiHeadAttention&apos;s {input}</source>
+        <translation>MultiHeadAttention 的{input}</translation>
+    </message>
+    <message>
+        <source>MultiHeadAttention wants as many keys as values, and gets {keys} for {values}</source>
+        <translation>MultiHeadAttention 需要同样多的键和值，而得到 {keys} 个键和 {values} 个值</translation>
+    </message>
+    <message>
+        <source>Every step looks at all steps and takes what it needs from them, with several heads at once. With one input it looks at itself; further inputs are the value and the key to look at.</source>
+        <translation>每一步以多个头同时关注所有步，从中取得所需。只有一个输入时关注自身；其余输入是要关注的值和键。</translation>
+    </message>
+    <message>
+        <source>How many ways of looking there are, side by side.</source>
+        <translation>并行的注意力头数。</translation>
+    </message>
+    <message>
+        <source>Size of each head&apos;s query and key.</source>
+        <translation>每个头的查询和键的大小。</translation>
+    </message>
+    <message>
+        <source>Size of each head&apos;s value; 0 is as key_dim.</source>
+        <translation>每个头的值的大小；0 表示与 key_dim 相同。</translation>
+    </message>
+    <message>
+        <source>Share of the looks that is dropped in training.</source>
+        <translation>训练时丢弃的注意力所占的比例。</translation>
+    </message>
+    <message>
+        <source>Adds learned numbers to queries, keys, values and results.</source>
+        <translation>给查询、键、值和结果加上学到的数。</translation>
+    </message>
+    <message>
+        <source>{count} {count|head|heads} × {size}</source>
+        <translation>{count} 个头 × {size}</translation>
+    </message>
+    <message>
+        <source>Multiplies its inputs value by value. An image of one pixel weights the channels of another.</source>
+        <translation>逐值相乘各输入。一个像素的图像可给另一图像的通道加权。</translation>
+    </message>
+    <message>
+        <source>{name} wants one number, or {features} of them, and is &quot;{text}&quot;</source>
+        <translation>{name} 需要一个数，或 {features} 个数，而现在是“{text}”</translation>
+    </message>
+    <message>
+        <source>Set it to 1</source>
+        <translation>设为 1</translation>
+    </message>
+    <message>
+        <source>Set it to 0</source>
+        <translation>设为 0</translation>
+    </message>
+    <message>
+        <source>A variance is not below zero.</source>
+        <translation>方差不能小于零。</translation>
+    </message>
+    <message>
+        <source>Put spaces between the numbers.</source>
+        <translation>请用空格分隔各数。</translation>
+    </message>
+    <message>
+        <source>Normalization has a mean or a variance, and wants both or none</source>
+        <translation>Normalization 只有均值或方差之一，需要两者都有或都没有</translation>
+    </message>
+    <message>
+        <source>Measure both over the data</source>
+        <translation>都由数据测得</translation>
+    </message>
+    <message>
+        <source>Brings each channel of the data to mean 0 and deviation 1. It measures them over the training data before the first step; use it first.</source>
+        <translation>使数据的每个通道均值为 0、标准差为 1。它在第一步之前由训练数据测得；请放在最前面。</translation>
+    </message>
+    <message>
+        <source>One number, or one a channel; empty measures it over the training data.</source>
+        <translation>一个数，或每个通道一个数；留空则由训练数据测得。</translation>
+    </message>
+    <message>
+        <source>adapts to the data</source>
+        <translation>由数据测得</translation>
+    </message>
+    <message>
+        <source>mean {value}</source>
+        <translation>均值 {value}</translation>
+    </message>
+    <message>
+        <source>variance {value}</source>
+        <translation>方差 {value}</translation>
+    </message>
+    <message>
+        <source>The data set&apos;s labels are numbers, and {name} wants classes</source>
+        <translation>数据集的标签是数，而 {name} 需要类别</translation>
+    </message>
+    <message>
+        <source>The data set&apos;s labels are numbers, and the metric {name} counts classes</source>
+        <translation>数据集的标签是数，而指标 {name} 统计类别</translation>
+    </message>
+    <message>
+        <source>Set units of {node} to {count}</source>
+        <translation>把 {node} 的 units 设为 {count}</translation>
+    </message>
+    <message>
+        <source>The data set has one number a sample, and Output gets {input}</source>
+        <translation>数据集的每个样本对应一个数，而 Output 得到 {input}</translation>
+    </message>
+    <message>
+        <source>{count}</source>
+        <translation>{count}</translation>
+    </message>
+    <message>
+        <source>Output wants one score per class, and gets {input}</source>
+        <translation>Output 需要每个类别一个得分，而得到 {input}</translation>
+    </message>
+    <message>
+        <source>A Dense layer with one unit per class usually comes before it.</source>
+        <translation>它之前通常有一个 Dense 层，每个类别一个单元。</translation>
+    </message>
+    <message>
+        <source>{loss} wants a score for each class, and gets {input}</source>
+        <translation>{loss} 需要每个类别一个得分，而得到{input}</translation>
+    </message>
+    <message>
+        <source>One score can stand for two classes with a binary loss.</source>
+        <translation>使用二元损失时，一个得分即可表示两个类别。</translation>
+    </message>
+    <message>
+        <source>The data set has {classes} {classes|class|classes}, and Output gets {input}</source>
+        <translation>数据集有 {classes} 个类别，而 Output 得到 {input}</translation>
+    </message>
+    <message>
+        <source>{count} {count|score|scores}</source>
+        <translation>{count} 个得分</translation>
+    </message>
+    <message>
+        <source>Let all classes count alike</source>
+        <translation>所有类别权重相同</translation>
+    </message>
+    <message>
+        <source>Compares the network&apos;s scores with the labels: the loss is what training makes smaller, the metrics are what people look at.</source>
+        <translation>把网络的得分与标签比较：损失是训练要减小的，指标供人查看。</translation>
+    </message>
+    <message>
+        <source>What training makes smaller. Cross-entropy suits classes.</source>
+        <translation>训练要减小的量。类别适合用交叉熵。</translation>
+    </message>
+    <message>
+        <source>How much each class counts in training: a number each (1, 2.5, 1), or balanced to make up for rare ones; empty is all alike.</source>
+        <translation>训练中各类别的权重：每个类别一个数（1, 2.5, 1），或用 balanced 补偿稀少的类别；留空则相同。</translation>
+    </message>
+    <message>
+        <source>What is reported beside the loss; any number of them.</source>
+        <translation>除损失外报告的指标；个数不限。</translation>
+    </message>
+    <message>
+        <source>{key} wants one number, two or four, and has {count}</source>
+        <translation>{key} 需要一个、两个或四个数，而现在有 {count} 个</translation>
+    </message>
+    <message>
+        <source>One is for all sides, two for rows and columns, four for top, bottom, left and right.</source>
+        <translation>一个数用于各侧，两个数用于行和列，四个数用于上、下、左、右。</translation>
+    </message>
+    <message>
+        <source>{title} leaves nothing of {size}</source>
+        <translation>{title} 使 {size} 没有剩余</translation>
+    </message>
+    <message>
+        <source>Cut nothing</source>
+        <translation>不裁剪</translation>
+    </message>
+    <message>
+        <source>Puts rows and columns of zeros round an image.</source>
+        <translation>在图像四周补上零行和零列。</translation>
+    </message>
+    <message>
+        <source>Cuts rows and columns off the sides of an image.</source>
+        <translation>裁去图像各侧的行和列。</translation>
+    </message>
+    <message>
+        <source>One number for all sides, two for rows and columns, or four: top, bottom, left, right.</source>
+        <translation>一个数用于各侧，两个数用于行和列，或四个数：上、下、左、右。</translation>
+    </message>
+    <message>
+        <source>{size} px</source>
+        <translation>{size} px</translation>
+    </message>
+    <message>
+        <source>PatchEmbedding cannot cut {size} into patches of {patch}</source>
+        <translation>PatchEmbedding 无法把 {size} 切成 {patch} 的图块</translation>
+    </message>
+    <message>
+        <source>The image&apos;s height and width must be multiples of the patch&apos;s.</source>
+        <translation>图像的高和宽必须是图块高和宽的倍数。</translation>
+    </message>
+    <message>
+        <source>Cuts an image into patches and makes a token of each: a sequence that attention can work on. A PositionEmbedding usually comes next, since tokens do not know where they were.</source>
+        <translation>把图像切成图块，每块成为一个词元：供注意力处理的序列。由于词元不知道自己的位置，其后通常接 PositionEmbedding。</translation>
+    </message>
+    <message>
+        <source>Height and width of a patch.</source>
+        <translation>图块的高和宽。</translation>
+    </message>
+    <message>
+        <source>Length of each token.</source>
+        <translation>每个词元的长度。</translation>
+    </message>
+    <message>
+        <source>Adds a learned number to each value of a token.</source>
+        <translation>给词元的每个值加上学到的数。</translation>
+    </message>
+    <message>
+        <source>Permute wants each of the {rank} axes of {input} once, and dims is {value}</source>
+        <translation>Permute 需要 {input} 的 {rank} 个轴各出现一次，而 dims 为 {value}</translation>
+    </message>
+    <message>
+        <source>Turn the order round</source>
+        <translation>颠倒顺序</translation>
+    </message>
+    <message>
+        <source>Axes count from 1: channels, height and width of an image are 1, 2 and 3.</source>
+        <translation>轴从 1 数起：图像的通道、高和宽为 1、2 和 3。</translation>
+    </message>
+    <message>
+        <source>Puts the axes into another order. 1, 3, 2 swaps an image&apos;s rows and columns.</source>
+        <translation>改变各轴的顺序。1, 3, 2 交换图像的行和列。</translation>
+    </message>
+    <message>
+        <source>The axes in their new order, counted from 1.</source>
+        <translation>各轴的新顺序，从 1 数起。</translation>
+    </message>
+    <message>
+        <source>one number</source>
+        <translation>一个数</translation>
+    </message>
+    <message>
+        <source>two numbers</source>
+        <translation>两个数</translation>
+    </message>
+    <message>
+        <source>three numbers</source>
+        <translation>三个数</translation>
+    </message>
+    <message>
+        <source>strides wants {numbers}, or none to move by pool_size</source>
+        <translation>strides 需要{numbers}，或留空以按 pool_size 移动</translation>
+    </message>
+    <message>
+        <source>Move by pool_size</source>
+        <translation>按 pool_size 移动</translation>
+    </message>
+    <message>
+        <source>Keeps the largest value of each window, feature by feature. It makes the sequence shorter and a little indifferent to where things are.</source>
+        <translation>逐特征保留每个窗口的最大值。使序列变短，并对位置稍不敏感。</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each window, feature by feature, which makes the sequence shorter and smoother. Padding does not count.</source>
+        <translation>逐特征取每个窗口的均值，使序列变短、更平滑。填充不计入。</translation>
+    </message>
+    <message>
+        <source>Keeps the largest value of each window, channel by channel. It makes the image smaller and a little indifferent to where things are.</source>
+        <translation>逐通道保留每个窗口的最大值。使图像变小，并对位置稍不敏感。</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each window, channel by channel, which makes the image smaller and smoother. Padding does not count.</source>
+        <translation>逐通道取每个窗口的均值，使图像变小、更平滑。填充不计入。</translation>
+    </message>
+    <message>
+        <source>Keeps the largest value of each window, channel by channel. It makes the volume smaller and a little indifferent to where things are.</source>
+        <translation>逐通道保留每个窗口的最大值。使体数据变小，并对位置稍不敏感。</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each window, channel by channel, which makes the volume smaller and smoother. Padding does not count.</source>
+        <translation>逐通道取每个窗口的均值，使体数据变小、更平滑。填充不计入。</translation>
+    </message>
+    <message>
+        <source>Step of the window along each axis; empty is as pool_size.</source>
+        <translation>窗口沿各轴的步幅；留空则与 pool_size 相同。</translation>
+    </message>
+    <message>
+        <source>the window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Takes the largest value of each feature over the whole sequence, so that a vector with one number per feature is left, whatever the sequence&apos;s size.</source>
+        <translation>取每个特征在整个序列上的最大值，因此无论序列多长，都得到每个特征一个数的向量。</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each feature over the whole sequence, so that a vector with one number per feature is left, whatever the sequence&apos;s size.</source>
+        <translation>取每个特征在整个序列上的均值，因此无论序列多长，都得到每个特征一个数的向量。</translation>
+    </message>
+    <message>
+        <source>Takes the largest value of each channel over the whole image, so that a vector with one number per channel is left, whatever the image&apos;s size.</source>
+        <translation>取每个通道在整张图像上的最大值，因此无论图像多大，都得到每个通道一个数的向量。</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each channel over the whole image, so that a vector with one number per channel is left, whatever the image&apos;s size.</source>
+        <translation>取每个通道在整张图像上的均值，因此无论图像多大，都得到每个通道一个数的向量。</translation>
+    </message>
+    <message>
+        <source>Takes the largest value of each channel over the whole volume, so that a vector with one number per channel is left, whatever the volume&apos;s size.</source>
+        <translation>取每个通道在整个体数据上的最大值，因此无论其大小，都得到每个通道一个数的向量。</translation>
+    </message>
+    <message>
+        <source>Takes the mean of each channel over the whole volume, so that a vector with one number per channel is left, whatever the volume&apos;s size.</source>
+        <translation>取每个通道在整个体数据上的均值，因此无论其大小，都得到每个通道一个数的向量。</translation>
+    </message>
+    <message>
+        <source>global maximum</source>
+        <translation>全局最大</translation>
+    </message>
+    <message>
+        <source>global average</source>
+        <translation>全局平均</translation>
+    </message>
+    <message>
+        <source>Keeps a sequence of one step instead of a vector.</source>
+        <translation>保留一步的序列，而不是向量。</translation>
+    </message>
+    <message>
+        <source>Keeps an image of one pixel instead of a vector.</source>
+        <translation>保留一个像素的图像，而不是向量。</translation>
+    </message>
+    <message>
+        <source>Keeps a volume of one place instead of a vector.</source>
+        <translation>保留一个位置的体数据，而不是向量。</translation>
+    </message>
+    <message>
+        <source>Adds a learned vector to each step of a sequence, its place. Attention sees a set of tokens without it, in no order.</source>
+        <translation>给序列的每一步加上学到的向量，即其位置。没有它时，注意力看到的是没有顺序的词元集合。</translation>
+    </message>
+    <message>
+        <source>learned places</source>
+        <translation>学到的位置</translation>
+    </message>
+    <message>
+        <source>PReLU cannot share along axis {axis} of {input}</source>
+        <translation>PReLU 无法沿 {input} 的轴 {axis} 共享</translation>
+    </message>
+    <message>
+        <source>Share nothing</source>
+        <translation>不共享</translation>
+    </message>
+    <message>
+        <source>Passes positive values and multiplies negative ones by a learned slope.</source>
+        <translation>正值通过，负值乘以学到的斜率。</translation>
+    </message>
+    <message>
+        <source>Axes along which one slope serves, counted from 1; 2 and 3 give an image one slope a channel.</source>
+        <translation>共用一个斜率的轴，从 1 数起；2 和 3 使图像每个通道一个斜率。</translation>
+    </message>
+    <message>
+        <source>a slope for each value</source>
+        <translation>每个值一个斜率</translation>
+    </message>
+    <message>
+        <source>shared along {axes}</source>
+        <translation>沿 {axes} 共享</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step and keeps what matters in cells that gates open and close. Its result is what it knows after the last step, or after each.</source>
+        <translation>逐步读取序列，把重要的内容保存在由门开关的单元中。结果是最后一步（或每一步）之后的所知。</translation>
+    </message>
+    <message>
+        <source>Reads a sequence step by step with one memory and two gates: a leaner LSTM. Its result is what it knows after the last step, or after each.</source>
+        <translation>以一个记忆和两个门逐步读取序列：精简的 LSTM。结果是最后一步（或每一步）之后的所知。</translation>
+    </message>
+    <message>
+        <source>Number of cells, and of outputs.</source>
+        <translation>单元个数，也是输出个数。</translation>
+    </message>
+    <message>
+        <source>On gives the result of every step, as another recurrent layer wants it; off only the last.</source>
+        <translation>打开时给出每一步的结果，供下一个循环层使用；关闭时只给出最后一步。</translation>
+    </message>
+    <message>
+        <source>Reads the sequence from its end to its start.</source>
+        <translation>从结尾到开头读取序列。</translation>
+    </message>
+    <message>
+        <source>Share of the inputs that is dropped in training, the same ones at every step.</source>
+        <translation>训练时丢弃的输入所占的比例，每一步相同。</translation>
+    </message>
+    <message>
+        <source>Share of the state that each gate does not see in training, the same at every step.</source>
+        <translation>训练时每个门看不到的状态所占的比例，每一步相同。</translation>
+    </message>
+    <message>
+        <source>Function of what goes into the memory, and of what comes out.</source>
+        <translation>写入记忆和输出时所用的函数。</translation>
+    </message>
+    <message>
+        <source>Function of the gates.</source>
+        <translation>门的函数。</translation>
+    </message>
+    <message>
+        <source>Adds learned numbers to the gates.</source>
+        <translation>给各个门加上学到的数。</translation>
+    </message>
+    <message>
+        <source>Starts the forget gate&apos;s bias at 1, so that it remembers at first.</source>
+        <translation>遗忘门的偏置从 1 开始，使其起初记住内容。</translation>
+    </message>
+    <message>
+        <source>The reset gate acts after the product with the state (on) or before it (off).</source>
+        <translation>重置门在与状态相乘之后（打开）或之前（关闭）起作用。</translation>
+    </message>
+    <message>
+        <source>recurrent kernel</source>
+        <translation>循环核</translation>
+    </message>
+    <message>
+        <source>every step</source>
+        <translation>每一步</translation>
+    </message>
+    <message>
+        <source>Input and output</source>
+        <translation>输入与输出</translation>
+    </message>
+    <message>
+        <source>{layer}: {fault}.</source>
+        <translation>{layer}：{fault}。</translation>
+    </message>
+    <message>
+        <source>Multiplies every value by scale and adds offset. Use it first, to bring pixels from 0..255 to a range around 0 to 1.</source>
+        <translation>把每个值乘以 scale 再加上 offset。请放在最前面，把 0..255 的像素变到 0 到 1 附近。</translation>
+    </message>
+    <message>
+        <source>Factor; 1/255 brings bytes to 0..1.</source>
+        <translation>系数；1/255 把字节变到 0..1。</translation>
+    </message>
+    <message>
+        <source>Added after the factor; −0.5 centres values of 0..1.</source>
+        <translation>乘以系数之后加上；−0.5 使 0..1 的值居中。</translation>
+    </message>
+    <message>
+        <source>Reshape cannot lay {input} out as {shape}</source>
+        <translation>Reshape 无法把 {input} 排成 {shape}</translation>
+    </message>
+    <message>
+        <source>Make it a vector</source>
+        <translation>变为向量</translation>
+    </message>
+    <message>
+        <source>Both must have the same number of values ({count}); at most one extent may be -1, for what is left.</source>
+        <translation>两者的值个数必须相同（{count}）；最多一个维度可为 -1，表示其余部分。</translation>
+    </message>
+    <message>
+        <source>Gives the values another shape without moving them: channels first, then rows, then columns.</source>
+        <translation>不移动各值而改变形状：先通道，再行，再列。</translation>
+    </message>
+    <message>
+        <source>The new extents without the batch; one of them may be -1, for what is left.</source>
+        <translation>不含批的新维度；其中一个可为 -1，表示其余部分。</translation>
+    </message>
+    <message>
+        <source>Filters each channel by itself and then mixes the channels: nearly what Conv2D does, with a fraction of its weights and work.</source>
+        <translation>先对每个通道单独卷积，再混合各通道：与 Conv2D 相近，而权重和计算量只是其一部分。</translation>
+    </message>
+    <message>
+        <source>pointwise kernel</source>
+        <translation>逐点卷积核</translation>
+    </message>
+    <message>
+        <source>Sets a random share of an image&apos;s channels to zero while training, against overfitting. Prediction passes everything through.</source>
+        <translation>训练时随机把图像的一部分通道置零，防止过拟合。预测时全部通过。</translation>
+    </message>
+    <message>
+        <source>Share of the channels that is dropped, 0 to 0.99.</source>
+        <translation>被丢弃的通道所占的比例，0 到 0.99。</translation>
+    </message>
+    <message>
+        <source>Takes the second input from the first, value by value.</source>
+        <translation>逐值从第一个输入中减去第二个输入。</translation>
+    </message>
+    <message>
+        <source>Function applied to the result; linear leaves it as it is. softmax, log_softmax and sparsemax look at all features together, the others at each value by itself.</source>
+        <translation>应用于结果的函数；linear 保持不变。softmax、log_softmax 和 sparsemax 同时考虑所有特征，其余逐值计算。</translation>
+    </message>
+    <message>
+        <source>valid keeps the window inside the image; same pads with zeros so that the output is as large as the input, divided by the stride.</source>
+        <translation>valid 使窗口保持在图像之内；same 用零填充，使输出大小等于输入除以步幅。</translation>
+    </message>
+    <message>
+        <source>Off freezes this layer: training leaves its weights alone.</source>
+        <translation>关闭则冻结此层：训练不改变其权重。</translation>
+    </message>
+    <message>
+        <source>Adds a learned shift, beta.</source>
+        <translation>加上学到的平移量 beta。</translation>
+    </message>
+    <message>
+        <source>Multiplies by a learned factor, gamma.</source>
+        <translation>乘以学到的系数 gamma。</translation>
+    </message>
+    <message>
+        <source>{what} from {layer}</source>
+        <translation>来自{layer}的 {what}</translation>
+    </message>
+    <message>
+        <source>Insert {layer}</source>
+        <translation>插入 {layer}</translation>
+    </message>
+    <message>
+        <source>{parts} · {next}</source>
+        <translation>{parts} · {next}</translation>
+    </message>
+    <message>
+        <source>stride {size}</source>
+        <translation>步幅 {size}</translation>
+    </message>
+    <message>
+        <source>Makes an image larger: each pixel is repeated, or values between pixels are interpolated.</source>
+        <translation>放大图像：重复每个像素，或在像素之间插值。</translation>
+    </message>
+    <message>
+        <source>How many times as high and as wide the image becomes.</source>
+        <translation>图像的高和宽变为多少倍。</translation>
+    </message>
+    <message>
+        <source>nearest repeats pixels; bilinear goes smoothly from one to the next.</source>
+        <translation>nearest 重复像素；bilinear 在像素之间平滑过渡。</translation>
+    </message>
+    <message>
+        <source>The largest norm of one output&apos;s weights.</source>
+        <translation>一个输出的权重的最大范数。</translation>
+    </message>
+    <message>
+        <source>The smallest norm of one output&apos;s weights.</source>
+        <translation>一个输出的权重的最小范数。</translation>
+    </message>
+    <message>
+        <source>The part of the way to that norm that each update goes; 1 is all of it.</source>
+        <translation>每次更新向该范数靠近的程度；1 表示一步到位。</translation>
+    </message>
+    <message>
+        <source>How the {weight} starts.</source>
+        <translation>{weight} 的初始化方式。</translation>
+    </message>
+    <message>
+        <source>The loss gets this much of the sum of the weights&apos; sizes.</source>
+        <translation>把各权重绝对值之和的这一倍数加入损失。</translation>
+    </message>
+    <message>
+        <source>The loss gets this much of the sum of the weights&apos; squares.</source>
+        <translation>把各权重平方和的这一倍数加入损失。</translation>
+    </message>
+    <message>
+        <source>What the loss gets for large values of the {weight}.</source>
+        <translation>{weight} 的值过大时加入损失的部分。</translation>
+    </message>
+    <message>
+        <source>What the {weight} is made to keep to after each update.</source>
+        <translation>{weight} 在每次更新后须满足的约束。</translation>
+    </message>
+    <message>
+        <source>The loss gets this much of the sum of the outputs&apos; sizes.</source>
+        <translation>把各输出绝对值之和的这一倍数加入损失。</translation>
+    </message>
+    <message>
+        <source>The loss gets this much of the sum of the outputs&apos; squares.</source>
+        <translation>把各输出平方和的这一倍数加入损失。</translation>
+    </message>
+    <message>
+        <source>What the loss gets for large outputs of the layer: of all in a batch, divided by its samples.</source>
+        <translation>层的输出过大时加入损失的部分：一批之和除以样本数。</translation>
+    </message>
+    <message>
+        <source>a sequence (steps, features)</source>
+        <translation>序列（步，特征）</translation>
+    </message>
+    <message>
+        <source>an image (channels, height, width)</source>
+        <translation>图像（通道，高，宽）</translation>
+    </message>
+    <message>
+        <source>a volume (channels, depth, height, width)</source>
+        <translation>体数据（通道，深，高，宽）</translation>
+    </message>
+    <message>
+        <source>a vector of {shape}</source>
+        <translation>{shape} 的向量</translation>
+    </message>
+    <message>
+        <source>a sequence of {shape}</source>
+        <translation>{shape} 的序列</translation>
+    </message>
+    <message>
+        <source>Take its rows as steps (insert Reshape)</source>
+        <translation>把各行作为步（插入 Reshape）</translation>
+    </message>
+    <message>
+        <source>Take each number as a step (insert Reshape)</source>
+        <translation>把每个数作为一步（插入 Reshape）</translation>
+    </message>
+    <message>
+        <source>Take it as an image of one channel (insert Reshape)</source>
+        <translation>作为单通道图像（插入 Reshape）</translation>
+    </message>
+    <message>
+        <source>Take its channels as depth (insert Reshape)</source>
+        <translation>把通道作为深度（插入 Reshape）</translation>
+    </message>
+    <message>
+        <source>number of steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>height and width</source>
+        <translation>高和宽</translation>
+    </message>
+    <message>
+        <source>depth, height and width</source>
+        <translation>深、高和宽</translation>
+    </message>
+    <message>
+        <source>Number of steps of {what}.</source>
+        <translation>{what}的步数。</translation>
+    </message>
+    <message>
+        <source>Height and width of {what}.</source>
+        <translation>{what}的高和宽。</translation>
+    </message>
+    <message>
+        <source>Depth, height and width of {what}.</source>
+        <translation>{what}的深、高和宽。</translation>
+    </message>
+    <message>
+        <source>The {kind}&apos;s rows and columns are gone before it gets here; move this layer above the one that makes a vector.</source>
+        <translation>到达这里之前，{kind}的行和列已经丢失；请把此层移到生成向量的层之前。</translation>
+    </message>
+    <message>
+        <source>A Reshape, Permute or PatchEmbedding makes steps of an image.</source>
+        <translation>Reshape、Permute 或 PatchEmbedding 可把图像变为步。</translation>
+    </message>
+    <message>
+        <source>{layer} wants {kind}, and gets {input}</source>
+        <translation>{layer} 需要{kind}，而得到 {input}</translation>
+    </message>
+    <message>
+        <source>Shrink {property} to the {kind}</source>
+        <translation>把 {property} 缩小到与{kind}一致</translation>
+    </message>
+    <message>
+        <source>{layer}&apos;s window is larger than its input: {size} ({property} with its dilation) on {input}</source>
+        <translation>{layer} 的窗口大于输入：{size}（{property} 计入空洞）对 {input}</translation>
+    </message>
+    <message>
+        <source>{layer}&apos;s window is larger than its input: {size} on {input}</source>
+        <translation>{layer} 的窗口大于输入：{size} 对 {input}</translation>
+    </message>
+    <message>
+        <source>Pooling or strides before it have made the {kind} this small, or it comes small.</source>
+        <translation>之前的池化或步幅使{kind}变得这么小，或它本来就小。</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>The network is empty</source>
+        <translation>网络为空</translation>
+    </message>
+    <message>
+        <source>Drag layers from the palette, or start from a template.</source>
+        <translation>请从层面板拖入层，或从模板开始。</translation>
+    </message>
+    <message>
+        <source>The network has no Input</source>
+        <translation>网络没有 Input</translation>
+    </message>
+    <message>
+        <source>Add one from the palette; the images enter there.</source>
+        <translation>请从层面板添加一个；图像由此进入。</translation>
+    </message>
+    <message>
+        <source>The network has no Output</source>
+        <translation>网络没有 Output</translation>
+    </message>
+    <message>
+        <source>Add one from the palette; it holds the loss to train with.</source>
+        <translation>请从层面板添加一个；其中有训练所用的损失。</translation>
+    </message>
+    <message>
+        <source>A node has no name</source>
+        <translation>有一个节点没有名称</translation>
+    </message>
+    <message>
+        <source>Two nodes are called {name}</source>
+        <translation>有两个节点都叫{name}</translation>
+    </message>
+    <message>
+        <source>Every node needs a name of its own, since its weights are kept under it.</source>
+        <translation>每个节点都需要自己的名称，因为权重以它保存。</translation>
+    </message>
+    <message>
+        <source>{type} needs a newer Tensorloom or a missing plug-in</source>
+        <translation>{type}需要更新的 Tensorloom，或缺少插件</translation>
+    </message>
+    <message>
+        <source>It is kept as it is.</source>
+        <translation>它会原样保留。</translation>
+    </message>
+    <message>
+        <source>{title} was made by a newer Tensorloom (version {version}, and this one knows {known})</source>
+        <translation>{title} 由更新的 Tensorloom 生成（版本 {version}，本程序支持 {known}）</translation>
+    </message>
+    <message>
+        <source>There is an Output already</source>
+        <translation>已经有一个 Output</translation>
+    </message>
+    <message>
+        <source>{name} is the one that is trained; a network has one loss.</source>
+        <translation>训练的是{name}；一个网络只有一个损失。</translation>
+    </message>
+    <message>
+        <source>Remove {layer}</source>
+        <translation>移除 {layer}</translation>
+    </message>
+    <message>
+        <source>Nothing uses its result</source>
+        <translation>没有层使用它的结果</translation>
+    </message>
+    <message>
+        <source>It is left out of training.</source>
+        <translation>它不参与训练。</translation>
+    </message>
+    <message>
+        <source>{title} has no property {key}</source>
+        <translation>{title} 没有属性{key}</translation>
+    </message>
+    <message>
+        <source>It is kept and not used.</source>
+        <translation>它会保留，但不使用。</translation>
+    </message>
+    <message>
+        <source>Reset {property}</source>
+        <translation>重置 {property}</translation>
+    </message>
+    <message>
+        <source>Set {property} back to {value}</source>
+        <translation>把 {property} 设回 {value}</translation>
+    </message>
+    <message>
+        <source>{layer} takes no input</source>
+        <translation>{layer} 没有输入</translation>
+    </message>
+    <message>
+        <source>Two wires end at input {port}</source>
+        <translation>有两条连线接到第 {port} 个输入</translation>
+    </message>
+    <message>
+        <source>{layer} has {count} {count|input|inputs}, and {connected} are connected</source>
+        <translation>{layer} 有 {count} 个输入，而接了 {connected} 条连线</translation>
+    </message>
+    <message>
+        <source>Disconnect {layer}</source>
+        <translation>断开 {layer}</translation>
+    </message>
+    <message>
+        <source>Nothing is connected to its input</source>
+        <translation>它的输入没有连接</translation>
+    </message>
+    <message>
+        <source>Drag a wire from the layer above to its top.</source>
+        <translation>请从上一层拉一条连线到它的顶部。</translation>
+    </message>
+    <message>
+        <source>Insert Input</source>
+        <translation>插入 Input</translation>
+    </message>
+    <message>
+        <source>two</source>
+        <translation>两个</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>一个</translation>
+    </message>
+    <message>
+        <source>{layer} wants {wanted} inputs, and has {has}</source>
+        <translation>{layer} 需要{wanted}输入，而现在有{has}</translation>
+    </message>
+    <message>
+        <source>{layer} wants {wanted} inputs or more, and has {has}</source>
+        <translation>{layer} 需要{wanted}或更多输入，而现在有{has}</translation>
+    </message>
+    <message>
+        <source>A wire comes from {from}, which is not there</source>
+        <translation>有一条连线来自不存在的{from}</translation>
+    </message>
+    <message>
+        <source>Remove the wire</source>
+        <translation>移除连线</translation>
+    </message>
+    <message>
+        <source>A wire goes from {from} to {to}, which is not there</source>
+        <translation>有一条从{from}到{to}的连线，而后者不存在</translation>
+    </message>
+    <message>
+        <source>It cannot be fed by {from}, which has no result</source>
+        <translation>{from}没有结果，无法作为它的输入</translation>
+    </message>
+    <message>
+        <source>The wires go in a circle: {way}</source>
+        <translation>连线形成了环：{way}</translation>
+    </message>
+    <message>
+        <source>A result cannot depend on itself; take one of these wires away.</source>
+        <translation>结果不能依赖于自身；请去掉其中一条连线。</translation>
+    </message>
+    <message>
+        <source>{node}: the build rule of {name} sets no output.</source>
+        <translation>{node}：{name} 的构建规则没有设定输出。</translation>
+    </message>
+    <message>
+        <source>{node}: the input&apos;s shape is not known. Open a data set or set the Input&apos;s shape.</source>
+        <translation>{node}：输入的形状未知。请打开数据集，或设定 Input 的 shape。</translation>
+    </message>
+    <message>
+        <source>{node}: the network has a loss already. Keep one Output.</source>
+        <translation>{node}：网络已有一个损失。请只保留一个 Output。</translation>
+    </message>
+    <message>
+        <source>There is no template &quot;{name}&quot;. There are: {known}.</source>
+        <translation>没有模板“{name}”。可用的有：{known}。</translation>
+    </message>
+    <message>
+        <source>node.property=value, such as dense_1.units=256</source>
+        <translation>node.property=value，例如 dense_1.units=256</translation>
+    </message>
+    <message>
+        <source>no such form</source>
+        <translation>没有这种形式</translation>
+    </message>
+    <message>
+        <source>The network has no layer &quot;{name}&quot;. It has: {known}.</source>
+        <translation>网络没有层“{name}”。它有：{known}。</translation>
+    </message>
+    <message>
+        <source>{name} is of the unknown type &quot;{type}&quot;, so nothing of it can be set.</source>
+        <translation>{name} 的类型“{type}”未知，因此无法设定其属性。</translation>
+    </message>
+    <message>
+        <source>{name} ({title}) has no property &quot;{key}&quot;. It has: {known}.</source>
+        <translation>{name}（{title}）没有属性“{key}”。它有：{known}。</translation>
+    </message>
+    <message>
+        <source>Two convolutions with pooling and three Dense layers, after LeCun et al. 1998; about 98.7 % on MNIST.</source>
+        <translation>两个带池化的卷积和三个 Dense 层，依 LeCun 等人 1998；在 MNIST 上约 98.7 %。</translation>
+    </message>
+    <message>
+        <source>Linear classifier</source>
+        <translation>线性分类器</translation>
+    </message>
+    <message>
+        <source>One Dense layer on the pixels: the least that learns, and the mark that deeper networks have to beat.</source>
+        <translation>作用于像素的一个 Dense 层：最简单的可学习网络，也是更深的网络应当超过的基准。</translation>
+    </message>
+    <message>
+        <source>LSTM over rows</source>
+        <translation>逐行 LSTM</translation>
+    </message>
+    <message>
+        <source>Reads the image row by row with a long short-term memory of 128 cells, and judges by what it then knows.</source>
+        <translation>用 128 个单元的长短期记忆逐行读取图像，再据所知作出判断。</translation>
+    </message>
+    <message>
+        <source>A perceptron with one hidden layer of 128 units; about 97.5 % on MNIST within a minute.</source>
+        <translation>一个隐藏层、128 个单元的感知机；一分钟内在 MNIST 上约 97.5 %。</translation>
+    </message>
+    <message>
+        <source>Nine residual blocks of two convolutions, after He et al. 2016; made for CIFAR-10&apos;s 32×32 pixels.</source>
+        <translation>九个残差块，每块两个卷积，依 He 等人 2016；为 CIFAR-10 的 32×32 像素而设。</translation>
+    </message>
+    <message>
+        <source>A template asks for the layer &quot;{type}&quot;, which is not there.</source>
+        <translation>模板需要的层“{type}”不存在。</translation>
+    </message>
+    <message>
+        <source>Vision transformer</source>
+        <translation>视觉 Transformer</translation>
+    </message>
+    <message>
+        <source>Cuts the image into patches and lets them look at each other in four blocks of attention, after Dosovitskiy et al. 2021; trains well with AdamW.</source>
+        <translation>把图像切成图块，在四个注意力块中互相关注，依 Dosovitskiy 等人 2021；适合用 AdamW 训练。</translation>
+    </message>
+    <message>
+        <source>shape rule of {name}</source>
+        <translation>{name} 的形状规则</translation>
+    </message>
+    <message>
+        <source>Add&apos;s activation</source>
+        <translation>Add 的激活函数</translation>
+    </message>
+    <message>
+        <source>linear or relu</source>
+        <translation>linear 或 relu</translation>
+    </message>
+    <message>
+        <source>AveragePool2DGrad&apos;s input dy</source>
+        <translation>AveragePool2DGrad 的输入 dy</translation>
+    </message>
+    <message>
+        <source>BatchNorm&apos;s gradient</source>
+        <translation>BatchNorm 的梯度</translation>
+    </message>
+    <message>
+        <source>a gradient of its output y only</source>
+        <translation>只对其输出 y 的梯度</translation>
+    </message>
+    <message>
+        <source>one of its mean or variance</source>
+        <translation>对其均值或方差的梯度</translation>
+    </message>
+    <message>
+        <source>BatchNorm&apos;s input x</source>
+        <translation>BatchNorm 的输入 x</translation>
+    </message>
+    <message>
+        <source>2 dimensions or more</source>
+        <translation>2 维或以上</translation>
+    </message>
+    <message>
+        <source>BatchNorm&apos;s epsilon</source>
+        <translation>BatchNorm 的 epsilon</translation>
+    </message>
+    <message>
+        <source>more than 0</source>
+        <translation>大于 0</translation>
+    </message>
+    <message>
+        <source>BatchNorm&apos;s activation</source>
+        <translation>BatchNorm 的激活函数</translation>
+    </message>
+    <message>
+        <source>BatchNormInference&apos;s gradient</source>
+        <translation>BatchNormInference 的梯度</translation>
+    </message>
+    <message>
+        <source>one of x, gamma or beta</source>
+        <translation>对 x、gamma 或 beta 之一的梯度</translation>
+    </message>
+    <message>
+        <source>one of input {index}</source>
+        <translation>对第 {index} 个输入的梯度</translation>
+    </message>
+    <message>
+        <source>Train with BatchNorm.</source>
+        <translation>请用 BatchNorm 训练。</translation>
+    </message>
+    <message>
+        <source>BatchNormInference&apos;s input x</source>
+        <translation>BatchNormInference 的输入 x</translation>
+    </message>
+    <message>
+        <source>BiasAdd&apos;s input x</source>
+        <translation>BiasAdd 的输入 x</translation>
+    </message>
+    <message>
+        <source>BiasGrad&apos;s input dy</source>
+        <translation>BiasGrad 的输入 dy</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s input of bytes</source>
+        <translation>{op} 的字节输入</translation>
+    </message>
+    <message>
+        <source>uint8</source>
+        <translation>uint8</translation>
+    </message>
+    <message>
+        <source>Cast&apos;s to</source>
+        <translation>Cast 的 to</translation>
+    </message>
+    <message>
+        <source>float32, bfloat16 or float16</source>
+        <translation>float32、bfloat16 或 float16</translation>
+    </message>
+    <message>
+        <source>Cast&apos;s input x</source>
+        <translation>Cast 的输入 x</translation>
+    </message>
+    <message>
+        <source>ClassWeights&apos;s weights</source>
+        <translation>ClassWeights 的 weights</translation>
+    </message>
+    <message>
+        <source>a number a class</source>
+        <translation>每个类别一个数</translation>
+    </message>
+    <message>
+        <source>Constrain&apos;s kind</source>
+        <translation>Constrain 的 kind</translation>
+    </message>
+    <message>
+        <source>max_norm, min_max_norm, unit_norm or non_neg</source>
+        <translation>max_norm、min_max_norm、unit_norm 或 non_neg</translation>
+    </message>
+    <message>
+        <source>Constrain&apos;s {key}</source>
+        <translation>Constrain 的 {key}</translation>
+    </message>
+    <message>
+        <source>Constrain&apos;s rate</source>
+        <translation>Constrain 的 rate</translation>
+    </message>
+    <message>
+        <source>1 or less</source>
+        <translation>1 或以下</translation>
+    </message>
+    <message>
+        <source>Conv2DKernelBiasGrad&apos;s input dy</source>
+        <translation>Conv2DKernelBiasGrad 的输入 dy</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s input dy</source>
+        <translation>{op} 的输入 dy</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s input x</source>
+        <translation>{op} 的输入 x</translation>
+    </message>
+    <message>
+        <source>images [N, C, H, W]</source>
+        <translation>图像 [N, C, H, W]</translation>
+    </message>
+    <message>
+        <source>volumes [N, C, D, H, W]</source>
+        <translation>体数据 [N, C, D, H, W]</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s input w</source>
+        <translation>{op} 的输入 w</translation>
+    </message>
+    <message>
+        <source>a kernel [out, in, h, w]</source>
+        <translation>卷积核 [out, in, h, w]</translation>
+    </message>
+    <message>
+        <source>a kernel [out, in, d, h, w]</source>
+        <translation>卷积核 [out, in, d, h, w]</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s group</source>
+        <translation>{op} 的 group</translation>
+    </message>
+    <message>
+        <source>a divisor of {channels} input and {o} output channels</source>
+        <translation>{channels} 个输入通道和 {o} 个输出通道的公约数</translation>
+    </message>
+    <message>
+        <source>{group} channels in a group</source>
+        <translation>每组 {group} 个通道</translation>
+    </message>
+    <message>
+        <source>CountCorrect&apos;s k</source>
+        <translation>CountCorrect 的 k</translation>
+    </message>
+    <message>
+        <source>Dropout&apos;s rate</source>
+        <translation>Dropout 的 rate</translation>
+    </message>
+    <message>
+        <source>0 or more and less than 1</source>
+        <translation>0 或以上，小于 1</translation>
+    </message>
+    <message>
+        <source>Dropout&apos;s input x</source>
+        <translation>Dropout 的输入 x</translation>
+    </message>
+    <message>
+        <source>3 dimensions or more to drop channels</source>
+        <translation>丢弃通道需 3 维或以上</translation>
+    </message>
+    <message>
+        <source>ElementwiseLoss&apos;s input y</source>
+        <translation>ElementwiseLoss 的输入 y</translation>
+    </message>
+    <message>
+        <source>1 dimension or more</source>
+        <translation>1 维或以上</translation>
+    </message>
+    <message>
+        <source>a scalar</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>ElementwiseLoss&apos;s gradient</source>
+        <translation>ElementwiseLoss 的梯度</translation>
+    </message>
+    <message>
+        <source>of y only, for {kind}</source>
+        <translation>{kind} 只对 y 的梯度</translation>
+    </message>
+    <message>
+        <source>a target that depends on a parameter</source>
+        <translation>依赖于参数的目标</translation>
+    </message>
+    <message>
+        <source>Embedding&apos;s input indices</source>
+        <translation>Embedding 的输入 indices</translation>
+    </message>
+    <message>
+        <source>float32 or int32</source>
+        <translation>float32 或 int32</translation>
+    </message>
+    <message>
+        <source>EmbeddingGrad&apos;s input dy</source>
+        <translation>EmbeddingGrad 的输入 dy</translation>
+    </message>
+    <message>
+        <source>a row for each of {shape}</source>
+        <translation>{shape} 中每个数对应一行</translation>
+    </message>
+    <message>
+        <source>Expand&apos;s shape</source>
+        <translation>Expand 的 shape</translation>
+    </message>
+    <message>
+        <source>one that {shape} can be repeated to</source>
+        <translation>{shape} 可以重复而成的形状</translation>
+    </message>
+    <message>
+        <source>an elementwise op</source>
+        <translation>逐元素算子</translation>
+    </message>
+    <message>
+        <source>FusedElementwise</source>
+        <translation>FusedElementwise</translation>
+    </message>
+    <message>
+        <source>an operand for {name}</source>
+        <translation>{name} 的操作数</translation>
+    </message>
+    <message>
+        <source>{next} inputs</source>
+        <translation>{next} 个输入</translation>
+    </message>
+    <message>
+        <source>GaussianNoise&apos;s stddev</source>
+        <translation>GaussianNoise 的 stddev</translation>
+    </message>
+    <message>
+        <source>GlobalAveragePool2DGrad&apos;s input_shape</source>
+        <translation>GlobalAveragePool2DGrad 的 input_shape</translation>
+    </message>
+    <message>
+        <source>4 dimensions</source>
+        <translation>4 维</translation>
+    </message>
+    <message>
+        <source>MatMul&apos;s input a</source>
+        <translation>MatMul 的输入 a</translation>
+    </message>
+    <message>
+        <source>MatMul&apos;s input b</source>
+        <translation>MatMul 的输入 b</translation>
+    </message>
+    <message>
+        <source>{rank} dimensions, as a</source>
+        <translation>{rank} 维，与 a 相同</translation>
+    </message>
+    <message>
+        <source>as many matrices as a, {a}</source>
+        <translation>与 a 同样多的矩阵，{a}</translation>
+    </message>
+    <message>
+        <source>{count} rows to match a</source>
+        <translation>与 a 相配的 {count} 行</translation>
+    </message>
+    <message>
+        <source>a matrix where there is a bias</source>
+        <translation>有偏置时为矩阵</translation>
+    </message>
+    <message>
+        <source>MatMulUpdate</source>
+        <translation>MatMulUpdate</translation>
+    </message>
+    <message>
+        <source>a parameter and two factors</source>
+        <translation>一个参数和两个因子</translation>
+    </message>
+    <message>
+        <source>{count} inputs</source>
+        <translation>{count} 个输入</translation>
+    </message>
+    <message>
+        <source>b as it is</source>
+        <translation>b 不转置</translation>
+    </message>
+    <message>
+        <source>a transposed b</source>
+        <translation>转置的 b</translation>
+    </message>
+    <message>
+        <source>bytes in b, if any</source>
+        <translation>若有字节，在 b 中</translation>
+    </message>
+    <message>
+        <source>bytes in a</source>
+        <translation>a 中有字节</translation>
+    </message>
+    <message>
+        <source>MuonUpdate</source>
+        <translation>MuonUpdate</translation>
+    </message>
+    <message>
+        <source>a parameter of two dimensions or more</source>
+        <translation>二维或以上的参数</translation>
+    </message>
+    <message>
+        <source>OneHot&apos;s depth</source>
+        <translation>OneHot 的 depth</translation>
+    </message>
+    <message>
+        <source>Pad2D&apos;s input x</source>
+        <translation>Pad2D 的输入 x</translation>
+    </message>
+    <message>
+        <source>Pad2D&apos;s pads</source>
+        <translation>Pad2D 的 pads</translation>
+    </message>
+    <message>
+        <source>top, left, bottom, right</source>
+        <translation>上、左、下、右</translation>
+    </message>
+    <message>
+        <source>an image that is left over of {shape}</source>
+        <translation>{shape} 中有剩余的图像</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s input x</source>
+        <translation>{name} 的输入 x</translation>
+    </message>
+    <message>
+        <source>a sequence [N, T, C]</source>
+        <translation>序列 [N, T, C]</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s recurrent_kernel</source>
+        <translation>{name} 的 recurrent_kernel</translation>
+    </message>
+    <message>
+        <source>[{gates} * units, units]</source>
+        <translation>[{gates} * units, units]</translation>
+    </message>
+    <message>
+        <source>{what} values a step</source>
+        <translation>每步 {what} 个值</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s activation</source>
+        <translation>{name} 的激活函数</translation>
+    </message>
+    <message>
+        <source>one without numbers of its own</source>
+        <translation>不带参数的激活函数</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s gradient</source>
+        <translation>{name} 的梯度</translation>
+    </message>
+    <message>
+        <source>one of its gates or cells</source>
+        <translation>对其门或单元的梯度</translation>
+    </message>
+    <message>
+        <source>ReduceSum&apos;s axes</source>
+        <translation>ReduceSum 的 axes</translation>
+    </message>
+    <message>
+        <source>axes of {shape}, from 0</source>
+        <translation>{shape} 的轴，从 0 起</translation>
+    </message>
+    <message>
+        <source>op {name}</source>
+        <translation>算子 {name}</translation>
+    </message>
+    <message>
+        <source>one of docs/ops.md</source>
+        <translation>docs/ops.md 中的一个</translation>
+    </message>
+    <message>
+        <source>no such op</source>
+        <translation>没有这个算子</translation>
+    </message>
+    <message>
+        <source>Reshape&apos;s shape</source>
+        <translation>Reshape 的 shape</translation>
+    </message>
+    <message>
+        <source>Slice&apos;s range</source>
+        <translation>Slice 的范围</translation>
+    </message>
+    <message>
+        <source>a part of 0 to {shape}</source>
+        <translation>0 到 {shape} 的一部分</translation>
+    </message>
+    <message>
+        <source>{range} to {range_2}</source>
+        <translation>{range} 到 {range_2}</translation>
+    </message>
+    <message>
+        <source>Solve&apos;s input a</source>
+        <translation>Solve 的输入 a</translation>
+    </message>
+    <message>
+        <source>a square matrix</source>
+        <translation>方阵</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s input {name}</source>
+        <translation>{op} 的输入 {name}</translation>
+    </message>
+    <message>
+        <source>{count} {count|input|inputs}</source>
+        <translation>{count} 个输入</translation>
+    </message>
+    <message>
+        <source>{least} or more inputs</source>
+        <translation>{least} 个或更多输入</translation>
+    </message>
+    <message>
+        <source>{least} to {most} inputs</source>
+        <translation>{least} 到 {most} 个输入</translation>
+    </message>
+    <message>
+        <source>{rank} dimensions</source>
+        <translation>{rank} 维</translation>
+    </message>
+    <message>
+        <source>int32</source>
+        <translation>int32</translation>
+    </message>
+    <message>
+        <source>{rows} labels</source>
+        <translation>{rows} 个标签</translation>
+    </message>
+    <message>
+        <source>no fused activation</source>
+        <translation>没有融合的激活函数</translation>
+    </message>
+    <message>
+        <source>Emit an Activation op of its own; the compiler fuses it after the gradient.</source>
+        <translation>请单独发出 Activation 算子；编译器会在求梯度之后融合它。</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s {key}</source>
+        <translation>{op} 的 {key}</translation>
+    </message>
+    <message>
+        <source>{count} integers</source>
+        <translation>{count} 个整数</translation>
+    </message>
+    <message>
+        <source>at least {minimum}</source>
+        <translation>不小于 {minimum}</translation>
+    </message>
+    <message>
+        <source>{op}&apos;s window</source>
+        <translation>{op} 的窗口</translation>
+    </message>
+    <message>
+        <source>at most the padded extent {after}</source>
+        <translation>不超过填充后的大小 {after}</translation>
+    </message>
+    <message>
+        <source>Use a smaller kernel, padding, or a larger image.</source>
+        <translation>请使用更小的卷积核、填充，或更大的图像。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s axis</source>
+        <translation>{name} 的轴</translation>
+    </message>
+    <message>
+        <source>an axis of {shape}</source>
+        <translation>{shape} 的轴</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s input indices</source>
+        <translation>{name} 的输入 indices</translation>
+    </message>
+    <message>
+        <source>one that this op can apply itself</source>
+        <translation>此算子自身可以应用的激活函数</translation>
+    </message>
+    <message>
+        <source>Emit an Activation op of its own.</source>
+        <translation>请单独发出 Activation 算子。</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s alpha</source>
+        <translation>{name} 的 alpha</translation>
+    </message>
+    <message>
+        <source>{minimum_alpha} or more</source>
+        <translation>{minimum_alpha} 或以上</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s pads</source>
+        <translation>{name} 的 pads</translation>
+    </message>
+    <message>
+        <source>less than its kernel</source>
+        <translation>小于卷积核</translation>
+    </message>
+    <message>
+        <source>the extents of {shape} without the batch, or 1</source>
+        <translation>{shape} 中除批以外的维度，或 1</translation>
+    </message>
+    <message>
+        <source>{name}&apos;s num_groups</source>
+        <translation>{name} 的 num_groups</translation>
+    </message>
+    <message>
+        <source>a divisor of {shape} channels</source>
+        <translation>{shape} 个通道的约数</translation>
+    </message>
+    <message>
+        <source>one of Keras&apos;s losses of single elements</source>
+        <translation>Keras 的逐元素损失之一</translation>
+    </message>
+    <message>
+        <source>labels, or labels, other labels and shares</source>
+        <translation>标签，或标签、其他标签和比例</translation>
+    </message>
+    <message>
+        <source>2 inputs</source>
+        <translation>2 个输入</translation>
+    </message>
+    <message>
+        <source>ThresholdCounts&apos;s num_thresholds</source>
+        <translation>ThresholdCounts 的 num_thresholds</translation>
+    </message>
+    <message>
+        <source>2 or more</source>
+        <translation>2 或以上</translation>
+    </message>
+    <message>
+        <source>Transpose&apos;s perm</source>
+        <translation>Transpose 的 perm</translation>
+    </message>
+    <message>
+        <source>each axis of {shape} once</source>
+        <translation>{shape} 的每个轴各一次</translation>
+    </message>
+    <message>
+        <source>CSVLogger: filename</source>
+        <translation>CSVLogger：filename</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>CSVLogger: separator</source>
+        <translation>CSVLogger：separator</translation>
+    </message>
+    <message>
+        <source>one character</source>
+        <translation>一个字符</translation>
+    </message>
+    <message>
+        <source>CSVLogger needs a run with a folder to write to.</source>
+        <translation>CSVLogger 需要有可写文件夹的运行。</translation>
+    </message>
+    <message>
+        <source>Writes the values of every epoch to a file of rows.</source>
+        <translation>把每一轮的值逐行写入文件。</translation>
+    </message>
+    <message>
+        <source>The file, in the run&apos;s folder or from /.</source>
+        <translation>文件，位于运行的文件夹中，或以 / 开头。</translation>
+    </message>
+    <message>
+        <source>The character between two values; \t is a tab.</source>
+        <translation>两个值之间的字符；\t 为制表符。</translation>
+    </message>
+    <message>
+        <source>Goes on below the rows of an earlier run.</source>
+        <translation>接在之前运行的各行之后。</translation>
+    </message>
+    <message>
+        <source>EarlyStopping: {key}</source>
+        <translation>EarlyStopping：{key}</translation>
+    </message>
+    <message>
+        <source>a number, or nothing</source>
+        <translation>数，或留空</translation>
+    </message>
+    <message>
+        <source>EarlyStopping ended the run after epoch {epoch}: the best was epoch {best}.</source>
+        <translation>EarlyStopping 在第 {epoch} 轮后结束了运行：最好的是第 {best} 轮。</translation>
+    </message>
+    <message>
+        <source>EarlyStopping brought the weights of epoch {epoch} back.</source>
+        <translation>EarlyStopping 恢复了第 {epoch} 轮的权重。</translation>
+    </message>
+    <message>
+        <source>Ends the run when a value has stopped getting better.</source>
+        <translation>当某个值不再改善时结束运行。</translation>
+    </message>
+    <message>
+        <source>Epochs without improvement after which the run ends.</source>
+        <translation>多少轮没有改善后结束运行。</translation>
+    </message>
+    <message>
+        <source>Ends with the weights of the best epoch instead of the last.</source>
+        <translation>结束时采用最好一轮的权重，而不是最后一轮。</translation>
+    </message>
+    <message>
+        <source>A value that must be passed for waiting to begin anew; empty: none.</source>
+        <translation>必须超过才重新等待的值；留空：没有。</translation>
+    </message>
+    <message>
+        <source>Epochs at the beginning that do not count.</source>
+        <translation>开头不计入的轮数。</translation>
+    </message>
+    <message>
+        <source>ModelCheckpoint: save_best_only goes by the values of an epoch, so every_steps must be 0 with it.</source>
+        <translation>ModelCheckpoint：save_best_only 依据一轮的值，因此 every_steps 必须为 0。</translation>
+    </message>
+    <message>
+        <source>ModelCheckpoint needs a run with a folder to write to.</source>
+        <translation>ModelCheckpoint 需要有可写文件夹的运行。</translation>
+    </message>
+    <message>
+        <source>Keeps checkpoints of the run on its way, beside the newest and the best.</source>
+        <translation>除最新和最好的以外，还保留运行途中的检查点。</translation>
+    </message>
+    <message>
+        <source>Only where the watched value got better.</source>
+        <translation>只在所监视的值改善时保存。</translation>
+    </message>
+    <message>
+        <source>A checkpoint after every so many epochs.</source>
+        <translation>每隔多少轮保存一个检查点。</translation>
+    </message>
+    <message>
+        <source>After every so many steps in place of epochs; 0: by epochs.</source>
+        <translation>按步数而非轮数间隔；0：按轮数。</translation>
+    </message>
+    <message>
+        <source>How many are kept, the newest; 0 keeps all.</source>
+        <translation>保留最新的多少个；0 为全部保留。</translation>
+    </message>
+    <message>
+        <source>A folder, in the run&apos;s own or from /; empty: checkpoints.</source>
+        <translation>文件夹，位于运行的文件夹中，或以 / 开头；留空：checkpoints。</translation>
+    </message>
+    <message>
+        <source>The value of each epoch that is watched: loss, val_accuracy, ...</source>
+        <translation>每一轮所监视的值：loss、val_accuracy 等。</translation>
+    </message>
+    <message>
+        <source>Whether less or more is better; auto goes by the name: more, for accuracies and the like.</source>
+        <translation>越小越好还是越大越好；auto 按名称判断：准确率之类越大越好。</translation>
+    </message>
+    <message>
+        <source>A change of less than this is no improvement.</source>
+        <translation>变化小于它不算改善。</translation>
+    </message>
+    <message>
+        <source>{callback} watches &quot;{value}&quot;, which this run does not have. It has {known}.</source>
+        <translation>{callback} 监视“{value}”，而此运行没有它。此运行有 {known}。</translation>
+    </message>
+    <message>
+        <source>Lowers the rate when a value has stopped getting better.</source>
+        <translation>当某个值不再改善时降低学习率。</translation>
+    </message>
+    <message>
+        <source>What the rate is multiplied by.</source>
+        <translation>学习率乘以的系数。</translation>
+    </message>
+    <message>
+        <source>Epochs without improvement after which the rate falls.</source>
+        <translation>多少轮没有改善后降低学习率。</translation>
+    </message>
+    <message>
+        <source>Epochs after a fall in which none is counted.</source>
+        <translation>降低之后不计入的轮数。</translation>
+    </message>
+    <message>
+        <source>The rate falls no lower.</source>
+        <translation>学习率的下限。</translation>
+    </message>
+    <message>
+        <source>The images of &quot;{name}&quot;</source>
+        <translation>“{name}”的图像</translation>
+    </message>
+    <message>
+        <source>{shape}, which the network was made for</source>
+        <translation>{shape}，网络为此而建</translation>
+    </message>
+    <message>
+        <source>The classes of &quot;{name}&quot;</source>
+        <translation>“{name}”的类别</translation>
+    </message>
+    <message>
+        <source>{classes}, as the network has outputs</source>
+        <translation>{classes}，与网络的输出个数相同</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; holds no images to evaluate on.</source>
+        <translation>“{name}”中没有可供评估的图像。</translation>
+    </message>
+    <message>
+        <source>The evaluation was stopped.</source>
+        <translation>评估已停止。</translation>
+    </message>
+    <message>
+        <source>The run keeps no averages of its weights: it was trained without use_ema.</source>
+        <translation>此运行没有权重的平均值：训练时未使用 use_ema。</translation>
+    </message>
+    <message>
+        <source>The first image to predict</source>
+        <translation>要预测的第一张图像</translation>
+    </message>
+    <message>
+        <source>0 to {size}</source>
+        <translation>0 到 {size}</translation>
+    </message>
+    <message>
+        <source>The rates to search</source>
+        <translation>要搜索的学习率</translation>
+    </message>
+    <message>
+        <source>a first one above 0 and a last one above that</source>
+        <translation>第一个大于 0，最后一个大于第一个</translation>
+    </message>
+    <message>
+        <source>{from} to {to}</source>
+        <translation>{from} 到 {to}</translation>
+    </message>
+    <message>
+        <source>The steps of the search</source>
+        <translation>搜索的步数</translation>
+    </message>
+    <message>
+        <source>10 or more</source>
+        <translation>10 或以上</translation>
+    </message>
+    <message>
+        <source>The smoothing of the search</source>
+        <translation>搜索的平滑</translation>
+    </message>
+    <message>
+        <source>0 or more, below 1</source>
+        <translation>0 或以上，小于 1</translation>
+    </message>
+    <message>
+        <source>The data ended in the middle of the search.</source>
+        <translation>数据在搜索途中结束。</translation>
+    </message>
+    <message>
+        <source>Chooses its own step sizes from those of its last steps; the rate stays 1.</source>
+        <translation>由最近各步自行选择步长；学习率保持为 1。</translation>
+    </message>
+    <message>
+        <source>Gives every weight a rate that only falls, by all of its gradients so far: good for rare features.</source>
+        <translation>按迄今所有梯度给每个权重一个只降不升的学习率：适合稀疏特征。</translation>
+    </message>
+    <message>
+        <source>What the sum of squares starts at: a larger one makes the first steps smaller.</source>
+        <translation>平方和的初值：越大则最初几步越小。</translation>
+    </message>
+    <message>
+        <source>Gives every weight a rate of its own, from running means of its gradient and its square.</source>
+        <translation>由梯度及其平方的移动平均给每个权重各自的学习率。</translation>
+    </message>
+    <message>
+        <source>Adam that divides by the largest recent gradient: steady where gradients come seldom.</source>
+        <translation>除以近期最大梯度的 Adam：梯度稀疏时较稳定。</translation>
+    </message>
+    <message>
+        <source>Memory of the largest gradient, a step.</source>
+        <translation>最大梯度每步的记忆。</translation>
+    </message>
+    <message>
+        <source>Adam with a weight decay of its own, which the size of the gradient does not change.</source>
+        <translation>带有独立权重衰减的 Adam，衰减不受梯度大小影响。</translation>
+    </message>
+    <message>
+        <source>Moves every weight by the same amount, along the sign of a running mean; half of Adam&apos;s memory.</source>
+        <translation>沿移动平均的符号以相同幅度移动每个权重；内存为 Adam 的一半。</translation>
+    </message>
+    <message>
+        <source>How much of the mean gradient stands in the step.</source>
+        <translation>平均梯度在步中所占的比例。</translation>
+    </message>
+    <message>
+        <source>Memory of the mean gradient, a step.</source>
+        <translation>平均梯度每步的记忆。</translation>
+    </message>
+    <message>
+        <source>Makes the step of every matrix orthogonal, so that no direction is left behind; AdamW for the rest.</source>
+        <translation>使每个矩阵的步正交，不遗漏任何方向；其余使用 AdamW。</translation>
+    </message>
+    <message>
+        <source>How much of the last step&apos;s direction is kept.</source>
+        <translation>保留上一步方向的程度。</translation>
+    </message>
+    <message>
+        <source>Layers that AdamW takes all the same, such as the last Dense: regular expressions that are found in the weight&apos;s name, commas between.</source>
+        <translation>仍由 AdamW 处理的层，例如最后的 Dense：在权重名称中查找的正则表达式，用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Looks one momentum step ahead.</source>
+        <translation>先行一步动量。</translation>
+    </message>
+    <message>
+        <source>Newton-Schulz steps: more come closer to orthogonal.</source>
+        <translation>Newton-Schulz 步数：越多越接近正交。</translation>
+    </message>
+    <message>
+        <source>Gives steps the size of Adam&apos;s, so that Adam&apos;s rates fit; 0 leaves them as they are.</source>
+        <translation>使步长与 Adam 相当，可沿用 Adam 的学习率；0 则保持不变。</translation>
+    </message>
+    <message>
+        <source>Tables of embeddings are AdamW&apos;s.</source>
+        <translation>嵌入表由 AdamW 处理。</translation>
+    </message>
+    <message>
+        <source>Kernels of convolutions are AdamW&apos;s, as in Keras.</source>
+        <translation>卷积核由 AdamW 处理，与 Keras 相同。</translation>
+    </message>
+    <message>
+        <source>AdamW&apos;s rate is this much of the rate.</source>
+        <translation>AdamW 的学习率为学习率的这一倍数。</translation>
+    </message>
+    <message>
+        <source>AdamW&apos;s memory of the mean gradient.</source>
+        <translation>AdamW 对平均梯度的记忆。</translation>
+    </message>
+    <message>
+        <source>AdamW&apos;s memory of the mean squared gradient.</source>
+        <translation>AdamW 对平均平方梯度的记忆。</translation>
+    </message>
+    <message>
+        <source>The decay of what AdamW takes.</source>
+        <translation>由 AdamW 处理的部分的衰减。</translation>
+    </message>
+    <message>
+        <source>Of the Newton-Schulz polynomial a x + b x^3 + c x^5.</source>
+        <translation>Newton-Schulz 多项式 a x + b x^3 + c x^5 的系数。</translation>
+    </message>
+    <message>
+        <source>Of the Newton-Schulz polynomial.</source>
+        <translation>Newton-Schulz 多项式的系数。</translation>
+    </message>
+    <message>
+        <source>Muon&apos;s exclude_layers</source>
+        <translation>Muon 的 exclude_layers</translation>
+    </message>
+    <message>
+        <source>Adam with Nesterov momentum: looks one step ahead.</source>
+        <translation>带 Nesterov 动量的 Adam：先行一步。</translation>
+    </message>
+    <message>
+        <source>How fast momentum warms up to beta_1; 1 is what Keras has.</source>
+        <translation>动量升到 beta_1 的快慢；1 与 Keras 相同。</translation>
+    </message>
+    <message>
+        <source>Divides every gradient by the root of its running mean square.</source>
+        <translation>把每个梯度除以其均方移动平均的平方根。</translation>
+    </message>
+    <message>
+        <source>How much of the last step&apos;s direction is kept; 0 is none.</source>
+        <translation>保留上一步方向的程度；0 表示不保留。</translation>
+    </message>
+    <message>
+        <source>Divides by the gradient&apos;s deviation in place of its size; a little more work.</source>
+        <translation>除以梯度的标准差而不是大小；计算量略多。</translation>
+    </message>
+    <message>
+        <source>Stochastic gradient descent, with momentum where it is set.</source>
+        <translation>随机梯度下降，可带动量。</translation>
+    </message>
+    <message>
+        <source>How much of the last step&apos;s direction is kept; 0.9 is usual, 0 is plain descent.</source>
+        <translation>保留上一步方向的程度；常用 0.9，0 为普通下降。</translation>
+    </message>
+    <message>
+        <source>Looks one momentum step ahead before it corrects; needs momentum above 0.</source>
+        <translation>修正之前先行一步动量；需要 momentum 大于 0。</translation>
+    </message>
+    <message>
+        <source>Memory of the mean squared gradient, a step.</source>
+        <translation>平均平方梯度每步的记忆。</translation>
+    </message>
+    <message>
+        <source>Keeps the divisor from 0, so that a tiny gradient makes no huge step.</source>
+        <translation>使除数不为 0，避免极小的梯度造成极大的步。</translation>
+    </message>
+    <message>
+        <source>Pulls every weight towards 0: this much of it is added to its gradient.</source>
+        <translation>把每个权重拉向 0：以它的这一倍数加到梯度上。</translation>
+    </message>
+    <message>
+        <source>Pulls every weight towards 0: the rate times this much of it is taken away, whatever its gradient.</source>
+        <translation>把每个权重拉向 0：减去它乘以学习率的这一倍数，与梯度无关。</translation>
+    </message>
+    <message>
+        <source>Takes the decay off the weight itself, times the rate, as AdamW does: Keras&apos;s weight_decay.</source>
+        <translation>按学习率直接从权重中减去衰减，如 AdamW：即 Keras 的 weight_decay。</translation>
+    </message>
+    <message>
+        <source>The update of {optimizer} was added before its step count.</source>
+        <translation>{optimizer} 的更新在其步数之前加入。</translation>
+    </message>
+    <message>
+        <source>regular expressions with commas between, such as bias$</source>
+        <translation>用逗号分隔的正则表达式，例如 bias$</translation>
+    </message>
+    <message>
+        <source>{kind} &quot;{name}&quot;</source>
+        <translation>{kind}“{name}”</translation>
+    </message>
+    <message>
+        <source>no {kind} of that name</source>
+        <translation>没有这个名称的{kind}</translation>
+    </message>
+    <message>
+        <source>Steps over which the rate first rises from 0 along a line; the schedule begins after.</source>
+        <translation>学习率从 0 线性上升的步数；之后才开始调度。</translation>
+    </message>
+    <message>
+        <source>The same rate at every step.</source>
+        <translation>每一步学习率相同。</translation>
+    </message>
+    <message>
+        <source>Warms up along a line and falls along half a cosine, once or with restarts.</source>
+        <translation>先线性预热，再沿半个余弦下降，可一次或多次重启。</translation>
+    </message>
+    <message>
+        <source>How much longer every descent is than the one before.</source>
+        <translation>每次下降比前一次长多少倍。</translation>
+    </message>
+    <message>
+        <source>How much lower every descent begins than the one before.</source>
+        <translation>每次下降的起点比前一次低多少。</translation>
+    </message>
+    <message>
+        <source>The part of all steps over which the rate rises from 0.</source>
+        <translation>学习率从 0 上升所占总步数的比例。</translation>
+    </message>
+    <message>
+        <source>The lowest rate, as a share of the highest.</source>
+        <translation>最低学习率，以最高学习率的比例计。</translation>
+    </message>
+    <message>
+        <source>How much of the steps after the warm-up the descent takes; with restarts, the first one.</source>
+        <translation>下降占预热之后步数的比例；带重启时为第一次。</translation>
+    </message>
+    <message>
+        <source>After each descent, begins again at the top.</source>
+        <translation>每次下降之后重新从顶部开始。</translation>
+    </message>
+    <message>
+        <source>Falls by the same share at every step.</source>
+        <translation>每一步按相同比例下降。</translation>
+    </message>
+    <message>
+        <source>What the rate is multiplied by over the span.</source>
+        <translation>学习率在整个区间上乘以的系数。</translation>
+    </message>
+    <message>
+        <source>The span: the part of all steps over which the rate falls by decay_rate.</source>
+        <translation>区间：学习率按 decay_rate 下降一次所占总步数的比例。</translation>
+    </message>
+    <message>
+        <source>Falls only at the end of each span.</source>
+        <translation>只在每个区间结束时下降。</translation>
+    </message>
+    <message>
+        <source>Inverse time</source>
+        <translation>时间反比</translation>
+    </message>
+    <message>
+        <source>Falls fast at first and ever more slowly, as one over time.</source>
+        <translation>先快后慢地下降，与时间成反比。</translation>
+    </message>
+    <message>
+        <source>After one span the rate is divided by 1 plus this.</source>
+        <translation>一个区间之后，学习率除以 1 加上它。</translation>
+    </message>
+    <message>
+        <source>The span, as a part of all steps.</source>
+        <translation>区间，占总步数的比例。</translation>
+    </message>
+    <message>
+        <source>One cycle</source>
+        <translation>单周期</translation>
+    </message>
+    <message>
+        <source>Rises to the rate over the first part of the run, then falls to almost nothing.</source>
+        <translation>在运行的前一部分升到学习率，再降到几乎为零。</translation>
+    </message>
+    <message>
+        <source>The part of all steps that the rise takes.</source>
+        <translation>上升所占总步数的比例。</translation>
+    </message>
+    <message>
+        <source>The first rate is the peak divided by this.</source>
+        <translation>初始学习率为峰值除以它。</translation>
+    </message>
+    <message>
+        <source>The last rate is the first one divided by this.</source>
+        <translation>最终学习率为初始学习率除以它。</translation>
+    </message>
+    <message>
+        <source>values of the piecewise schedule</source>
+        <translation>piecewise 调度的 values</translation>
+    </message>
+    <message>
+        <source>numbers from 0, such as 1 0.1 0.01</source>
+        <translation>从 0 起的数，例如 1 0.1 0.01</translation>
+    </message>
+    <message>
+        <source>Piecewise constant</source>
+        <translation>分段常数</translation>
+    </message>
+    <message>
+        <source>Jumps from one rate to the next at chosen points of the run.</source>
+        <translation>在运行的选定位置从一个学习率跳到下一个。</translation>
+    </message>
+    <message>
+        <source>Where the rate jumps, in percent of the run, from the first to the last.</source>
+        <translation>学习率跳变的位置，以运行的百分比计，从前到后。</translation>
+    </message>
+    <message>
+        <source>The rate before the first jump, between and after, as factors of the learning rate: one more than boundaries.</source>
+        <translation>第一次跳变之前、各次之间和之后的学习率，以学习率的倍数计：比 boundaries 多一个。</translation>
+    </message>
+    <message>
+        <source>{size} factors, one more than boundaries</source>
+        <translation>{size} 个系数，比 boundaries 多一个</translation>
+    </message>
+    <message>
+        <source>boundaries of the piecewise schedule</source>
+        <translation>piecewise 调度的 boundaries</translation>
+    </message>
+    <message>
+        <source>percentages from the smallest to the largest</source>
+        <translation>从小到大的百分比</translation>
+    </message>
+    <message>
+        <source>another order</source>
+        <translation>其他顺序</translation>
+    </message>
+    <message>
+        <source>Falls along a straight line, or a power of it, to the last rate.</source>
+        <translation>沿直线或其幂下降到最终学习率。</translation>
+    </message>
+    <message>
+        <source>The rate at the end of the span.</source>
+        <translation>区间结束时的学习率。</translation>
+    </message>
+    <message>
+        <source>1 is a straight line, 2 a parabola that falls fast at first.</source>
+        <translation>1 为直线，2 为先快后慢的抛物线。</translation>
+    </message>
+    <message>
+        <source>The span: the part of all steps that the fall takes.</source>
+        <translation>区间：下降所占总步数的比例。</translation>
+    </message>
+    <message>
+        <source>After the span, falls again from higher up in place of staying at the last rate.</source>
+        <translation>区间之后从较高处再次下降，而不是停在最终学习率。</translation>
+    </message>
+    <message>
+        <source>Falls by the same factor at even distances.</source>
+        <translation>每隔相同的距离按相同系数下降。</translation>
+    </message>
+    <message>
+        <source>The part of all steps from one fall to the next.</source>
+        <translation>相邻两次下降之间占总步数的比例。</translation>
+    </message>
+    <message>
+        <source>What the rate is multiplied by at each fall.</source>
+        <translation>每次下降时学习率乘以的系数。</translation>
+    </message>
+    <message>
+        <source>The run failed before it had weights.</source>
+        <translation>运行在有权重之前就失败了。</translation>
+    </message>
+    <message>
+        <source>A callback asked for a checkpoint, and the run has no folder to write to.</source>
+        <translation>回调请求保存检查点，而此运行没有可写的文件夹。</translation>
+    </message>
+    <message>
+        <source>The checkpoint {file} was not written. {sentence}</source>
+        <translation>检查点 {file} 没有写入。{sentence}</translation>
+    </message>
+    <message>
+        <source>The learning rate stays at {rate}: {wanted} is no rate.</source>
+        <translation>学习率保持为 {rate}：{wanted} 不是学习率。</translation>
+    </message>
+    <message>
+        <source>The schedule&apos;s rate is 0 at this step, so it cannot be scaled to {rate}.</source>
+        <translation>调度在这一步的学习率为 0，无法缩放到 {rate}。</translation>
+    </message>
+    <message>
+        <source>Training stopped after step {step}: &quot;{culprit}&quot; holds values that are not finite. No checkpoint was written over the last good one. Lower the learning rate.</source>
+        <translation>训练在第 {step} 步之后停止：“{culprit}”中有非有限的值。没有覆盖上一个完好的检查点。请降低学习率。</translation>
+    </message>
+    <message>
+        <source>The checkpoint was not written. {sentence}</source>
+        <translation>检查点没有写入。{sentence}</translation>
+    </message>
+    <message>
+        <source>Stopped after step {step}.</source>
+        <translation>在第 {step} 步之后停止。</translation>
+    </message>
+    <message>
+        <source>The last checkpoint was not written. {sentence}</source>
+        <translation>最后的检查点没有写入。{sentence}</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this network. Choose a smaller batch.</source>
+        <translation>内存不足以容纳此网络。请减小批大小。</translation>
+    </message>
+    <message>
+        <source>The device {name} has no instructions for {precision}: values are kept so and computed in float32, which saves memory and takes longer.</source>
+        <translation>设备 {name} 没有 {precision} 指令：值以此保存，而以 float32 计算，节省内存但用时更长。</translation>
+    </message>
+    <message>
+        <source>The checkpoint is of another data set or batch size: it was at step {step} of an epoch, and an epoch has {count} now.</source>
+        <translation>检查点属于其他数据集或批大小：它位于一轮的第 {step} 步，而现在一轮有 {count} 步。</translation>
+    </message>
+    <message>
+        <source>The data ended in the middle of an epoch.</source>
+        <translation>数据在一轮途中结束。</translation>
+    </message>
+    <message>
+        <source>Training stopped at step {step}: the loss is {value}.</source>
+        <translation>训练在第 {step} 步停止：损失为 {value}。</translation>
+    </message>
+    <message>
+        <source>Training stopped at step {step}: the loss is {value}. {culprit}.</source>
+        <translation>训练在第 {step} 步停止：损失为 {value}。{culprit}。</translation>
+    </message>
+    <message>
+        <source>{sentence} The weights are those of the step before.</source>
+        <translation>{sentence}权重是上一步的。</translation>
+    </message>
+    <message>
+        <source>{sentence} Lower the learning rate (it was {rate}), or go on from {path}.</source>
+        <translation>{sentence}请降低学习率（原为 {rate}），或从 {path} 继续。</translation>
+    </message>
+    <message>
+        <source>{sentence} Lower the learning rate (it was {rate}).</source>
+        <translation>{sentence}请降低学习率（原为 {rate}）。</translation>
+    </message>
+    <message>
+        <source>{data_bytes} bytes of pixels and {batch} labels</source>
+        <translation>{data_bytes} 字节的像素和 {batch} 个标签</translation>
+    </message>
+    <message>
+        <source>{bytes} bytes and {elements}</source>
+        <translation>{bytes} 字节和 {elements} 个</translation>
+    </message>
+    <message>
+        <source>the optimizer&apos;s options</source>
+        <translation>优化器选项</translation>
+    </message>
+    <message>
+        <source>Brings every number of a gradient between -this and this; 0 does not.</source>
+        <translation>把梯度的每个数限制在 -它 与 它 之间；0 表示不限制。</translation>
+    </message>
+    <message>
+        <source>Shortens the gradient of each weight tensor to this length; 0 does not.</source>
+        <translation>把每个权重张量的梯度缩短到这一长度；0 表示不缩短。</translation>
+    </message>
+    <message>
+        <source>Shortens all gradients together to this length, keeping their direction; 0 does not.</source>
+        <translation>把所有梯度一起缩短到这一长度，方向不变；0 表示不缩短。</translation>
+    </message>
+    <message>
+        <source>Steps whose gradients make one update: as a batch so many times larger, in the memory of one.</source>
+        <translation>多少步的梯度合为一次更新：相当于大若干倍的批，而只占一批的内存。</translation>
+    </message>
+    <message>
+        <source>Weights that no decay pulls at, such as bias$, gamma: regular expressions that are found in the weight&apos;s name, commas between.</source>
+        <translation>不受衰减影响的权重，例如 bias$、gamma：在权重名称中查找的正则表达式，用逗号分隔。</translation>
+    </message>
+    <message>
+        <source>Keeps a moving average of the weights; validation, evaluation and predictions use it.</source>
+        <translation>保留权重的移动平均；验证、评估和预测使用它。</translation>
+    </message>
+    <message>
+        <source>How much of the average is kept at an update.</source>
+        <translation>每次更新时保留平均值的程度。</translation>
+    </message>
+    <message>
+        <source>Puts the average in the place of the weights at every so many updates; 0 never does.</source>
+        <translation>每隔多少次更新用平均值替换权重；0 表示从不。</translation>
+    </message>
+    <message>
+        <source>Only one of clipvalue, clipnorm and global_clipnorm can be above 0: set the others to 0.</source>
+        <translation>clipvalue、clipnorm 和 global_clipnorm 只能有一个大于 0：请把其余设为 0。</translation>
+    </message>
+    <message>
+        <source>The network has nothing to train: add a layer with weights, such as Dense or Conv2D.</source>
+        <translation>网络没有可训练的内容：请添加带权重的层，例如 Dense 或 Conv2D。</translation>
+    </message>
+    <message>
+        <source>{least} or more</source>
+        <translation>{least} 或以上</translation>
+    </message>
+    <message>
+        <source>{owner} has no property &quot;{key}&quot;; it has none.</source>
+        <translation>{owner} 没有属性“{key}”；它没有任何属性。</translation>
+    </message>
+    <message>
+        <source>{owner} has no property &quot;{key}&quot;; it has {known}.</source>
+        <translation>{owner} 没有属性“{key}”；它有 {known}。</translation>
+    </message>
+    <message>
+        <source>{thing}: {fault}.</source>
+        <translation>{thing}：{fault}。</translation>
+    </message>
+    <message>
+        <source>The data set holds no training images.</source>
+        <translation>数据集没有训练图像。</translation>
+    </message>
+    <message>
+        <source>The number of epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>The number of threads</source>
+        <translation>线程数</translation>
+    </message>
+    <message>
+        <source>The memory limit</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>The shuffle buffer</source>
+        <translation>打乱缓冲区</translation>
+    </message>
+    <message>
+        <source>The number of loader workers</source>
+        <translation>加载线程数</translation>
+    </message>
+    <message>
+        <source>The learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>The batch of {batch} is larger than the training set of {images} images. Choose a batch of {images} or fewer.</source>
+        <translation>批大小 {batch} 大于训练集的 {images} 张图像。请选择 {images} 或更小的批大小。</translation>
+    </message>
+    <message>
+        <source>There is no augmentation called &quot;{type}&quot;.</source>
+        <translation>没有名为“{type}”的数据增强。</translation>
+    </message>
+    <message>
+        <source>The precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Wrote {path} ({records} records, {bytes} bytes).</source>
+        <translation>已写入 {path}（{records} 条记录，{bytes} 字节）。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>{layer} ({type}, frozen)</source>
+        <translation>{layer}（{type}，已冻结）</translation>
+    </message>
+    <message>
+        <source>{layer} ({type})</source>
+        <translation>{layer} ({type})</translation>
+    </message>
+    <message>
+        <source>Parameters:</source>
+        <translation>参数：</translation>
+    </message>
+    <message>
+        <source>Trainable:</source>
+        <translation>可训练：</translation>
+    </message>
+    <message>
+        <source>Non-trainable:</source>
+        <translation>不可训练：</translation>
+    </message>
+    <message>
+        <source>Bypassed: {layers}</source>
+        <translation>已旁路：{layers}</translation>
+    </message>
+    <message>
+        <source>One training step of {batch}: {memory} of memory, {work} GFLOP, about {time} ms</source>
+        <translation>批大小 {batch} 的一步训练：内存 {memory}，{work} GFLOP，约 {time} 毫秒</translation>
+    </message>
+    <message>
+        <source>One training step of {batch}: {memory} of memory, {work} GFLOP</source>
+        <translation>批大小 {batch} 的一步训练：内存 {memory}，{work} GFLOP</translation>
+    </message>
+    <message>
+        <source>Trained for {steps} steps, {epochs} epochs; weights {hash}</source>
+        <translation>已训练 {steps} 步，{epochs} 轮；权重 {hash}</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation>F1</translation>
+    </message>
+    <message>
+        <source>{split}: {count} images</source>
+        <translation>{split}：{count} 张图像</translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>smoothed</source>
+        <translation>平滑值</translation>
+    </message>
+    <message>
+        <source>The loss falls fastest at {rate}: train with --lr {rate}.</source>
+        <translation>损失在 {rate} 处下降最快：可用 --lr {rate} 训练。</translation>
+    </message>
+    <message>
+        <source>The loss did not fall at any of these rates. Search others with --from and --to.</source>
+        <translation>损失在这些学习率下都没有下降。请用 --from 和 --to 搜索其他学习率。</translation>
+    </message>
+    <message>
+        <source>{sentence} `{command} --help` lists what there is.</source>
+        <translation>{sentence}`{command} --help` 列出可用内容。</translation>
+    </message>
+    <message>
+        <source>Something unforeseen went wrong: {reason}</source>
+        <translation>发生了意外错误：{reason}</translation>
+    </message>
+    <message>
+        <source>Say what to {verb}: a project file, --template NAME (--templates lists them) or --resume RUN.</source>
+        <translation>请指明要{verb}的内容：项目文件、--template NAME（--templates 列出所有模板）或 --resume RUN。</translation>
+    </message>
+    <message>
+        <source>The learning rate is {rate} from here on.</source>
+        <translation>学习率从此为 {rate}。</translation>
+    </message>
+    <message>
+        <source>Epoch {epoch}/{epochs}</source>
+        <translation>第 {epoch}/{epochs} 轮</translation>
+    </message>
+    <message>
+        <source>{time} {pace} img/s</source>
+        <translation>{time} {pace} 图/秒</translation>
+    </message>
+    <message>
+        <source>Epoch {epoch}/{epochs}, step {step}/{steps} - {pace} img/s</source>
+        <translation>第 {epoch}/{epochs} 轮，第 {step}/{steps} 步 - {pace} 图/秒</translation>
+    </message>
+    <message>
+        <source>{time} left {pace} img/s</source>
+        <translation>剩余 {time} {pace} 图/秒</translation>
+    </message>
+    <message>
+        <source>{pace} img/s</source>
+        <translation>{pace} 图/秒</translation>
+    </message>
+    <message>
+        <source>{owner} has no &quot;{key}&quot;; it has {known}.</source>
+        <translation>{owner} 没有“{key}”；它有 {known}。</translation>
+    </message>
+    <message>
+        <source>{known} (default adam)</source>
+        <translation>{known}（默认 adam）</translation>
+    </message>
+    <message>
+        <source>{known} (default constant)</source>
+        <translation>{known}（默认 constant）</translation>
+    </message>
+    <message>
+        <source>{known}, with properties: early_stopping:patience=3,restore_best_weights=true (repeatable); none takes a project&apos;s away</source>
+        <translation>{known}，可带属性：early_stopping:patience=3,restore_best_weights=true（可重复）；none 去掉项目中的</translation>
+    </message>
+    <message>
+        <source>{network}, {parameters} parameters, on {data}: {images} images of {shape}, {classes} classes</source>
+        <translation>{network}，{parameters} 个参数，数据 {data}：{images} 张 {shape} 的图像，{classes} 个类别</translation>
+    </message>
+    <message>
+        <source>No validation: the data has no split for it (--val-fraction 0.1 would hold out a tenth).</source>
+        <translation>没有验证：数据没有相应的划分（--val-fraction 0.1 会留出十分之一）。</translation>
+    </message>
+    <message>
+        <source>Validation on the test split, {images} images</source>
+        <translation>在测试划分的 {images} 张图像上验证</translation>
+    </message>
+    <message>
+        <source>Validation on {images} images</source>
+        <translation>在 {images} 张图像上验证</translation>
+    </message>
+    <message>
+        <source>Going on after step {step}</source>
+        <translation>从第 {step} 步之后继续</translation>
+    </message>
+    <message>
+        <source>Run folder: {path}</source>
+        <translation>运行文件夹：{path}</translation>
+    </message>
+    <message>
+        <source>Finished in {time}. The weights are in {path}</source>
+        <translation>用时 {time} 完成。权重在 {path} 中</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>{count} checks on {device}, {failed} failed.</source>
+        <translation>在 {device} 上检查了 {count} 项，{failed} 项失败。</translation>
+    </message>
+    <message>
+        <source>The JPEG file is corrupt ({reason}).</source>
+        <translation>JPEG 文件已损坏（{reason}）。</translation>
+    </message>
+    <message>
+        <source>{path} can no longer be written: {reason}.</source>
+        <translation>无法再写入 {path}：{reason}。</translation>
+    </message>
+</context>
+<context>
+    <name>Language</name>
+    <message>
+        <source>As the system</source>
+        <translation>跟随系统</translation>
+    </message>
+</context>
+<context>
+    <name>Menu</name>
+    <message>
+        <source>New from template</source>
+        <translation>由模板新建</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Network</source>
+        <translation>网络(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Data</source>
+        <translation>数据(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>运行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Add layer</source>
+        <translation>添加层</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言 (Language)</translation>
+    </message>
+</context>
+<context>
+    <name>Numbers</name>
+    <message>
+        <source>under a second</source>
+        <translation>不到一秒</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+</context>
+<context>
+    <name>Options</name>
+    <message>
+        <source>A workbench for neural networks.</source>
+        <translation>神经网络工作台。</translation>
+    </message>
+    <message>
+        <source>dark or light.</source>
+        <translation>dark 或 light。</translation>
+    </message>
+    <message>
+        <source>Keep settings and recovery copies in and beside this file.</source>
+        <translation>把设置和恢复副本放在此文件中和旁边。</translation>
+    </message>
+    <message>
+        <source>Take screenshots of every workspace into a folder and end.</source>
+        <translation>把每个工作区的截图存入文件夹后结束。</translation>
+    </message>
+    <message>
+        <source>A project file (.tlm) or a folder of images.</source>
+        <translation>项目文件（.tlm）或图像文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>Panel</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Scalars</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>The folder %1 could not be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>About Tensorloom</source>
+        <translation>关于 Tensorloom</translation>
+    </message>
+    <message>
+        <source>Neural networks by hand: assemble layers, look at images, train, and watch.
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>亲手搭建神经网络：组装层、查看图像、训练并观察。
+自由软件，依 GNU 通用公共许可证第 3 版或更新版本发布。</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+</context>
+<context>
+    <name>tl</name>
+    <message>
+        <source>%1 goes from %2 to %3%4.</source>
+        <translation>%1 的范围是 %2 到 %3%4。</translation>
+    </message>
+    <message>
+        <source>%1 must be %2%3 or more.</source>
+        <translation>%1 必须不小于 %2%3。</translation>
+    </message>
+    <message>
+        <source>%1 must be %2%3 or less.</source>
+        <translation>%1 必须不大于 %2%3。</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number: write %2 as 3 × 3.</source>
+        <translation>“%1”不是整数：请按 3 × 3 的形式写 %2。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 numbers, or one for all of them.</source>
+        <translation>%1 需要 %2 个数，或一个用于全部的数。</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>%1 is a whole number, like %2.</source>
+        <translation>%1 是整数，例如 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is a number, like %2.</source>
+        <translation>%1 是数，例如 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::AugmentedPreviews</name>
+    <message>
+        <source>The image and %1 augmented ones</source>
+        <translation>原图和 %1 张增强图像</translation>
+    </message>
+    <message>
+        <source>The image as it is, framed, and as training sees it in these epochs</source>
+        <translation>原图（带框）以及训练在这些轮次中看到的图像</translation>
+    </message>
+    <message>
+        <source>Show the next epochs&apos; draws</source>
+        <translation>显示接下来几轮的抽取结果</translation>
+    </message>
+    <message>
+        <source>Draw the augmentation again</source>
+        <translation>重新抽取数据增强</translation>
+    </message>
+    <message>
+        <source>seed %1 · epochs %2 to %3</source>
+        <translation>种子 %1 · 第 %2 到 %3 轮</translation>
+    </message>
+    <message>
+        <source>None: training sees the image as it is.</source>
+        <translation>无：训练看到原图。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ChartCard</name>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>准确率</translation>
+    </message>
+    <message>
+        <source>images a second</source>
+        <translation>每秒图像数</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Points appear here with the first step.</source>
+        <translation>第一步之后，这里会出现数据点。</translation>
+    </message>
+    <message>
+        <source>Logarithmic y (L)</source>
+        <translation>对数 y 轴 (L)</translation>
+    </message>
+    <message>
+        <source>Raw lines behind the smoothed ones (R)</source>
+        <translation>在平滑曲线后显示原始曲线 (R)</translation>
+    </message>
+    <message>
+        <source>Fit y without outliers (O)</source>
+        <translation>y 轴忽略离群值 (O)</translation>
+    </message>
+    <message>
+        <source>Full width</source>
+        <translation>全宽</translation>
+    </message>
+    <message>
+        <source>Back in its place</source>
+        <translation>回到原位</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>%1 · validation</source>
+        <translation>%1 · 验证</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ClassBars</name>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>%1: %2 images. Click to show only these.</source>
+        <translation>%1：%2 张图像。单击只显示它们。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ConfusionPanel</name>
+    <message>
+        <source>Precision and recall of each class</source>
+        <translation>各类别的精确率和召回率</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>No validation yet</source>
+        <translation>尚无验证</translation>
+    </message>
+    <message>
+        <source>After each epoch with a validation, this shows which classes are taken for which.</source>
+        <translation>每轮验证之后，这里显示哪些类别被误认为哪些类别。</translation>
+    </message>
+    <message>
+        <source>%1, validation after epoch %2: %3 of %4 right</source>
+        <translation>%1，第 %2 轮后的验证：%4 中正确 %3</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DataBrowserPanel</name>
+    <message>
+        <source>No data set yet</source>
+        <translation>尚无数据集</translation>
+    </message>
+    <message>
+        <source>Open a folder with one sub-folder a class, MNIST&apos;s or CIFAR-10&apos;s files, a CSV, NumPy or TFRecord file. Or drop one here.</source>
+        <translation>打开每个类别一个子文件夹的文件夹，MNIST 或 CIFAR-10 的文件，CSV、NumPy 或 TFRecord 文件。也可以拖放到这里。</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Open file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Use the sample</source>
+        <translation>使用示例</translation>
+    </message>
+    <message>
+        <source>The data set could not be opened</source>
+        <translation>无法打开数据集</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Search images</source>
+        <translation>搜索图像</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Size of the thumbnails</source>
+        <translation>缩略图大小</translation>
+    </message>
+    <message>
+        <source>Size of the thumbnails (Ctrl + wheel)</source>
+        <translation>缩略图大小（Ctrl + 滚轮）</translation>
+    </message>
+    <message>
+        <source>No image fits the filters.</source>
+        <translation>没有符合筛选条件的图像。</translation>
+    </message>
+    <message>
+        <source>no label</source>
+        <translation>无标签</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>All splits</source>
+        <translation>所有划分</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>所有类别</translation>
+    </message>
+    <message>
+        <source>Part of a label or of a line</source>
+        <translation>标签或行的一部分</translation>
+    </message>
+    <message>
+        <source>Part of a label or of a file name</source>
+        <translation>标签或文件名的一部分</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>0 images</source>
+        <translation>0 张图像</translation>
+    </message>
+    <message>
+        <source>%1–%2 of %3</source>
+        <translation>第 %1–%2 张，共 %3 张</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DataSetModel</name>
+    <message>
+        <source>Opening</source>
+        <translation>正在打开</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DataSetPanel</name>
+    <message>
+        <source>Open a data set…</source>
+        <translation>打开数据集…</translation>
+    </message>
+    <message>
+        <source>Open a data set</source>
+        <translation>打开数据集</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Scaling of the columns</source>
+        <translation>各列的缩放</translation>
+    </message>
+    <message>
+        <source>Fitted on the training rows, applied to all. Networks learn badly from columns of very different sizes.</source>
+        <translation>按训练行拟合，应用于所有行。各列大小悬殊时，网络难以学习。</translation>
+    </message>
+    <message>
+        <source>as they are</source>
+        <translation>保持原样</translation>
+    </message>
+    <message>
+        <source>mean 0, deviation 1</source>
+        <translation>均值 0，标准差 1</translation>
+    </message>
+    <message>
+        <source>0 to 1</source>
+        <translation>0 到 1</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Broken files</source>
+        <translation>损坏的文件</translation>
+    </message>
+    <message>
+        <source>Opening…</source>
+        <translation>正在打开…</translation>
+    </message>
+    <message>
+        <source>Could not be opened</source>
+        <translation>无法打开</translation>
+    </message>
+    <message>
+        <source>No data set</source>
+        <translation>没有数据集</translation>
+    </message>
+    <message>
+        <source>Open one, or drop a folder here.</source>
+        <translation>请打开一个，或把文件夹拖放到这里。</translation>
+    </message>
+    <message>
+        <source>labels are numbers</source>
+        <translation>标签是数</translation>
+    </message>
+    <message>
+        <source>%1 classes</source>
+        <translation>%1 个类别</translation>
+    </message>
+    <message>
+        <source>%1 images · %2 · %3</source>
+        <translation>%1 张图像 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>%1 rows · %2 · %3 columns</source>
+        <translation>%1 行 · %2 · %3 列</translation>
+    </message>
+    <message>
+        <source>%1 arrays · %2 · %3</source>
+        <translation>%1 个数组 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>1 file or folder is left out</source>
+        <translation>1 个文件或文件夹未使用</translation>
+    </message>
+    <message>
+        <source>%1 files or folders are left out</source>
+        <translation>%1 个文件或文件夹未使用</translation>
+    </message>
+    <message>
+        <source>every row can be read</source>
+        <translation>每一行都可以读取</translation>
+    </message>
+    <message>
+        <source>every image can be read</source>
+        <translation>每张图像都可以读取</translation>
+    </message>
+    <message>
+        <source>no broken file found so far</source>
+        <translation>目前没有发现损坏的文件</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1，另有 %2 个</translation>
+    </message>
+    <message>
+        <source>no image of class %1</source>
+        <translation>类别 %1 没有图像</translation>
+    </message>
+    <message>
+        <source>classes are even (%1)</source>
+        <translation>类别均衡（%1）</translation>
+    </message>
+    <message>
+        <source>classes are uneven (%1)</source>
+        <translation>类别不均衡（%1）</translation>
+    </message>
+    <message>
+        <source>%1 has the fewest images, %2 the most.</source>
+        <translation>%1 的图像最少，%2 的最多。</translation>
+    </message>
+    <message>
+        <source>all images are %1×%2</source>
+        <translation>所有图像均为 %1×%2</translation>
+    </message>
+    <message>
+        <source>sizes from %1×%2 to %3×%4</source>
+        <translation>尺寸从 %1×%2 到 %3×%4</translation>
+    </message>
+    <message>
+        <source>For training all are resized to %1.</source>
+        <translation>训练时全部缩放为 %1。</translation>
+    </message>
+    <message>
+        <source>
+… and more</source>
+        <translation>
+… 以及更多</translation>
+    </message>
+    <message>
+        <source>nothing is there twice</source>
+        <translation>没有重复</translation>
+    </message>
+    <message>
+        <source>%1 repeated in the training split</source>
+        <translation>训练划分中有 %1 个重复</translation>
+    </message>
+    <message>
+        <source>, %1 with different labels</source>
+        <translation>，其中 %1 个标签不同</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are training items too</source>
+        <translation>%2 中有 %1 个也是训练样本</translation>
+    </message>
+    <message>
+        <source>no other split repeats a training item</source>
+        <translation>其他划分没有重复训练样本</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… 另有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DockTitle</name>
+    <message>
+        <source>Float or dock</source>
+        <translation>浮动或停靠</translation>
+    </message>
+    <message>
+        <source>Close (the View menu brings it back)</source>
+        <translation>关闭（可用“视图”菜单恢复）</translation>
+    </message>
+</context>
+<context>
+    <name>tl::Document</name>
+    <message>
+        <source>untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>The network could not be made from its template. %1</source>
+        <translation>无法由模板生成网络。%1</translation>
+    </message>
+    <message>
+        <source>%1 was not opened. %2</source>
+        <translation>没有打开 %1。%2</translation>
+    </message>
+    <message>
+        <source>%1 was not saved; nothing is lost, the project stays open. %2</source>
+        <translation>没有保存 %1；没有丢失任何内容，项目保持打开。%2</translation>
+    </message>
+    <message>
+        <source>The recovery copy could not be written. %1</source>
+        <translation>无法写入恢复副本。%1</translation>
+    </message>
+    <message>
+        <source>The recovery copy could not be read. %1</source>
+        <translation>无法读取恢复副本。%1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::Files</name>
+    <message>
+        <source>Unsaved work</source>
+        <translation>未保存的工作</translation>
+    </message>
+    <message>
+        <source>Save the changes to %1?</source>
+        <translation>保存对 %1 的修改吗？</translation>
+    </message>
+    <message>
+        <source>Without saving, the changes since the last save are gone.</source>
+        <translation>如果不保存，上次保存以来的修改将丢失。</translation>
+    </message>
+    <message>
+        <source>Open project</source>
+        <translation>打开项目</translation>
+    </message>
+    <message>
+        <source>Save project</source>
+        <translation>保存项目</translation>
+    </message>
+    <message>
+        <source>Export checkpoint</source>
+        <translation>导出检查点</translation>
+    </message>
+    <message>
+        <source>The weights are in %1. Evaluate them with: tensorloom eval %1</source>
+        <translation>权重在 %1 中。评估命令：tensorloom eval %1</translation>
+    </message>
+    <message>
+        <source>The checkpoint was not written. %1</source>
+        <translation>没有写入检查点。%1</translation>
+    </message>
+    <message>
+        <source>Checkpoint (*.safetensors)</source>
+        <translation>检查点 (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>Open a folder of images</source>
+        <translation>打开图像文件夹</translation>
+    </message>
+    <message>
+        <source>Open %1&apos;s folder</source>
+        <translation>打开 %1 的文件夹</translation>
+    </message>
+    <message>
+        <source>Open a data file</source>
+        <translation>打开数据文件</translation>
+    </message>
+    <message>
+        <source>Data files (%1)</source>
+        <translation>数据文件 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.</source>
+        <translation>程序意外结束时，保留了 %2 的“%1”中未保存的工作。</translation>
+    </message>
+    <message>
+        <source>Recover</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>暂无</translation>
+    </message>
+</context>
+<context>
+    <name>tl::HeatMap</name>
+    <message>
+        <source>Confusion matrix</source>
+        <translation>混淆矩阵</translation>
+    </message>
+    <message>
+        <source>%1 of %2 images of “%3” were recognised (%4 %)</source>
+        <translation>“%3”的 %2 张图像中有 %1 张识别正确（%4 %）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 images of “%3” were taken for “%4” (%5 %)</source>
+        <translation>“%3”的 %2 张图像中有 %1 张被误认为“%4”（%5 %）</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>实际</translation>
+    </message>
+</context>
+<context>
+    <name>tl::HistogramStrip</name>
+    <message>
+        <source>%1 mean %2, deviation %3</source>
+        <translation>%1 均值 %2，标准差 %3</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>数据集</translation>
+    </message>
+    <message>
+        <source>values %1 to %2</source>
+        <translation>值 %1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ImageGrid</name>
+    <message>
+        <source>Images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>No images</source>
+        <translation>没有图像</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ImagePanel</name>
+    <message>
+        <source>Histogram · image and data set</source>
+        <translation>直方图 · 图像与数据集</translation>
+    </message>
+    <message>
+        <source>Augmented</source>
+        <translation>增强</translation>
+    </message>
+    <message>
+        <source>The row&apos;s values</source>
+        <translation>此行的值</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>training rows</source>
+        <translation>训练行</translation>
+    </message>
+    <message>
+        <source>Choose an image.</source>
+        <translation>请选择图像。</translation>
+    </message>
+    <message>
+        <source>The image chosen in the data set is shown here, large.</source>
+        <translation>在数据集中选择的图像会在这里放大显示。</translation>
+    </message>
+    <message>
+        <source>no label</source>
+        <translation>无标签</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>灰度</translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>数据集</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ImageView</name>
+    <message>
+        <source>Image</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>  pixel %1</source>
+        <translation>  像素 %1</translation>
+    </message>
+    <message>
+        <source>pixel %1</source>
+        <translation>像素 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::InspectorPanel</name>
+    <message>
+        <source>Name of the layer</source>
+        <translation>层的名称</translation>
+    </message>
+    <message>
+        <source>More about this layer</source>
+        <translation>此层的更多操作</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Reset all properties</source>
+        <translation>重置所有属性</translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置 %1</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>前向</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>share of forward</source>
+        <translation>占前向的比例</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Layers of the network</source>
+        <translation>网络的各层</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>trainable</source>
+        <translation>可训练</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>激活值</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>内存峰值</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layers</source>
+        <translation>
+            <numerusform>%n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>已选择</translation>
+    </message>
+    <message>
+        <source>%1 parameters together.
+Move, copy, duplicate or delete them as one.</source>
+        <translation>共 %1 个参数。
+可以一起移动、复制、再制或删除。</translation>
+    </message>
+    <message>
+        <source>This program does not know the layer type %1. It is kept as it is and saved again word for word; the network cannot train with it.</source>
+        <translation>本程序不认识层类型 %1。它会原样保留，并逐字保存；网络无法带着它训练。</translation>
+    </message>
+    <message>
+        <source>The project was made by another version, or with a layer that is not built in.</source>
+        <translation>项目由其他版本生成，或含有并非内置的层。</translation>
+    </message>
+    <message>
+        <source>Nothing to set.</source>
+        <translation>没有可设置的内容。</translation>
+    </message>
+    <message>
+        <source>%1 not trained</source>
+        <translation>%1 不训练</translation>
+    </message>
+    <message>
+        <source>at batch %1</source>
+        <translation>批大小 %1</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>an image</source>
+        <translation>一张图像</translation>
+    </message>
+    <message>
+        <source>of the plan</source>
+        <translation>占计划的比例</translation>
+    </message>
+</context>
+<context>
+    <name>tl::JobTracker</name>
+    <message>
+        <source>There was not enough memory for this.</source>
+        <translation>内存不足，无法完成。</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong in the background.</source>
+        <translation>后台发生了意外错误。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::LayerPalettePanel</name>
+    <message>
+        <source>Search layers</source>
+        <translation>搜索层</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Tab on the canvas opens the same search at the cursor</source>
+        <translation>在画布上按 Tab，可在光标处打开同样的搜索</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Show these layers</source>
+        <translation>显示这些层</translation>
+    </message>
+    <message>
+        <source>Fold these layers away</source>
+        <translation>折叠这些层</translation>
+    </message>
+    <message>
+        <source>No layer is called “%1” or speaks of it</source>
+        <translation>没有名为“%1”或提到它的层</translation>
+    </message>
+</context>
+<context>
+    <name>tl::LayerTableModel</name>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>params</source>
+        <translation>参数</translation>
+    </message>
+</context>
+<context>
+    <name>tl::LinePlot</name>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>smoothed</source>
+        <translation>平滑值</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Nothing recorded yet</source>
+        <translation>尚无记录</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1: %2. Choose another folder.</source>
+        <translation>无法把图片写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The points could not be written to %1: %2. Choose another folder.</source>
+        <translation>无法把数据点写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>Save the chart as a picture</source>
+        <translation>把图表保存为图片</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Save all points</source>
+        <translation>保存所有数据点</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Show all	Home</source>
+        <translation>显示全部	Home</translation>
+    </message>
+    <message>
+        <source>Logarithmic y	L</source>
+        <translation>对数 y 轴	L</translation>
+    </message>
+    <message>
+        <source>Raw lines	R</source>
+        <translation>原始曲线	R</translation>
+    </message>
+    <message>
+        <source>Ignore outliers	O</source>
+        <translation>忽略离群值	O</translation>
+    </message>
+    <message>
+        <source>Save as picture…</source>
+        <translation>保存为图片…</translation>
+    </message>
+    <message>
+        <source>Save all points as CSV…</source>
+        <translation>把所有数据点保存为 CSV…</translation>
+    </message>
+</context>
+<context>
+    <name>tl::MainWindow</name>
+    <message>
+        <source>Workspaces and run</source>
+        <translation>工作区与运行</translation>
+    </message>
+    <message>
+        <source>%1 (Ctrl+%2)</source>
+        <translation>%1 (Ctrl+%2)</translation>
+    </message>
+    <message>
+        <source>Training failed. %1</source>
+        <translation>训练失败。%1</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>Use the sample</source>
+        <translation>使用示例</translation>
+    </message>
+    <message>
+        <source>Show the problem</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>%1, which was open last, is not there any more; this is the sample project.</source>
+        <translation>上次打开的 %1 已不存在；这是示例项目。</translation>
+    </message>
+    <message>
+        <source>Open another…</source>
+        <translation>打开其他…</translation>
+    </message>
+</context>
+<context>
+    <name>tl::MenuRow</name>
+    <message>
+        <source>Not saved to a file yet</source>
+        <translation>尚未保存到文件</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+</context>
+<context>
+    <name>tl::MessageBar</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>tl::NetworkEditor</name>
+    <message>
+        <source>Add %1</source>
+        <translation>添加 %1</translation>
+    </message>
+    <message>
+        <source>%1 has no place in a wire: it needs an input and an output.</source>
+        <translation>%1 不能放在连线中：它需要有输入和输出。</translation>
+    </message>
+    <message>
+        <source>Insert %1</source>
+        <translation>插入 %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot go into this wire: would make a cycle.</source>
+        <translation>%1 不能放入此连线：会形成环。</translation>
+    </message>
+    <message>
+        <source>%1 cannot feed %2: %3.</source>
+        <translation>%1 不能作为 %2 的输入：%3。</translation>
+    </message>
+    <message>
+        <source>Connect %1 to %2</source>
+        <translation>把 %1 连接到 %2</translation>
+    </message>
+    <message>
+        <source>Disconnect %1 from %2</source>
+        <translation>断开 %1 与 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Disconnect %n wire(s)</source>
+        <translation>
+            <numerusform>断开 %n 条连线</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 cannot feed %2: would make a cycle.</source>
+        <translation>%1 不能作为 %2 的输入：会形成环。</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move %n layer(s)</source>
+        <translation>
+            <numerusform>移动 %n 个层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wire(s)</source>
+        <translation>
+            <numerusform>%n 条连线</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Select the layers to bypass first.</source>
+        <translation>请先选择要旁路的层。</translation>
+    </message>
+    <message>
+        <source>An input or output cannot be bypassed: the network would have none.</source>
+        <translation>输入和输出不能旁路：网络将没有输入或输出。</translation>
+    </message>
+    <message>
+        <source>Bypass %1</source>
+        <translation>旁路 %1</translation>
+    </message>
+    <message>
+        <source>Use %1 again</source>
+        <translation>恢复使用 %1</translation>
+    </message>
+    <message>
+        <source>Rename %1 to %2</source>
+        <translation>把 %1 重命名为 %2</translation>
+    </message>
+    <message>
+        <source>Set %1 of %2</source>
+        <translation>设置 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>A layer without weights has nothing to freeze.</source>
+        <translation>没有权重的层无需冻结。</translation>
+    </message>
+    <message>
+        <source>Train %1</source>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>Freeze %1</source>
+        <translation>冻结 %1</translation>
+    </message>
+    <message>
+        <source>Make %1 a %2</source>
+        <translation>把 %1 改为 %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%2 的 %1</translation>
+    </message>
+    <message>
+        <source>Auto-layout</source>
+        <translation>自动布局</translation>
+    </message>
+    <message>
+        <source>Cut %1</source>
+        <translation>剪切 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Cut %n layer(s)</source>
+        <translation>
+            <numerusform>剪切 %n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The clipboard does not hold layers.</source>
+        <translation>剪贴板中没有层。</translation>
+    </message>
+    <message>
+        <source>Paste %1</source>
+        <translation>粘贴 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n layer(s)</source>
+        <translation>
+            <numerusform>粘贴 %n 个层</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Duplicate %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Duplicate %n layer(s)</source>
+        <translation>
+            <numerusform>复制 %n 个层</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tl::NetworkModel</name>
+    <message>
+        <source>bypassed · %1</source>
+        <translation>旁路 · %1</translation>
+    </message>
+    <message>
+        <source>no such layer</source>
+        <translation>没有这个层</translation>
+    </message>
+    <message>
+        <source>a layer cannot feed itself</source>
+        <translation>层不能作为自身的输入</translation>
+    </message>
+    <message>
+        <source>%1 has no output</source>
+        <translation>%1 没有输出</translation>
+    </message>
+    <message>
+        <source>%1 has no input</source>
+        <translation>%1 没有输入</translation>
+    </message>
+    <message>
+        <source>%1 has no such input</source>
+        <translation>%1 没有这个输入</translation>
+    </message>
+    <message>
+        <source>already connected</source>
+        <translation>已经连接</translation>
+    </message>
+    <message>
+        <source>would make a cycle</source>
+        <translation>会形成环</translation>
+    </message>
+</context>
+<context>
+    <name>tl::NetworkPanel</name>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>No layers yet</source>
+        <translation>尚无层</translation>
+    </message>
+    <message>
+        <source>Drag a layer here, press Tab to search, or start from one of these:</source>
+        <translation>把层拖到这里，按 Tab 搜索，或从以下之一开始：</translation>
+    </message>
+    <message>
+        <source>Auto-layout (L)</source>
+        <translation>自动布局 (L)</translation>
+    </message>
+    <message>
+        <source>Show all (Home)</source>
+        <translation>显示全部 (Home)</translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation>小地图</translation>
+    </message>
+    <message>
+        <source>Zoom; click for 100 %</source>
+        <translation>缩放；单击恢复 100 %</translation>
+    </message>
+    <message>
+        <source>Change type to</source>
+        <translation>把类型改为</translation>
+    </message>
+    <message>
+        <source>Find a layer by name or type</source>
+        <translation>按名称或类型查找层</translation>
+    </message>
+</context>
+<context>
+    <name>tl::NodeCanvas</name>
+    <message>
+        <source>%1 nodes selected</source>
+        <translation>已选择 %1 个节点</translation>
+    </message>
+    <message>
+        <source>Connect %1 to a new layer</source>
+        <translation>把 %1 连接到新层</translation>
+    </message>
+    <message>
+        <source>A new layer before %1</source>
+        <translation>在 %1 之前添加新层</translation>
+    </message>
+    <message>
+        <source>Name of the node</source>
+        <translation>节点的名称</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>an output goes to an input</source>
+        <translation>输出应连到输入</translation>
+    </message>
+    <message>
+        <source>an input takes an output</source>
+        <translation>输入应连到输出</translation>
+    </message>
+    <message>
+        <source>a node cannot feed itself</source>
+        <translation>节点不能作为自身的输入</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ProblemsPanel</name>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>历史</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>As opened</source>
+        <translation>打开时的状态</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PropertyGrid</name>
+    <message numerus="yes">
+        <source> · %n changed</source>
+        <translation>
+            <numerusform> · 已改 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Advanced: %1</source>
+        <translation>高级：%1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PropertyLine</name>
+    <message>
+        <source>Default: %1</source>
+        <translation>默认：%1</translation>
+    </message>
+    <message>
+        <source>Reset to %1</source>
+        <translation>重置为 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RateCurve</name>
+    <message>
+        <source>Loss over learning rate</source>
+        <translation>损失随学习率的变化</translation>
+    </message>
+    <message>
+        <source>Marker at %1</source>
+        <translation>标记位于 %1</translation>
+    </message>
+    <message>
+        <source>from loss %1</source>
+        <translation>损失自 %1 起</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RateFinder</name>
+    <message>
+        <source>There is no data set to search with. Open one, or use the sample.</source>
+        <translation>没有可供搜索的数据集。请打开一个，或使用示例。</translation>
+    </message>
+    <message>
+        <source>The loss did not fall at any rate that was tried.</source>
+        <translation>在试过的所有学习率下，损失都没有下降。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RateSection</name>
+    <message numerus="yes">
+        <source>Trains a copy for %n step(s), with a rate that grows, and shows where the loss falls fastest.</source>
+        <translation>
+            <numerusform>用一份副本训练 %n 步，学习率逐步增大，显示损失下降最快之处。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Put the search away</source>
+        <translation>收起搜索</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>重新搜索</translation>
+    </message>
+    <message>
+        <source>Find a rate</source>
+        <translation>查找学习率</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>The loss falls fastest at the marker.</source>
+        <translation>损失在标记处下降最快。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RowTable</name>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>label</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>25 %</source>
+        <translation>25 %</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>75 %</source>
+        <translation>75 %</translation>
+    </message>
+    <message>
+        <source>most</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Columns of the training rows</source>
+        <translation>训练行的各列</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Columns · training rows</source>
+        <translation>列 · 训练行</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunBar</name>
+    <message>
+        <source>Device and threads</source>
+        <translation>设备与线程</translation>
+    </message>
+    <message>
+        <source>all %1 threads</source>
+        <translation>全部 %1 个线程</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n 个线程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>&amp;Resume</source>
+        <translation>继续(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Pause</source>
+        <translation>暂停(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Train from the start</source>
+        <translation>从头训练</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>*failed*</source>
+        <translation>*失败*</translation>
+    </message>
+    <message>
+        <source>preparing the plan…</source>
+        <translation>正在准备计划…</translation>
+    </message>
+    <message>
+        <source>epoch *%1*/%2 · step %3</source>
+        <translation>第 *%1*/%2 轮 · 第 %3 步</translation>
+    </message>
+    <message>
+        <source>*paused*</source>
+        <translation>*已暂停*</translation>
+    </message>
+    <message>
+        <source>validating</source>
+        <translation>正在验证</translation>
+    </message>
+    <message>
+        <source>*finished*</source>
+        <translation>*已完成*</translation>
+    </message>
+    <message>
+        <source>*stopped*</source>
+        <translation>*已停止*</translation>
+    </message>
+    <message>
+        <source>%1 img/s</source>
+        <translation>%1 图/秒</translation>
+    </message>
+    <message>
+        <source> · %1 left</source>
+        <translation> · 剩余 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunController</name>
+    <message>
+        <source>A run is under way.</source>
+        <translation>运行正在进行。</translation>
+    </message>
+    <message>
+        <source>There is no data set to train on. Open one, or use the sample.</source>
+        <translation>没有可训练的数据集。请打开一个，或使用示例。</translation>
+    </message>
+    <message>
+        <source>The data set is still being opened.</source>
+        <translation>数据集仍在打开。</translation>
+    </message>
+    <message>
+        <source>The data set could not be opened: %1</source>
+        <translation>无法打开数据集：%1</translation>
+    </message>
+    <message>
+        <source>The network has no layers yet.</source>
+        <translation>网络尚无层。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>The run&apos;s files go to %1.</source>
+        <translation>运行的文件写入 %1。</translation>
+    </message>
+    <message>
+        <source>Epoch %1 took %2:</source>
+        <translation>第 %1 轮用时 %2：</translation>
+    </message>
+    <message>
+        <source>Learning rate %1 → %2 at step %3.</source>
+        <translation>学习率 %1 → %2，第 %3 步。</translation>
+    </message>
+    <message>
+        <source>Left out %1: %2</source>
+        <translation>未使用 %1：%2</translation>
+    </message>
+    <message>
+        <source>Checkpoint of step %1 written to %2.</source>
+        <translation>第 %1 步的检查点已写入 %2。</translation>
+    </message>
+    <message>
+        <source>The run ended before it had weights.</source>
+        <translation>运行在有权重之前就结束了。</translation>
+    </message>
+    <message>
+        <source>There are no weights to export yet: train first.</source>
+        <translation>尚无可导出的权重：请先训练。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunFilter</name>
+    <message>
+        <source>“%1” is no condition. One reads: loss &lt; 0.4</source>
+        <translation>“%1”不是条件。条件的写法如：loss &lt; 0.4</translation>
+    </message>
+    <message>
+        <source>“%1” is no regular expression (%2): names are searched for these very letters.</source>
+        <translation>“%1”不是正则表达式（%2）：按原字符搜索名称。</translation>
+    </message>
+    <message>
+        <source>No run has a value “%1”. There are: %2</source>
+        <translation>没有运行含有值“%1”。可用的有：%2</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunModel</name>
+    <message>
+        <source>rate %1 → %2</source>
+        <translation>学习率 %1 → %2</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunsPanel</name>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Each training run gets a row here.</source>
+        <translation>每次训练运行在这里占一行。</translation>
+    </message>
+    <message>
+        <source>No run fits the filter.</source>
+        <translation>没有符合筛选条件的运行。</translation>
+    </message>
+    <message>
+        <source>name, or val_accuracy &gt; 0.85</source>
+        <translation>名称，或 val_accuracy &gt; 0.85</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation>筛选运行</translation>
+    </message>
+    <message>
+        <source>Part of a name, a regular expression, or conditions on last values: loss &lt; 0.4 and epoch &gt;= 3</source>
+        <translation>名称的一部分、正则表达式，或对最后值的条件：loss &lt; 0.4 and epoch &gt;= 3</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Hide	Space</source>
+        <translation>隐藏	Space</translation>
+    </message>
+    <message>
+        <source>Show	Space</source>
+        <translation>显示	Space</translation>
+    </message>
+    <message>
+        <source>Show only this</source>
+        <translation>只显示此项</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ScalarsPanel</name>
+    <message>
+        <source>There is no data set to train on.</source>
+        <translation>没有可训练的数据集。</translation>
+    </message>
+    <message>
+        <source>Press Train, and the curves of loss and accuracy appear here while it runs.</source>
+        <translation>按“训练”，损失和准确率的曲线会随运行在这里出现。</translation>
+    </message>
+    <message>
+        <source>Use the sample</source>
+        <translation>使用示例</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对时间</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Loss and accuracy are drawn here while a network trains.</source>
+        <translation>网络训练时，损失和准确率绘制在这里。</translation>
+    </message>
+    <message>
+        <source>Scalars</source>
+        <translation>标量</translation>
+    </message>
+    <message>
+        <source>smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Exponential average, corrected for its start; the raw line stays behind</source>
+        <translation>指数平均，已校正起始偏差；原始曲线留在后面</translation>
+    </message>
+    <message>
+        <source>What the x axis counts</source>
+        <translation>x 轴的计量</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Relative time</source>
+        <translation>相对时间</translation>
+    </message>
+    <message>
+        <source>Wall time</source>
+        <translation>时刻</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>x axis: %1</source>
+        <translation>x 轴：%1</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Charts as a picture (PNG)…</source>
+        <translation>图表存为图片 (PNG)…</translation>
+    </message>
+    <message>
+        <source>Save the charts</source>
+        <translation>保存图表</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>All points (CSV)…</source>
+        <translation>所有数据点 (CSV)…</translation>
+    </message>
+    <message>
+        <source>Save all points</source>
+        <translation>保存所有数据点</translation>
+    </message>
+    <message>
+        <source>Comma-separated values (*.csv)</source>
+        <translation>逗号分隔值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>The network is being prepared; the first points come with the first step.</source>
+        <translation>正在准备网络；第一步之后会出现数据点。</translation>
+    </message>
+    <message>
+        <source>The run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation>尚无运行</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1: %2. Choose another folder.</source>
+        <translation>无法把图片写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>The points could not be written to %1: %2. Choose another folder.</source>
+        <translation>无法把数据点写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ScheduleCurve</name>
+    <message>
+        <source>Learning rate over the run</source>
+        <translation>学习率随运行的变化</translation>
+    </message>
+</context>
+<context>
+    <name>tl::SearchPalette</name>
+    <message>
+        <source>Add a layer</source>
+        <translation>添加层</translation>
+    </message>
+    <message>
+        <source>Search layers</source>
+        <translation>搜索层</translation>
+    </message>
+    <message>
+        <source>recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>There are no layers to choose from.</source>
+        <translation>没有可选择的层。</translation>
+    </message>
+    <message>
+        <source>No layer fits here.</source>
+        <translation>没有合适的层。</translation>
+    </message>
+    <message>
+        <source>No layer is called &quot;%1&quot;.</source>
+        <translation>没有名为“%1”的层。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::Shooter</name>
+    <message>
+        <source>The pictures took too long: %1</source>
+        <translation>生成图片用时过长：%1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::SourceThumbnails</name>
+    <message>
+        <source>The image is empty.</source>
+        <translation>图像为空。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::StatusStrip</name>
+    <message>
+        <source>*%1* parameters</source>
+        <translation>*%1* 个参数</translation>
+    </message>
+    <message>
+        <source>activations *%1* at batch %2</source>
+        <translation>激活值 *%1*，批大小 %2</translation>
+    </message>
+    <message>
+        <source>peak *%1* of %2</source>
+        <translation>峰值 *%1*，共 %2</translation>
+    </message>
+    <message>
+        <source> no problems</source>
+        <translation> 没有问题</translation>
+    </message>
+    <message>
+        <source> 1 problem</source>
+        <translation> 1 个问题</translation>
+    </message>
+    <message>
+        <source> %1 problems</source>
+        <translation> %1 个问题</translation>
+    </message>
+    <message>
+        <source>an epoch takes *%1*</source>
+        <translation>一轮用时 *%1*</translation>
+    </message>
+    <message>
+        <source>measuring this machine *%1 %*</source>
+        <translation>正在测量本机 *%1 %*</translation>
+    </message>
+    <message>
+        <source>a step should take *%1*</source>
+        <translation>每步预计用时 *%1*</translation>
+    </message>
+    <message>
+        <source>Predicted from the measurement of this machine (Network menu)</source>
+        <translation>由对本机的测量预测（“网络”菜单）</translation>
+    </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>尚未保存</translation>
+    </message>
+    <message>
+        <source>saved %1 s ago</source>
+        <translation>%1 秒前保存</translation>
+    </message>
+    <message>
+        <source>saved %1 min ago</source>
+        <translation>%1 分钟前保存</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>%1 保存</translation>
+    </message>
+</context>
+<context>
+    <name>tl::StepsSection</name>
+    <message>
+        <source>Search</source>
+        <translation>搜索</translation>
+    </message>
+    <message>
+        <source>Move %1 up</source>
+        <translation>上移 %1</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>This program does not know it.</source>
+        <translation>本程序不认识它。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TrainingEditor</name>
+    <message>
+        <source>Set %1</source>
+        <translation>设置 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TrainingPanel</name>
+    <message>
+        <source>There is no %1 here.</source>
+        <translation>这里没有 %1。</translation>
+    </message>
+    <message>
+        <source>auto (%1)</source>
+        <translation>自动 (%1)</translation>
+    </message>
+    <message>
+        <source>Of the values between layers: 16 bits take half the memory. Weights stay in float32.</source>
+        <translation>层间的值：16 位节省一半内存。权重保持 float32。</translation>
+    </message>
+    <message>
+        <source>This processor has no bfloat16 instructions, so it gets slower, not faster.</source>
+        <translation>此处理器没有 bfloat16 指令，因此会变慢，而不是变快。</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Callbacks</source>
+        <translation>回调</translation>
+    </message>
+    <message>
+        <source>Add callback</source>
+        <translation>添加回调</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>数据增强</translation>
+    </message>
+    <message>
+        <source>Add augmentation</source>
+        <translation>添加数据增强</translation>
+    </message>
+    <message>
+        <source>Optimiser · live</source>
+        <translation>优化器 · 实时</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>How weights follow their gradients.</source>
+        <translation>权重如何跟随梯度。</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Takes effect from the next step; a schedule is scaled to pass through it.</source>
+        <translation>从下一步起生效；调度会缩放以经过该值。</translation>
+    </message>
+    <message>
+        <source>Constant, or the peak of the schedule.</source>
+        <translation>固定值，或调度的峰值。</translation>
+    </message>
+    <message>
+        <source>batch</source>
+        <translation>批大小</translation>
+    </message>
+    <message>
+        <source>Images in one step.</source>
+        <translation>每一步的图像数。</translation>
+    </message>
+    <message>
+        <source>images</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>The training split has only %1 images.</source>
+        <translation>训练划分只有 %1 张图像。</translation>
+    </message>
+    <message>
+        <source>epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Passes over the training images.</source>
+        <translation>遍历训练图像的次数。</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Share of the training images kept for validation, where the data has no validation split of its own.</source>
+        <translation>数据没有自己的验证划分时，从训练图像中留作验证的比例。</translation>
+    </message>
+    <message>
+        <source>of train</source>
+        <translation>占训练集</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>随机种子</translation>
+    </message>
+    <message>
+        <source>The same seed and thread count end in the same weights, bit for bit.</source>
+        <translation>相同的种子和线程数得到逐位相同的权重。</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Where the plan runs.</source>
+        <translation>计划在何处执行。</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>auto uses all %1 of the device.</source>
+        <translation>自动使用设备的全部 %1 个。</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>memory limit</source>
+        <translation>内存上限</translation>
+    </message>
+    <message>
+        <source>Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit.</source>
+        <translation>一步及其权重所用的内存；超出时重新计算而不保留。0 表示没有上限。</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>调度</translation>
+    </message>
+    <message>
+        <source>How the rate changes over the run.</source>
+        <translation>学习率在运行中如何变化。</translation>
+    </message>
+    <message>
+        <source>Nothing watches the run.</source>
+        <translation>没有回调监视运行。</translation>
+    </message>
+    <message>
+        <source>For images: this data set holds numbers.</source>
+        <translation>用于图像：此数据集是数值。</translation>
+    </message>
+    <message>
+        <source>None: training sees the images as they are.</source>
+        <translation>无：训练看到原图。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ValueEdit</name>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+</context>
+</TS>
