@@ -55,6 +55,8 @@ QStringList placesOf(const QString& text) {
     return places;
 }
 
+}  // namespace
+
 class TestTranslations : public QObject {
     Q_OBJECT
     const QDir root_{QStringLiteral(TENSORLOOM_SOURCE_DIR)};
@@ -157,8 +159,6 @@ private slots:
                                      QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"A sentence in two parts.\")")}));
     }
 };
-
-}  // namespace
 
 QTEST_GUILESS_MAIN(TestTranslations)
 #include "test_translations.moc"

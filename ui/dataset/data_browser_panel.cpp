@@ -24,6 +24,7 @@
 #include "ui/dataset/item_key.h"
 #include "ui/dataset/row_table.h"
 #include "ui/dataset/source_thumbnails.h"
+#include "ui/models/text.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/progress_strip.h"
