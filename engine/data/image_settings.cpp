@@ -86,8 +86,8 @@ ImageSettings takeImageSettings(std::map<std::string, std::string>& settings) {
             const bool size = property.key == "size";
             std::string expected = size ? "width and height in pixels, each from 1 to " + std::to_string(kLargest) : "";
             for (const auto& choice : property.choices) expected += (expected.empty() ? "one of " : ", ") + choice;
-            throw Error("The images' setting " + property.key, expected, "\"" + said->second + "\"",
-                        size ? "Write size=224x224." : "");
+            throw Error(Message("The images' setting {key}", property.key), expected,
+                        Message("\"{said}\"", said->second), size ? "Write size=224x224." : "");
         }
         use(value);
         settings.erase(said);
