@@ -84,8 +84,8 @@ ImageSettings takeImageSettings(std::map<std::string, std::string>& settings) {
         }
         if (!problem.empty()) {
             const bool size = property.key == "size";
-            std::string expected = size ? "width and height in pixels, each from 1 to " + std::to_string(kLargest) : "";
-            for (const auto& choice : property.choices) expected += (expected.empty() ? "one of " : ", ") + choice;
+            const Message expected = size ? Message("width and height in pixels, each from 1 to {most}", kLargest)
+                                          : Message("one of {known}", property.choices);
             throw Error(Message("The images' setting {key}", property.key), expected,
                         Message("\"{said}\"", said->second), size ? "Write size=224x224." : "");
         }

@@ -229,6 +229,123 @@
     </message>
 </context>
 <context>
+    <name>DataSetChecks</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>all images are brought to %1</source>
+        <translation>所有图像都变为 %1</translation>
+    </message>
+    <message>
+        <source>The files are %1.</source>
+        <translation>文件的尺寸为 %1。</translation>
+    </message>
+    <message>
+        <source>all images are %1</source>
+        <translation>所有图像均为 %1</translation>
+    </message>
+    <message>
+        <source>sizes from %1: all are stretched to %2</source>
+        <translation>尺寸自 %1 起：全部拉伸到 %2</translation>
+    </message>
+    <message>
+        <source>%1 is the size of most. Say how the others are brought to one size.</source>
+        <translation>多数图像为 %1。请指明其余图像如何统一尺寸。</translation>
+    </message>
+    <message>
+        <source>Crop to %1</source>
+        <translation>裁剪到 %1</translation>
+    </message>
+    <message>
+        <source>Fit into %1</source>
+        <translation>适应到 %1</translation>
+    </message>
+    <message>
+        <source>Stretch to %1</source>
+        <translation>拉伸到 %1</translation>
+    </message>
+    <message>
+        <source>
+… and more</source>
+        <translation>
+… 以及更多</translation>
+    </message>
+    <message>
+        <source>nothing is there twice</source>
+        <translation>没有重复</translation>
+    </message>
+    <message>
+        <source>%1 repeated in the training split</source>
+        <translation>训练划分中有 %1 个重复</translation>
+    </message>
+    <message>
+        <source>, %1 with different labels</source>
+        <translation>，其中 %1 个标签不同</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>显示它们</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are training items too</source>
+        <translation>%2 中有 %1 个也是训练样本</translation>
+    </message>
+    <message>
+        <source>no other split repeats a training item</source>
+        <translation>其他划分没有重复训练样本</translation>
+    </message>
+    <message>
+        <source>1 file or folder is left out</source>
+        <translation>1 个文件或文件夹未使用</translation>
+    </message>
+    <message>
+        <source>%1 files or folders are left out</source>
+        <translation>%1 个文件或文件夹未使用</translation>
+    </message>
+    <message>
+        <source>every row can be read</source>
+        <translation>每一行都可以读取</translation>
+    </message>
+    <message>
+        <source>every image can be read</source>
+        <translation>每张图像都可以读取</translation>
+    </message>
+    <message>
+        <source>no broken file found so far</source>
+        <translation>目前没有发现损坏的文件</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1，另有 %2 个</translation>
+    </message>
+    <message>
+        <source>no image of class %1</source>
+        <translation>类别 %1 没有图像</translation>
+    </message>
+    <message>
+        <source>classes are even (%1)</source>
+        <translation>类别均衡（%1）</translation>
+    </message>
+    <message>
+        <source>classes are uneven (%1)</source>
+        <translation>类别不均衡（%1）</translation>
+    </message>
+    <message>
+        <source>%1 has the fewest images, %2 the most.</source>
+        <translation>%1 的图像最少，%2 的最多。</translation>
+    </message>
+    <message>
+        <source>not measured: nothing is known of repeated images or pixels</source>
+        <translation>未测量：不知道是否有重复图像，也不知道像素情况</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>测量</translation>
+    </message>
+</context>
+<context>
     <name>Engine</name>
     <message>
         <source>No benchmark is called &quot;{only}&quot;. There are {known}and loader (with --data).</source>
@@ -461,10 +578,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     <message>
         <source>Class scores of images from a trained network</source>
         <translation>已训练网络对图像给出的类别得分</translation>
-    </message>
-    <message>
-        <source>Image files (JPEG, PNG, BMP, WebP, TIFF)</source>
-        <translation>图像文件（JPEG、PNG、BMP、WebP、TIFF）</translation>
     </message>
     <message>
         <source>A data set instead of files; default: what it was trained on</source>
@@ -1004,10 +1117,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>Resize 的 mode</translation>
     </message>
     <message>
-        <source>nearest, linear or average</source>
-        <translation>nearest、linear 或 average</translation>
-    </message>
-    <message>
         <source>tensor element type</source>
         <translation>张量的元素类型</translation>
     </message>
@@ -1544,10 +1653,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>请选择其他位置，或把缓存放在内存中。</translation>
     </message>
     <message>
-        <source>It is not a regular file.</source>
-        <translation>这不是普通文件。</translation>
-    </message>
-    <message>
         <source>The file cannot be read: {reason}.</source>
         <translation>文件无法读取：{reason}。</translation>
     </message>
@@ -1722,14 +1827,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>The file is empty.</source>
         <translation>文件为空。</translation>
-    </message>
-    <message>
-        <source>Images of this kind (GIF, HEIC, AVIF) are not read; convert it to PNG or JPEG.</source>
-        <translation>不支持读取这种图像（GIF、HEIC、AVIF）；请转换为 PNG 或 JPEG。</translation>
-    </message>
-    <message>
-        <source>It is no JPEG, PNG, BMP, WebP or TIFF image.</source>
-        <translation>这不是 JPEG、PNG、BMP、WebP 或 TIFF 图像。</translation>
     </message>
     <message>
         <source>It says to be {width}×{height} pixels, more than are read.</source>
@@ -2448,10 +2545,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>在另一个划分中</translation>
     </message>
     <message>
-        <source>JPEG, PNG, BMP, WebP or TIFF images in one sub-folder for each class</source>
-        <translation>每个类别一个子文件夹，其中有 JPEG、PNG、BMP、WebP 或 TIFF 图像</translation>
-    </message>
-    <message>
         <source>Check the folder, or choose another.</source>
         <translation>请检查该文件夹，或选择其他文件夹。</translation>
     </message>
@@ -2478,10 +2571,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>Image folder (one sub-folder a class)</source>
         <translation>图像文件夹（每个类别一个子文件夹）</translation>
-    </message>
-    <message>
-        <source>JPEG, PNG, BMP, WebP or TIFF, one sub-folder for each class; train, val and test folders are understood.</source>
-        <translation>JPEG、PNG、BMP、WebP 或 TIFF，每个类别一个子文件夹；可识别 train、val 和 test 文件夹。</translation>
     </message>
     <message>
         <source>the file {file} or its .gz</source>
@@ -2688,14 +2777,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>请写“sample”、kind:PATH，或只写路径。</translation>
     </message>
     <message>
-        <source>a folder, or a file whose name ends in {endings}</source>
-        <translation>文件夹，或名称以 {endings} 结尾的文件</translation>
-    </message>
-    <message>
-        <source>another file</source>
-        <translation>其他文件</translation>
-    </message>
-    <message>
         <source>Give the folder that holds the data set, or name the kind: csv:FILE.</source>
         <translation>请给出存放数据集的文件夹，或指明种类：csv:FILE。</translation>
     </message>
@@ -2722,10 +2803,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>The setting {key} of {kind}</source>
         <translation>{kind} 的设置项 {key}</translation>
-    </message>
-    <message>
-        <source>none, it has no settings</source>
-        <translation>没有，它不带设置项</translation>
     </message>
     <message>
         <source>The record can no longer be read from its file.</source>
@@ -2910,10 +2987,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>The file is damaged; copy or write it again.</source>
         <translation>文件已损坏；请重新复制或写入。</translation>
-    </message>
-    <message>
-        <source>at most 2 GiB</source>
-        <translation>最多 2 GiB</translation>
     </message>
     <message>
         <source>{length} bytes</source>
@@ -6431,6 +6504,526 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <source>{path} can no longer be written: {reason}.</source>
         <translation>无法再写入 {path}：{reason}。</translation>
     </message>
+    <message>
+        <source>Image files (JPEG, PNG, BMP, GIF, WebP, TIFF)</source>
+        <translation>图像文件（JPEG、PNG、BMP、GIF、WebP、TIFF）</translation>
+    </message>
+    <message>
+        <source>The images are from {least} to {most} pixels and are stretched to {size}, the size of most. To choose, add ?{setting} to the data set (or fit, or stretch).</source>
+        <translation>图像从 {least} 到 {most} 像素不等，将拉伸到多数图像的尺寸 {size}。如需选择，请在数据集后加上 ?{setting}（或 fit、stretch）。</translation>
+    </message>
+    <message>
+        <source>nearest, linear, cubic, lanczos3, lanczos5 or average</source>
+        <translation>nearest、linear、cubic、lanczos3、lanczos5 或 average</translation>
+    </message>
+    <message>
+        <source>The shape {shape}</source>
+        <translation>形状 {shape}</translation>
+    </message>
+    <message>
+        <source>a number of values that can be counted</source>
+        <translation>可以计数的值的个数</translation>
+    </message>
+    <message>
+        <source>more than 64 bits hold</source>
+        <translation>超出 64 位所能表示的个数</translation>
+    </message>
+    <message>
+        <source>Make its extents smaller.</source>
+        <translation>请减小其各维度。</translation>
+    </message>
+    <message>
+        <source>standard: mean 0 and deviation 1; minmax: 0 to 1. Fitted on the training rows, applied to all. Networks learn badly from columns of very different sizes.</source>
+        <translation>standard：均值 0，标准差 1；minmax：0 到 1。按训练行拟合，应用于所有行。各列大小悬殊时，网络难以学习。</translation>
+    </message>
+    <message>
+        <source>a named pipe</source>
+        <translation>命名管道</translation>
+    </message>
+    <message>
+        <source>a socket</source>
+        <translation>套接字</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>It is {kind} and no regular file.</source>
+        <translation>这是{kind}，不是普通文件。</translation>
+    </message>
+    <message>
+        <source>an HDF5 file (weights of Keras, or arrays)</source>
+        <translation>HDF5 文件（Keras 权重，或数组）</translation>
+    </message>
+    <message>
+        <source>a PDF document</source>
+        <translation>PDF 文档</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>SQLite format 3</source>
+        <translation>SQLite format 3</translation>
+    </message>
+    <message>
+        <source>an SQLite database</source>
+        <translation>SQLite 数据库</translation>
+    </message>
+    <message>
+        <source>a gzip archive</source>
+        <translation>gzip 压缩包</translation>
+    </message>
+    <message>
+        <source>a bzip2 archive</source>
+        <translation>bzip2 压缩包</translation>
+    </message>
+    <message>
+        <source>an xz archive</source>
+        <translation>xz 压缩包</translation>
+    </message>
+    <message>
+        <source>a 7z archive</source>
+        <translation>7z 压缩包</translation>
+    </message>
+    <message>
+        <source>a Zstandard archive</source>
+        <translation>Zstandard 压缩包</translation>
+    </message>
+    <message>
+        <source>a RAR archive</source>
+        <translation>RAR 压缩包</translation>
+    </message>
+    <message>
+        <source>a tar archive</source>
+        <translation>tar 归档</translation>
+    </message>
+    <message>
+        <source>a NumPy array</source>
+        <translation>NumPy 数组</translation>
+    </message>
+    <message>
+        <source>a Parquet file</source>
+        <translation>Parquet 文件</translation>
+    </message>
+    <message>
+        <source>an Arrow file</source>
+        <translation>Arrow 文件</translation>
+    </message>
+    <message>
+        <source>a sound or film (Ogg)</source>
+        <translation>声音或影片（Ogg）</translation>
+    </message>
+    <message>
+        <source>a sound (FLAC)</source>
+        <translation>声音（FLAC）</translation>
+    </message>
+    <message>
+        <source>a sound (MP3)</source>
+        <translation>声音（MP3）</translation>
+    </message>
+    <message>
+        <source>a sound (WAV)</source>
+        <translation>声音（WAV）</translation>
+    </message>
+    <message>
+        <source>a film or picture (MPEG-4, HEIC or AVIF)</source>
+        <translation>影片或图片（MPEG-4、HEIC 或 AVIF）</translation>
+    </message>
+    <message>
+        <source>a film (Matroska)</source>
+        <translation>影片（Matroska）</translation>
+    </message>
+    <message>
+        <source>a Python pickle</source>
+        <translation>Python pickle</translation>
+    </message>
+    <message>
+        <source>a Python script</source>
+        <translation>Python 脚本</translation>
+    </message>
+    <message>
+        <source>a Jupyter notebook</source>
+        <translation>Jupyter 笔记本</translation>
+    </message>
+    <message>
+        <source>a shell script</source>
+        <translation>shell 脚本</translation>
+    </message>
+    <message>
+        <source>an R script</source>
+        <translation>R 脚本</translation>
+    </message>
+    <message>
+        <source>a MATLAB script</source>
+        <translation>MATLAB 脚本</translation>
+    </message>
+    <message>
+        <source>a JavaScript file</source>
+        <translation>JavaScript 文件</translation>
+    </message>
+    <message>
+        <source>source code</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>a web page</source>
+        <translation>网页</translation>
+    </message>
+    <message>
+        <source>an XML file</source>
+        <translation>XML 文件</translation>
+    </message>
+    <message>
+        <source>a drawing (SVG)</source>
+        <translation>矢量图（SVG）</translation>
+    </message>
+    <message>
+        <source>a YAML file</source>
+        <translation>YAML 文件</translation>
+    </message>
+    <message>
+        <source>a TOML file</source>
+        <translation>TOML 文件</translation>
+    </message>
+    <message>
+        <source>a settings file</source>
+        <translation>设置文件</translation>
+    </message>
+    <message>
+        <source>a log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>a text (Markdown)</source>
+        <translation>文本（Markdown）</translation>
+    </message>
+    <message>
+        <source>a protobuf text</source>
+        <translation>protobuf 文本</translation>
+    </message>
+    <message>
+        <source>a text (LaTeX)</source>
+        <translation>文本（LaTeX）</translation>
+    </message>
+    <message>
+        <source>JSON lines</source>
+        <translation>JSON 行</translation>
+    </message>
+    <message>
+        <source>a JSON file</source>
+        <translation>JSON 文件</translation>
+    </message>
+    <message>
+        <source>an ONNX model</source>
+        <translation>ONNX 模型</translation>
+    </message>
+    <message>
+        <source>a TensorFlow graph</source>
+        <translation>TensorFlow 计算图</translation>
+    </message>
+    <message>
+        <source>a TensorFlow Lite model</source>
+        <translation>TensorFlow Lite 模型</translation>
+    </message>
+    <message>
+        <source>a PyTorch file</source>
+        <translation>PyTorch 文件</translation>
+    </message>
+    <message>
+        <source>a checkpoint of another program</source>
+        <translation>其他程序的检查点</translation>
+    </message>
+    <message>
+        <source>an Excel workbook</source>
+        <translation>Excel 工作簿</translation>
+    </message>
+    <message>
+        <source>a Keras model</source>
+        <translation>Keras 模型</translation>
+    </message>
+    <message>
+        <source>a ZIP archive</source>
+        <translation>ZIP 压缩包</translation>
+    </message>
+    <message>
+        <source>a MATLAB file</source>
+        <translation>MATLAB 文件</translation>
+    </message>
+    <message>
+        <source>a Tensorloom project</source>
+        <translation>Tensorloom 项目</translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>an XML or HTML file</source>
+        <translation>XML 或 HTML 文件</translation>
+    </message>
+    <message>
+        <source>a checkpoint (safetensors)</source>
+        <translation>检查点（safetensors）</translation>
+    </message>
+    <message>
+        <source>an image ({format})</source>
+        <translation>图像（{format}）</translation>
+    </message>
+    <message>
+        <source>an IDX file, as MNIST&apos;s</source>
+        <translation>IDX 文件，如 MNIST 的文件</translation>
+    </message>
+    <message>
+        <source>a batch of CIFAR-10</source>
+        <translation>CIFAR-10 的一个批文件</translation>
+    </message>
+    <message>
+        <source>a file of a kind that is not known here</source>
+        <translation>未知种类的文件</translation>
+    </message>
+    <message>
+        <source>a file that cannot be read</source>
+        <translation>无法读取的文件</translation>
+    </message>
+    <message>
+        <source>The GIF file is cut short: its end is missing.</source>
+        <translation>GIF 文件被截断：缺少结尾。</translation>
+    </message>
+    <message>
+        <source>The GIF file is corrupt ({reason}).</source>
+        <translation>GIF 文件已损坏（{reason}）。</translation>
+    </message>
+    <message>
+        <source>The GIF file is corrupt.</source>
+        <translation>GIF 文件已损坏。</translation>
+    </message>
+    <message>
+        <source>The GIF file holds no picture.</source>
+        <translation>GIF 文件中没有图片。</translation>
+    </message>
+    <message>
+        <source>The GIF file is corrupt: it has no colours.</source>
+        <translation>GIF 文件已损坏：没有颜色。</translation>
+    </message>
+    <message>
+        <source>The GIF file is corrupt: its picture has no size.</source>
+        <translation>GIF 文件已损坏：图片没有尺寸。</translation>
+    </message>
+    <message>
+        <source>It says to be {size} pixels, more than are read.</source>
+        <translation>它声称有 {size} 像素，超出可读取的大小。</translation>
+    </message>
+    <message>
+        <source>The GIF file is cut short: it ends within its header.</source>
+        <translation>GIF 文件被截断：在文件头内就结束了。</translation>
+    </message>
+    <message>
+        <source>The GIF file is cut short: its picture is missing.</source>
+        <translation>GIF 文件被截断：缺少图片。</translation>
+    </message>
+    <message>
+        <source>The GIF file is corrupt: its header is damaged.</source>
+        <translation>GIF 文件已损坏：文件头有误。</translation>
+    </message>
+    <message>
+        <source>Images of this kind (HEIC, AVIF) are not read; convert it to PNG or JPEG.</source>
+        <translation>不支持读取这种图像（HEIC、AVIF）；请转换为 PNG 或 JPEG。</translation>
+    </message>
+    <message>
+        <source>It is no JPEG, PNG, BMP, GIF, WebP or TIFF image.</source>
+        <translation>这不是 JPEG、PNG、BMP、GIF、WebP 或 TIFF 图像。</translation>
+    </message>
+    <message>
+        <source>Width and height that every image is brought to, for training and all that is shown.</source>
+        <translation>所有图像统一到的宽和高，用于训练和一切显示。</translation>
+    </message>
+    <message>
+        <source>stretch changes the proportions; fit keeps the whole image and adds black bars; fill keeps the proportions and cuts off what is too much, from both sides alike.</source>
+        <translation>stretch 改变比例；fit 保留整张图像并加黑边；fill 保持比例，并从两侧裁去多余部分。</translation>
+    </message>
+    <message>
+        <source>How pixels are made from others; auto takes the mean of areas where an image gets smaller, and is bilinear otherwise.</source>
+        <translation>如何由其他像素得到像素；auto 在缩小时取区域均值，否则用双线性插值。</translation>
+    </message>
+    <message>
+        <source>The images&apos; setting {key}</source>
+        <translation>图像的设置项 {key}</translation>
+    </message>
+    <message>
+        <source>&quot;{said}&quot;</source>
+        <translation>&quot;{said}&quot;</translation>
+    </message>
+    <message>
+        <source>Write size=224x224.</source>
+        <translation>请写 size=224x224。</translation>
+    </message>
+    <message>
+        <source>The settings size, resize and filter</source>
+        <translation>设置项 size、resize 和 filter</translation>
+    </message>
+    <message>
+        <source>a data set of images</source>
+        <translation>图像数据集</translation>
+    </message>
+    <message>
+        <source>Its file cannot be opened any more: {reason}.</source>
+        <translation>已无法打开其文件：{reason}。</translation>
+    </message>
+    <message>
+        <source>The column that is to be learned.</source>
+        <translation>要学习的列。</translation>
+    </message>
+    <message>
+        <source>The column that says train, validation or test for each row.</source>
+        <translation>指明每行属于 train、validation 或 test 的列。</translation>
+    </message>
+    <message>
+        <source>Columns that are no input, such as a row&apos;s number.</source>
+        <translation>不作为输入的列，例如行号。</translation>
+    </message>
+    <message>
+        <source>JPEG, PNG, BMP, GIF, WebP or TIFF images in one sub-folder for each class</source>
+        <translation>每个类别一个子文件夹，其中有 JPEG、PNG、BMP、GIF、WebP 或 TIFF 图像</translation>
+    </message>
+    <message>
+        <source>Listing the files: {count}</source>
+        <translation>正在列出文件：{count}</translation>
+    </message>
+    <message>
+        <source>JPEG, PNG, BMP, GIF, WebP or TIFF, one sub-folder for each class; train, val and test folders are understood.</source>
+        <translation>JPEG、PNG、BMP、GIF、WebP 或 TIFF，每个类别一个子文件夹；可识别 train、val 和 test 文件夹。</translation>
+    </message>
+    <message>
+        <source>Open it as a project; the data set it names comes with it.</source>
+        <translation>请作为项目打开；其中指明的数据集会一同打开。</translation>
+    </message>
+    <message>
+        <source>Open it as a checkpoint: it holds a network and its weights.</source>
+        <translation>请作为检查点打开：其中有网络及其权重。</translation>
+    </message>
+    <message>
+        <source>Give the folder whose sub-folders hold the images of each class.</source>
+        <translation>请给出其子文件夹存放各类别图像的文件夹。</translation>
+    </message>
+    <message>
+        <source>Give the folder that it lies in.</source>
+        <translation>请给出它所在的文件夹。</translation>
+    </message>
+    <message>
+        <source>If it holds rows of numbers, name the kind: csv:FILE.</source>
+        <translation>如果其中是数值行，请指明种类：csv:FILE。</translation>
+    </message>
+    <message>
+        <source>a folder, or a regular file</source>
+        <translation>文件夹或普通文件</translation>
+    </message>
+    <message>
+        <source>a data set, which is a folder or a file whose name ends in {endings}</source>
+        <translation>数据集，即文件夹，或名称以 {endings} 结尾的文件</translation>
+    </message>
+    <message>
+        <source>one of size, resize, filter</source>
+        <translation>size、resize、filter 之一</translation>
+    </message>
+    <message>
+        <source>less than 2 GiB</source>
+        <translation>小于 2 GiB</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is no Tensorloom project: it is {what}.</source>
+        <translation>“{path}”不是 Tensorloom 项目：它是{what}。</translation>
+    </message>
+    <message>
+        <source>Resizing cannot both cut the image and pad it</source>
+        <translation>Resizing 不能既裁剪又填充图像</translation>
+    </message>
+    <message>
+        <source>Only cut</source>
+        <translation>只裁剪</translation>
+    </message>
+    <message>
+        <source>Only pad</source>
+        <translation>只填充</translation>
+    </message>
+    <message>
+        <source>crop_to_aspect_ratio and pad_to_aspect_ratio exclude each other.</source>
+        <translation>crop_to_aspect_ratio 与 pad_to_aspect_ratio 互斥。</translation>
+    </message>
+    <message>
+        <source>Brings an image to a height and width, whatever it had.</source>
+        <translation>把图像变为指定的高和宽，无论原来多大。</translation>
+    </message>
+    <message>
+        <source>Rows of the result.</source>
+        <translation>结果的行数。</translation>
+    </message>
+    <message>
+        <source>Columns of the result.</source>
+        <translation>结果的列数。</translation>
+    </message>
+    <message>
+        <source>How pixels are made from others.</source>
+        <translation>如何由其他像素得到像素。</translation>
+    </message>
+    <message>
+        <source>Keeps the proportions: cuts off what is too much, at both sides.</source>
+        <translation>保持比例：裁去两侧多余的部分。</translation>
+    </message>
+    <message>
+        <source>Keeps the proportions: adds bars at both sides.</source>
+        <translation>保持比例：在两侧加边。</translation>
+    </message>
+    <message>
+        <source>The value of the bars.</source>
+        <translation>所加边的值。</translation>
+    </message>
+    <message>
+        <source>Takes more pixels into account where the image gets smaller, so that nothing flickers.</source>
+        <translation>图像缩小时计入更多像素，避免闪烁。</translation>
+    </message>
+    <message>
+        <source>Its output would be {shape}, more than any memory holds</source>
+        <translation>其输出为 {shape}，超出任何内存</translation>
+    </message>
+    <message>
+        <source>Nothing is built for it; make the layer&apos;s numbers smaller.</source>
+        <translation>不会为它构建任何内容；请减小该层的数值。</translation>
+    </message>
+    <message>
+        <source>The images are from {least} to {most} pixels</source>
+        <translation>图像从 {least} 到 {most} 像素不等</translation>
+    </message>
+    <message>
+        <source>All are stretched to {size}, the size of most; choose what fits your network.</source>
+        <translation>全部拉伸到多数图像的尺寸 {size}；请选择适合网络的方式。</translation>
+    </message>
+    <message>
+        <source>Crop to {size}</source>
+        <translation>裁剪到 {size}</translation>
+    </message>
+    <message>
+        <source>Fit into {size}</source>
+        <translation>适应到 {size}</translation>
+    </message>
+    <message>
+        <source>Stretch to {size}</source>
+        <translation>拉伸到 {size}</translation>
+    </message>
+    <message>
+        <source>a weight that a memory can hold</source>
+        <translation>内存容得下的权重</translation>
+    </message>
+    <message>
+        <source>Make the layer&apos;s numbers smaller.</source>
+        <translation>请减小该层的数值。</translation>
+    </message>
+    <message>
+        <source>width and height in pixels, each from 1 to {most}</source>
+        <translation>以像素计的宽和高，各为 1 到 {most}</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -6888,6 +7481,37 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1–%2 of %3</source>
         <translation>第 %1–%2 张，共 %3 张</translation>
     </message>
+    <message>
+        <source>Show all items again</source>
+        <translation>重新显示所有样本</translation>
+    </message>
+    <message>
+        <source>leaks</source>
+        <translation>泄漏</translation>
+    </message>
+    <message>
+        <source>repeated</source>
+        <translation>重复</translation>
+    </message>
+</context>
+<context>
+    <name>tl::DataEditor</name>
+    <message>
+        <source>Close the data set</source>
+        <translation>关闭数据集</translation>
+    </message>
+    <message>
+        <source>Open data set %1</source>
+        <translation>打开数据集 %1</translation>
+    </message>
+    <message>
+        <source>%1 back</source>
+        <translation>恢复 %1</translation>
+    </message>
+    <message>
+        <source>Set %1 of %2</source>
+        <translation>设置 %2 的 %1</translation>
+    </message>
 </context>
 <context>
     <name>tl::DataSetModel</name>
@@ -6905,30 +7529,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open a data set</source>
         <translation>打开数据集</translation>
-    </message>
-    <message>
-        <source>Scaling</source>
-        <translation>缩放</translation>
-    </message>
-    <message>
-        <source>Scaling of the columns</source>
-        <translation>各列的缩放</translation>
-    </message>
-    <message>
-        <source>Fitted on the training rows, applied to all. Networks learn badly from columns of very different sizes.</source>
-        <translation>按训练行拟合，应用于所有行。各列大小悬殊时，网络难以学习。</translation>
-    </message>
-    <message>
-        <source>as they are</source>
-        <translation>保持原样</translation>
-    </message>
-    <message>
-        <source>mean 0, deviation 1</source>
-        <translation>均值 0，标准差 1</translation>
-    </message>
-    <message>
-        <source>0 to 1</source>
-        <translation>0 到 1</translation>
     </message>
     <message>
         <source>Classes</source>
@@ -6979,86 +7579,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个数组 · %2 · %3</translation>
     </message>
     <message>
-        <source>1 file or folder is left out</source>
-        <translation>1 个文件或文件夹未使用</translation>
-    </message>
-    <message>
-        <source>%1 files or folders are left out</source>
-        <translation>%1 个文件或文件夹未使用</translation>
-    </message>
-    <message>
-        <source>every row can be read</source>
-        <translation>每一行都可以读取</translation>
-    </message>
-    <message>
-        <source>every image can be read</source>
-        <translation>每张图像都可以读取</translation>
-    </message>
-    <message>
-        <source>no broken file found so far</source>
-        <translation>目前没有发现损坏的文件</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1，另有 %2 个</translation>
-    </message>
-    <message>
-        <source>no image of class %1</source>
-        <translation>类别 %1 没有图像</translation>
-    </message>
-    <message>
-        <source>classes are even (%1)</source>
-        <translation>类别均衡（%1）</translation>
-    </message>
-    <message>
-        <source>classes are uneven (%1)</source>
-        <translation>类别不均衡（%1）</translation>
-    </message>
-    <message>
-        <source>%1 has the fewest images, %2 the most.</source>
-        <translation>%1 的图像最少，%2 的最多。</translation>
-    </message>
-    <message>
-        <source>all images are %1×%2</source>
-        <translation>所有图像均为 %1×%2</translation>
-    </message>
-    <message>
-        <source>sizes from %1×%2 to %3×%4</source>
-        <translation>尺寸从 %1×%2 到 %3×%4</translation>
-    </message>
-    <message>
-        <source>For training all are resized to %1.</source>
-        <translation>训练时全部缩放为 %1。</translation>
-    </message>
-    <message>
-        <source>
-… and more</source>
-        <translation>
-… 以及更多</translation>
-    </message>
-    <message>
-        <source>nothing is there twice</source>
-        <translation>没有重复</translation>
-    </message>
-    <message>
-        <source>%1 repeated in the training split</source>
-        <translation>训练划分中有 %1 个重复</translation>
-    </message>
-    <message>
-        <source>, %1 with different labels</source>
-        <translation>，其中 %1 个标签不同</translation>
-    </message>
-    <message>
-        <source>%1 of %2 are training items too</source>
-        <translation>%2 中有 %1 个也是训练样本</translation>
-    </message>
-    <message>
-        <source>no other split repeats a training item</source>
-        <translation>其他划分没有重复训练样本</translation>
-    </message>
-    <message>
         <source>… and %1 more</source>
         <translation>… 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Stop measuring; the data set stays open</source>
+        <translation>停止测量；数据集保持打开</translation>
+    </message>
+    <message>
+        <source>Stop measuring</source>
+        <translation>停止测量</translation>
+    </message>
+    <message>
+        <source>Settings of the data set</source>
+        <translation>数据集的设置</translation>
     </message>
 </context>
 <context>
@@ -7173,6 +7707,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Nothing yet</source>
         <translation>暂无</translation>
     </message>
+    <message>
+        <source>Open the project</source>
+        <translation>打开该项目</translation>
+    </message>
+    <message>
+        <source>Open its network</source>
+        <translation>打开其网络</translation>
+    </message>
+    <message>
+        <source>Open the folder %1</source>
+        <translation>打开文件夹 %1</translation>
+    </message>
+    <message>
+        <source>Read it as CSV</source>
+        <translation>作为 CSV 读取</translation>
+    </message>
+    <message>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>%1 is no data set: it is %2.</source>
+        <translation>%1 不是数据集：它是%2。</translation>
+    </message>
 </context>
 <context>
     <name>tl::HeatMap</name>
@@ -7229,6 +7787,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No images</source>
         <translation>没有图像</translation>
+    </message>
+    <message>
+        <source>%1, %2×%3</source>
+        <translation>%1, %2×%3</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
     </message>
 </context>
 <context>

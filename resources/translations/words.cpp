@@ -47,8 +47,9 @@ public:
             } else if (s_.compare(at_, 3, "R\"(") == 0) {
                 at_ = s_.find(")\"", at_) + 2;
             } else if (c == '"') {
+                const bool pasted = besideAPlus(at_, false);
                 const std::string text = literal();
-                if (isText(text)) found.push_back(text);
+                if (isText(text, pasted || besideAPlus(at_, true))) found.push_back(text);
             } else {
                 if (c == '(' || c == '{' || c == '[') calls_.push_back(nameBefore(at_));
                 if ((c == ')' || c == '}' || c == ']') && !calls_.empty()) calls_.pop_back();
@@ -77,6 +78,13 @@ private:
         return text;
     }
 
+    bool besideAPlus(size_t at, bool after) const {
+        while (after ? at < s_.size() && std::isspace(static_cast<unsigned char>(s_[at]))
+                     : at > 0 && std::isspace(static_cast<unsigned char>(s_[at - 1])))
+            after ? ++at : --at;
+        return after ? at < s_.size() && s_[at] == '+' : at > 0 && s_[at - 1] == '+';
+    }
+
     std::string nameBefore(size_t at) const {
         size_t end = at;
         while (end > 0 && s_[end - 1] == ' ') --end;
@@ -98,13 +106,14 @@ private:
         }
     }
 
-    bool isText(const std::string& text) const {
+    bool isText(const std::string& text, bool pasted) const {
         size_t letters = 0;
         bool space = false;
         for (size_t i = 0; i < text.size(); ++i) {
             letters += std::isalpha(static_cast<unsigned char>(text[i])) != 0;
             space = space || (text[i] == ' ' && i > 0 && i + 1 < text.size());
         }
+        if (pasted && !space) return false;
         if (calls_.empty()) return space && letters > 2 && !developers_;
         const std::string& call = calls_.back();
         const bool said = call == "Message" || call == "Error" || call == "say" || call == "NoteRecord";
