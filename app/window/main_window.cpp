@@ -52,7 +52,7 @@ constexpr QMargins kFrame{4, 40, 4, 4};  // of a window manager, until it says
 MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     : settings_(settings), workbench_(std::make_unique<Workbench>()),
       document_(std::make_unique<Document>(*workbench_, settings, recoveryFolder)),
-      editor_(std::make_unique<NetworkEditor>(workbench_->network, workbench_->undo)),
+      editor_(std::make_unique<NetworkEditor>(workbench_->network, workbench_->undo, workbench_->jobs)),
       trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(Theme::appIcon());

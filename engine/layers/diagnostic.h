@@ -18,7 +18,8 @@ struct Repair {
     int port = 0;
     std::string key;  // SetProperty
     PropertyValue value;
-    std::string node;  // where it acts; empty = the diagnosed node
+    std::string node;      // where it acts; empty = the diagnosed node
+    Properties more = {};  // InsertBefore: further properties of the new layer
 };
 
 struct Diagnostic {

@@ -45,6 +45,7 @@ struct LossType {
     Message title;   // on the node: "cross-entropy"
     Message help;    // one sentence
     std::vector<Property> properties = {};
+    std::string activation = {};  // what makes probabilities of its scores, and may end the network: "softmax"
     bool oneScore = true;   // one score may stand for two classes
     bool numbers = false;   // targets may be any numbers
     bool positive = false;  // takes predictions above 0

@@ -7,13 +7,46 @@ namespace {
 
 bool onePixel(const Shape& shape) { return shape.rank() == 3 && shape[1] == 1 && shape[2] == 1; }
 
+// The stride by which a kernel of 1×1 brings one size to another; 0 = none does.
+int64_t strideFrom(const Shape& large, const Shape& small) {
+    for (int64_t stride = 1; stride <= 32; ++stride)
+        if ((large[1] - 1) / stride + 1 == small[1] && (large[2] - 1) / stride + 1 == small[2]) return stride;
+    return 0;
+}
+
+// A layer on the way of `input` that gives it the wanted shape; nothing where no single one does.
+std::vector<Repair> bring(const Shape& given, const Shape& wanted, size_t input) {
+    const int port = static_cast<int>(input);
+    if (given.rank() == 1 && wanted.rank() == 1) {
+        Repair dense = insertBefore("Dense", port);
+        dense.label = Message("Insert Dense with {count} units", wanted[0]);
+        dense.more = {{"units", wanted[0]}};
+        return {dense};
+    }
+    if (given.rank() != 3 || wanted.rank() != 3) return {};
+    const int64_t stride = strideFrom(given, wanted);
+    if (stride == 0) return {};
+    Repair conv = insertBefore("Conv2D", port);
+    conv.label = Message("Insert Conv2D with {count} filters of 1×1", wanted[0]);
+    conv.more = {{"filters", wanted[0]}, {"kernel_size", std::vector<int64_t>{1, 1}}};
+    if (stride > 1) {
+        conv.label = Message("Insert Conv2D with {count} filters of 1×1, stride {stride}", wanted[0], stride);
+        conv.more["strides"] = std::vector<int64_t>{stride, stride};
+    }
+    return {conv};
+}
+
 ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
     Shape merged = context.inputs[0];
+    size_t origin = 0;  // the input that `merged` is of
     for (size_t i = 1; i < context.inputs.size(); ++i) {
         const Shape& other = context.inputs[i];
         if (other == merged) continue;
         if (other.rank() == 3 && merged.rank() == 3 && other[0] == merged[0] && (onePixel(other) || onePixel(merged))) {
-            if (onePixel(merged)) merged = other;
+            if (onePixel(merged)) {
+                merged = other;
+                origin = i;
+            }
             continue;
         }
         Message detail;
@@ -22,10 +55,15 @@ ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
                          ? "The images differ in size; strides, pooling or padding on one way do it."
                          : "A Conv2D with kernel 1×1 on one of the ways brings both to the same number of channels.";
         ShapeResult result = ShapeResult::wrong(Message("{title} wants equal shapes, and gets {shape} and {other}",
-                                                        title, from(merged.toString(), context.producer(0)),
+                                                        title, from(merged.toString(), context.producer(origin)),
                                                         from(other.toString(), context.producer(i))),
-                                                {}, detail);
+                                                bring(other, merged, i), detail);
         result.diagnostics[0].inputPort = static_cast<int>(i);
+        if (result.diagnostics[0].repairs.empty()) {  // the other way round
+            result.diagnostics[0].repairs = bring(merged, other, origin);
+            if (!result.diagnostics[0].repairs.empty())
+                result.diagnostics[0].inputPort = static_cast<int>(origin);
+        }
         return result;
     }
     return ShapeResult::of(merged);

@@ -7,6 +7,7 @@
 
 #include "engine/core/error.h"
 #include "engine/layers/layer_type.h"
+#include "engine/model/activations.h"
 
 namespace tl {
 namespace {
@@ -30,6 +31,7 @@ public:
         checkCycles();
         for (int node : links_.order)
             if (!stop_.stop_requested()) inferShape(static_cast<size_t>(node));
+        checkActivations(network_, links_, check_);
         for (int node : links_.order) check_.report.order.push_back(network_.nodes[static_cast<size_t>(node)].id);
         sortDiagnostics();
         return std::move(check_);

@@ -6,12 +6,15 @@
 #include <QGuiApplication>
 #include <QMimeData>
 #include <algorithm>
+#include <cmath>
+#include <unordered_map>
 
 #include "engine/io/project.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
 #include "ui/commands/edit_command.h"
 #include "ui/commands/network_edits.h"
+#include "ui/jobs/job_tracker.h"
 #include "ui/models/network_model.h"
 #include "ui/models/text.h"
 
@@ -20,7 +23,8 @@ namespace tl {
 namespace {
 
 constexpr const char* kWiresMime = "application/x-tensorloom-wires";  // "from to port" a line: wires from outside
-constexpr int kNudgeMs = 800;
+constexpr double kGrid = 8;
+constexpr size_t kLayoutAtOnce = 300;  // layers; more are arranged in a job
 
 std::string s(const QString& text) { return text.toStdString(); }
 
@@ -32,10 +36,15 @@ std::vector<std::string> list(const QStringList& ids) {
 
 LinkSpec linkSpec(const CanvasLink& link) { return {s(link.from), s(link.to), link.port}; }
 
+// "conv_1", or "3 layers".
+QString named(const QStringList& ids) {
+    return ids.size() == 1 ? ids[0] : NetworkEditor::tr("%n layer(s)", nullptr, static_cast<int>(ids.size()));
+}
+
 }  // namespace
 
-NetworkEditor::NetworkEditor(NetworkModel& model, QUndoStack& undo, QObject* parent)
-    : QObject(parent), model_(model), undo_(undo) {}
+NetworkEditor::NetworkEditor(NetworkModel& model, QUndoStack& undo, JobTracker& jobs, QObject* parent)
+    : QObject(parent), model_(model), undo_(undo), jobs_(jobs) {}
 
 void NetworkEditor::push(const NetworkSpec& after, const QString& text, int mergeId) {
     if (after == model_.spec()) return;
@@ -53,9 +62,9 @@ QString NetworkEditor::add(const QString& type, QPointF at, const QString& from,
     return q(id);
 }
 
-QString NetworkEditor::addAfter(const QString& type, const QString& after) {
+QString NetworkEditor::addAfter(const QString& type, const QStringList& after) {
     NetworkSpec network = model_.spec();
-    const std::string id = edits::addAfter(network, s(type), s(after));
+    const std::string id = edits::addAfter(network, s(type), list(after));
     push(network, tr("Add %1").arg(q(id)));
     return q(id);
 }
@@ -96,6 +105,15 @@ void NetworkEditor::connectNodes(const QString& from, const QString& to, int por
     push(network, tr("Connect %1 to %2").arg(from, to));
 }
 
+void NetworkEditor::connectAll(const QStringList& ids) {
+    NetworkSpec network = model_.spec();
+    if (edits::connectAll(network, list(ids)) == 0) {
+        emit refused(tr("These layers cannot be connected in this order: they are already, or it would make a cycle."));
+        return;
+    }
+    push(network, tr("Connect %1").arg(named(ids)));
+}
+
 void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
     NetworkSpec network = model_.spec();
     std::vector<LinkSpec> wires;
@@ -118,16 +136,11 @@ void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port
     push(network, tr("Connect %1 to %2").arg(old.from, to));
 }
 
-void NetworkEditor::move(const QStringList& ids, QPointF by) {
+void NetworkEditor::move(const QStringList& ids, QPointF by, bool goesOn) {
     NetworkSpec network = model_.spec();
     edits::move(network, list(ids), {by.x(), by.y()});
-    const bool goesOn = ids == moved_ && sinceMove_.isValid() && sinceMove_.elapsed() < kNudgeMs;
     if (!goesOn) moveMerge_ = freshMergeId();
-    moved_ = ids;
-    sinceMove_.start();
-    push(network,
-         ids.size() == 1 ? tr("Move %1").arg(ids[0]) : tr("Move %n layer(s)", nullptr, static_cast<int>(ids.size())),
-         moveMerge_);
+    push(network, tr("Move %1").arg(named(ids)), moveMerge_);
 }
 
 void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& links, bool reconnect) {
@@ -150,15 +163,18 @@ void NetworkEditor::toggleBypass(const QStringList& nodes) {
                                      : tr("An input or output cannot be bypassed: the network would have none."));
         return;
     }
-    const QString what = nodes.size() == 1 ? nodes[0] : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
+    const QString what = named(nodes);
     push(network, bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what));
+}
+
+QString NetworkEditor::refusesName(const QString& id, const QString& name) const {
+    return q(edits::refusesName(model_.spec(), s(id), s(name.trimmed())));
 }
 
 void NetworkEditor::rename(const QString& id, const QString& name) {
     const QString trimmed = name.trimmed();
-    const std::string reason = edits::refusesName(model_.spec(), s(id), s(trimmed));
-    if (!reason.empty()) {
-        emit refused(q(reason));
+    if (const QString reason = refusesName(id, trimmed); !reason.isEmpty()) {
+        emit refused(reason);
         return;
     }
     NetworkSpec network = model_.spec();
@@ -166,13 +182,20 @@ void NetworkEditor::rename(const QString& id, const QString& name) {
     push(network, tr("Rename %1 to %2").arg(id, trimmed));
 }
 
-void NetworkEditor::setProperty(const QString& node, const QString& key, const PropertyValue& value, bool final) {
-    const QString edited = node + QLatin1Char('\n') + key;
+void NetworkEditor::setProperty(const QStringList& nodes, const QString& key, const PropertyValue& value, bool final) {
+    const QString edited = nodes.join(QLatin1Char('\n')) + QLatin1Char('\n') + key;
     if (edited != propertyUnderEdit_) propertyMerge_ = freshMergeId();
     NetworkSpec network = model_.spec();
-    edits::setProperty(network, s(node), s(key), value);
-    push(network, tr("Set %1 of %2").arg(key, node), propertyMerge_);
+    for (const QString& node : nodes) edits::setProperty(network, s(node), s(key), value);
+    push(network, tr("Set %1 of %2").arg(key, named(nodes)), propertyMerge_);
     propertyUnderEdit_ = final ? QString() : edited;
+}
+
+void NetworkEditor::resetProperties(const QStringList& nodes) {
+    NetworkSpec network = model_.spec();
+    for (const QString& id : nodes)
+        if (NodeSpec* node = network.find(s(id))) node->properties.clear();
+    push(network, tr("Reset %1").arg(named(nodes)));
 }
 
 void NetworkEditor::toggleTrainable(const QStringList& ids) {
@@ -193,10 +216,11 @@ void NetworkEditor::toggleTrainable(const QStringList& ids) {
     push(network, train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what));
 }
 
-void NetworkEditor::changeType(const QString& id, const QString& type) {
+QString NetworkEditor::changeType(const QString& id, const QString& type) {
     NetworkSpec network = model_.spec();
-    edits::changeType(network, s(id), s(type));
+    const QString name = q(edits::changeType(network, s(id), s(type)));
     push(network, tr("Make %1 a %2").arg(id, type));
+    return name;
 }
 
 void NetworkEditor::repair(const QString& node, const Repair& repair) {
@@ -209,10 +233,30 @@ void NetworkEditor::repair(const QString& node, const Repair& repair) {
     push(network, tr("%1 at %2").arg(q(repair.label), node));
 }
 
+// Places are taken over by name, so that an edit made meanwhile is kept.
 void NetworkEditor::autoLayout() {
-    NetworkSpec network = model_.spec();
-    tl::autoLayout(network);
-    push(network, tr("Auto-layout"));
+    const auto takeOver = [this](const NetworkSpec& arranged) {
+        std::unordered_map<std::string, const NodeSpec*> places;
+        for (const NodeSpec& node : arranged.nodes) places.emplace(node.id, &node);
+        NetworkSpec network = model_.spec();
+        for (size_t i = 0; i < network.nodes.size(); ++i) {
+            const auto place = places.find(network.nodes[i].id);
+            if (place == places.end()) continue;
+            NodeSpec& node = network.nodes.edit(i);
+            node.x = place->second->x;
+            node.y = place->second->y;
+        }
+        push(network, tr("Auto-layout"));
+        emit laidOut();
+    };
+    const auto arranged = [](NetworkSpec network) {
+        tl::autoLayout(network);
+        return network;
+    };
+    if (model_.spec().nodes.size() <= kLayoutAtOnce) return takeOver(arranged(model_.spec()));
+    jobs_.run(
+        QStringLiteral("layout"), [arranged, network = model_.spec()](std::stop_token) { return arranged(network); },
+        takeOver);
 }
 
 void NetworkEditor::replace(const NetworkSpec& network, const QString& text) { push(network, text); }
@@ -234,8 +278,7 @@ void NetworkEditor::cut(const QStringList& ids) {
     copy(ids);
     NetworkSpec network = model_.spec();
     edits::removeLayers(network, list(ids), false);
-    push(network,
-         ids.size() == 1 ? tr("Cut %1").arg(ids[0]) : tr("Cut %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    push(network, tr("Cut %1").arg(named(ids)));
 }
 
 bool NetworkEditor::canPaste() {
@@ -255,13 +298,12 @@ QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
     if (piece.nodes.empty()) return {};
     edits::Point by{40, 40};
     if (at) {
-        double left = 1e300, top = 1e300;
-        for (const NodeSpec& node : piece.nodes) {
-            left = std::min(left, node.x);
-            top = std::min(top, node.y);
-        }
-        by = {at->x() - left, at->y() - top};
+        QRectF all;
+        for (const NodeSpec& node : piece.nodes) all |= QRectF(QPointF(node.x, node.y), CanvasNode().size());
+        const QPointF way = *at - all.center();
+        by = {std::round(way.x() / kGrid) * kGrid, std::round(way.y() / kGrid) * kGrid};
     }
+    by = edits::clearOf(model_.spec(), piece, by);
     std::vector<LinkSpec> wires;
     if (withWires && mime) {
         for (const QString& line : QString::fromUtf8(mime->data(QLatin1String(kWiresMime))).split(QLatin1Char('\n'))) {
@@ -272,18 +314,17 @@ QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
     NetworkSpec network = model_.spec();
     QStringList ids;
     for (const std::string& id : edits::paste(network, piece, by, wires)) ids << q(id);
-    push(network,
-         ids.size() == 1 ? tr("Paste %1").arg(ids[0]) : tr("Paste %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    push(network, tr("Paste %1").arg(named(ids)));
     return ids;
 }
 
 QStringList NetworkEditor::duplicate(const QStringList& ids) {
     if (ids.isEmpty()) return {};
     NetworkSpec network = model_.spec();
+    const NetworkSpec piece = edits::extract(network, list(ids));
     QStringList made;
-    for (const std::string& id : edits::paste(network, edits::extract(network, list(ids)), {40, 40})) made << q(id);
-    push(network, ids.size() == 1 ? tr("Duplicate %1").arg(ids[0])
-                                  : tr("Duplicate %n layer(s)", nullptr, static_cast<int>(ids.size())));
+    for (const std::string& id : edits::paste(network, piece, edits::clearOf(network, piece, {40, 40}))) made << q(id);
+    push(network, tr("Duplicate %1").arg(named(ids)));
     return made;
 }
 

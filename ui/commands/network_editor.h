@@ -2,7 +2,6 @@
 // menu all come through here. Holds no state but what merges a property's keystrokes into one step.
 #pragma once
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QPointF>
 #include <QStringList>
@@ -15,38 +14,45 @@
 
 namespace tl {
 
+class JobTracker;
 class NetworkModel;
 
 class NetworkEditor : public QObject {
     Q_OBJECT
 public:
-    NetworkEditor(NetworkModel& model, QUndoStack& undo, QObject* parent = nullptr);
+    // Layouts of large networks are worked out in a job.
+    NetworkEditor(NetworkModel& model, QUndoStack& undo, JobTracker& jobs, QObject* parent = nullptr);
 
     // Each returns the ids of the layers it made, where it makes any.
     QString add(const QString& type, QPointF at, const QString& connectFrom = {}, const QString& connectTo = {},
                 int connectPort = 0);
-    QString addAfter(const QString& type, const QString& after);
+    QString addAfter(const QString& type, const QStringList& after);  // top first
     QString insertOnWire(const QString& type, const CanvasLink& wire);
     void splice(const QString& node, QPointF by, const CanvasLink& wire);  // a layer that is there, moved onto a wire
     void connectNodes(const QString& from, const QString& to, int port);
+    void connectAll(const QStringList& ids);  // top first
     void disconnectLinks(const QVector<CanvasLink>& links);
     void reconnect(const CanvasLink& old, const QString& to, int port);
-    void move(const QStringList& ids, QPointF by);
+    void move(const QStringList& ids, QPointF by, bool goesOn = false);  // goesOn: of the same step as the last one
     void remove(const QStringList& nodes, const QVector<CanvasLink>& links, bool reconnect);
     void toggleBypass(const QStringList& nodes);
+    QString refusesName(const QString& id, const QString& name) const;  // why not, in a sentence; empty = it may
     void rename(const QString& id, const QString& name);
-    void setProperty(const QString& node, const QString& key, const PropertyValue& value, bool final);
+    // Of all the layers at once: one step.
+    void setProperty(const QStringList& nodes, const QString& key, const PropertyValue& value, bool final);
+    void resetProperties(const QStringList& nodes);
     // Freezes those of the layers that have weights, or trains them again where all are frozen.
     void toggleTrainable(const QStringList& ids);
-    void changeType(const QString& id, const QString& type);
+    QString changeType(const QString& id, const QString& type);  // its name afterwards
     void repair(const QString& node, const Repair& repair);
-    void autoLayout();
+    void autoLayout();  // laidOut() follows, at once or when the job is done
     void replace(const NetworkSpec& network, const QString& text);
 
     void copy(const QStringList& ids) const;  // to the clipboard, as JSON text
     void cut(const QStringList& ids);
     static bool canPaste();
-    // At: the top left of what is pasted; absent = beside the original. withWires: also the wires that came in.
+    // At: the middle of what is pasted; absent = beside the original. Never exactly on other cards. withWires: also the
+    // wires that came in.
     QStringList paste(const QPointF* at, bool withWires);
     QStringList duplicate(const QStringList& ids);
 
@@ -55,17 +61,16 @@ signals:
     void refused(const QString& sentence);
     // A repair of the data set: "size=224x224&resize=fill".
     void dataSettingsRequested(const QString& settings);
+    void laidOut();
 
 private:
     void push(const NetworkSpec& after, const QString& text, int mergeId = -1);
 
     NetworkModel& model_;
     QUndoStack& undo_;
+    JobTracker& jobs_;
     QString propertyUnderEdit_;
-    int propertyMerge_ = -1;
-    QStringList moved_;
-    QElapsedTimer sinceMove_;
-    int moveMerge_ = -1;
+    int propertyMerge_ = -1, moveMerge_ = -1;
 };
 
 }  // namespace tl

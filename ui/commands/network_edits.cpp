@@ -12,12 +12,13 @@
 
 #include "engine/layers/layer_type.h"
 #include "engine/model/links.h"
+#include "widgets/canvas/graph_model.h"
 
 namespace tl::edits {
 
 namespace {
 
-constexpr double kWidth = 200, kHeight = 46;
+constexpr double kWidth = CanvasNode::kWidth, kHeight = CanvasNode::kHeight;
 
 bool isMerge(const NetworkSpec& network, const std::string& id) {
     const NodeSpec* node = network.find(id);
@@ -116,11 +117,11 @@ void move(NetworkSpec& network, const std::vector<std::string>& ids, Point by) {
     }
 }
 
-std::string refusesName(const NetworkSpec& network, const std::string& id, const std::string& name) {
+Message refusesName(const NetworkSpec& network, const std::string& id, const std::string& name) {
     if (name.empty()) return "A layer needs a name.";
     if (name.find_first_of("/. \t\n=") != std::string::npos)
         return "A layer's name cannot hold spaces, dots, slashes or equals signs, as it names weights and properties.";
-    if (name != id && network.find(name)) return "There is already a layer called " + name + ".";
+    if (name != id && network.find(name)) return Message("There is already a layer called {name}.", name);
     return {};
 }
 
@@ -178,26 +179,69 @@ std::string insertOnWire(NetworkSpec& network, const std::string& type, const Li
     return id;
 }
 
-std::string addAfter(NetworkSpec& network, const std::string& type, const std::string& after) {
+std::string addAfter(NetworkSpec& network, const std::string& type, const std::vector<std::string>& after) {
     const LayerType* layer = findLayer(type);
-    const NodeSpec* node = std::as_const(network).find(after);
-    const LayerType* nodeType = node ? findLayer(node->type) : nullptr;
-    const bool follows = node && layer && layer->maxInputs != 0 && (!nodeType || nodeType->hasOutput);
-    if (!follows) {
+    std::vector<std::string> feeders;
+    for (const std::string& id : after) {
+        const NodeSpec* node = std::as_const(network).find(id);
+        const LayerType* known = node ? findLayer(node->type) : nullptr;
+        if (node && (!known || known->hasOutput)) feeders.push_back(id);
+    }
+    if (feeders.empty() || !layer || layer->maxInputs == 0) {
         Point at;
         for (const NodeSpec& other : network.nodes)
             if (&other == &network.nodes.front() || other.y + kRowStep > at.y) at = {other.x, other.y + kRowStep};
         return addLayer(network, type, at);
     }
+    const std::string& last = feeders.back();
+    const bool merges = layer->maxInputs != 1 && feeders.size() > 1;
     std::vector<LinkSpec> out;
     std::copy_if(network.links.begin(), network.links.end(), std::back_inserter(out),
-                 [&](const LinkSpec& link) { return link.from == after; });
-    if (out.size() == 1 && layer->hasOutput) return insertOnWire(network, type, out.front());
+                 [&](const LinkSpec& link) { return link.from == last; });
+    if (!merges && out.size() == 1 && layer->hasOutput) return insertOnWire(network, type, out.front());
+    const NodeSpec* node = std::as_const(network).find(last);
     Point at{node->x, node->y + kRowStep};
     while (overlaps(network, {}, at.x, at.y)) at.x += kColumnStep;
     std::string id = addLayer(network, type, at);
-    connect(network, after, id, 0);
+    if (!merges) feeders = {last};
+    for (size_t port = 0; port < feeders.size(); ++port)
+        if (layer->maxInputs < 0 || static_cast<int>(port) < layer->maxInputs)
+            connect(network, feeders[port], id, static_cast<int>(port));
     return id;
+}
+
+namespace {
+
+// The first input without a wire; a merge always has one more. -1 = none.
+int freePort(const NetworkSpec& network, const std::string& id) {
+    const NodeSpec* node = network.find(id);
+    const LayerType* type = node ? findLayer(node->type) : nullptr;
+    std::set<int> taken;
+    for (const LinkSpec& link : network.links)
+        if (link.to == id) taken.insert(link.port);
+    const int ports = !type ? 1 : type->maxInputs < 0 ? static_cast<int>(taken.size()) + 1 : type->maxInputs;
+    for (int port = 0; port < ports; ++port)
+        if (!taken.count(port)) return port;
+    return ports == 1 ? 0 : -1;  // a single input changes its wire
+}
+
+}  // namespace
+
+int connectAll(NetworkSpec& network, const std::vector<std::string>& ids) {
+    int made = 0;
+    const auto wire = [&](const std::string& from, const std::string& to) {
+        const NodeSpec* source = std::as_const(network).find(from);
+        const LayerType* type = source ? findLayer(source->type) : nullptr;
+        const bool there = std::ranges::any_of(
+            network.links, [&](const LinkSpec& link) { return link.from == from && link.to == to; });
+        const int port = freePort(network, to);
+        if (there || port < 0 || (type && !type->hasOutput) || network.reaches(to, from)) return;
+        connect(network, from, to, port);
+        ++made;
+    };
+    const bool gather = ids.size() > 2 && isMerge(network, ids.back());
+    for (size_t i = 0; i + 1 < ids.size(); ++i) wire(ids[i], gather ? ids.back() : ids[i + 1]);
+    return made;
 }
 
 void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repair& repair) {
@@ -214,6 +258,7 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
             connect(network, id, node, repair.port);
         }
         if (!repair.key.empty() && !id.empty()) setProperty(network, id, repair.key, repair.value);
+        for (const auto& [key, value] : repair.more) setProperty(network, id, key, value);
         return;
     }
     case Repair::Kind::SetProperty: setProperty(network, node, repair.key, repair.value); return;
@@ -225,10 +270,12 @@ void applyRepair(NetworkSpec& network, const std::string& diagnosed, const Repai
     }
 }
 
-void changeType(NetworkSpec& network, const std::string& id, const std::string& type) {
+std::string changeType(NetworkSpec& network, const std::string& id, const std::string& type) {
     NodeSpec* node = network.find(id);
     const LayerType* layer = findLayer(type);
-    if (!node || !layer) return;
+    if (!node || !layer) return id;
+    const LayerType* before = findLayer(node->type);
+    const bool automatic = before && before != layer && stemOf(id) == before->idStem;
     Properties kept;
     for (const Property& property : layer->properties) {
         const auto old = node->properties.find(property.key);
@@ -244,6 +291,23 @@ void changeType(NetworkSpec& network, const std::string& id, const std::string& 
         return (link.to == id && layer->maxInputs >= 0 && link.port >= layer->maxInputs) ||
                (link.from == id && !layer->hasOutput);
     });
+    if (!automatic) return id;
+    const std::string name = network.freshId(layer->idStem);
+    rename(network, id, name);
+    return name;
+}
+
+Point clearOf(const NetworkSpec& network, const NetworkSpec& piece, Point by) {
+    constexpr double close = 8, step = 24;
+    const auto covers = [&] {
+        return std::ranges::any_of(piece.nodes, [&](const NodeSpec& one) {
+            return std::ranges::any_of(network.nodes, [&](const NodeSpec& node) {
+                return std::abs(node.x - one.x - by.x) < close && std::abs(node.y - one.y - by.y) < close;
+            });
+        });
+    };
+    while (covers()) by = {by.x + step, by.y + step};
+    return by;
 }
 
 NetworkSpec extract(const NetworkSpec& network, const std::vector<std::string>& ids) {

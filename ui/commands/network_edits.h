@@ -27,7 +27,7 @@ void removeLayers(NetworkSpec& network, const std::vector<std::string>& ids, boo
 bool toggleBypass(NetworkSpec& network, const std::vector<std::string>& ids);
 void move(NetworkSpec& network, const std::vector<std::string>& ids, Point by);
 // Why a layer may not be called so; empty = it may.
-std::string refusesName(const NetworkSpec& network, const std::string& id, const std::string& name);
+Message refusesName(const NetworkSpec& network, const std::string& id, const std::string& name);
 void rename(NetworkSpec& network, const std::string& id, const std::string& name);
 // A value equal to the default is not kept.
 void setProperty(NetworkSpec& network, const std::string& id, const std::string& key, const PropertyValue& value);
@@ -35,11 +35,18 @@ void setProperty(NetworkSpec& network, const std::string& id, const std::string&
 bool canFreeze(const NodeSpec& node);
 // Puts a new layer into a wire and moves what follows down where it would overlap; returns its id.
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire);
-// The layer another one is to follow: in its wire where it has exactly one, else below it; "" = wherever it fits.
-std::string addAfter(NetworkSpec& network, const std::string& type, const std::string& after);
+// Follows `after`: in its wire where it has exactly one, else below it. Of several (top first) a merge takes all, another
+// layer the last; none = wherever it fits.
+std::string addAfter(NetworkSpec& network, const std::string& type, const std::vector<std::string>& after);
+// Wires the layers (top first) in a row, each to a free input of the next; where the last is a merge, all of them to it.
+// Wires that are there already, or that would close a circle, are left out. How many were made.
+int connectAll(NetworkSpec& network, const std::vector<std::string>& ids);
 void applyRepair(NetworkSpec& network, const std::string& node, const Repair& repair);
-// Swaps the type, keeping the wires that fit and the properties of the same name and kind.
-void changeType(NetworkSpec& network, const std::string& id, const std::string& type);
+// Swaps the type, keeping the wires that fit and the properties of the same name and kind. A name that the program gave
+// ("conv_2") becomes one of the new type; returns the name that it has now.
+std::string changeType(NetworkSpec& network, const std::string& id, const std::string& type);
+// As far from where `piece` stands as `by` says, and further along the diagonal until no card lies exactly on another.
+Point clearOf(const NetworkSpec& network, const NetworkSpec& piece, Point by);
 
 // The layers and the wires among them.
 NetworkSpec extract(const NetworkSpec& network, const std::vector<std::string>& ids);

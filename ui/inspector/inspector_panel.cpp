@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -13,6 +14,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <set>
 
 #include "engine/layers/layer_type.h"
 #include "ui/commands/network_editor.h"
@@ -68,10 +70,6 @@ InspectorPanel::InspectorPanel(NetworkModel& model, NetworkEditor& editor, Selec
     pages_ = new QStackedWidget;
     pages_->addWidget(makeLayerPage());
     pages_->addWidget(makeSummaryPage());
-    several_ = new ToneLabel({}, Token::Muted);
-    several_->setAlignment(Qt::AlignCenter);
-    several_->setWordWrap(true);
-    pages_->addWidget(several_);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(pages_);
@@ -105,33 +103,26 @@ QWidget* InspectorPanel::makeHeader() {
     row->addWidget(icon_);
     row->addWidget(name_);
     row->addWidget(type_, 1);
-    connect(name_, &QLineEdit::editingFinished, this, [this] {
-        const QString id = selection_.node();
-        if (id.isEmpty() || name_->text() == id) return;
-        const QString wanted = name_->text().trimmed();
-        editor_.rename(id, wanted);
-        if (model_.contains(wanted)) selection_.setNode(wanted);
-        refresh();
-    });
+    connect(name_, &QLineEdit::editingFinished, this, &InspectorPanel::rename);
+    connect(name_, &QLineEdit::textEdited, this, [this] { nameProblem_->hide(); });
+    name_->installEventFilter(this);
     connect(name_, &QLineEdit::textChanged, this, [this] {
         name_->setFixedWidth(std::clamp(name_->fontMetrics().horizontalAdvance(name_->text()) + 6, 24, 170));
     });
     connect(more_, &QToolButton::clicked, this, [this] {
-        const QString id = selection_.node();
-        if (id.isEmpty()) return;
+        const QStringList ids = selection_.nodes();
+        if (ids.isEmpty()) return;
         QMenu menu(this);
-        menu.addAction(tr("Rename"), this, [this] {
-            name_->setFocus();
-            name_->selectAll();
-        });
-        menu.addAction(tr("Duplicate"), this, [this, id] { selection_.setNodes(editor_.duplicate({id})); });
-        menu.addAction(tr("Reset all properties"), this, [this, id] {
-            NetworkSpec network = model_.spec();
-            if (NodeSpec* node = network.find(id.toStdString())) node->properties.clear();
-            editor_.replace(network, tr("Reset %1").arg(id));
-        });
+        if (ids.size() == 1) {
+            menu.addAction(tr("Rename"), this, [this] {
+                name_->setFocus();
+                name_->selectAll();
+            });
+        }
+        menu.addAction(tr("Duplicate"), this, [this, ids] { selection_.setNodes(editor_.duplicate(ids)); });
+        menu.addAction(tr("Reset all properties"), this, [this, ids] { editor_.resetProperties(ids); });
         menu.addSeparator();
-        menu.addAction(tr("Delete"), this, [this, id] { editor_.remove({id}, {}, false); });
+        menu.addAction(tr("Delete"), this, [this, ids] { editor_.remove(ids, {}, false); });
         menu.exec(more_->mapToGlobal(QPoint(0, more_->height())));
     });
     return header;
@@ -158,6 +149,12 @@ InspectorPanel::CostRow InspectorPanel::addCost(QVBoxLayout* layout, const QStri
 QWidget* InspectorPanel::makeLayerPage() {
     const auto [scroll, layout] = makeScrollColumn();
 
+    nameProblem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
+    nameProblem_->setObjectName(QStringLiteral("nameProblem"));
+    nameProblem_->setWordWrap(true);
+    nameProblem_->setContentsMargins(12, 4, 12, 0);
+    nameProblem_->hide();
+    layout->addWidget(nameProblem_);
     grid_ = new PropertyGrid;
     grid_->setObjectName(QStringLiteral("propertyGrid"));
     auto* around = new QVBoxLayout;
@@ -168,14 +165,14 @@ QWidget* InspectorPanel::makeLayerPage() {
     placeholder_->setContentsMargins(12, 0, 12, 0);
     around->addWidget(placeholder_);
     layout->addLayout(around);
-    connect(grid_, &PropertyGrid::edited, this, [this](const QString& key, const QVariant& value, bool final) {
-        const NodeSpec* node = model_.find(selection_.node());
-        const LayerType* type = node ? findLayer(node->type) : nullptr;
-        const Property* property = type ? findProperty(type->properties, key) : nullptr;
-        if (property) editor_.setProperty(selection_.node(), key, fromVariant(property->kind, value), final);
-    });
+    connect(grid_, &PropertyGrid::edited, this, &InspectorPanel::editProperty);
 
-    QVBoxLayout* cost = addSection(layout, tr("Cost")).column;
+    aboutOne_ = new QWidget;
+    auto* about = new QVBoxLayout(aboutOne_);
+    about->setContentsMargins(0, 0, 0, 0);
+    about->setSpacing(0);
+    layout->addWidget(aboutOne_);
+    QVBoxLayout* cost = addSection(about, tr("Cost")).column;
     output_ = addCost(cost, tr("output"));
     parameters_ = addCost(cost, tr("parameters"));
     forward_ = addCost(cost, tr("forward"));
@@ -191,7 +188,7 @@ QWidget* InspectorPanel::makeLayerPage() {
     line->addWidget(shareText_);
     cost->addLayout(line);
 
-    QVBoxLayout* help = addSection(layout, tr("Help")).column;
+    QVBoxLayout* help = addSection(about, tr("Help")).column;
     help_ = new ToneLabel({}, Token::Muted);
     help_->setWordWrap(true);
     help->addWidget(help_);
@@ -233,33 +230,106 @@ QWidget* InspectorPanel::makeSummaryPage() {
 }
 
 void InspectorPanel::refresh() {
-    const QStringList nodes = selection_.nodes();
-    more_->setVisible(nodes.size() == 1);
+    QStringList nodes;
+    for (const QString& id : selection_.nodes())
+        if (model_.contains(id)) nodes << id;
+    more_->setVisible(!nodes.isEmpty());
     icon_->setVisible(nodes.size() == 1);
     name_->setReadOnly(nodes.size() != 1);
-    if (nodes.size() == 1 && model_.contains(nodes.front())) {
-        showLayer(nodes.front());
-        pages_->setCurrentIndex(0);
-    } else if (nodes.size() > 1) {
-        name_->setText(tr("%n layers", nullptr, static_cast<int>(nodes.size())));
-        type_->setText(tr("selected"));
-        qint64 parameters = 0;
-        for (const QString& id : nodes)
-            if (const NodeReport* report = model_.report(id)) parameters += report->parameters;
-        several_->setText(
-            tr("%1 parameters together.\nMove, copy, duplicate or delete them as one.").arg(grouped(parameters)));
-        pages_->setCurrentIndex(2);
-    } else {
-        showSummary();
-        pages_->setCurrentIndex(1);
+    const QString shown = nodes.join(QLatin1Char('\n'));
+    if (shown != shown_) {
+        name_->setModified(false);
+        nameProblem_->hide();
     }
+    shown_ = shown;
+    pages_->setCurrentIndex(nodes.isEmpty() ? 1 : 0);
+    if (nodes.isEmpty())
+        showSummary();
+    else if (nodes.size() == 1)
+        showLayer(nodes.front());
+    else
+        showLayers(nodes);
+}
+
+// A name that cannot be taken stays in the field, with the reason below it.
+void InspectorPanel::rename() {
+    const QString id = selection_.node(), wanted = name_->text().trimmed();
+    if (id.isEmpty() || wanted == id) {
+        nameProblem_->hide();
+        return;
+    }
+    const QString reason = editor_.refusesName(id, wanted);
+    nameProblem_->setText(reason);
+    nameProblem_->setVisible(!reason.isEmpty());
+    if (!reason.isEmpty()) return;
+    name_->setModified(false);
+    editor_.rename(id, wanted);
+    selection_.setNode(wanted);
+}
+
+bool InspectorPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == name_ && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && name_->isModified()) {
+        name_->setText(selection_.node());
+        nameProblem_->hide();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void InspectorPanel::editProperty(const QString& key, const QVariant& value, bool final) {
+    const NodeSpec* node = model_.find(selection_.nodes().value(0));
+    const LayerType* type = node ? findLayer(node->type) : nullptr;
+    const Property* property = type ? findProperty(type->properties, key) : nullptr;
+    if (property) editor_.setProperty(selection_.nodes(), key, fromVariant(property->kind, value), final);
+}
+
+void InspectorPanel::takeKeyboard() {
+    QWidget* first = grid_->isVisible() ? grid_->nextInFocusChain() : nullptr;
+    while (first && first != grid_ && !(grid_->isAncestorOf(first) && first->focusPolicy() & Qt::TabFocus &&
+                                        first->isVisible() && first->isEnabled()))
+        first = first->nextInFocusChain();
+    if (first && first != grid_)
+        first->setFocus(Qt::TabFocusReason);
+    else
+        name_->setFocus(Qt::TabFocusReason);
+}
+
+// What all of them have: one edit changes all of them.
+void InspectorPanel::showLayers(const QStringList& ids) {
+    name_->setText(tr("%n layers", nullptr, static_cast<int>(ids.size())));
+    QVector<QVector<PropertyRow>> tables;
+    std::set<std::pair<std::string, Properties>> alike;
+    QStringList types;
+    qint64 parameters = 0;
+    for (const QString& id : ids) {
+        const NodeSpec* node = model_.find(id);
+        const LayerType* type = findLayer(node->type);
+        // Of many layers most are alike.
+        if (alike.emplace(node->type, node->properties).second) {
+            tables << (type ? propertyRows(type->properties, node->properties) : QVector<PropertyRow>());
+            if (!types.contains(q(node->type))) types << q(node->type);
+        }
+        if (const NodeReport* report = model_.report(id)) parameters += report->parameters;
+    }
+    type_->setText(types.join(QStringLiteral(", ")));
+    const QVector<PropertyRow> rows = commonRows(tables);
+    grid_->setVisible(!rows.isEmpty());
+    grid_->setRows(rows);
+    placeholder_->setText(
+        rows.isEmpty()
+            ? tr("These layers have no property in common.\n%1 parameters together.").arg(grouped(parameters))
+            : tr("An edit changes all of them, in one step.\n%1 parameters together.").arg(grouped(parameters)));
+    placeholder_->setVisible(true);
+    aboutOne_->setVisible(false);
 }
 
 void InspectorPanel::showLayer(const QString& id) {
     const NodeSpec* node = model_.find(id);
     const LayerType* type = findLayer(node->type);
     const Theme& theme = Theme::instance();
-    if (!name_->hasFocus() || name_->text().isEmpty()) name_->setText(id);
+    if (!name_->isModified()) name_->setText(id);
+    aboutOne_->setVisible(true);
     type_->setText(type ? q(type->title) : q(node->type));
     const QString icon = type ? q(type->icon) : QStringLiteral("question-square");
     icon_->setPixmap(theme.pixmap(

@@ -1,5 +1,6 @@
 // The right side of the Network workspace: the selected layer's properties, cost and help, all from its LayerType and
-// the latest report; with nothing selected, the network as Keras's summary tells it. header() is the dock's title.
+// the latest report. Of several selected layers it shows and edits what they have in common; with nothing selected, the
+// network as Keras's summary tells it. header() is the dock's title.
 #pragma once
 
 #include <QWidget>
@@ -28,6 +29,7 @@ public:
     QWidget* header() const { return header_; }
     QWidget* menuButton() const;  // stands at the right end of the dock's title
     PropertyGrid* grid() const { return grid_; }
+    void takeKeyboard();  // to the first property
 
 private:
     struct CostRow {
@@ -39,8 +41,12 @@ private:
     CostRow addCost(QVBoxLayout* layout, const QString& label);
     void refresh();
     void showLayer(const QString& id);
+    void showLayers(const QStringList& ids);
+    void rename();
+    void editProperty(const QString& key, const QVariant& value, bool final);
     void showSummary();
     void refreshCost();
+    bool eventFilter(QObject*, QEvent*) override;
 
     NetworkModel& model_;
     NetworkEditor& editor_;
@@ -52,7 +58,10 @@ private:
     QToolButton* more_ = nullptr;
     QStackedWidget* pages_;
     PropertyGrid* grid_ = nullptr;
+    ToneLabel* nameProblem_ = nullptr;  // why the name in the field is not taken
     ToneLabel* placeholder_ = nullptr;
+    QWidget* aboutOne_ = nullptr;       // cost and help, of a single layer
+    QString shown_;                     // whose name the field holds
     CostRow output_, parameters_, forward_, activation_;
     QWidget* share_ = nullptr;
     ToneLabel* shareText_ = nullptr;
@@ -60,7 +69,6 @@ private:
     LayerTableModel* layers_ = nullptr;
     QTableView* table_ = nullptr;
     CostRow totalParameters_, totalTrainable_, totalForward_, totalActivation_, totalPeak_;
-    ToneLabel* several_ = nullptr;
 };
 
 }  // namespace tl

@@ -1,6 +1,9 @@
 // See the header.
 #include "ui/models/property_rows.h"
 
+#include <QHash>
+#include <algorithm>
+
 #include "ui/models/text.h"
 
 namespace tl {
@@ -80,6 +83,29 @@ QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Prop
 QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values, const QString& prefix) {
     QVector<PropertyRow> rows = propertyRows(table, values, prefix);
     for (PropertyRow& row : rows) row.label.replace(QLatin1Char('_'), QLatin1Char(' '));
+    return rows;
+}
+
+QVector<PropertyRow> commonRows(const QVector<QVector<PropertyRow>>& tables) {
+    QVector<PropertyRow> rows = tables.value(0);
+    for (const QVector<PropertyRow>& table : tables.mid(1)) {
+        QHash<QString, const PropertyRow*> others;
+        for (const PropertyRow& other : table) others.insert(other.key, &other);
+        QVector<PropertyRow> shared;
+        for (PropertyRow row : std::as_const(rows)) {
+            const PropertyRow* other = others.value(row.key);
+            if (!other || other->kind != row.kind || other->listLength != row.listLength) continue;
+            row.mixed = row.mixed || other->value != row.value;
+            row.advanced = row.advanced && other->advanced;
+            row.minimum = std::max(row.minimum, other->minimum);
+            row.maximum = std::min(row.maximum, other->maximum);
+            row.choices.removeIf([&](const QString& choice) { return !other->choices.contains(choice); });
+            if (other->defaultValue != row.defaultValue) row.defaultValue = QVariant();
+            row.problem.clear();  // the canvas says whose it is
+            shared << row;
+        }
+        rows = shared;
+    }
     return rows;
 }
 

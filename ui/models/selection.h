@@ -43,6 +43,10 @@ public:
         emit runChanged(id);
     }
     void reveal(const QString& node) { emit revealRequested(node); }  // selects it and brings it into view
+    void open(const QString& node) {                                  // the keyboard goes to its properties
+        setNode(node);
+        emit openRequested();
+    }
 
 signals:
     void nodeChanged(const QString& id);  // also when it goes from none to several
@@ -52,6 +56,7 @@ signals:
     void imageActivated();  // Enter or double-click on the current image
     void runChanged(int id);
     void revealRequested(const QString& node);
+    void openRequested();
 
 private:
     QStringList nodes_;

@@ -11,10 +11,10 @@
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "engine/layers/layer_type.h"
 #include "ui/models/text.h"
+#include "ui/network/layer_entries.h"
 #include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
@@ -90,7 +90,7 @@ protected:
         if (!item || item->data(TypeRole).toString().isEmpty()) return;
         auto* drag = new QDrag(this);
         drag->setMimeData(mimeData({item}));
-        QPixmap picture(QSize(NodeCanvas::kNodeWidth, kEntry) * devicePixelRatioF());
+        QPixmap picture(QSize(int(CanvasNode::kWidth), kEntry) * devicePixelRatioF());
         picture.setDevicePixelRatio(devicePixelRatioF());
         picture.fill(Qt::transparent);
         QPainter painter(&picture);
@@ -98,14 +98,14 @@ protected:
         const Theme& theme = Theme::instance();
         painter.setPen(theme.color(Token::Line));
         painter.setBrush(theme.color(Token::Bg1));
-        painter.drawRoundedRect(QRectF(0.5, 0.5, NodeCanvas::kNodeWidth - 1, kEntry - 1), Theme::kRadius,
+        painter.drawRoundedRect(QRectF(0.5, 0.5, int(CanvasNode::kWidth) - 1, kEntry - 1), Theme::kRadius,
                                 Theme::kRadius);
         QStyleOptionViewItem option;
-        option.rect = QRect(-10, 0, NodeCanvas::kNodeWidth + 10, kEntry);
+        option.rect = QRect(-10, 0, int(CanvasNode::kWidth) + 10, kEntry);
         itemDelegate()->paint(&painter, option, indexFromItem(item));
         painter.end();
         drag->setPixmap(picture);
-        drag->setHotSpot({NodeCanvas::kNodeWidth / 2, kEntry / 2});
+        drag->setHotSpot({int(CanvasNode::kWidth) / 2, kEntry / 2});
         drag->exec(Qt::CopyAction);
     }
 };
@@ -193,42 +193,30 @@ void LayerPalettePanel::setFolded(const QStringList& categories) {
     fill();
 }
 
+// By category; what a search finds stands in one list, best first, as Tab's palette has it.
 void LayerPalettePanel::fill() {
     const QString wanted = search_->text().trimmed();
     list_->clear();
-    // By name; where nothing is called so, by what it says of itself: "noise", "silu", "resnet".
-    const auto called = [&](const LayerType& type) {
-        return q(type.title).contains(wanted, Qt::CaseInsensitive) ||
-               q(titleOf(type.category)).contains(wanted, Qt::CaseInsensitive);
-    };
-    const auto described = [&](const LayerType& type) {
-        bool found = q(type.help).contains(wanted, Qt::CaseInsensitive);
-        for (const Property& property : type.properties)
-            for (const std::string& choice : property.choices)
-                found |= !property.advanced && q(choice).contains(wanted, Qt::CaseInsensitive);
-        return found;
-    };
-    const auto& types = allLayers();
-    const bool byName = std::any_of(types.begin(), types.end(), called);
+    const QVector<LayerEntry> layers = layerEntries();
     QString category;
-    for (const LayerType& type : types) {
-        const QString title = q(type.title), help = q(type.help), section = q(titleOf(type.category));
-        if (!wanted.isEmpty() && !(byName ? called(type) : described(type))) continue;
+    for (const int i : searchLayers(layers, wanted)) {
+        const LayerEntry& layer = layers[i];
+        const QString section = q(titleOf(findLayer(layer.type.toStdString())->category));
         const bool folded = wanted.isEmpty() && folded_.contains(section);
-        if (section != category) {
+        if (wanted.isEmpty() && section != category) {
             auto* caption = new QListWidgetItem(section, list_);
-            caption->setFlags(wanted.isEmpty() ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
+            caption->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
             caption->setData(FoldedRole, folded);
             caption->setToolTip(folded ? tr("Show these layers") : tr("Fold these layers away"));
             category = section;
         }
         if (folded) continue;
-        auto* item = new QListWidgetItem(title, list_);
+        auto* item = new QListWidgetItem(layer.title, list_);
         item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled);
-        item->setData(TypeRole, q(type.id));
-        item->setData(CategoryRole, q(nameOf(type.category)));
-        item->setData(IconRole, q(type.icon));
-        item->setToolTip(QStringLiteral("%1: %2").arg(title, help));
+        item->setData(TypeRole, layer.type);
+        item->setData(CategoryRole, layer.category);
+        item->setData(IconRole, layer.icon);
+        item->setToolTip(QStringLiteral("%1: %2").arg(layer.title, layer.help));
     }
     if (list_->count() == 0) {
         auto* none = new QListWidgetItem(tr("No layer is called “%1” or speaks of it").arg(wanted), list_);

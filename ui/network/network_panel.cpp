@@ -18,28 +18,18 @@
 #include "ui/models/network_model.h"
 #include "ui/models/selection.h"
 #include "ui/models/text.h"
+#include "ui/network/layer_entries.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
-
-namespace {
-
-QVector<LayerEntry> entries() {
-    QVector<LayerEntry> result;
-    for (const LayerType& type : allLayers())
-        result.push_back({q(type.id), q(type.title), q(nameOf(type.category)), q(type.icon), q(type.help),
-                          type.maxInputs != 0, type.hasOutput});
-    return result;
-}
-
-}  // namespace
 
 NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent)
     : QWidget(parent), model_(model), editor_(editor), selection_(selection), canvas_(new NodeCanvas(this)) {
     setObjectName(QStringLiteral("networkPanel"));
     canvas_->setObjectName(QStringLiteral("canvas"));
     canvas_->setAccessibleName(tr("Network"));
-    canvas_->setLayers(entries());
+    canvas_->setLayers(layerEntries());
+    canvas_->setNameCheck([this](const QString& id, const QString& name) { return editor_.refusesName(id, name); });
     canvas_->setEmptyText(tr("No layers yet"),
                           tr("Drag a layer here, press Tab to search, or start from one of these:"));
     canvas_->setModel(&model_);
@@ -87,29 +77,32 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
             if (model_.contains(id)) left << id;
         selection_.setNodes(left);
     });
+    connect(&editor_, &NetworkEditor::refused, this, &NetworkPanel::refused);
+    connect(&editor_, &NetworkEditor::laidOut, this, &NetworkPanel::fit);
+    wireCanvas();
+    showZoom();
+}
 
+void NetworkPanel::wireCanvas() {
     connect(canvas_, &NodeCanvas::createRequested, this,
             [this](const QString& type, QPointF at, const QString& from, const QString& to, int port) {
                 select({editor_.add(type, at, from, to, port)});
             });
-    connect(canvas_, &NodeCanvas::insertRequested, this, [this](const QString& type, QPointF, const CanvasLink& wire) {
+    connect(canvas_, &NodeCanvas::appendRequested, this, &NetworkPanel::append);
+    connect(canvas_, &NodeCanvas::insertRequested, this, [this](const QString& type, const CanvasLink& wire) {
         const QString id = editor_.insertOnWire(type, wire);
         if (!id.isEmpty()) select({id});
     });
     connect(canvas_, &NodeCanvas::spliceRequested, &editor_, &NetworkEditor::splice);
     connect(canvas_, &NodeCanvas::connectRequested, &editor_, &NetworkEditor::connectNodes);
+    connect(canvas_, &NodeCanvas::connectAllRequested, &editor_, &NetworkEditor::connectAll);
     connect(canvas_, &NodeCanvas::disconnectRequested, &editor_, &NetworkEditor::disconnectLinks);
     connect(canvas_, &NodeCanvas::reconnectRequested, &editor_, &NetworkEditor::reconnect);
     connect(canvas_, &NodeCanvas::moveRequested, &editor_, &NetworkEditor::move);
-    connect(canvas_, &NodeCanvas::deleteRequested, &editor_, &NetworkEditor::remove);
     connect(canvas_, &NodeCanvas::renameRequested, this, [this](const QString& id, const QString& name) {
         editor_.rename(id, name);
-        if (model_.contains(name.trimmed())) select({name.trimmed()});
+        select({name});
     });
-    connect(canvas_, &NodeCanvas::copyRequested, this, &NetworkPanel::copy);
-    connect(canvas_, &NodeCanvas::cutRequested, this, &NetworkPanel::cut);
-    connect(canvas_, &NodeCanvas::pasteRequested, this, [this](QPointF at) { select(editor_.paste(&at, false)); });
-    connect(canvas_, &NodeCanvas::duplicateRequested, this, &NetworkPanel::duplicate);
     connect(canvas_, &NodeCanvas::repairRequested, this, [this](const QString& node, int repair) {
         for (const Diagnostic& d : model_.report().diagnostics) {
             if (QString::fromStdString(d.node) != node || q(d.message) != model_.node(node).error) continue;
@@ -118,25 +111,31 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
             return;
         }
     });
-    connect(canvas_, &NodeCanvas::filesDropped, this, [this](const QStringList& paths, QPointF) {
-        if (!paths.isEmpty()) emit dataDropped(paths.front());
+    connect(canvas_, &NodeCanvas::openRequested, this, [this](const QString& node) {
+        select({node});
+        selection_.open(node);
     });
-    connect(canvas_, &NodeCanvas::contextMenuRequested, this, [this](const QPoint& at, const QString& node) {
-        QMenu menu(this);
-        if (fillMenu_) fillMenu_(menu, !node.isEmpty());
-        if (!node.isEmpty()) {
-            QMenu* types = menu.addMenu(tr("Change type to"));
-            QMenu* category = nullptr;
-            for (const LayerType& type : allLayers()) {
-                const QString id = q(type.id), title = q(titleOf(type.category));
-                if (!category || category->title() != title) category = types->addMenu(title);
-                category->addAction(q(type.title), this, [this, node, id] { editor_.changeType(node, id); });
-            }
+    connect(canvas_, &NodeCanvas::filesDropped, this,
+            [this](const QStringList& paths) { emit dataDropped(paths.front()); });
+    connect(canvas_, &NodeCanvas::contextMenuRequested, this, &NetworkPanel::showMenu);
+}
+
+void NetworkPanel::showMenu(const QPoint& at, const QString& node) {
+    QMenu menu(this);
+    if (fillMenu_) fillMenu_(menu, !node.isEmpty());
+    if (!node.isEmpty()) {
+        QMenu* types = menu.addMenu(tr("Change type to"));
+        QMenu* category = nullptr;
+        for (const LayerType& type : allLayers()) {
+            const QString id = q(type.id), title = q(titleOf(type.category));
+            if (!category || category->title() != title) category = types->addMenu(title);
+            category->addAction(q(type.title), this,
+                                [this, node, id] { select({editor_.changeType(node, id)}); });
         }
-        menu.exec(at);
-    });
-    connect(&editor_, &NetworkEditor::refused, this, &NetworkPanel::refused);
-    showZoom();
+    }
+    menuAt_ = canvas_->toScene(canvas_->mapFromGlobal(at));
+    menu.exec(at);
+    menuAt_.reset();
 }
 
 QToolButton* NetworkPanel::floatingButton(const QString& icon, const QString& tip, const char* name) {
@@ -199,7 +198,7 @@ void NetworkPanel::select(const QStringList& ids) {
 }
 
 void NetworkPanel::addLayer(const QString& type) {
-    QString after = selection_.node();
+    QStringList after = selection_.nodes();
     if (after.isEmpty()) {
         // Nothing chosen: go on where the network ends, if it ends in one place.
         QStringList open;
@@ -209,8 +208,12 @@ void NetworkPanel::addLayer(const QString& type) {
             const LayerType* layer = findLayer(node.type);
             if (wiring.out[i].empty() && (!layer || layer->hasOutput)) open << q(node.id);
         }
-        if (open.size() == 1) after = open.front();
+        if (open.size() == 1) after = open;
     }
+    append(type, after);
+}
+
+void NetworkPanel::append(const QString& type, const QStringList& after) {
     const QString id = editor_.addAfter(type, after);
     select({id});
     canvas_->revealNode(id);
@@ -218,12 +221,14 @@ void NetworkPanel::addLayer(const QString& type) {
 
 void NetworkPanel::cut() { editor_.cut(canvas_->selectedNodes()); }
 void NetworkPanel::copy() { editor_.copy(canvas_->selectedNodes()); }
-// At the pointer while it is over the canvas, beside the original otherwise (from the menu).
-void NetworkPanel::paste() {
-    const QPointF at = canvas_->toScene(canvas_->mapFromGlobal(QCursor::pos()));
-    select(editor_.paste(canvas_->underMouse() ? &at : nullptr, false));
+void NetworkPanel::paste() { pasteAt(false); }
+void NetworkPanel::pasteWithWires() { pasteAt(true); }
+void NetworkPanel::pasteAt(bool withWires) {
+    const auto at = menuAt_ ? menuAt_ : canvas_->mouseInScene();
+    const QStringList made = editor_.paste(at ? &*at : nullptr, withWires);
+    select(made);
+    if (!made.isEmpty()) canvas_->revealNode(made.front());
 }
-void NetworkPanel::pasteWithWires() { select(editor_.paste(nullptr, true)); }
 void NetworkPanel::duplicate() { select(editor_.duplicate(canvas_->selectedNodes())); }
 void NetworkPanel::remove() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), false); }
 void NetworkPanel::removeAndReconnect() { editor_.remove(canvas_->selectedNodes(), canvas_->selectedLinks(), true); }
@@ -233,10 +238,7 @@ void NetworkPanel::rename() {
 }
 void NetworkPanel::toggleTrainable() { editor_.toggleTrainable(canvas_->selectedNodes()); }
 void NetworkPanel::selectAll() { select(model_.nodeIds()); }
-void NetworkPanel::autoLayout() {
-    editor_.autoLayout();
-    fit();
-}
+void NetworkPanel::autoLayout() { editor_.autoLayout(); }
 void NetworkPanel::fit() { canvas_->frame({}); }
 
 void NetworkPanel::reveal(const QString& node) {

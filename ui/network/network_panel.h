@@ -32,9 +32,10 @@ public:
     void setMenus(std::function<void(QMenu& menu, bool node)> fill) { fillMenu_ = std::move(fill); }
 
 public slots:
-    void addLayer(const QString& type);  // after the selected layer, and connected to it
+    void addLayer(const QString& type);  // after the selected layers, and connected to them
     void cut();
     void copy();
+    // At the cursor where it is over the canvas (or its menu was opened), else beside the original.
     void paste();
     void pasteWithWires();
     void duplicate();
@@ -54,7 +55,11 @@ signals:
     void dataDropped(const QString& path);
 
 private:
+    void wireCanvas();  // the canvas's intentions become edits
     void select(const QStringList& ids);
+    void pasteAt(bool withWires);
+    void append(const QString& type, const QStringList& after);
+    void showMenu(const QPoint& at, const QString& node);
     void place();
     void showZoom();
     void showStart();
@@ -70,6 +75,7 @@ private:
     QToolButton* zoom_;
     QString title_;
     std::function<void(QMenu&, bool)> fillMenu_;
+    std::optional<QPointF> menuAt_;  // where the context menu is open, in the scene
 };
 
 }  // namespace tl

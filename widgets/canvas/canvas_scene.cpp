@@ -1,5 +1,4 @@
-// Linear searches throughout: a thousand rectangles are tested in microseconds, and an index would have to be kept
-// true.
+// What is where: loading, hit tests and moves. How wires find their way is in wire_routing.cpp.
 #include "widgets/canvas/canvas_scene.h"
 
 #include <QFontMetricsF>
@@ -7,14 +6,14 @@
 #include <cmath>
 #include <utility>
 
-#include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
 namespace {
 bool sameTexts(const CanvasNode& a, const CanvasNode& b) {
-    return a.id == b.id && a.summary == b.summary && a.badge == b.badge;
+    return a.id == b.id && a.typeName == b.typeName && a.summary == b.summary && a.badge == b.badge &&
+           a.frozen == b.frozen;
 }
 }  // namespace
 
@@ -23,26 +22,26 @@ void CanvasScene::load(const GraphModel* model) {
     const auto oldIndices = indices_;
     wires_.clear();
     indices_.clear();
-    if (!model) return;
-    const auto ids = model->nodeIds();
+    nodeIndex_.clear();
+    unsettled_.clear();
+    left_.clear();
+    boundsKnown_ = false;
+    ++revision_;
+    const auto ids = model ? model->nodeIds() : QStringList();
     nodes_.reserve(ids.size());
+    indices_.reserve(ids.size());
     for (const auto& id : ids) {
         NodeItem item;
         item.data = model->node(id);
-        item.rect = QRectF(item.data.position, QSizeF(NodeCanvas::kNodeWidth, NodeCanvas::kNodeHeight));
+        item.rect = QRectF(item.data.position, item.data.size());
         // Text layout is most of the cost, and most texts stay.
         const int old = oldIndices.value(id, -1);
-        if (old >= 0 && sameTexts(oldNodes[old].data, item.data)) {
-            item.name = oldNodes[old].name;
-            item.summary = oldNodes[old].summary;
-            item.badge = oldNodes[old].badge;
-            item.badgeWidth = oldNodes[old].badgeWidth;
-        } else {
-            layoutTexts(item);
-        }
+        if (old >= 0 && sameTexts(oldNodes[old].data, item.data)) item.texts = oldNodes[old].texts;
         indices_.insert(id, int(nodes_.size()));
+        nodeIndex_.insert(int(nodes_.size()), item.rect);
         nodes_.push_back(std::move(item));
     }
+    findWrong();
     reloadLinks(model);
 }
 
@@ -51,75 +50,112 @@ void CanvasScene::reloadNode(const GraphModel* model, const QString& id) {
     if (i < 0 || !model) return;
     auto& item = nodes_[i];
     auto data = model->node(id);
-    const bool same = sameTexts(item.data, data);
+    if (!sameTexts(item.data, data)) item.texts.ready = false;
+    const QRectF rect(data.position, data.size());
+    if (rect != item.rect || data.inputs != item.data.inputs || data.growsInputs != item.data.growsInputs) {
+        left_.push_back(item.rect);
+        unsettled_.insert(i);
+        moveNode(i, rect);
+    }
+    const bool wrongChanged = data.error.isEmpty() != item.data.error.isEmpty();
     item.data = std::move(data);
-    item.rect.moveTopLeft(item.data.position);
-    if (!same) layoutTexts(item);
-    for (auto& wire : wires_)
-        if (wire.from == i || wire.to == i) place(wire);
+    if (wrongChanged) findWrong();
+    ++revision_;
+}
+
+void CanvasScene::findWrong() {
+    wrong_.clear();
+    for (int i = 0; i < nodes_.size(); ++i)
+        if (!nodes_[i].data.error.isEmpty()) wrong_.push_back(i);
 }
 
 void CanvasScene::reloadLinks(const GraphModel* model) {
-    wires_.clear();
-    if (!model) return;
-    for (const auto& link : model->links()) {
+    const auto links = model ? model->links() : QVector<CanvasLink>();
+    QVector<WireItem> items;
+    items.reserve(links.size());
+    for (const auto& link : links) {
         WireItem item;
         item.data = link;
         item.from = index(link.from);
         item.to = index(link.to);
-        if (item.from < 0 || item.to < 0) continue;
-        place(item);
-        wires_.push_back(std::move(item));
+        if (item.from >= 0 && item.to >= 0) items.push_back(std::move(item));
     }
-    chooseLabels();
+    // Labels and faults change more often than wires do.
+    const bool same =
+        out_.size() == nodes_.size() &&
+        std::equal(items.begin(), items.end(), wires_.begin(), wires_.end(),
+                   [](const auto& a, const auto& b) { return a.from == b.from && a.to == b.to && a.data == b.data; });
+    if (same) {
+        for (int w = 0; w < wires_.size(); ++w) wires_[w].data = items[w].data;
+    } else {
+        wires_ = std::move(items);
+        out_ = QVector<QVector<int>>(nodes_.size());
+        in_ = QVector<QVector<int>>(nodes_.size());
+        for (int w = 0; w < wires_.size(); ++w) {
+            out_[wires_[w].from].push_back(w);
+            in_[wires_[w].to].push_back(w);
+        }
+        routeAll();
+    }
+    for (int i = 0; i < nodes_.size(); ++i) chooseLabels(i);
+    ++revision_;
 }
 
 void CanvasScene::relayoutTexts() {
-    for (auto& item : nodes_) layoutTexts(item);
+    for (auto& item : nodes_) item.texts.ready = false;
+    ++revision_;
 }
 
-void CanvasScene::layoutTexts(NodeItem& item) const {
+const NodeTexts& CanvasScene::texts(int index) const {
+    if (!nodes_[index].texts.ready) layoutTexts(nodes_[index]);
+    return nodes_[index].texts;
+}
+
+void CanvasScene::layoutTexts(const NodeItem& item) const {
     const auto& theme = Theme::instance();
-    const QFont nameFont = theme.font(13, QFont::DemiBold), summaryFont = theme.font(11), badgeFont = theme.mono(11);
-    item.badgeWidth = item.data.badge.isEmpty() ? 0 : QFontMetricsF(badgeFont).horizontalAdvance(item.data.badge);
-    const double nameWidth = NodeCanvas::kNodeWidth - 34 - 10 - (item.badgeWidth > 0 ? item.badgeWidth + 8 : 0);
+    const auto& data = item.data;
+    auto& texts = item.texts;
+    const QFont nameFont = theme.font(13, QFont::DemiBold), badgeFont = theme.mono(11);
+    const QFont typeFont = theme.font(11, QFont::Medium), summaryFont = theme.font(11);
+    constexpr double room = CanvasNode::kWidth - 34 - 10;
     const auto layOut = [](QStaticText& text, const QString& string, const QFont& font, double width) {
         text.setTextFormat(Qt::PlainText);
         text.setPerformanceHint(QStaticText::AggressiveCaching);
         text.setText(width > 0 ? QFontMetricsF(font).elidedText(string, Qt::ElideRight, width) : string);
         text.prepare({}, font);
     };
-    layOut(item.name, item.data.id, nameFont, nameWidth);
-    layOut(item.summary, item.data.summary, summaryFont, NodeCanvas::kNodeWidth - 34 - 10);
-    layOut(item.badge, item.data.badge, badgeFont, 0);
-}
-
-void CanvasScene::place(WireItem& item) const {
-    item.wire = Wire::between(outputPort(item.from), inputPort(item.to, item.data.port));
-    item.path = item.wire.path();
-    item.bounds = item.wire.bounds();
+    texts.badgeWidth = data.badge.isEmpty() ? 0 : QFontMetricsF(badgeFont).horizontalAdvance(data.badge);
+    layOut(texts.name, data.id, nameFont, room - (texts.badgeWidth > 0 ? texts.badgeWidth + 8 : 0));
+    layOut(texts.badge, data.badge, badgeFont, 0);
+    // The type, and behind it what it is set to; a summary that says no more than the type is left out.
+    const double below = room - (data.frozen ? 14 : 0);
+    layOut(texts.type, data.typeName, typeFont, below);
+    texts.typeWidth = std::min(QFontMetricsF(typeFont).horizontalAdvance(data.typeName), below);
+    const double rest = below - texts.typeWidth - 6;
+    layOut(texts.summary, rest < 20 || data.summary == data.typeName ? QString() : data.summary, summaryFont,
+           std::max(rest, 1.0));
+    texts.ready = true;
 }
 
 // Of the wires of one output that say the same, the straightest carries the label.
-void CanvasScene::chooseLabels() {
-    QHash<QPair<int, QString>, int> best;
-    const auto bend = [this](int w) { return std::abs(wires_[w].wire.from.x() - wires_[w].wire.to.x()); };
-    for (int w = 0; w < wires_.size(); ++w) {
-        wires_[w].labelled = false;
-        if (wires_[w].data.label.isEmpty()) continue;
-        const auto key = qMakePair(wires_[w].from, wires_[w].data.label);
-        const auto found = best.find(key);
-        if (found == best.end())
-            best.insert(key, w);
-        else if (bend(w) < bend(*found))
-            *found = w;
+void CanvasScene::chooseLabels(int node) {
+    const auto bend = [this](int w) {
+        return std::abs(wires_[w].wire.from.x() - wires_[w].wire.to.x()) + (wires_[w].wire.lane ? 1e6 : 0);
+    };
+    for (const int w : out_[node]) {
+        wires_[w].labelled = !wires_[w].data.label.isEmpty();
+        for (const int other : out_[node])
+            if (other != w && wires_[w].labelled && wires_[other].data.label == wires_[w].data.label &&
+                std::pair(bend(other), other) < std::pair(bend(w), w))
+                wires_[w].labelled = false;
     }
-    for (const int w : best) wires_[w].labelled = true;
 }
 
 int CanvasScene::wireIndex(const CanvasLink& link) const {
-    for (int w = 0; w < wires_.size(); ++w)
-        if (wires_[w].data == link) return w;
+    const int to = index(link.to);
+    if (to >= 0)
+        for (const int w : in_[to])
+            if (wires_[w].data == link) return w;
     return -1;
 }
 
@@ -131,7 +167,7 @@ int CanvasScene::portCount(int node) const {
 QPointF CanvasScene::inputPort(int node, int port) const {
     const auto& item = nodes_[node];
     const int count = std::max(item.data.inputs, 1);
-    constexpr double width = NodeCanvas::kNodeWidth, freePort = width - 16;
+    const double width = item.rect.width(), freePort = width - 16;
     if (item.data.growsInputs && port >= item.data.inputs) return item.rect.topLeft() + QPointF(freePort, 0);
     // Up to three stand 60 px apart; more share what the free port leaves.
     const double right = item.data.growsInputs ? freePort - 24 : width - 20;
@@ -151,10 +187,11 @@ QPointF CanvasScene::portPosition(PortRef port) const {
 
 int CanvasScene::nodeAt(QPointF point) const {
     int found = -1;
-    for (int i = int(nodes_.size()) - 1; i >= 0; --i)
-        if (nodes_[i].rect.contains(point)) {
-            if (raised_.contains(nodes_[i].data.id)) return i;
-            if (found < 0) found = i;
+    const auto close = nodeIndex_.near({point, QSizeF(0, 0)});
+    for (auto i = close.rbegin(); i != close.rend(); ++i)
+        if (nodes_[*i].rect.contains(point)) {
+            if (raised_.contains(*i)) return *i;
+            if (found < 0) found = *i;
         }
     return found;
 }
@@ -170,8 +207,7 @@ PortRef CanvasScene::portAt(QPointF point, double radius) const {
             best = ref;
         }
     };
-    for (int i = 0; i < nodes_.size(); ++i) {
-        if (!nodes_[i].rect.adjusted(-radius, -radius, radius, radius).contains(point)) continue;
+    for (const int i : nodeIndex_.near({point.x() - radius, point.y() - radius, 2 * radius, 2 * radius})) {
         for (int p = 0; p < portCount(i); ++p) offer(inputPort(i, p), {i, p});
         if (nodes_[i].data.hasOutput) offer(outputPort(i), {i, -1});
     }
@@ -181,7 +217,7 @@ PortRef CanvasScene::portAt(QPointF point, double radius) const {
 int CanvasScene::wireAt(QPointF point, double radius) const {
     int best = -1;
     double bestDistance = radius;
-    for (int w = 0; w < wires_.size(); ++w) {
+    for (const int w : wireIndex_.near({point.x() - radius, point.y() - radius, 2 * radius, 2 * radius})) {
         if (!wires_[w].bounds.adjusted(-radius, -radius, radius, radius).contains(point)) continue;
         const double distance = wires_[w].wire.distance(point);
         if (distance <= bestDistance) {
@@ -193,25 +229,32 @@ int CanvasScene::wireAt(QPointF point, double radius) const {
 }
 
 QVector<int> CanvasScene::wiresAt(PortRef port) const {
+    if (port.isOutput()) return out_[port.node];
     QVector<int> found;
-    for (int w = 0; w < wires_.size(); ++w)
-        if (port.isOutput() ? wires_[w].from == port.node
-                            : wires_[w].to == port.node && wires_[w].data.port == port.port)
-            found.push_back(w);
+    for (const int w : in_[port.node])
+        if (wires_[w].data.port == port.port) found.push_back(w);
     return found;
 }
 
 QVector<int> CanvasScene::nodesIn(const QRectF& rect) const {
-    QVector<int> found;
-    for (int i = 0; i < nodes_.size(); ++i)
-        if (nodes_[i].rect.intersects(rect)) found.push_back(i);
+    QVector<int> found = nodeIndex_.near(rect);
+    found.removeIf([&](int i) { return !nodes_[i].rect.intersects(rect); });
+    return found;
+}
+
+QVector<int> CanvasScene::wiresIn(const QRectF& rect) const {
+    QVector<int> found = wireIndex_.near(rect);
+    found.removeIf([&](int w) { return !wires_[w].bounds.adjusted(-2, -2, 2, 2).intersects(rect); });
     return found;
 }
 
 QRectF CanvasScene::bounds() const {
-    QRectF all;
-    for (const auto& item : nodes_) all |= item.rect;
-    return all;
+    if (!boundsKnown_) {
+        bounds_ = {};
+        for (const auto& item : nodes_) bounds_ |= item.rect;
+        boundsKnown_ = true;
+    }
+    return bounds_;
 }
 
 QRectF CanvasScene::bounds(const QStringList& ids) const {
@@ -221,14 +264,39 @@ QRectF CanvasScene::bounds(const QStringList& ids) const {
     return all;
 }
 
-bool CanvasScene::connected(int node) const {
-    return std::any_of(wires_.begin(), wires_.end(), [node](const auto& w) { return w.from == node || w.to == node; });
+void CanvasScene::moveNode(int node, const QRectF& rect) {
+    nodeIndex_.remove(node, nodes_[node].rect);
+    nodes_[node].rect = rect;
+    nodeIndex_.insert(node, rect);
+    boundsKnown_ = false;
 }
 
 void CanvasScene::shift(const QSet<int>& nodes, QPointF by) {
-    for (const int i : nodes) nodes_[i].rect.moveTopLeft(nodes_[i].data.position + by);
-    for (auto& wire : wires_)
-        if (nodes.contains(wire.from) || nodes.contains(wire.to)) place(wire);
+    if (nodes.isEmpty()) return;
+    for (const int i : nodes) {
+        if (!unsettled_.contains(i)) left_.push_back(nodes_[i].rect);
+        unsettled_.insert(i);
+        moveNode(i, {nodes_[i].data.position + by, nodes_[i].rect.size()});
+    }
+    QSet<int> attached;
+    for (const int i : nodes) {
+        for (const int w : out_[i]) attached.insert(w);
+        for (const int w : in_[i]) attached.insert(w);
+    }
+    for (const int w : attached) {
+        auto& item = wires_[w];
+        const QPointF step = outputPort(item.from) - item.wire.from;
+        if (inputPort(item.to, item.data.port) - item.wire.to == step) {  // both ends moved: it goes along as it is
+            unplace(w);
+            item.wire.translate(step);
+            item.bounds.translate(step);
+            wireIndex_.insert(w, item.bounds);
+            if (item.wire.lane) laneIndex_.insert(w, item.wire.laneRect());
+        } else {
+            place(w);
+        }
+    }
+    ++revision_;
 }
 
 }  // namespace tl

@@ -1,5 +1,6 @@
-// The model's nodes and links with their geometry, cached so that painting and hit tests never ask the model. A drag in
-// progress shifts items here only; the model hears of it once, when the drag ends.
+// The model's nodes and links with their geometry, cached so that painting and hit tests never ask the model, and
+// indexed so that they look only at what is near. A drag in progress shifts items here only; the model hears of it once,
+// when the drag ends.
 #pragma once
 
 #include <QHash>
@@ -10,22 +11,27 @@
 #include <optional>
 
 #include "widgets/canvas/graph_model.h"
+#include "widgets/canvas/grid_index.h"
 #include "widgets/canvas/wire_geometry.h"
 
 namespace tl {
 
+struct NodeTexts {  // laid out when first seen, not at each paint
+    QStaticText name, type, summary, badge;
+    double typeWidth = 0, badgeWidth = 0;
+    bool ready = false;
+};
+
 struct NodeItem {
     CanvasNode data;
     QRectF rect;
-    QStaticText name, summary, badge;  // laid out once, not at each paint
-    double badgeWidth = 0;
+    mutable NodeTexts texts;
 };
 
 struct WireItem {
     CanvasLink data;
     int from = -1, to = -1;  // indices of nodes
     Wire wire;
-    QPainterPath path;
     QRectF bounds;
     bool labelled = false;  // one label where several wires of an output say the same
 };
@@ -41,15 +47,19 @@ struct PortRef {
 class CanvasScene {
 public:
     void load(const GraphModel* model);
-    void reloadNode(const GraphModel* model, const QString& id);
+    void reloadNode(const GraphModel* model, const QString& id);  // then settle()
     void reloadLinks(const GraphModel* model);
+    void settle();         // wires find their way again where nodes were moved
     void relayoutTexts();  // after a change of theme
 
     const QVector<NodeItem>& nodes() const { return nodes_; }
     const QVector<WireItem>& wires() const { return wires_; }
     int index(const QString& id) const { return indices_.value(id, -1); }
     const NodeItem& node(int index) const { return nodes_[index]; }
+    const NodeTexts& texts(int index) const;
     int wireIndex(const CanvasLink& link) const;
+    quint64 revision() const { return revision_; }  // goes up with whatever is seen from afar
+    const QVector<int>& wrong() const { return wrong_; }  // nodes with an error or a warning
 
     // Scene coordinates. Port number `inputs` is the free one of a node that grows.
     QPointF inputPort(int node, int port) const;
@@ -62,22 +72,39 @@ public:
     int wireAt(QPointF point, double radius) const;
     QVector<int> wiresAt(PortRef port) const;
     QVector<int> nodesIn(const QRectF& rect) const;
+    QVector<int> wiresIn(const QRectF& rect) const;
+    const QVector<int>& wiresFrom(int node) const { return out_[node]; }
+    const QVector<int>& wiresInto(int node) const { return in_[node]; }
     QRectF bounds() const;  // of all nodes
     QRectF bounds(const QStringList& ids) const;
-    bool connected(int node) const;
+    bool connected(int node) const { return !out_[node].isEmpty() || !in_[node].isEmpty(); }
 
     void shift(const QSet<int>& nodes, QPointF by);  // from where the model has them
-    void raise(const QSet<QString>& ids) { raised_ = ids; }
-    const QSet<QString>& raised() const { return raised_; }
+    void raise(const QSet<int>& nodes) { raised_ = nodes; }
 
 private:
-    void layoutTexts(NodeItem& item) const;
-    void place(WireItem& item) const;
-    void chooseLabels();
+    void layoutTexts(const NodeItem& item) const;
+    void moveNode(int node, const QRectF& rect);
+    void place(int wire);    // takes it out of the index and puts it where it belongs now
+    void unplace(int wire);
+    void routeAll();
+    bool behindCards(const WireItem& item, const Wire& wire) const;
+    Wire route(const WireItem& item, const Wire& direct) const;
+    void chooseLabels(int node);
+    void findWrong();
+
     QVector<NodeItem> nodes_;
     QVector<WireItem> wires_;
+    QVector<QVector<int>> out_, in_;  // wires by node
     QHash<QString, int> indices_;
-    QSet<QString> raised_;  // painted, and hit, above the others
+    GridIndex nodeIndex_, wireIndex_, laneIndex_;
+    QVector<int> wrong_;
+    QSet<int> raised_;  // painted, and hit, above the others
+    QSet<int> unsettled_;
+    QVector<QRectF> left_;  // where unsettled nodes were
+    mutable QRectF bounds_;
+    mutable bool boundsKnown_ = false;
+    quint64 revision_ = 0;
 };
 
 }  // namespace tl

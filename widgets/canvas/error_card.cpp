@@ -1,4 +1,4 @@
-// 330 px wide at most; long sentences wrap, buttons share the width in rows of two where their words fit.
+// 330 px wide; long sentences wrap, buttons share the width in rows of two where their words fit.
 #include "widgets/canvas/error_card.h"
 
 #include <QFontMetricsF>
@@ -11,7 +11,7 @@
 namespace tl {
 
 namespace {
-constexpr double kWidth = 330, kPadding = 14, kGap = 8, kButton = 26, kDistance = 24;
+constexpr double kWidth = 330, kPadding = 14, kGap = 8, kButton = 26, kDistance = 24, kStep = 16, kClose_ = 20;
 }
 
 void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF& room,
@@ -23,13 +23,13 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     repairs_ = data.repairs;
     warning_ = data.warning;
     const double inner = kWidth - 2 * kPadding;
-    const auto heightOf = [&](const QString& text, const QFont& font) {
+    const auto heightOf = [&](const QString& text, const QFont& font, double width) {
         return text.isEmpty()
                    ? 0.0
-                   : QFontMetricsF(font).boundingRect(QRectF(0, 0, inner, 1000), Qt::TextWordWrap, text).height();
+                   : QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, text).height();
     };
-    const double errorHeight = heightOf(error_, theme.font(13, QFont::DemiBold));
-    const double detailHeight = heightOf(detail_, theme.font(12));
+    const double errorHeight = heightOf(error_, theme.font(13, QFont::DemiBold), inner - kClose_);
+    const double detailHeight = heightOf(detail_, theme.font(12), inner);
     // Two beside each other where their words fit, else each has a row.
     const double half = (inner - kGap) / 2;
     const bool paired = std::all_of(repairs_.begin(), repairs_.end(), [&](const QString& text) {
@@ -40,40 +40,47 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     const double height = 2 * kPadding - 4 + errorHeight + (detailHeight > 0 ? 4 + detailHeight : 0) +
                           (rows > 0 ? rows * (kButton + kGap) : 0);
 
+    // The sides first, then whatever is nearest.
     const QSizeF size(kWidth, height);
-    const double middle = node.center().y() - height / 2;
-    const QRectF places[] = {
-        {QPointF(node.right() + kDistance, middle), size},
-        {QPointF(node.left() - kDistance - kWidth, middle), size},
-        {QPointF(node.right() + kDistance, node.bottom() - height), size},
-        {QPointF(node.left() - kDistance - kWidth, node.bottom() - height), size},
-        {QPointF(node.right() + kDistance, node.top()), size},
-        {QPointF(node.right() - kWidth, node.bottom() + kDistance), size},
-        {QPointF(node.right() - kWidth, node.top() - kDistance - height), size},
-    };
-    const auto cost = [&](const QRectF& place) {
-        double covered = 0;
-        for (const auto& obstacle : obstacles) {
-            const QRectF common = obstacle & place;
-            covered += common.width() * common.height();
-        }
-        const QRectF inside = room & place;
-        return covered + (place.width() * place.height() - inside.width() * inside.height()) * 1.5;
-    };
-    rect_ = *std::min_element(std::begin(places), std::end(places),
-                              [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
-    // A node at the edge still gets a whole card.
     const QRectF inside = room.adjusted(8, 8, -8, -8);
-    if (room.intersects(node)) {
-        rect_.moveTop(std::clamp(rect_.top(), inside.top(), std::max(inside.top(), inside.bottom() - height)));
-        rect_.moveLeft(std::clamp(rect_.left(), inside.left(), std::max(inside.left(), inside.right() - kWidth)));
+    const double middle = node.center().y() - height / 2, right = node.right() + kDistance,
+                 left = node.left() - kDistance - kWidth;
+    QVector<QPointF> places{{right, middle},
+                            {left, middle},
+                            {right, node.bottom() - height},
+                            {left, node.bottom() - height},
+                            {right, node.top()},
+                            {left, node.top()},
+                            {node.right() - kWidth, node.bottom() + kDistance},
+                            {node.right() - kWidth, node.top() - kDistance - height}};
+    const qsizetype sides = places.size();
+    for (double y = inside.top(); y + height <= inside.bottom(); y += kStep)
+        for (double x = inside.left(); x + kWidth <= inside.right(); x += kStep) places.push_back({x, y});
+    std::sort(places.begin() + sides, places.end(), [&](QPointF a, QPointF b) {
+        const QPointF centre = node.center() - QPointF(kWidth / 2, height / 2);
+        const QPointF da = a - centre, db = b - centre;
+        return QPointF::dotProduct(da, da) < QPointF::dotProduct(db, db);
+    });
+    for (const QPointF& place : places) {
+        const QRectF rect(place.toPoint(), size);
+        const bool free = inside.contains(rect) && std::none_of(obstacles.begin(), obstacles.end(), [&](const auto& o) {
+                              return o.intersects(rect);
+                          });
+        if (!free) continue;
+        arrange(rect.topLeft(), errorHeight, detailHeight, columns);
+        rect_ = rect;
+        return;
     }
-    rect_.moveTopLeft(rect_.topLeft().toPoint());
+    rect_ = {};
+}
 
-    double y = rect_.top() + kPadding - 2;
-    errorRect_ = QRectF(rect_.left() + kPadding, y, inner, errorHeight);
+void ErrorCard::arrange(QPointF at, double errorHeight, double detailHeight, int columns) {
+    const double inner = kWidth - 2 * kPadding, half = (inner - kGap) / 2;
+    close_ = QRectF(at.x() + kWidth - kClose_ - 6, at.y() + 6, kClose_, kClose_);
+    double y = at.y() + kPadding - 2;
+    errorRect_ = QRectF(at.x() + kPadding, y, inner - kClose_, errorHeight);
     y += errorHeight + (detailHeight > 0 ? 4 : 0);
-    detailRect_ = QRectF(rect_.left() + kPadding, y, inner, detailHeight);
+    detailRect_ = QRectF(at.x() + kPadding, y, inner, detailHeight);
     y += detailHeight + kGap;
     buttons_.clear();
     for (int i = 0; i < repairs_.size(); ++i) {
@@ -81,14 +88,16 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
         const double width = columns == 1 || (alone && i > 0) ? inner : half;
         const int column = i % columns, row = i / columns;
         buttons_.push_back(
-            QRectF(rect_.left() + kPadding + column * (width + kGap), y + row * (kButton + kGap), width, kButton));
+            QRectF(at.x() + kPadding + column * (width + kGap), y + row * (kButton + kGap), width, kButton));
     }
 }
 
 int ErrorCard::buttonAt(QPointF point) const {
+    if (!visible()) return kNone;
+    if (close_.contains(point)) return kClose;
     for (int i = 0; i < buttons_.size(); ++i)
         if (buttons_[i].contains(point)) return i;
-    return -1;
+    return kNone;
 }
 
 void ErrorCard::paint(QPainter& painter, int hovered, int pressed) const {
@@ -104,6 +113,10 @@ void ErrorCard::paint(QPainter& painter, int hovered, int pressed) const {
     painter.setFont(theme.font(12));
     painter.setPen(theme.color(Token::Muted));
     painter.drawText(detailRect_, Qt::TextWordWrap, detail_);
+    const QPointF middle = close_.center();
+    painter.setPen(QPen(theme.color(hovered == kClose ? Token::Text : Token::Muted), 1.4, Qt::SolidLine, Qt::RoundCap));
+    for (const double way : {-1.0, 1.0})
+        painter.drawLine(middle - QPointF(3.8, 3.8 * way), middle + QPointF(3.8, 3.8 * way));
     for (int i = 0; i < buttons_.size(); ++i) {
         const bool primary = i == 0;
         QColor fill = theme.color(primary ? Token::Accent : Token::Bg3);

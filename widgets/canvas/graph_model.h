@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QPointF>
+#include <QRectF>
 #include <QString>
 #include <QStringList>
 #include <QVector>
@@ -11,10 +12,13 @@
 namespace tl {
 
 struct CanvasNode {
+    static constexpr double kWidth = 200, kHeight = 46;
+
     QString id;                // also the title
     QString typeName;          // "Conv2D"
     QString summary;           // "16 · 3×3 · same · ReLU"
     QString badge;             // at the right, mono: "4,640"; empty = none
+    QString output;            // the shape of what it makes: "28×28×32"; empty = not known
     QString category;          // Theme::category
     QString icon;              // bootstrap-icons name
     QPointF position;          // top left
@@ -28,6 +32,10 @@ struct CanvasNode {
     QString errorDetail;
     QStringList repairs;   // labels of the buttons on the error card
     bool warning = false;  // the sentence is a warning
+    double strip = 0;      // px below the two lines, for pictures of what the layer makes
+
+    // The one place that says how large a card is; everything else asks.
+    QSizeF size() const { return {kWidth, kHeight + strip}; }
     friend bool operator==(const CanvasNode&, const CanvasNode&) = default;
 };
 

@@ -33,11 +33,28 @@ void Minimap::paint(QPainter& painter, const CanvasScene& scene, const ViewTrans
     painter.setPen(QPen(theme.color(Token::Accent), 1));
     painter.setBrush(Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg1), 0.1));
     painter.drawRoundedRect(frame, 3, 3);
-    painter.setPen(Qt::NoPen);
+    const double ratio = painter.device()->devicePixelRatioF();
+    const bool fresh = revision_ == scene.revision() && painted_ == m && dark_ == theme.dark() &&
+                       nodes_.devicePixelRatioF() == ratio && !nodes_.isNull();
+    if (!fresh) {
+        paintNodes(scene, m, map.topLeft(), ratio);
+        revision_ = scene.revision();
+        painted_ = m;
+        dark_ = theme.dark();
+    }
+    painter.drawPixmap(map.topLeft(), nodes_);
+}
+
+void Minimap::paintNodes(const CanvasScene& scene, const Mapping& m, QPointF origin, double ratio) const {
+    const auto& theme = Theme::instance();
+    nodes_ = QPixmap(QSizeF(kWidth * ratio, kHeight * ratio).toSize());
+    nodes_.setDevicePixelRatio(ratio);
+    nodes_.fill(Qt::transparent);
+    QPainter painter(&nodes_);
     for (const auto& item : scene.nodes()) {
         const bool wrong = !item.data.error.isEmpty() && !item.data.warning;
         const QSizeF size(std::max(item.rect.width() * m.scale, 2.0), std::max(item.rect.height() * m.scale, 1.5));
-        painter.fillRect(QRectF(item.rect.topLeft() * m.scale + m.offset, size),
+        painter.fillRect(QRectF(item.rect.topLeft() * m.scale + m.offset - origin, size),
                          wrong ? theme.color(Token::Bad) : theme.category(item.data.category));
     }
 }

@@ -1,6 +1,7 @@
 // The small map at the bottom left: all nodes as bars in their colours and the part in view as a frame to drag.
 #pragma once
 
+#include <QPixmap>
 #include <QRectF>
 
 #include "widgets/canvas/canvas_scene.h"
@@ -25,8 +26,15 @@ private:
     struct Mapping {
         double scale;
         QPointF offset;
+        friend bool operator==(const Mapping&, const Mapping&) = default;
     };
     Mapping mapping(const CanvasScene& scene, const ViewTransform& view, QSizeF canvas) const;
+    void paintNodes(const CanvasScene& scene, const Mapping& mapping, QPointF origin, double ratio) const;
+    // The nodes change more seldom than the view does.
+    mutable QPixmap nodes_;
+    mutable quint64 revision_ = ~quint64{0};
+    mutable Mapping painted_{0, {}};
+    mutable bool dark_ = true;
 };
 
 }  // namespace tl

@@ -1,227 +1,235 @@
-// The public face of the canvas: the model's changes come in, selection and view are kept here, events are handed to
-// the parts of Impl that know them.
+// The public face of the canvas: questions are answered from the core, events are handed to it.
 #include "widgets/canvas/node_canvas.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QNativeGestureEvent>
 #include <QPainter>
-#include <QTimerEvent>
 #include <QToolTip>
-#include <algorithm>
-#include <cmath>
 
-#include "widgets/canvas/canvas_impl.h"
-#include "widgets/theme/theme.h"
+#include "widgets/canvas/accessible_canvas.h"
+#include "widgets/canvas/canvas_core.h"
+#include "widgets/canvas/canvas_painter.h"
 
 namespace tl {
 
 NodeCanvas::NodeCanvas(QWidget* parent) : QWidget(parent) {
+    installAccessibleCanvas();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAcceptDrops(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setMinimumSize(160, 120);
     setAccessibleName(tr("Network"));
-    impl_ = std::make_unique<Impl>(*this);
+    core_ = std::make_unique<CanvasCore>(*this);
 }
 
 NodeCanvas::~NodeCanvas() = default;
 
-void NodeCanvas::setModel(GraphModel* model) { impl_->setModel(model); }
+void NodeCanvas::setModel(GraphModel* model) { core_->setModel(model); }
 
-void NodeCanvas::setLayers(const QVector<LayerEntry>& layers) { impl_->layers = layers; }
+void NodeCanvas::setLayers(const QVector<LayerEntry>& layers) { core_->layers = layers; }
+
+void NodeCanvas::setNameCheck(NameEdit::Check check) { core_->names->setCheck(std::move(check)); }
 
 void NodeCanvas::setEmptyText(const QString& title, const QString& hint) {
-    impl_->emptyTitle = title;
-    impl_->emptyHint = hint;
+    core_->emptyTitle = title;
+    core_->emptyHint = hint;
     update();
 }
 
-QStringList NodeCanvas::selectedNodes() const { return impl_->selectedInOrder(); }
+QStringList NodeCanvas::selectedNodes() const { return core_->selectedInOrder(); }
 
-QVector<CanvasLink> NodeCanvas::selectedLinks() const { return impl_->selectedWires; }
+QVector<CanvasLink> NodeCanvas::selectedLinks() const { return core_->selectedWires; }
 
 void NodeCanvas::select(const QStringList& nodes) {
-    impl_->ensureLoaded();
+    core_->ensureLoaded();
     QSet<QString> ids;
     for (const auto& id : nodes)
-        if (impl_->scene.index(id) >= 0) ids.insert(id);
-    impl_->setSelection(ids);
+        if (core_->scene.index(id) >= 0) ids.insert(id);
+    core_->setSelection(ids);
 }
 
 QString NodeCanvas::currentNode() const {
-    const auto ids = selectedNodes();
-    return ids.size() == 1 ? ids.front() : QString();
+    return core_->selected.size() == 1 ? *core_->selected.begin() : QString();
 }
 
-double NodeCanvas::zoom() const { return impl_->view.zoom; }
+double NodeCanvas::zoom() const { return core_->view.zoom; }
 
 void NodeCanvas::setZoom(double zoom) {
-    auto view = impl_->view;
-    view.zoomAt(QPointF(width() / 2.0, height() / 2.0), zoom);
-    impl_->viewTouched = true;
-    impl_->setView(view);
+    auto view = core_->view;
+    view.zoomAt(core_->middle(), zoom);
+    core_->viewTouched = true;
+    core_->setView(view);
 }
 
 void NodeCanvas::frame(const QStringList& nodes) {
-    impl_->ensureLoaded();
-    impl_->viewTouched = !nodes.isEmpty();
-    impl_->fitAll = nodes.isEmpty();
-    impl_->frame(nodes.isEmpty() ? impl_->scene.bounds() : impl_->scene.bounds(nodes), nodes.isEmpty() ? 1.0 : 1.25);
+    core_->ensureLoaded();
+    core_->viewTouched = !nodes.isEmpty();
+    core_->fitAll = nodes.isEmpty();
+    if (nodes.isEmpty())
+        core_->frameAll();
+    else
+        core_->frame(core_->scene.bounds(nodes), QRectF(rect()), 1.25);
 }
 
 void NodeCanvas::showStart() {
-    impl_->viewTouched = impl_->fitAll = false;
-    impl_->showStart();
+    core_->viewTouched = core_->fitAll = false;
+    core_->showStart();
 }
 
 void NodeCanvas::revealNode(const QString& id) {
-    impl_->ensureLoaded();
-    const int i = impl_->scene.index(id);
-    if (i < 0) return;
-    auto view = impl_->view;
-    const QPointF middle(width() / 2.0, height() / 2.0);
-    if (view.zoom < 0.6) view.zoomAt(middle, 0.85);
-    const QRectF room = QRectF(rect()).adjusted(24, 24, -24, -24);
-    if (!room.contains(view.toWidget(impl_->scene.node(i).rect)))
-        view.centerOn(impl_->scene.node(i).rect.center(), middle);
-    impl_->viewTouched = true;
-    impl_->setView(view);
+    core_->ensureLoaded();
+    if (const int i = core_->scene.index(id); i >= 0) core_->reveal(i);
 }
 
 void NodeCanvas::setMinimapVisible(bool visible) {
-    impl_->minimap.visible = visible;
+    core_->minimap.visible = visible;
     update();
 }
 
-bool NodeCanvas::minimapVisible() const { return impl_->minimap.visible; }
+bool NodeCanvas::minimapVisible() const { return core_->minimap.visible; }
 
-void NodeCanvas::setWheelPans(bool pans) { impl_->wheelPans = pans; }
+void NodeCanvas::setWheelPans(bool pans) { core_->wheelPans = pans; }
 
-void NodeCanvas::renameInPlace(const QString& id) { impl_->startRename(id); }
+void NodeCanvas::renameInPlace(const QString& id) { core_->startRename(id); }
 
 QPoint NodeCanvas::nodeCenter(const QString& id) const {
-    impl_->ensureLoaded();
-    const int i = impl_->scene.index(id);
-    return i < 0 ? QPoint() : impl_->view.toWidget(impl_->scene.node(i).rect.center()).toPoint();
+    core_->ensureLoaded();
+    const int i = core_->scene.index(id);
+    return i < 0 ? QPoint() : core_->view.toWidget(core_->scene.node(i).rect.center()).toPoint();
 }
 
 QPoint NodeCanvas::inputPort(const QString& id, int port) const {
-    impl_->ensureLoaded();
-    const int i = impl_->scene.index(id);
-    return i < 0 ? QPoint() : impl_->view.toWidget(impl_->scene.inputPort(i, port)).toPoint();
+    core_->ensureLoaded();
+    const int i = core_->scene.index(id);
+    return i < 0 ? QPoint() : core_->view.toWidget(core_->scene.inputPort(i, port)).toPoint();
 }
 
 QPoint NodeCanvas::outputPort(const QString& id) const {
-    impl_->ensureLoaded();
-    const int i = impl_->scene.index(id);
-    return i < 0 ? QPoint() : impl_->view.toWidget(impl_->scene.outputPort(i)).toPoint();
+    core_->ensureLoaded();
+    const int i = core_->scene.index(id);
+    return i < 0 ? QPoint() : core_->view.toWidget(core_->scene.outputPort(i)).toPoint();
 }
 
-QPointF NodeCanvas::toScene(const QPoint& widgetPoint) const { return impl_->view.toScene(QPointF(widgetPoint)); }
+QPointF NodeCanvas::toScene(const QPoint& widgetPoint) const { return core_->view.toScene(QPointF(widgetPoint)); }
+
+QRect NodeCanvas::errorCard() const {
+    core_->ensureLoaded();
+    core_->layOutCard();
+    return core_->card.rect().toRect();
+}
 
 QRect NodeCanvas::repairButton(int repair) const {
-    impl_->ensureLoaded();
-    impl_->layOutCard();
-    return impl_->card.buttonRect(repair).toRect();
+    return errorCard().isEmpty() ? QRect() : core_->card.buttonRect(repair).toRect();
 }
+
+QRect NodeCanvas::closeButton() const { return errorCard().isEmpty() ? QRect() : core_->card.closeRect().toRect(); }
+
+std::optional<QPointF> NodeCanvas::mouseInScene() const {
+    return core_->mouse ? std::optional(core_->view.toScene(*core_->mouse)) : std::nullopt;
+}
+
+QPointF NodeCanvas::middleInScene() const { return core_->view.toScene(core_->middle()); }
 
 void NodeCanvas::openPalette(const QPoint& at) {
     QPoint point = at;
-    if (point.isNull()) {
-        point = mapFromGlobal(QCursor::pos());
-        if (!rect().contains(point)) point = rect().center() - QPoint(150, 120);
-    }
-    impl_->paletteNode.clear();
-    impl_->paletteAnchor = {};
-    impl_->openPalette(point);
+    if (point.isNull())
+        point = core_->mouse ? core_->mouse->toPoint() : rect().center() - QPoint(150, 120);
+    core_->ensureLoaded();
+    core_->openPalette(point, {});
 }
 
+void NodeCanvas::openPaletteAfterSelection() {
+    core_->ensureLoaded();
+    core_->openPaletteAfterSelection(core_->mouse ? *core_->mouse : QPointF(rect().center() - QPoint(150, 120)));
+}
+
+void NodeCanvas::connectSelection() { core_->connectSelection(); }
+void NodeCanvas::disconnectSelection() { core_->disconnectSelection(); }
+void NodeCanvas::makeFirstRepair() { core_->makeFirstRepair(); }
+bool NodeCanvas::holdsWire() const { return core_->tool && core_->tool->wiring(); }
+
 bool NodeCanvas::event(QEvent* event) {
-    if (event->type() == QEvent::KeyPress) {
+    switch (event->type()) {
+    case QEvent::KeyPress: {
         // Tab would move the focus before keyPressEvent saw it; Ctrl+Tab still does.
         auto* key = static_cast<QKeyEvent*>(event);
-        if (key->key() == Qt::Key_Tab && key->modifiers() == Qt::NoModifier) {
-            openPalette();
+        if (key->key() == Qt::Key_Tab && key->modifiers() == Qt::NoModifier && core_->tool) {
+            core_->key(key);
             return true;
         }
         if ((key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab) && key->modifiers() & Qt::ControlModifier)
             return focusNextPrevChild(key->key() == Qt::Key_Tab);
-    } else if (event->type() == QEvent::NativeGesture) {
+        break;
+    }
+    case QEvent::NativeGesture: {
         auto* gesture = static_cast<QNativeGestureEvent*>(event);
-        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
-            auto view = impl_->view;
-            view.zoomAt(gesture->position(), view.zoom * (1 + gesture->value()));
-            impl_->viewTouched = true;
-            impl_->setView(view);
-            return true;
-        }
-    } else if (event->type() == QEvent::ToolTip) {
-        auto* help = static_cast<QHelpEvent*>(event);
-        const int i = impl_->mode == Impl::Mode::Idle ? impl_->hoverNode : -1;
-        if (i >= 0 && i < impl_->scene.nodes().size()) {
-            const auto& data = impl_->scene.node(i).data;
-            QToolTip::showText(help->globalPos(),
+        if (gesture->gestureType() != Qt::ZoomNativeGesture) break;
+        auto view = core_->view;
+        view.zoomAt(gesture->position(), view.zoom * (1 + gesture->value()));
+        core_->viewTouched = true;
+        core_->setView(view);
+        return true;
+    }
+    case QEvent::ToolTip: {
+        const int i = core_->tool ? -1 : core_->hovered.node;
+        if (i >= 0 && i < core_->scene.nodes().size()) {
+            const auto& data = core_->scene.node(i).data;
+            QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
                                data.error.isEmpty() ? data.typeName + QStringLiteral("\n") + data.summary : data.error,
                                this);
         } else {
             QToolTip::hideText();
         }
         return true;
-    } else if (event->type() == QEvent::FocusOut) {
-        impl_->spaceDown = false;
+    }
+    case QEvent::FocusOut:
+        core_->spaceDown = false;
         update();
-    } else if (event->type() == QEvent::FocusIn) {
+        break;
+    case QEvent::FocusIn: {
         const auto reason = static_cast<QFocusEvent*>(event)->reason();
-        impl_->focusByKey = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
+        core_->focusByKey = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
         update();
+        break;
+    }
+    default: break;
     }
     return QWidget::event(event);
 }
 
 void NodeCanvas::paintEvent(QPaintEvent*) {
-    impl_->ensureLoaded();
+    core_->ensureLoaded();
     QPainter painter(this);
-    impl_->paint(painter);
+    paintCanvas(*core_, painter);
 }
 
 void NodeCanvas::resizeEvent(QResizeEvent*) {
-    impl_->finishRename(true);
-    if (!impl_->viewTouched) impl_->showStart();
+    if (!core_->viewTouched) core_->showStart();
 }
 
-void NodeCanvas::mousePressEvent(QMouseEvent* event) { impl_->press(event); }
-void NodeCanvas::mouseMoveEvent(QMouseEvent* event) { impl_->move(event); }
-void NodeCanvas::mouseReleaseEvent(QMouseEvent* event) { impl_->release(event); }
-void NodeCanvas::mouseDoubleClickEvent(QMouseEvent* event) { impl_->doubleClick(event); }
-void NodeCanvas::wheelEvent(QWheelEvent* event) { impl_->wheel(event); }
+void NodeCanvas::mousePressEvent(QMouseEvent* event) { core_->press(event); }
+void NodeCanvas::mouseMoveEvent(QMouseEvent* event) { core_->move(event); }
+void NodeCanvas::mouseReleaseEvent(QMouseEvent* event) { core_->release(event); }
+void NodeCanvas::mouseDoubleClickEvent(QMouseEvent* event) { core_->doubleClick(event); }
+void NodeCanvas::wheelEvent(QWheelEvent* event) { core_->wheel(event); }
+void NodeCanvas::contextMenuEvent(QContextMenuEvent* event) { core_->contextMenu(event); }
 
 void NodeCanvas::keyPressEvent(QKeyEvent* event) {
-    if (!impl_->key(event)) QWidget::keyPressEvent(event);
+    if (!core_->key(event)) QWidget::keyPressEvent(event);
 }
 
 void NodeCanvas::keyReleaseEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Space && !event->isAutoRepeat()) {
-        impl_->spaceDown = false;
-        impl_->updateCursor();
-    } else {
-        QWidget::keyReleaseEvent(event);
-    }
+    if (event->key() != Qt::Key_Space || event->isAutoRepeat()) return QWidget::keyReleaseEvent(event);
+    core_->spaceDown = false;
+    core_->updateCursor();
 }
 
-void NodeCanvas::dragEnterEvent(QDragEnterEvent* event) { impl_->dragEnter(event); }
-void NodeCanvas::dragMoveEvent(QDragMoveEvent* event) { impl_->dragMove(event); }
-void NodeCanvas::dragLeaveEvent(QDragLeaveEvent*) { impl_->dragLeave(); }
-void NodeCanvas::dropEvent(QDropEvent* event) { impl_->drop(event); }
-
-void NodeCanvas::leaveEvent(QEvent*) {
-    if (impl_->mode == Impl::Mode::Idle) {
-        impl_->hoverNode = impl_->hoverWire = impl_->hoverButton = -1;
-        impl_->hoverPort = {};
-        update();
-    }
-}
+void NodeCanvas::dragEnterEvent(QDragEnterEvent* event) { core_->drop.enter(event); }
+void NodeCanvas::dragMoveEvent(QDragMoveEvent* event) { core_->drop.move(event); }
+void NodeCanvas::dragLeaveEvent(QDragLeaveEvent*) { core_->drop.leave(); }
+void NodeCanvas::dropEvent(QDropEvent* event) { core_->drop.drop(event); }
+void NodeCanvas::leaveEvent(QEvent*) { core_->leave(); }
 
 }  // namespace tl

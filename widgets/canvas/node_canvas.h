@@ -3,24 +3,22 @@
 #pragma once
 
 #include <QPointF>
-#include <QSet>
 #include <QStringList>
 #include <QWidget>
 #include <memory>
+#include <optional>
 
 #include "widgets/canvas/graph_model.h"
+#include "widgets/canvas/layer_search.h"
+#include "widgets/canvas/name_edit.h"
 
 namespace tl {
 
-struct LayerEntry {  // for the search palette at the cursor and for drops
-    QString type, title, category, icon, help;
-    bool hasInput = true, hasOutput = true;  // the palette filters by them when a wire is dropped on empty canvas
-};
+class CanvasCore;
 
 class NodeCanvas : public QWidget {
     Q_OBJECT
 public:
-    static constexpr int kNodeWidth = 200, kNodeHeight = 46;
     static constexpr const char* kLayerMime = "application/x-tensorloom-layer";  // drag data: the type id
 
     explicit NodeCanvas(QWidget* parent = nullptr);
@@ -28,12 +26,14 @@ public:
 
     void setModel(GraphModel* model);
     void setLayers(const QVector<LayerEntry>& layers);  // what can be created
+    void setNameCheck(NameEdit::Check check);            // which names renaming in place takes
     void setEmptyText(const QString& title, const QString& hint);
 
     QStringList selectedNodes() const;
     QVector<CanvasLink> selectedLinks() const;
     void select(const QStringList& nodes);
     QString currentNode() const;  // the one selected node, or empty
+    bool holdsWire() const;       // one is in hand
     double zoom() const;
     void setZoom(double zoom);             // about the view's centre
     void frame(const QStringList& nodes);  // empty = all
@@ -49,38 +49,44 @@ public:
     QPoint inputPort(const QString& id, int port) const;
     QPoint outputPort(const QString& id) const;
     QPointF toScene(const QPoint& widgetPoint) const;
-    QRect repairButton(int repair) const;  // on the error card in view; empty when there is none
+    QRect errorCard() const;               // in view; empty when there is none
+    QRect repairButton(int repair) const;  // on it
+    QRect closeButton() const;
+    // Where the mouse is over the canvas, in the scene; nothing while it is elsewhere.
+    std::optional<QPointF> mouseInScene() const;
+    QPointF middleInScene() const;
+    CanvasCore& core() const { return *core_; }  // for the other files of this folder
 
 public slots:
-    void openPalette(const QPoint& at = {});  // Tab: fuzzy search palette
+    void openPalette(const QPoint& at = {});  // a fuzzy search at the cursor
+    void openPaletteAfterSelection();         // the same; the new layer is wired to the selected ones
+    void connectSelection();                  // several; or takes a wire from the one in hand, for arrows and Enter
+    void disconnectSelection();               // the wires of the one, or those between several
+    void makeFirstRepair();                   // of what is wrong with the selected layer, or with one in view
 
 signals:
     void selectionChanged();
     void zoomChanged(double zoom);
-    // Intentions. Scene coordinates; `linkTo` etc. are empty where they do not apply.
+    // Intentions. Scene coordinates; `connectTo` etc. are empty where they do not apply.
     void createRequested(const QString& type, QPointF at, const QString& connectFrom, const QString& connectTo,
                          int connectPort);
-    void insertRequested(const QString& type, QPointF at, const CanvasLink& into);  // dropped on a wire
+    void appendRequested(const QString& type, const QStringList& after);  // wired to these, top first
+    void insertRequested(const QString& type, const CanvasLink& into);    // dropped on a wire
     void spliceRequested(const QString& node, QPointF by, const CanvasLink& into);  // a node moved onto a wire
     void connectRequested(const QString& from, const QString& to, int port);
+    void connectAllRequested(const QStringList& nodes);  // each to the next, or all to a merge; top first
     void disconnectRequested(const QVector<CanvasLink>& links);
     void reconnectRequested(const CanvasLink& old, const QString& to, int port);  // a wire's end was moved
-    void moveRequested(const QStringList& ids, QPointF by);                       // when the drag ends
-    void deleteRequested(const QStringList& nodes, const QVector<CanvasLink>& links, bool reconnect);
+    // When the drag ends. goesOn: one more step of a nudge whose key is held down.
+    void moveRequested(const QStringList& ids, QPointF by, bool goesOn);
     void renameRequested(const QString& id, const QString& name);
-    void copyRequested();
-    void cutRequested();
-    void pasteRequested(QPointF at);
-    void duplicateRequested();
     void repairRequested(const QString& node, int repair);  // a button on an error card
-    void activated(const QString& node);                    // double-click
-    void filesDropped(const QStringList& paths, QPointF at);
+    void openRequested(const QString& node);                // double-click: to its properties
+    void filesDropped(const QStringList& paths);
     void contextMenuRequested(const QPoint& globalPos, const QString& node);
 
 private:
-    class Impl;
-    std::unique_ptr<Impl> impl_;
-    friend class Impl;
+    std::unique_ptr<CanvasCore> core_;
     bool event(QEvent*) override;
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override;

@@ -1,11 +1,10 @@
-// Nodes are 200 x 46 with a radius of 8. Text was laid out by the scene; here it is only drawn.
+// Cards have a radius of 8 and the size that their node has. Text was laid out by the scene; here it is only drawn.
 #include "widgets/canvas/node_painter.h"
 
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
 
-#include "widgets/canvas/node_canvas.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -16,16 +15,26 @@ NodePainter::NodePainter(double zoom, double devicePixelRatio)
     : zoom_(zoom), ratio_(devicePixelRatio), detail_(detailAt(zoom)) {
     const auto& theme = Theme::instance();
     nameFont_ = theme.font(13, QFont::DemiBold);
+    typeFont_ = theme.font(11, QFont::Medium);
     summaryFont_ = theme.font(11);
     badgeFont_ = theme.mono(11);
-    QPainterPath whole, left;
-    whole.addRoundedRect(QRectF(0, 0, NodeCanvas::kNodeWidth, NodeCanvas::kNodeHeight), Theme::kCardRadius,
-                         Theme::kCardRadius);
-    left.addRect(QRectF(0, 0, 4, NodeCanvas::kNodeHeight));
-    bar_ = whole.intersected(left);
 }
 
-void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook& look) {
+// The left 4 px of a rounded card.
+QPainterPath NodePainter::bar(const QSizeF& size) const {
+    constexpr double r = Theme::kCardRadius, width = 4;
+    const double inset = r - std::sqrt(r * r - (r - width) * (r - width));
+    QPainterPath path(QPointF(width, inset));
+    path.lineTo(width, size.height() - inset);
+    const double angle = std::acos((r - width) / r) * 180 / M_PI;
+    path.arcTo(QRectF(0, size.height() - 2 * r, 2 * r, 2 * r), 180 + angle, -angle);
+    path.lineTo(0, r);
+    path.arcTo(QRectF(0, 0, 2 * r, 2 * r), 180, -angle);
+    path.closeSubpath();
+    return path;
+}
+
+void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts& texts, const NodeLook& look) {
     const auto& theme = Theme::instance();
     const auto& data = item.data;
     const QRectF rect = item.rect;
@@ -34,7 +43,10 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     const QColor wrongColor = theme.color(data.warning ? Token::Warn : Token::Bad);
 
     if (detail_ == Detail::Block) {
-        painter.fillRect(rect, wrong ? wrongColor : Theme::mix(category, theme.color(Token::Bg1), 0.75));
+        // Never less than can be seen, however far away.
+        const double least = 2 / zoom_;
+        const QRectF block(rect.topLeft(), rect.size().expandedTo({least, 0.75 * least}));
+        painter.fillRect(block, wrong ? wrongColor : Theme::mix(category, theme.color(Token::Bg1), 0.75));
         if (look.selected) {
             painter.setPen(QPen(theme.color(Token::Accent), 2 / zoom_));
             painter.setBrush(Qt::NoBrush);
@@ -54,6 +66,11 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
         painter.setPen(Qt::NoPen);
         painter.setBrush(ring);
         painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), Theme::kCardRadius + 4, Theme::kCardRadius + 4);
+        if (look.keyboard) {
+            painter.setPen(QPen(theme.color(Token::Accent), 1.2, Qt::DotLine));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(rect.adjusted(-6, -6, 6, 6), Theme::kCardRadius + 6, Theme::kCardRadius + 6);
+        }
     }
     const double width = wrong || look.selected ? 1.5 : 1;
     QPen pen(border, width);
@@ -61,14 +78,14 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
     const bool ordinary = border == theme.color(Token::Line) && pen.style() == Qt::SolidLine;
     const bool stamped = ordinary && stamps();
     if (stamped)
-        stamp(painter, rect.topLeft(), card(category));
+        stamp(painter, rect.topLeft(), card(category, rect.size()));
     else
         drawCard(painter, rect, pen);
 
     painter.translate(rect.topLeft());
     const double opacity = painter.opacity();
     if (data.bypassed) painter.setOpacity(opacity * 0.45);
-    if (!stamped) painter.fillPath(bar_, category);
+    if (!stamped) painter.fillPath(bar(rect.size()), category);
     if (detail_ == Detail::Full) {
         // Thin strokes vanish when scaled: the icon is rendered near the size it is seen at, in few steps for the
         // cache.
@@ -78,30 +95,35 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeLook&
         painter.drawPixmap(QRectF(13, 8, 15, 15), icon, QRectF(icon.rect()));
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
-        painter.drawStaticText(QPointF(34, 7), item.name);
+        painter.drawStaticText(QPointF(34, 7), texts.name);
+        painter.setFont(typeFont_);
+        painter.setPen(theme.color(Token::Text));
+        painter.setOpacity(painter.opacity() * 0.82);
+        painter.drawStaticText(QPointF(34, 25.5), texts.type);
+        painter.setOpacity(data.bypassed ? opacity * 0.45 : opacity);
         painter.setFont(summaryFont_);
         painter.setPen(theme.color(Token::Muted));
-        painter.drawStaticText(QPointF(34, 25.5), item.summary);
+        painter.drawStaticText(QPointF(34 + texts.typeWidth + 6, 25.5), texts.summary);
         if (!data.badge.isEmpty()) {
             painter.setFont(badgeFont_);
             painter.setPen(theme.color(Token::Faint));
-            painter.drawStaticText(QPointF(NodeCanvas::kNodeWidth - 10 - item.badgeWidth, 8), item.badge);
+            painter.drawStaticText(QPointF(rect.width() - 10 - texts.badgeWidth, 8), texts.badge);
         }
         if (data.frozen) {
             const auto lock = theme.pixmap(QStringLiteral("lock-fill"), 12, theme.color(Token::Warn),
                                            ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
-            painter.drawPixmap(QRectF(NodeCanvas::kNodeWidth - 22, 26, 12, 12), lock, QRectF(lock.rect()));
+            painter.drawPixmap(QRectF(rect.width() - 22, 26, 12, 12), lock, QRectF(lock.rect()));
         }
     } else {
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
-        painter.drawStaticText(QPointF(16, 15), item.name);
+        painter.drawStaticText(QPointF(16, 15), texts.name);
     }
     if (data.bypassed) {  // a line straight through, as the values go
         painter.setOpacity(opacity);
         painter.setPen(QPen(theme.color(Token::Muted), 1.5));
-        const double middle = NodeCanvas::kNodeWidth / 2.0;
-        painter.drawLine(QPointF(middle, 0), QPointF(middle, NodeCanvas::kNodeHeight));
+        const double middle = rect.width() / 2;
+        painter.drawLine(QPointF(middle, 0), QPointF(middle, rect.height()));
     }
     painter.translate(-rect.topLeft());
 }
@@ -126,13 +148,13 @@ void NodePainter::stamp(QPainter& painter, QPointF at, const QPixmap& picture) c
     painter.setWorldMatrixEnabled(true);
 }
 
-const QPixmap& NodePainter::card(const QColor& category) {
-    QPixmap& card = cards_[category.rgba()];
+const QPixmap& NodePainter::card(const QColor& category, const QSizeF& size) {
+    QPixmap& card = cards_[{category.rgba(), qRound(size.height())}];
     if (card.isNull()) {
-        const QRectF rect(0, 0, NodeCanvas::kNodeWidth, NodeCanvas::kNodeHeight);
+        const QRectF rect(QPointF(), size);
         card = picture(rect.size(), [&](QPainter& painter) {
             drawCard(painter, rect, QPen(Theme::instance().color(Token::Line), 1));
-            painter.fillPath(bar_, category);
+            painter.fillPath(bar(size), category);
         });
     }
     return card;

@@ -20,13 +20,13 @@ enum class Detail { Block, Name, Full };
 Detail detailAt(double zoom);
 
 struct NodeLook {
-    bool selected = false, hovered = false, dimmed = false;
+    bool selected = false, hovered = false, keyboard = false;  // keyboard: its keys go to this one
 };
 
 class NodePainter {
 public:
     explicit NodePainter(double zoom, double devicePixelRatio);
-    void paint(QPainter& painter, const NodeItem& item, const NodeLook& look);
+    void paint(QPainter& painter, const NodeItem& item, const NodeTexts& texts, const NodeLook& look);
     // A 9 px ring; `strong` when it is the target or under the mouse, `dimmed` when a wire in hand does not fit.
     void paintPort(QPainter& painter, QPointF at, bool strong, bool dimmed, bool free = false);
     void paintBadge(QPainter& painter, QPointF center, const QColor& color);
@@ -38,16 +38,16 @@ private:
     bool stamps() const { return zoom_ < 1; }
     QPixmap picture(const QSizeF& size, const std::function<void(QPainter&)>& draw) const;
     void stamp(QPainter& painter, QPointF at, const QPixmap& picture) const;
-    const QPixmap& card(const QColor& category);
+    const QPixmap& card(const QColor& category, const QSizeF& size);
     void drawCard(QPainter& painter, const QRectF& rect, const QPen& pen) const;
     void drawPort(QPainter& painter, QPointF at, const QPen& pen, const QBrush& ground, double radius) const;
 
     double zoom_, ratio_;
     Detail detail_;
-    QHash<QRgb, QPixmap> cards_;
+    QHash<QPair<QRgb, int>, QPixmap> cards_;  // by colour and height
     QPixmap port_;
-    QFont nameFont_, summaryFont_, badgeFont_;
-    QPainterPath bar_;  // the category's bar, at the origin
+    QPainterPath bar(const QSizeF& size) const;  // the category's bar, at the origin
+    QFont nameFont_, typeFont_, summaryFont_, badgeFont_;
 };
 
 }  // namespace tl

@@ -13,7 +13,6 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "widgets/canvas/fuzzy_match.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -98,8 +97,7 @@ SearchPalette::SearchPalette(QWidget* parent) : QFrame(parent) {
 
 void SearchPalette::open(const QPoint& at, const QString& purpose, std::function<bool(const LayerEntry&)> accepts) {
     accepts_ = std::move(accepts);
-    purpose_->setText(purpose);
-    purpose_->setVisible(!purpose.isEmpty());
+    setPurpose(purpose);
     QPalette muted = purpose_->palette();
     muted.setColor(QPalette::WindowText, Theme::instance().color(Token::Muted));
     purpose_->setPalette(muted);
@@ -117,6 +115,13 @@ void SearchPalette::open(const QPoint& at, const QString& purpose, std::function
     edit_->setFocus(Qt::PopupFocusReason);
 }
 
+void SearchPalette::setPurpose(const QString& purpose) {
+    purpose_->setText(purpose);
+    purpose_->setVisible(!purpose.isEmpty());
+    layout()->activate();
+    resize(kWidth, sizeHint().height());
+}
+
 void SearchPalette::noteUsed(const QString& type) {
     recent_.removeAll(type);
     recent_.prepend(type);
@@ -125,31 +130,23 @@ void SearchPalette::noteUsed(const QString& type) {
 
 void SearchPalette::refill() {
     const QString query = edit_->text().trimmed();
-    struct Hit {
-        const LayerEntry* entry;
-        int score;
-        int recent;  // place among the recent ones, or a large number
+    const auto recency = [this](int i) {
+        const auto place = recent_.indexOf(layers_[i].type);
+        return place < 0 ? 1000 : int(place);
     };
-    QVector<Hit> hits;
-    for (const auto& entry : layers_) {
-        if (accepts_ && !accepts_(entry)) continue;
-        const int score = std::max(
-            {fuzzyScore(query, entry.title), fuzzyScore(query, entry.type), fuzzyScore(query, entry.category) / 3});
-        const auto recent = recent_.indexOf(entry.type);
-        if (score > 0) hits.push_back({&entry, score, recent < 0 ? 1000 : int(recent)});
-    }
-    std::stable_sort(hits.begin(), hits.end(), [&](const Hit& a, const Hit& b) {
-        if (query.isEmpty()) return a.recent < b.recent;
-        return a.score != b.score ? a.score > b.score : a.recent < b.recent;
-    });
+    QVector<int> hits = searchLayers(layers_, query);
+    hits.removeIf([this](int i) { return accepts_ && !accepts_(layers_[i]); });
+    if (query.isEmpty())
+        std::stable_sort(hits.begin(), hits.end(), [&](int a, int b) { return recency(a) < recency(b); });
     list_->clear();
-    for (const auto& hit : hits) {
-        auto* item = new QListWidgetItem(hit.entry->title, list_);
-        item->setData(TypeRole, hit.entry->type);
-        item->setData(CategoryRole, hit.entry->category);
-        item->setData(IconRole, hit.entry->icon);
-        item->setData(NoteRole, hit.recent < 1000 ? tr("recent") : QString());
-        item->setToolTip(hit.entry->help);
+    for (const int hit : hits) {
+        const LayerEntry& entry = layers_[hit];
+        auto* item = new QListWidgetItem(entry.title, list_);
+        item->setData(TypeRole, entry.type);
+        item->setData(CategoryRole, entry.category);
+        item->setData(IconRole, entry.icon);
+        item->setData(NoteRole, recency(hit) < 1000 ? tr("recent") : QString());
+        item->setToolTip(entry.help);
     }
     list_->setCurrentRow(0);
     list_->setVisible(!hits.isEmpty());

@@ -6,7 +6,7 @@
 #include <QVector>
 #include <functional>
 
-#include "widgets/canvas/node_canvas.h"
+#include "widgets/canvas/layer_search.h"
 
 class QLabel;
 class QLineEdit;
@@ -21,6 +21,7 @@ public:
     void setLayers(const QVector<LayerEntry>& layers) { layers_ = layers; }
     // Opens with its top left at `at` (parent coordinates), moved to fit. `accepts` filters, `purpose` says for what.
     void open(const QPoint& at, const QString& purpose, std::function<bool(const LayerEntry&)> accepts);
+    void setPurpose(const QString& purpose);
     void noteUsed(const QString& type);  // to the front of the recent ones
     const QStringList& recent() const { return recent_; }
     void dismiss();

@@ -11,6 +11,7 @@ struct ViewTransform {
     static constexpr double kMin = 0.08, kMax = 3.0;
     double zoom = 1;
     QPointF offset{0, 0};
+    double lowest = kMin;  // lower than kMin where all of a large network would not fit otherwise
 
     QPointF toScene(QPointF widget) const { return (widget - offset) / zoom; }
     QPointF toWidget(QPointF scene) const { return scene * zoom + offset; }
@@ -20,7 +21,7 @@ struct ViewTransform {
     // The scene point under `anchor` (widget) stays there.
     void zoomAt(QPointF anchor, double newZoom) {
         const QPointF fixed = toScene(anchor);
-        zoom = std::clamp(newZoom, kMin, kMax);
+        zoom = std::clamp(newZoom, lowest, kMax);
         offset = anchor - fixed * zoom;
     }
     void centerOn(QPointF scene, QPointF widgetCenter) { offset = widgetCenter - scene * zoom; }

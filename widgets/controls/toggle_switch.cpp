@@ -29,6 +29,7 @@ void ToggleSwitch::init() {
         slide->setEndValue(on ? 1.0 : 0.0);
         slide->start();
     });
+    connect(this, &QCheckBox::stateChanged, this, [this] { update(); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
@@ -48,7 +49,7 @@ void ToggleSwitch::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF track(2, (height() - kHeight) / 2.0, kWidth, kHeight);
     const QColor off = Theme::mix(theme.color(Token::Faint), theme.color(Token::Bg2), 0.55);
-    QColor fill = Theme::mix(theme.color(Token::Accent), off, knob_);
+    QColor fill = Theme::mix(theme.color(Token::Accent), off, checkState() == Qt::PartiallyChecked ? 0.35 : knob_);
     if (!isEnabled()) fill = Theme::mix(fill, theme.color(Token::Bg1), 0.45);
     if (hasFocus()) {
         QColor ring = theme.color(Token::Accent);
@@ -60,7 +61,8 @@ void ToggleSwitch::paintEvent(QPaintEvent*) {
     painter.setPen(Qt::NoPen);
     painter.setBrush(fill);
     painter.drawRoundedRect(track, kRound, kRound);
-    const double left = track.left() + 2 + knob_ * (kWidth - kHeight);
+    const bool mixed = checkState() == Qt::PartiallyChecked;  // several things, some on and some off
+    const double left = track.left() + 2 + (mixed ? 0.5 : knob_) * (kWidth - kHeight);
     painter.setBrush(Theme::mix(Qt::white, theme.color(Token::Bg1), isEnabled() ? 1.0 : 0.7));
     painter.drawEllipse(QRectF(left, track.top() + 2, kHeight - 4, kHeight - 4));
     if (!text().isEmpty()) {

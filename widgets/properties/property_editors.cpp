@@ -23,12 +23,13 @@ void ValueEdit::setRow(const PropertyRow& row) {
     const bool number = steps();
     const int unit = row.unit.isEmpty() ? 0 : QFontMetrics(Theme::instance().font(11)).horizontalAdvance(row.unit) + 8;
     setTextMargins(0, 0, unit + (number ? 14 : 0), 0);
-    if (typing && sameValue(row, last_, row.value)) return;
-    last_ = row.value;
+    if (typing && !row.mixed && sameValue(row, last_, row.value)) return;
+    last_ = row.mixed ? QVariant() : row.value;
     dirty_ = false;
     const bool list = row.kind == PropertyRow::IntList && row.defaultValue.toList().isEmpty();
-    setPlaceholderText(list ? tr("default") : QString());  // empty stands for something that the help names
-    const QString text = propertyText(row, row.value);
+    // Empty stands for several values, or for something that the help names.
+    setPlaceholderText(row.mixed ? tr("mixed") : list ? tr("default") : QString());
+    const QString text = propertyText(row, last_);
     if (this->text() != text) {
         const int cursor = cursorPosition();
         setText(text);
@@ -43,7 +44,7 @@ void ValueEdit::typed() {
     if (!dirty_) before_ = last_;
     dirty_ = true;
     QString problem;
-    const QVariant value = parseProperty(row_, text(), &problem);
+    const QVariant value = parsed(&problem);
     emit problemChanged(problem);
     if (!value.isValid() || sameValue(row_, value, last_)) return;
     last_ = value;
@@ -53,12 +54,17 @@ void ValueEdit::typed() {
 void ValueEdit::finish(bool leave) {
     if (!dirty_) return;
     QString problem;
-    const QVariant value = parseProperty(row_, text(), &problem);
-    if (!value.isValid() && !leave) return;  // Enter on a wrong text: the sentence stays
+    if (!parsed(&problem).isValid() && !leave) return;  // Enter on a wrong text: the sentence stays
     dirty_ = false;
     setText(propertyText(row_, last_));
     emit problemChanged({});
-    emit finished(last_);
+    if (last_.isValid()) emit finished(last_);
+}
+
+// What the text says; nothing where it is no value, or where it is empty and stands for several values.
+QVariant ValueEdit::parsed(QString* problem) const {
+    if (row_.mixed && text().isEmpty()) return {};
+    return parseProperty(row_, text(), problem);
 }
 
 void ValueEdit::step(int count, bool large) {
@@ -154,9 +160,10 @@ void ChoiceEdit::wheelEvent(QWheelEvent* event) {
         event->ignore();
 }
 
-void ChoicesEdit::setChoices(const QStringList& choices, const QString& value) {
+void ChoicesEdit::setChoices(const QStringList& choices, const QString& value, bool mixed) {
     choices_ = choices;
-    value_ = value;
+    value_ = mixed ? QString() : value;
+    mixed_ = mixed;
     update();
 }
 
@@ -224,7 +231,7 @@ void ChoicesEdit::paintEvent(QPaintEvent*) {
     initStyleOption(&option);
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
     const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-    option.currentText = fontMetrics().elidedText(value_, Qt::ElideRight, room.width() - 8);
+    option.currentText = fontMetrics().elidedText(mixed_ ? tr("mixed") : value_, Qt::ElideRight, room.width() - 8);
     painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 

@@ -24,6 +24,7 @@ signals:
 private:
     void typed();
     void finish(bool leave);
+    QVariant parsed(QString* problem) const;
     void step(int steps, bool large);
     bool steps() const;
     QRect arrows() const;
@@ -53,7 +54,7 @@ class ChoicesEdit : public ChoiceEdit {
     Q_OBJECT
 public:
     using ChoiceEdit::ChoiceEdit;
-    void setChoices(const QStringList& choices, const QString& value);
+    void setChoices(const QStringList& choices, const QString& value, bool mixed = false);
 
 signals:
     void valueChosen(const QString& value);  // "a, b", in the choices' order; "none"
@@ -68,6 +69,7 @@ private:
     bool eventFilter(QObject*, QEvent*) override;
     QStringList choices_;
     QString value_;
+    bool mixed_ = false;
 };
 
 }  // namespace tl

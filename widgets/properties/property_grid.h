@@ -20,6 +20,7 @@ struct PropertyRow {
     QStringList choices;
     int listLength = 0;     // IntList: 0 = any
     bool advanced = false;  // in the folded part
+    bool mixed = false;     // stands for several things whose values differ; `value` is of no meaning
     QString problem;        // sentence, or empty
 };
 

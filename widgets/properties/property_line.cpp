@@ -50,16 +50,17 @@ void PropertyLine::makeEditor() {
     switch (row_.kind) {
     case PropertyRow::Bool: {
         auto* toggle = new ToggleSwitch(this);
-        connect(toggle, &QCheckBox::toggled, this, [this, key](bool on) {
-            if (!filling_) emit edited(key, on, true);
+        connect(toggle, &QCheckBox::stateChanged, this, [this, key](int state) {
+            if (!filling_) emit edited(key, state != Qt::Unchecked, true);
         });
         editor_ = toggle;
         break;
     }
     case PropertyRow::Choice: {
         auto* combo = new ChoiceEdit(this);
+        combo->setPlaceholderText(tr("mixed"));  // shown while none is chosen
         connect(combo, &QComboBox::currentTextChanged, this, [this, key](const QString& text) {
-            if (!filling_) emit edited(key, text, true);
+            if (!filling_ && !text.isEmpty()) emit edited(key, text, true);
         });
         editor_ = combo;
         break;
@@ -104,20 +105,26 @@ void PropertyLine::setRow(const PropertyRow& row) {
     editor_->setAccessibleName(row.label);
     editor_->setAccessibleDescription(row.help);
     if (auto* toggle = qobject_cast<ToggleSwitch*>(editor_)) {
-        toggle->setChecked(row.value.toBool());
+        toggle->setTristate(row.mixed);
+        toggle->setCheckState(row.mixed            ? Qt::PartiallyChecked
+                              : row.value.toBool() ? Qt::Checked
+                                                   : Qt::Unchecked);
     } else if (auto* choices = qobject_cast<ChoicesEdit*>(editor_)) {
-        choices->setChoices(row.choices, row.value.toString());
+        choices->setChoices(row.choices, row.value.toString(), row.mixed);
     } else if (auto* combo = qobject_cast<ChoiceEdit*>(editor_)) {
         QStringList shown;
         for (int i = 0; i < combo->count(); ++i) shown.push_back(combo->itemText(i));
         // A value from another version stays visible, even when it is none of the choices.
         QStringList wanted = row.choices;
-        if (!wanted.contains(row.value.toString())) wanted.push_back(row.value.toString());
+        if (!row.mixed && !wanted.contains(row.value.toString())) wanted.push_back(row.value.toString());
         if (shown != wanted) {
             combo->clear();
             combo->addItems(wanted);
         }
-        combo->setCurrentText(row.value.toString());
+        if (row.mixed)
+            combo->setCurrentIndex(-1);
+        else
+            combo->setCurrentText(row.value.toString());
     } else if (auto* edit = qobject_cast<ValueEdit*>(editor_)) {
         edit->setRow(row);
     }
@@ -130,7 +137,7 @@ void PropertyLine::setRow(const PropertyRow& row) {
 void PropertyLine::setReadOnly(bool readOnly) { editor_->setEnabled(!readOnly); }
 
 bool PropertyLine::modified() const {
-    return row_.defaultValue.isValid() && !sameValue(row_, row_.value, row_.defaultValue);
+    return row_.mixed || (row_.defaultValue.isValid() && !sameValue(row_, row_.value, row_.defaultValue));
 }
 
 void PropertyLine::showProblem() {

@@ -70,6 +70,7 @@ QVariant parseList(const PropertyRow& row, const QString& text, QString* problem
 }  // namespace
 
 QString propertyText(const PropertyRow& row, const QVariant& value) {
+    if (!value.isValid()) return {};
     switch (row.kind) {
     case PropertyRow::Float: return number(value.toDouble());
     case PropertyRow::Int: return QString::number(value.toLongLong());

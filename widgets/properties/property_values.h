@@ -8,7 +8,7 @@
 
 namespace tl {
 
-// "32", "0.001", "3 × 3", "relu".
+// "32", "0.001", "3 × 3", "relu"; nothing for no value.
 QString propertyText(const PropertyRow& row, const QVariant& value);
 // What a person typed. Invalid variant and a sentence in `problem` when it does not fit the row's kind and range.
 QVariant parseProperty(const PropertyRow& row, const QString& text, QString* problem);

@@ -9,6 +9,7 @@ LossType binary_crossentropy() {
     type.title = "binary cross-entropy";
     type.help = "For yes or no, each score by itself; takes raw scores or a sigmoid.";
     type.properties = {labelSmoothing()};
+    type.activation = "sigmoid";
     type.build = [](LossContext& loss) {
         loss.lookThrough("sigmoid");
         return loss.elementwise(loss.smoothedTarget(2), "binary_crossentropy");

@@ -12,6 +12,7 @@ LossType binary_focal_crossentropy() {
     type.properties = {labelSmoothing(), focusing(),
                        boolProperty("apply_class_balancing", false, "Weighs yes with alpha and no with the rest of 1."),
                        focalAlpha()};
+    type.activation = "sigmoid";
     type.build = [](LossContext& loss) {
         loss.lookThrough("sigmoid");
         Attributes attributes = {{"gamma", loss.number("gamma")}};

@@ -10,6 +10,7 @@ LossType categorical_focal_crossentropy() {
     type.help = "Cross-entropy that looks at hard samples more; takes raw scores or a softmax.";
     type.properties = {labelSmoothing(), focusing(), focalAlpha()};
     type.oneScore = false;
+    type.activation = "softmax";
     type.build = [](LossContext& loss) {
         loss.lookThrough("softmax");
         return loss.weighted("CrossEntropy", {loss.scores, loss.smoothedTarget(loss.width())},

@@ -18,6 +18,7 @@ LossType sparse_categorical_crossentropy() {
     type.help = "For one class out of several; takes raw scores or a softmax.";
     type.properties = {labelSmoothing()};
     type.oneScore = false;
+    type.activation = "softmax";
     type.build = crossEntropy;
     return type;
 }

@@ -60,7 +60,7 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
         const std::string id = network.freshId(findLayer(repair.layerType)->idStem);
         for (LinkSpec& link : network.links)
             if (link.to == target && link.port == repair.port) link.to = id, link.port = 0;
-        network.nodes.push_back(makeNode(id, repair.layerType));
+        network.nodes.push_back(makeNode(id, repair.layerType, repair.more));
         network.links.push_back({id, target, repair.port});
         break;
     }
@@ -72,6 +72,109 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
 class TestValidation : public QObject {
     Q_OBJECT
 private slots:
+    // Each mistake is told at its node with repairs, and each repair takes it away.
+    void activationsThatDoNotFit_data() {
+        QTest::addColumn<QString>("last");  // activation of the last Dense
+        QTest::addColumn<QString>("then");  // of an Activation behind it; empty = none
+        QTest::addColumn<int>("units");
+        QTest::addColumn<QString>("loss");
+        QTest::addColumn<QString>("words");  // empty = nothing is said
+        QTest::newRow("softmax, binary") << "softmax" << "" << 10 << "binary_crossentropy" << "gets a softmax from “dense_1”";
+        QTest::newRow("softmax layer, binary")
+            << "linear" << "softmax" << 10 << "binary_focal_crossentropy" << "gets a softmax from “activation_1”";
+        QTest::newRow("softmax of one") << "softmax" << "" << 1 << "binary_crossentropy" << "gets a softmax";
+        QTest::newRow("sigmoid, categorical")
+            << "sigmoid" << "" << 10 << "sparse_categorical_crossentropy" << "gets a sigmoid from “dense_1”";
+        QTest::newRow("sigmoid layer, categorical")
+            << "linear" << "sigmoid" << 10 << "categorical_crossentropy" << "gets a sigmoid from “activation_1”";
+        QTest::newRow("softmax twice")
+            << "softmax" << "softmax" << 10 << "sparse_categorical_crossentropy" << "went through softmax already";
+        QTest::newRow("tanh twice") << "tanh" << "tanh" << 10 << "mean_squared_error" << "went through tanh already";
+        QTest::newRow("relu twice") << "relu" << "relu" << 10 << "mean_squared_error" << "went through relu already";
+        QTest::newRow("softmax, categorical") << "softmax" << "" << 10 << "sparse_categorical_crossentropy" << "";
+        QTest::newRow("sigmoid, binary") << "sigmoid" << "" << 1 << "binary_crossentropy" << "";
+        QTest::newRow("raw scores") << "linear" << "" << 10 << "sparse_categorical_crossentropy" << "";
+        QTest::newRow("relu, then softmax") << "relu" << "softmax" << 10 << "sparse_categorical_crossentropy" << "";
+        QTest::newRow("sigmoid, squared error") << "sigmoid" << "" << 10 << "mean_squared_error" << "";
+    }
+    void activationsThatDoNotFit() {
+        QFETCH(QString, last);
+        QFETCH(QString, then);
+        QFETCH(int, units);
+        QFETCH(QString, loss);
+        QFETCH(QString, words);
+        NetworkSpec network;
+        network.nodes = {makeNode("input", "Input"), makeNode("flatten_1", "Flatten"),
+                         makeNode("dense_1", "Dense",
+                                  {{"units", int64_t{units}}, {"activation", last.toStdString()}}),
+                         makeNode("output", "Output", {{"loss", loss.toStdString()}})};
+        network.links = {{"input", "flatten_1", 0}, {"flatten_1", "dense_1", 0}};
+        if (then.isEmpty()) {
+            network.links.push_back({"dense_1", "output", 0});
+        } else {
+            network.nodes.push_back(makeNode("activation_1", "Activation", {{"activation", then.toStdString()}}));
+            network.links.push_back({"dense_1", "activation_1", 0});
+            network.links.push_back({"activation_1", "output", 0});
+        }
+        const DataFacts facts{{1, 28, 28}, units == 1 ? 2 : 10};
+        const NetworkReport report = validate(network, facts, 8);
+        QVERIFY2(report.ok(), all(report).c_str());  // it trains all the same
+        const Diagnostic* told = nullptr;
+        for (const Diagnostic& d : report.diagnostics)
+            if (QString::fromStdString(d.message.english()).contains(words)) told = &d;
+        if (words.isEmpty()) {
+            QVERIFY2(report.diagnostics.empty(), all(report).c_str());
+            return;
+        }
+        QVERIFY2(told, all(report).c_str());
+        QVERIFY(told->severity == Severity::Warning);
+        QVERIFY(told->repairs.size() >= 2);
+        for (const Repair& repair : told->repairs) {
+            NetworkSpec repaired = network;
+            // As in the window, what is removed is bridged.
+            if (repair.kind == Repair::Kind::Remove)
+                repaired.remove({repair.node}, true);
+            else
+                apply(repaired, told->node, repair);
+            const NetworkReport after = validate(repaired, facts, 8);
+            QVERIFY2(after.ok(), (repair.label.english() + "\n" + all(after)).c_str());
+            for (const Diagnostic& d : after.diagnostics)
+                QVERIFY2(d.message != told->message, (repair.label.english() + "\n" + all(after)).c_str());
+        }
+    }
+
+    void unequalShapesAreBroughtTogether_data() {
+        QTest::addColumn<int>("filters");
+        QTest::addColumn<int>("stride");
+        QTest::newRow("channels") << 8 << 1;
+        QTest::newRow("size") << 1 << 2;
+        QTest::newRow("both") << 8 << 2;
+    }
+    void unequalShapesAreBroughtTogether() {
+        QFETCH(int, filters);
+        QFETCH(int, stride);
+        for (const bool first : {false, true}) {  // the way that is changed comes first, or last
+            NetworkSpec network;
+            network.nodes = {makeNode("input", "Input"),
+                             makeNode("conv_1", "Conv2D",
+                                      {{"filters", int64_t{filters}},
+                                       {"padding", std::string("same")},
+                                       {"strides", std::vector<int64_t>{stride, stride}}}),
+                             makeNode("add_1", "Add"), makeNode("pool_1", "GlobalAveragePooling2D"),
+                             makeNode("dense_1", "Dense", {{"units", int64_t{10}}}), makeNode("output", "Output")};
+            network.links = {{"input", "conv_1", 0},      {"input", "add_1", first ? 1 : 0},
+                             {"conv_1", "add_1", first ? 0 : 1}, {"add_1", "pool_1", 0},
+                             {"pool_1", "dense_1", 0},    {"dense_1", "output", 0}};
+            const NetworkReport report = validate(network, kDigits, 8);
+            const Diagnostic* told = find(report, "add_1", "wants equal shapes");
+            QVERIFY2(told, all(report).c_str());
+            QCOMPARE(told->repairs.size(), size_t{1});
+            apply(network, told->node, told->repairs[0]);
+            const NetworkReport after = validate(network, kDigits, 8);
+            QVERIFY2(after.ok(), all(after).c_str());
+        }
+    }
+
     // LeCun 1998 with padding: 61,706. MLP 784-128-10: 101,770. ResNet-20 with projections: 272,474 trained
     // (He et al.'s 269,722 and 2,752 for two projections), and 1,568 moving averages.
     void knownCounts_data() {

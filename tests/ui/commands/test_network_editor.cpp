@@ -21,7 +21,7 @@ struct Desk {
     JobTracker jobs;
     NetworkModel model{jobs};
     QUndoStack undo;
-    NetworkEditor editor{model, undo};
+    NetworkEditor editor{model, undo, jobs};
     explicit Desk(const char* name = nullptr) {
         if (name) model.setSpec(findTemplate(name).make({Shape{1, 28, 28}, 10}));
     }
@@ -87,7 +87,7 @@ private slots:
         expectStep();
         desk.editor.move({extra}, {17, -3});
         expectStep();
-        desk.editor.setProperty(conv, QStringLiteral("filters"), int64_t{12}, true);
+        desk.editor.setProperty({conv}, QStringLiteral("filters"), int64_t{12}, true);
         expectStep();
         desk.editor.rename(extra, QStringLiteral("rest"));
         expectStep();
@@ -96,7 +96,7 @@ private slots:
         QVERIFY(desk.model.spec().find("rest")->bypassed);
         desk.editor.disconnectLinks(wire(conv.toUtf8(), "rest"));
         expectStep();
-        desk.editor.addAfter(QStringLiteral("Activation"), conv);
+        desk.editor.addAfter(QStringLiteral("Activation"), {conv});
         expectStep();
         desk.editor.duplicate({conv, ids.back()});
         expectStep();
@@ -135,7 +135,7 @@ private slots:
                     break;
                 case 3: desk.editor.move({pick()}, {1.5 * random.bounded(9), -2}); break;
                 case 4: desk.editor.remove({pick()}, {}, random.bounded(2)); break;
-                case 5: desk.editor.addAfter(QStringLiteral("Dropout"), pick()); break;
+                case 5: desk.editor.addAfter(QStringLiteral("Dropout"), {pick()}); break;
                 case 6: desk.editor.duplicate({pick(), pick()}); break;
                 case 7:
                     if (!links.isEmpty())
@@ -155,10 +155,10 @@ private slots:
         QString dense;
         for (const NodeSpec& node : start.nodes)
             if (node.type == "Dense" && dense.isEmpty()) dense = QString::fromStdString(node.id);
-        for (const int64_t units : {2, 25, 256}) desk.editor.setProperty(dense, QStringLiteral("units"), units, false);
-        desk.editor.setProperty(dense, QStringLiteral("units"), int64_t{256}, true);
+        for (const int64_t units : {2, 25, 256}) desk.editor.setProperty({dense}, QStringLiteral("units"), units, false);
+        desk.editor.setProperty({dense}, QStringLiteral("units"), int64_t{256}, true);
         QCOMPARE(desk.undo.count(), 1);
-        desk.editor.setProperty(dense, QStringLiteral("units"), int64_t{64}, true);
+        desk.editor.setProperty({dense}, QStringLiteral("units"), int64_t{64}, true);
         QCOMPARE(desk.undo.count(), 2);  // after the final one, a new step
         walk(desk, start);
     }
@@ -167,8 +167,120 @@ private slots:
         Desk desk("mlp");
         const QString id = desk.model.nodeIds().value(1);
         desk.editor.move({id}, {10, 0});
-        desk.editor.move({id}, {-10, 0});  // nudges in quick succession are one step
+        desk.editor.move({id}, {-10, 0}, true);  // a key held down
         QCOMPARE(desk.undo.count(), 0);
+    }
+
+    void eachDragIsAStep() {
+        Desk desk("mlp");
+        const NetworkSpec start = desk.model.spec();
+        const QString id = desk.model.nodeIds().value(1);
+        desk.editor.move({id}, {16, 0});
+        desk.editor.move({id}, {0, 16});
+        QCOMPARE(desk.undo.count(), 2);
+        desk.editor.move({id}, {8, 0});
+        desk.editor.move({id}, {8, 0}, true);
+        desk.editor.move({id}, {8, 0}, true);
+        QCOMPARE(desk.undo.count(), 3);
+        walk(desk, start);
+    }
+
+    void severalLayersAreSetInOneStep() {
+        Desk desk("lenet");
+        const NetworkSpec start = desk.model.spec();
+        QStringList convolutions;
+        for (const NodeSpec& node : start.nodes)
+            if (node.type == "Conv2D") convolutions << QString::fromStdString(node.id);
+        QCOMPARE(convolutions.size(), 2);
+        desk.editor.setProperty(convolutions, QStringLiteral("filters"), int64_t{1}, false);
+        desk.editor.setProperty(convolutions, QStringLiteral("filters"), int64_t{11}, true);
+        QCOMPARE(desk.undo.count(), 1);
+        for (const QString& id : convolutions)
+            QVERIFY(desk.model.spec().find(id.toStdString())->properties.at("filters") == PropertyValue(int64_t{11}));
+        walk(desk, start);
+    }
+
+    void changingTheTypeChangesAnAutomaticName() {
+        Desk desk("lenet");
+        const NetworkSpec start = desk.model.spec();
+        QCOMPARE(desk.editor.changeType(QStringLiteral("conv_2"), QStringLiteral("Dropout")),
+                 QStringLiteral("dropout_1"));
+        const NetworkSpec& now = desk.model.spec();
+        QVERIFY(now.find("dropout_1") && !now.find("conv_2"));
+        QVERIFY(std::ranges::any_of(now.links, [](const LinkSpec& link) { return link.to == "dropout_1"; }));
+        QVERIFY(std::ranges::none_of(
+            now.links, [](const LinkSpec& link) { return link.to == "conv_2" || link.from == "conv_2"; }));
+        QCOMPARE(desk.undo.count(), 1);
+        desk.editor.rename(QStringLiteral("dropout_1"), QStringLiteral("mine"));
+        QCOMPARE(desk.editor.changeType(QStringLiteral("mine"), QStringLiteral("Flatten")), QStringLiteral("mine"));
+        walk(desk, start);
+    }
+
+    void pastesNeverLieOnEachOther() {
+        Desk desk("lenet");
+        const NetworkSpec start = desk.model.spec();
+        desk.editor.copy({QStringLiteral("conv_1"), QStringLiteral("conv_2")});
+        const QPointF at(900, 300);
+        for (int i = 0; i < 3; ++i) desk.editor.paste(&at, false);
+        for (int i = 0; i < 3; ++i) desk.editor.paste(nullptr, false);
+        for (int i = 0; i < 2; ++i) desk.editor.duplicate({QStringLiteral("conv_1")});
+        const auto& nodes = desk.model.spec().nodes;
+        for (size_t a = 0; a < nodes.size(); ++a)
+            for (size_t b = 0; b < a; ++b)
+                QVERIFY2(std::abs(nodes[a].x - nodes[b].x) >= 8 || std::abs(nodes[a].y - nodes[b].y) >= 8,
+                         qPrintable(QString::fromStdString(nodes[a].id + " on " + nodes[b].id)));
+        // The first lies with its middle at the place.
+        const NodeSpec *one = desk.model.spec().find("conv_3"), *two = desk.model.spec().find("conv_4");
+        QVERIFY(one && two);
+        QVERIFY(std::abs((one->x + two->x + 200) / 2 - at.x()) <= 8);
+        QVERIFY(std::abs((one->y + two->y + 46) / 2 - at.y()) <= 8);
+        walk(desk, start);
+    }
+
+    void connectingSeveral() {
+        Desk desk;
+        const auto add = [&](const char* type, double x, double y) {
+            return desk.editor.add(QLatin1String(type), {x, y});
+        };
+        const QString input = add("Input", 0, 0), a = add("Dense", 0, 100), b = add("Dense", 300, 100),
+                      sum = add("Add", 0, 200);
+        desk.editor.connectAll({input, a});
+        desk.editor.connectAll({a, b, sum});  // a merge takes all of them
+        const auto has = [&](const QString& from, const QString& to, int port) {
+            const auto& links = desk.model.spec().links;
+            return std::find(links.begin(), links.end(), LinkSpec{from.toStdString(), to.toStdString(), port}) !=
+                   links.end();
+        };
+        QVERIFY(has(input, a, 0) && has(a, sum, 0) && has(b, sum, 1) && !has(a, b, 0));
+        QCOMPARE(desk.undo.count(), 6);
+        QSignalSpy refused(&desk.editor, &NetworkEditor::refused);
+        desk.editor.connectAll({sum, a});  // a circle
+        QCOMPARE(refused.count(), 1);
+        QCOMPARE(desk.undo.count(), 6);
+        // A new layer after several: a merge takes all, another one the last.
+        const QString both = desk.editor.addAfter(QStringLiteral("Concatenate"), {a, b});
+        QVERIFY(has(a, both, 0) && has(b, both, 1));
+    }
+
+    void aLargeLayoutIsMadeInAJob() {
+        Desk desk;
+        NetworkSpec network;
+        for (int i = 0; i < 400; ++i) {
+            const std::string id = edits::addLayer(network, i == 0 ? "Input" : "Activation", {7.0 * i, 3.0});
+            if (i > 0) edits::connect(network, network.nodes[static_cast<size_t>(i - 1)].id, id, 0);
+        }
+        desk.model.setSpec(network);
+        QSignalSpy done(&desk.editor, &NetworkEditor::laidOut);
+        desk.editor.autoLayout();
+        QCOMPARE(done.count(), 0);
+        desk.editor.rename(QStringLiteral("activation_1"), QStringLiteral("renamed"));  // meanwhile
+        QTRY_COMPARE(done.count(), 1);
+        const NetworkSpec& now = desk.model.spec();
+        QVERIFY(now.find("renamed"));
+        QVERIFY(now.nodes.back().y > now.nodes[200].y && now.nodes[200].y > now.nodes[100].y);
+        QCOMPARE(desk.undo.count(), 2);
+        desk.undo.undo();
+        QCOMPARE(desk.model.spec().nodes.back().y, 3.0);
     }
 
     void aPortHoldsOneWireAndMergesHaveNoGaps() {

@@ -51,19 +51,29 @@ private slots:
         }
     }
 
-    void searchFindsNamesThenDescriptions() {
+    // As the palette at the cursor does: names first, the best of them on top.
+    void searchRanksNamesThenDescriptions() {
         LayerPalettePanel panel;
+        QSignalSpy added(&panel, &LayerPalettePanel::addRequested);
         auto* search = panel.findChild<QLineEdit*>(QStringLiteral("layerSearch"));
-        search->setText(QStringLiteral("gauss"));
-        QCOMPARE(shown(panel), (QStringList{"# Regularisation", "GaussianNoise"}));
-        search->setText(QStringLiteral("normali"));  // a category and names
-        QVERIFY(shown(panel).contains("GroupNormalization") && shown(panel).contains("Normalization"));
-        search->setText(QStringLiteral("mish"));  // a choice of several layers
+        const auto best = [&](const char* query) {
+            search->setText(QLatin1String(query));
+            return shown(panel).first();
+        };
+        QCOMPARE(best("add"), QStringLiteral("Add"));
+        QTest::keyClick(search, Qt::Key_Return);
+        QCOMPARE(added.last().first().toString(), QStringLiteral("Add"));
+        QVERIFY(best("avgpool").startsWith(QStringLiteral("AveragePooling")));
+        QCOMPARE(best("gauss"), QStringLiteral("GaussianNoise"));
+        QCOMPARE(best("dense"), QStringLiteral("Dense"));
+        QVERIFY(best("normali").startsWith(QStringLiteral("Normalization")));
+        QVERIFY(shown(panel).contains("GroupNormalization"));
+        best("mish");  // a choice of several layers
         QVERIFY(shown(panel).contains("Activation") && shown(panel).contains("Conv2D"));
         QVERIFY(!shown(panel).contains("Flatten"));
-        search->setText(QStringLiteral("interpolate"));
-        QCOMPARE(shown(panel).last(), QStringLiteral("UpSampling2D"));
-        search->setText(QStringLiteral("xyzzy"));
+        best("interpolate");
+        QVERIFY(shown(panel).contains("UpSampling2D"));
+        best("xyzzy");
         QCOMPARE(panel.list()->count(), 1);
         QVERIFY(shown(panel)[0].contains("xyzzy"));
     }
@@ -88,7 +98,7 @@ private slots:
         // A search shows them all the same.
         auto* search = panel.findChild<QLineEdit*>(QStringLiteral("layerSearch"));
         search->setText(QStringLiteral("dens"));
-        QCOMPARE(shown(panel).last(), QStringLiteral("Dense"));
+        QCOMPARE(shown(panel).first(), QStringLiteral("Dense"));
         search->clear();
         // By keyboard back again.
         panel.list()->setCurrentItem(caption());

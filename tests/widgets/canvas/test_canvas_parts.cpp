@@ -5,6 +5,8 @@
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/error_card.h"
 #include "widgets/canvas/fuzzy_match.h"
+#include "widgets/canvas/grid_index.h"
+#include "widgets/canvas/layer_search.h"
 #include "widgets/canvas/view_transform.h"
 #include "widgets/canvas/wire_geometry.h"
 
@@ -13,37 +15,116 @@ using namespace tl;
 class TestCanvasParts : public QObject {
     Q_OBJECT
 private slots:
-    void fuzzyFinds_data() {
+    void searchRanks_data() {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("best");
-        QTest::newRow("initials") << "gap"
-                                  << "GlobalAveragePooling2D";
-        QTest::newRow("start") << "conv"
-                               << "Conv2D";
-        QTest::newRow("two words") << "max pool"
-                                   << "MaxPooling2D";
-        QTest::newRow("case") << "DENSE"
-                              << "Dense";
-        QTest::newRow("inside") << "norm"
-                                << "BatchNormalization";
-        QTest::newRow("one letter") << "d"
-                                    << "Dense";
+        QTest::newRow("initials") << "gap" << "GlobalAveragePooling2D";
+        QTest::newRow("start") << "conv" << "Conv2D";
+        QTest::newRow("two words") << "max pool" << "MaxPooling2D";
+        QTest::newRow("case") << "DENSE" << "Dense";
+        QTest::newRow("inside") << "norm" << "BatchNormalization";
+        QTest::newRow("one letter") << "d" << "Dense";
+        QTest::newRow("the name itself") << "add" << "Add";
+        QTest::newRow("shortened") << "avgpool" << "AveragePooling2D";
+        QTest::newRow("what it says of itself") << "fully connected" << "Dense";
+        QTest::newRow("a choice") << "gelu" << "Activation";
     }
-    void fuzzyFinds() {
+    void searchRanks() {
         QFETCH(QString, query);
         QFETCH(QString, best);
-        const QStringList titles{
-            "Activation", "Add",     "AveragePooling2D", "BatchNormalization",     "Concatenate", "Conv2D",
-            "Dense",      "Dropout", "Flatten",          "GlobalAveragePooling2D", "Input",       "MaxPooling2D"};
-        QString found;
-        int score = 0;
-        for (const auto& title : titles)
-            if (const int s = fuzzyScore(query, title); s > score) {
-                score = s;
-                found = title;
-            }
-        QCOMPARE(found, best);
+        QVector<LayerEntry> layers;
+        for (const auto title :
+             {"Activation", "AdditiveAttention", "Add", "AveragePooling2D", "BatchNormalization", "Concatenate",
+              "Conv2D", "Dense", "Dropout", "Flatten", "GlobalAveragePooling2D", "Input", "MaxPooling2D"})
+            layers.push_back({title, title, "other", "cpu", ""});
+        layers[0].words = QStringList{"relu", "gelu"};
+        layers[7].help = "A fully connected layer.";
+        const auto found = searchLayers(layers, query);
+        QVERIFY(!found.isEmpty());
+        QCOMPARE(layers[found.front()].title, best);
     }
+    void searchFindsAllOrNone() {
+        const QVector<LayerEntry> layers{{"B", "B", "", "", ""}, {"A", "A", "", "", ""}};
+        QCOMPARE(searchLayers(layers, " "), QVector<int>({0, 1}));
+        QCOMPARE(searchLayers(layers, "xyz"), QVector<int>());
+    }
+
+    void gridIndexFindsWhatIsNear() {
+        GridIndex index;
+        for (int i = 0; i < 5000; ++i) index.insert(i, {0, 82.0 * i, 200, 46});
+        index.insert(5000, {-50, 0, 10, 82.0 * 5000});  // long: in every answer
+        const QRectF place(0, 82.0 * 2500, 200, 82);
+        auto found = index.near(place);
+        QVERIFY(found.contains(2500) && found.contains(2501) && found.contains(5000));
+        QVERIFY2(found.size() < 20, qPrintable(QString::number(found.size())));
+        QVERIFY(std::is_sorted(found.begin(), found.end()));
+        index.remove(2500, {0, 82.0 * 2500, 200, 46});
+        QVERIFY(!index.near(place).contains(2500));
+        QCOMPARE(index.near({-1e6, -1e6, 2e6, 2e6}).size(), 5000);
+    }
+
+    // input -> a -> b -> c -> sum, and input -> sum past all of them.
+    void aSkipRunsBesideTheCards() {
+        GraphFixture model;
+        for (const auto& [id, row] : {std::pair{"in", 0}, {"a", 1}, {"b", 2}, {"c", 3}})
+            model.add(id, {0, 82.0 * row});
+        model.add("sum", {0, 82.0 * 4}, 2);
+        model.link("in", "a");
+        model.link("a", "b");
+        model.link("b", "c");
+        model.link("c", "sum", 0);
+        model.link("in", "sum", 1);
+        model.link("a", "c");  // a shorter one, inside of it
+        CanvasScene scene;
+        scene.load(&model);
+        const auto behind = [&](int w) {
+            for (const auto& node : scene.nodes())
+                if (node.data.id != scene.wires()[w].data.from && node.data.id != scene.wires()[w].data.to &&
+                    scene.wires()[w].wire.meets(node.rect))
+                    return node.data.id;
+            return QString();
+        };
+        for (int w = 0; w < scene.wires().size(); ++w)
+            QVERIFY2(behind(w).isEmpty(), qPrintable(QString("wire %1 at %2").arg(w).arg(behind(w))));
+        QVERIFY(scene.wires()[0].wire.straight());
+        const Wire outer = scene.wires()[4].wire, inner = scene.wires()[5].wire;
+        QVERIFY(outer.lane && inner.lane);
+        QVERIFY(std::abs(*outer.lane - *inner.lane) >= 8);
+        QVERIFY(std::abs(*outer.lane - 100) > std::abs(*inner.lane - 100));
+        QCOMPARE(scene.wireAt(outer.at(0.5), 4), 4);  // and is hit where it runs
+        // A card moved into the lane pushes it aside, and back when it goes.
+        model.add("block", {1000, 1000});
+        scene.load(&model);
+        const double lane = *scene.wires()[4].wire.lane;
+        model.all["block"].position = {lane - 100, 82.0 * 2};
+        scene.reloadNode(&model, "block");
+        scene.settle();
+        QVERIFY(behind(4).isEmpty() && *scene.wires()[4].wire.lane != lane);
+        model.all["block"].position = {1000, 1000};
+        scene.reloadNode(&model, "block");
+        scene.settle();
+        QCOMPARE(*scene.wires()[4].wire.lane, lane);
+    }
+
+    void cardsMayDifferInSize() {
+        GraphFixture model;
+        model.add("a", {0, 0});
+        model.add("b", {0, 200});
+        model.all["a"].strip = 40;
+        model.link("a", "b");
+        CanvasScene scene;
+        scene.load(&model);
+        QCOMPARE(scene.node(0).rect.height(), 86.0);
+        QCOMPARE(scene.outputPort(0).y(), 86.0);
+        QCOMPARE(scene.nodeAt({20, 80}), 0);
+        QCOMPARE(scene.wires()[0].wire.from, QPointF(100, 86));
+        model.all["a"].strip = 0;
+        scene.reloadNode(&model, "a");
+        scene.settle();
+        QCOMPARE(scene.wires()[0].wire.from, QPointF(100, 46));
+        QCOMPARE(scene.nodeAt({20, 80}), -1);
+    }
+
     void fuzzyRefuses() {
         QCOMPARE(fuzzyScore("xyz", "Dense"), 0);
         QCOMPARE(fuzzyScore("esned", "Dense"), 0);
@@ -138,6 +219,17 @@ private slots:
         QVERIFY(card.rect().right() < place.left());
         card.layOut(node, QRectF(880, 660, 200, 46), room, {});
         QVERIFY(room.contains(card.rect()));
+        QCOMPARE(card.buttonAt(card.closeRect().center()), ErrorCard::kClose);
+        // Where every place beside the node is taken, farther away; where there is none at all, not.
+        QVector<QRectF> cards;
+        for (double x = 100; x < 1000; x += 240)
+            for (double y = 200; y < 700; y += 82) cards.push_back({x, y, 200, 46});
+        card.layOut(node, place, room, cards);
+        QVERIFY(card.visible());
+        for (const QRectF& one : cards) QVERIFY(!card.rect().intersects(one));
+        card.layOut(node, place, room, {room});
+        QVERIFY(!card.visible());
+        QCOMPARE(card.buttonAt({10, 10}), ErrorCard::kNone);
     }
 };
 

@@ -1,0 +1,256 @@
+// The canvas in the real window, by keys and mouse: where pastes go, what one undo takes back and from where, how layers
+// are added, connected, renamed and set together.
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QtTest>
+
+#include "tests/app/window_fixture.h"
+#include "ui/inspector/inspector_panel.h"
+#include "widgets/canvas/search_palette.h"
+#include "widgets/properties/property_grid.h"
+
+using namespace tl;
+
+namespace {
+
+const NodeSpec& node(WindowFixture& f, const QString& id) {
+    const NodeSpec* found = f.bench().network.find(id);
+    if (!found) qFatal("no layer %s", qPrintable(id));
+    return *found;
+}
+
+QPointF place(WindowFixture& f, const QString& id) { return {node(f, id).x, node(f, id).y}; }
+
+bool linked(WindowFixture& f, const char* from, const char* to, int port = 0) {
+    const auto& links = f.bench().network.spec().links;
+    return std::find(links.begin(), links.end(), LinkSpec{from, to, port}) != links.end();
+}
+
+// A mouse over the canvas, as the window system tells it.
+void hover(NodeCanvas& canvas, const QPoint& at) {
+    QMouseEvent event(QEvent::MouseMove, at, canvas.mapToGlobal(QPointF(at)), Qt::NoButton, Qt::NoButton, {});
+    QCoreApplication::sendEvent(&canvas, &event);
+}
+
+void leave(NodeCanvas& canvas) {
+    QEvent event(QEvent::Leave);
+    QCoreApplication::sendEvent(&canvas, &event);
+}
+
+}  // namespace
+
+class TestCanvasWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void pastesGoToTheCursorAndNeverLieOnEachOther() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        canvas.setFocus();
+        canvas.select({"conv_1"});
+        QTest::keyClick(f.window.get(), Qt::Key_C, Qt::ControlModifier);
+        const QPoint cursor(canvas.width() - 180, 200);
+        hover(canvas, cursor);
+        QTest::keyClick(f.window.get(), Qt::Key_V, Qt::ControlModifier);
+        const QString first = canvas.currentNode();
+        QVERIFY(first != "conv_1");
+        QVERIFY((canvas.nodeCenter(first) - cursor).manhattanLength() <= 16);
+        QTest::keyClick(f.window.get(), Qt::Key_V, Qt::ControlModifier);  // the mouse did not move
+        const QString second = canvas.currentNode();
+        QVERIFY(second != first);
+        QVERIFY((place(f, first) - place(f, second)).manhattanLength() >= 16);
+        // From the menu: beside the original, and in sight.
+        leave(canvas);
+        QSet<QPair<double, double>> places;
+        for (int i = 0; i < 3; ++i) {
+            f.trigger("pasteAction");
+            const QPointF at = place(f, canvas.currentNode());
+            QVERIFY(at != place(f, "conv_1"));
+            QVERIFY(canvas.rect().contains(canvas.nodeCenter(canvas.currentNode())));
+            places.insert({at.x(), at.y()});
+        }
+        QCOMPARE(places.size(), 3);
+        // Each was one step.
+        const auto nodes = f.bench().network.spec().nodes.size();
+        for (int i = 0; i < 5; ++i) QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(f.bench().network.spec().nodes.size(), nodes - 5);
+    }
+
+    void twoQuickDragsAreTwoSteps() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        const QPointF start = place(f, "conv_1");
+        const auto drag = [&](const QPoint& by) {
+            const QPoint at = canvas.nodeCenter("conv_1");
+            QTest::mousePress(&canvas, Qt::LeftButton, {}, at);
+            for (int i = 1; i <= 4; ++i) {
+                QMouseEvent move(QEvent::MouseMove, at + by * i / 4, canvas.mapToGlobal(QPointF(at + by * i / 4)),
+                                 Qt::NoButton, Qt::LeftButton, {});
+                QCoreApplication::sendEvent(&canvas, &move);
+            }
+            QTest::mouseRelease(&canvas, Qt::LeftButton, {}, at + by);
+        };
+        drag({80, 0});
+        const QPointF between = place(f, "conv_1");
+        drag({0, 40});
+        QVERIFY(place(f, "conv_1") != between);
+        QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(place(f, "conv_1"), between);
+        QTest::keyClick(f.window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(place(f, "conv_1"), start);
+    }
+
+    void undoWorksAtOnceAfterAnEditInTheInspector() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({"conv_1"});
+        const Properties before = node(f, "conv_1").properties;
+        auto* filters = qobject_cast<QLineEdit*>(f.window->inspector().grid()->editor(QStringLiteral("filters")));
+        QVERIFY(filters);
+        const QString shown = filters->text();
+        filters->setFocus();
+        filters->selectAll();
+        QTest::keyClicks(filters, "37");
+        QTest::keyClick(filters, Qt::Key_Return);
+        QVERIFY(node(f, "conv_1").properties != before);
+        QVERIFY(filters->hasFocus());
+        QTest::keyClick(filters, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(node(f, "conv_1").properties == before);
+        QCOMPARE(filters->text(), shown);
+        QTest::keyClick(filters, Qt::Key_Y, Qt::ControlModifier);
+        QVERIFY(node(f, "conv_1").properties != before);
+        // In the middle of typing as well: what was typed is in the document already.
+        QTest::keyClick(filters, Qt::Key_Z, Qt::ControlModifier);
+        filters->selectAll();
+        QTest::keyClicks(filters, "41");
+        QTest::keyClick(filters, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(node(f, "conv_1").properties == before);
+        QCOMPARE(filters->text(), shown);
+    }
+
+    void severalLayersAreSetTogether() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({"conv_1", "conv_2"});
+        const NetworkSpec before = f.bench().network.spec();
+        PropertyGrid* grid = f.window->inspector().grid();
+        auto* filters = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("filters")));
+        QVERIFY(filters && filters->isVisible());
+        QVERIFY(filters->text().isEmpty());  // they differ
+        QCOMPARE(filters->placeholderText(), QStringLiteral("mixed"));
+        auto* kernel = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("kernel_size")));
+        QVERIFY(kernel && !kernel->text().isEmpty());  // they agree
+        filters->setFocus();
+        QTest::keyClicks(filters, "12");
+        QTest::keyClick(filters, Qt::Key_Return);
+        for (const char* id : {"conv_1", "conv_2"})
+            QVERIFY(node(f, id).properties.at("filters") == PropertyValue(int64_t{12}));
+        QCOMPARE(filters->text(), QStringLiteral("12"));
+        QTest::keyClick(filters, Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(f.bench().network.spec() == before);
+        // Of layers of different types, what they have in common.
+        f.canvas().select({"conv_1", "dense_1"});
+        QVERIFY(grid->editor(QStringLiteral("activation")));
+        QVERIFY(!grid->editor(QStringLiteral("filters")) && !grid->editor(QStringLiteral("units")));
+    }
+
+    void aRefusedNameStaysWithItsReason() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({"conv_1"});
+        auto* name = f.find<QLineEdit>("layerName");
+        auto* reason = f.find<QLabel>("nameProblem");
+        name->setFocus();
+        name->selectAll();
+        QTest::keyClicks(name, "conv_2");
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(name->text(), QStringLiteral("conv_2"));
+        QVERIFY(reason->isVisible() && reason->text().contains(QStringLiteral("already")));
+        QVERIFY(f.bench().network.find(QStringLiteral("conv_1")));
+        QTRY_VERIFY(f.bench().network.reportIsCurrent());  // a report does not take it away either
+        QCOMPARE(name->text(), QStringLiteral("conv_2"));
+        name->selectAll();
+        QTest::keyClicks(name, "stem");
+        QTest::keyClick(name, Qt::Key_Return);
+        QVERIFY(!reason->isVisible());
+        QVERIFY(f.bench().network.find(QStringLiteral("stem")));
+        QCOMPARE(f.canvas().currentNode(), QStringLiteral("stem"));
+    }
+
+    void allByKeyboard() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        NodeCanvas& canvas = f.canvas();
+        canvas.setFocus();
+        canvas.select({});
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QCOMPARE(canvas.currentNode(), QStringLiteral("input"));
+        for (int i = 0; i < 3 && canvas.currentNode() != "conv_1"; ++i)
+            QTest::keyClick(&canvas, Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(canvas.currentNode(), QStringLiteral("conv_1"));
+        // Tab adds a layer in the selected one's wire.
+        QTest::keyClick(&canvas, Qt::Key_Tab);
+        auto* palette = canvas.findChild<SearchPalette*>();
+        QVERIFY(palette->isVisible());
+        auto* query = palette->findChild<QLineEdit*>();
+        QTest::keyClicks(query, "dropout");
+        QTest::keyClick(query, Qt::Key_Return);
+        QCOMPARE(canvas.currentNode(), QStringLiteral("dropout_1"));
+        QVERIFY(linked(f, "conv_1", "dropout_1"));
+        // After several, a merge takes all of them.
+        canvas.select({"conv_1", "dropout_1"});
+        QTest::keyClick(&canvas, Qt::Key_Tab);
+        QTest::keyClicks(query, "add");
+        QTest::keyClick(query, Qt::Key_Return);
+        QCOMPARE(canvas.currentNode(), QStringLiteral("add_1"));
+        QVERIFY(linked(f, "conv_1", "add_1", 0) && linked(f, "dropout_1", "add_1", 1));
+        // C with two connects them, C with one takes a wire in hand.
+        canvas.select({"add_1"});
+        QTest::keyClick(&canvas, Qt::Key_C, Qt::ShiftModifier);
+        QVERIFY(!linked(f, "conv_1", "add_1", 0) && !linked(f, "dropout_1", "add_1", 0));
+        canvas.select({"dropout_1", "add_1"});
+        QTest::keyClick(&canvas, Qt::Key_C);
+        QVERIFY(linked(f, "dropout_1", "add_1", 0));
+        canvas.select({"conv_1"});
+        QTest::keyClick(&canvas, Qt::Key_C);
+        for (int i = 0; i < 4 && !canvas.accessibleDescription().contains(QStringLiteral("add_1")); ++i)
+            QTest::keyClick(&canvas, i % 2 ? Qt::Key_Right : Qt::Key_Down);
+        QTest::keyClick(&canvas, Qt::Key_Return);
+        QVERIFY(linked(f, "conv_1", "add_1", 1));
+        // Enter goes to the properties, F2 renames, Delete removes.
+        canvas.select({"conv_1"});
+        QTest::keyClick(&canvas, Qt::Key_Return);
+        QTRY_VERIFY(f.window->inspector().grid()->isAncestorOf(QApplication::focusWidget()));
+        canvas.setFocus();
+        QTest::keyClick(&canvas, Qt::Key_F2);
+        auto* edit = canvas.findChild<QLineEdit*>(QStringLiteral("rename"));
+        QVERIFY(edit && edit->isVisible());
+        QTest::keyClicks(edit, "stem");
+        QTest::keyClick(edit, Qt::Key_Return);
+        QVERIFY(f.bench().network.find(QStringLiteral("stem")));
+        // Deleting with reconnect closes the gap, and the selected wire goes too.
+        QTest::keyClick(&canvas, Qt::Key_Delete, Qt::ControlModifier);
+        QVERIFY(!f.bench().network.find(QStringLiteral("stem")));
+        QVERIFY(std::ranges::any_of(f.bench().network.spec().links,
+                                    [](const LinkSpec& link) { return link.to == "dropout_1"; }));
+        canvas.select({"dropout_1"});
+        QTest::keyClick(&canvas, Qt::Key_Backspace);
+        QVERIFY(!f.bench().network.find(QStringLiteral("dropout_1")));
+        // Home shows all, F the selection, A with Ctrl selects all, Escape none.
+        QTest::keyClick(&canvas, Qt::Key_Home);
+        const double all = canvas.zoom();
+        canvas.select({"conv_2"});
+        QTest::keyClick(&canvas, Qt::Key_F);
+        QVERIFY(canvas.zoom() > all);
+        QTest::keyClick(&canvas, Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(canvas.selectedNodes().size(), qsizetype(f.bench().network.spec().nodes.size()));
+        QTest::keyClick(&canvas, Qt::Key_Escape);
+        QVERIFY(canvas.selectedNodes().isEmpty());
+    }
+};
+
+QTEST_MAIN(TestCanvasWindow)
+#include "test_canvas_window.moc"

@@ -1,0 +1,109 @@
+// See the header.
+#include "widgets/canvas/layer_drop.h"
+
+#include <QDragEnterEvent>
+#include <QMimeData>
+#include <QPainter>
+#include <QUrl>
+
+#include "widgets/canvas/canvas_core.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+QString layerIn(const QMimeData* data) {
+    const auto mime = QString::fromLatin1(NodeCanvas::kLayerMime);
+    return data->hasFormat(mime) ? QString::fromUtf8(data->data(mime)) : QString();
+}
+
+QStringList filesIn(const QMimeData* data) {
+    QStringList paths;
+    for (const auto& url : data->urls())
+        if (url.isLocalFile()) paths.push_back(url.toLocalFile());
+    return paths;
+}
+
+const QPointF kMiddle(CanvasNode::kWidth / 2, CanvasNode::kHeight / 2);
+
+}  // namespace
+
+void LayerDrop::enter(QDragEnterEvent* event) {
+    const QString type = layerIn(event->mimeData());
+    if (!type.isEmpty()) {
+        layer_ = LayerEntry{type, type, {}, {}, {}, true, true};
+        for (const auto& entry : core_.layers)
+            if (entry.type == type) layer_ = entry;
+        event->setDropAction(Qt::CopyAction);
+        event->accept();
+        move(event);
+    } else if (!filesIn(event->mimeData()).isEmpty()) {
+        event->acceptProposedAction();
+    }
+}
+
+void LayerDrop::move(QDragMoveEvent* event) {
+    core_.ensureLoaded();
+    if (!layer_) {
+        event->acceptProposedAction();
+        return;
+    }
+    at_ = core_.view.toScene(event->position());
+    wire_ = layer_->hasInput && layer_->hasOutput ? core_.scene.wireAt(at_, 20) : -1;
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    core_.canvas.update();
+}
+
+void LayerDrop::leave() {
+    layer_.reset();
+    wire_ = -1;
+    core_.canvas.update();
+}
+
+void LayerDrop::drop(QDropEvent* event) {
+    core_.ensureLoaded();
+    const QPointF point = core_.view.toScene(event->position());
+    const QString type = layerIn(event->mimeData());
+    const int wire = wire_;
+    leave();
+    if (!type.isEmpty()) {
+        event->setDropAction(Qt::CopyAction);
+        event->accept();
+        core_.canvas.setFocus(Qt::MouseFocusReason);
+        core_.palette->noteUsed(type);
+        core_.viewTouched = true;  // it stays where it was dropped
+        if (wire >= 0 && wire < core_.scene.wires().size())
+            emit core_.canvas.insertRequested(type, core_.scene.wires()[wire].data);
+        else
+            emit core_.canvas.createRequested(type, CanvasCore::snapped(point - kMiddle), {}, {}, 0);
+        return;
+    }
+    const QStringList paths = filesIn(event->mimeData());
+    if (!paths.isEmpty()) {
+        event->acceptProposedAction();
+        emit core_.canvas.filesDropped(paths);
+    }
+}
+
+void LayerDrop::paint(QPainter& painter) const {
+    if (!layer_) return;
+    const auto& theme = Theme::instance();
+    const QRectF rect(CanvasCore::snapped(at_ - kMiddle), CanvasNode().size());
+    const QColor category = theme.category(layer_->category);
+    painter.save();
+    painter.setOpacity(0.85);
+    painter.setPen(QPen(theme.color(Token::Accent), 1.5, Qt::DashLine));
+    painter.setBrush(theme.color(Token::Bg1));
+    painter.drawRoundedRect(rect, Theme::kCardRadius, Theme::kCardRadius);
+    painter.fillRect(QRectF(rect.left(), rect.top() + 6, 4, rect.height() - 12), category);
+    painter.drawPixmap(QRectF(rect.left() + 13, rect.top() + 15, 15, 15), theme.pixmap(layer_->icon, 15, category, 2),
+                       QRectF(0, 0, 30, 30));
+    painter.setFont(theme.font(13, QFont::DemiBold));
+    painter.setPen(theme.color(Token::Text));
+    painter.drawText(rect.adjusted(34, 0, -8, 0), Qt::AlignVCenter, layer_->title);
+    painter.restore();
+}
+
+}  // namespace tl

@@ -1,0 +1,39 @@
+// See the header.
+#include "widgets/canvas/layer_search.h"
+
+#include <algorithm>
+
+#include "widgets/canvas/fuzzy_match.h"
+
+namespace tl {
+
+namespace {
+
+int scoreOf(const LayerEntry& layer, const QString& query) {
+    constexpr int exact = 1'000'000, begins = 100'000, named = 1'000;
+    if (layer.title.compare(query, Qt::CaseInsensitive) == 0) return exact;
+    const int name = std::max(fuzzyScore(query, layer.title), fuzzyScore(query, layer.type));
+    if (layer.title.startsWith(query, Qt::CaseInsensitive)) return begins + name;
+    if (name > 0) return named + name;
+    if (const int category = fuzzyScore(query, layer.category); category > 0) return category;
+    const bool spoken =
+        layer.help.contains(query, Qt::CaseInsensitive) ||
+        std::any_of(layer.words.begin(), layer.words.end(),
+                    [&](const QString& word) { return word.contains(query, Qt::CaseInsensitive); });
+    return spoken ? 1 : 0;
+}
+
+}  // namespace
+
+QVector<int> searchLayers(const QVector<LayerEntry>& layers, const QString& query) {
+    const QString wanted = query.trimmed();
+    QVector<std::pair<int, int>> hits;
+    for (int i = 0; i < layers.size(); ++i)
+        if (const int score = wanted.isEmpty() ? 1 : scoreOf(layers[i], wanted); score > 0) hits.push_back({score, i});
+    std::stable_sort(hits.begin(), hits.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    QVector<int> found;
+    for (const auto& hit : hits) found.push_back(hit.second);
+    return found;
+}
+
+}  // namespace tl
