@@ -274,7 +274,7 @@ private slots:
             QCOMPARE(indices, (std::vector<int64_t>{1, 2, 3, 8, 9, 10, 1, 2, 3, 8, 9, 10}));
             QCOMPARE(numbers, (std::vector<int64_t>{0, 2, 0, 2}));  // a batch of which nothing is left is passed over
             QCOMPARE(broken.size(), size_t{6});                     // each once
-            QCOMPARE(broken[0].reason, std::string("This one is broken."));
+            QCOMPARE(broken[0].reason.english(), std::string("This one is broken."));
         }
         // Only at an epoch's end is an empty batch handed out, to say so.
         source->broken_items = {8, 9, 10, 11};

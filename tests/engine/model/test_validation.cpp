@@ -357,7 +357,7 @@ private slots:
         const NetworkReport report = validate(network, kDigits, 8);
         const Diagnostic* wrong = find(report, "dense_1", "Dense wants a vector, and gets 16×5×5");
         QVERIFY2(wrong, all(report).c_str());
-        QCOMPARE(wrong->detail, std::string("“pool_2” keeps the spatial size."));
+        QCOMPARE(wrong->detail.english(), std::string("“pool_2” keeps the spatial size."));
         apply(network, "dense_1", wrong->repairs.at(0));
         const NetworkReport repaired = validate(network, kDigits, 8);
         QVERIFY2(repaired.ok(), all(repaired).c_str());

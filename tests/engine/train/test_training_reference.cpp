@@ -97,8 +97,8 @@ public:
     void setLearningRate(double wanted) override { rate = wanted; }
     ModelState& state() override { return tensors_; }
     const std::vector<std::string>& weights() const override { return names_; }
-    void stopTraining(const std::string&) override { stopped = true; }
-    void note(const std::string& sentence) override { notes.push_back(sentence); }
+    void stopTraining(const Message&) override { stopped = true; }
+    void note(const Message& sentence) override { notes.push_back(sentence); }
     RunStore* store() override { return nullptr; }
     void saveCheckpoint(const std::string&, const std::vector<std::string>&) override {}
 
