@@ -10,7 +10,8 @@
 namespace tl {
 
 // A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
-// layer where one is given. SetData changes no layer but the data set's settings: `value` is "size=224x224&resize=fill".
+// layer where one is given. SetData changes no layer but the data set's settings: `value` is
+// "size=224x224&resize=fill".
 struct Repair {
     enum class Kind { InsertBefore, SetProperty, Remove, Disconnect, SetData } kind;
     Message label;          // "Insert Flatten"

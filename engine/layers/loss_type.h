@@ -46,10 +46,10 @@ struct LossType {
     Message help;    // one sentence
     std::vector<Property> properties = {};
     std::string activation = {};  // what makes probabilities of its scores, and may end the network: "softmax"
-    bool oneScore = true;   // one score may stand for two classes
-    bool numbers = false;   // targets may be any numbers
-    bool positive = false;  // takes predictions above 0
-    bool weighted = true;   // classes may weigh differently
+    bool oneScore = true;         // one score may stand for two classes
+    bool numbers = false;         // targets may be any numbers
+    bool positive = false;        // takes predictions above 0
+    bool weighted = true;         // classes may weigh differently
     std::function<ValueId(LossContext&)> build;
 };
 

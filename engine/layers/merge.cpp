@@ -61,8 +61,7 @@ ShapeResult mergeShape(const std::string& title, const ShapeContext& context) {
         result.diagnostics[0].inputPort = static_cast<int>(i);
         if (result.diagnostics[0].repairs.empty()) {  // the other way round
             result.diagnostics[0].repairs = bring(merged, other, origin);
-            if (!result.diagnostics[0].repairs.empty())
-                result.diagnostics[0].inputPort = static_cast<int>(origin);
+            if (!result.diagnostics[0].repairs.empty()) result.diagnostics[0].inputPort = static_cast<int>(origin);
         }
         return result;
     }

@@ -273,7 +273,8 @@ private:
             }
             if (!result.diagnostics.empty()) return;
             if (result.output.isAbsurd()) {
-                report(index, Message("Its output would be {shape}, more than any memory holds", result.output.toString()),
+                report(index,
+                       Message("Its output would be {shape}, more than any memory holds", result.output.toString()),
                        "Nothing is built for it; make the layer's numbers smaller.");
                 return;
             }

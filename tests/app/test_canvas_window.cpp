@@ -1,5 +1,5 @@
-// The canvas in the real window, by keys and mouse: where pastes go, what one undo takes back and from where, how layers
-// are added, connected, renamed and set together.
+// The canvas in the real window, by keys and mouse: where pastes go, what one undo takes back and from where, how
+// layers are added, connected, renamed and set together.
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>

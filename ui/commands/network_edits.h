@@ -35,11 +35,11 @@ void setProperty(NetworkSpec& network, const std::string& id, const std::string&
 bool canFreeze(const NodeSpec& node);
 // Puts a new layer into a wire and moves what follows down where it would overlap; returns its id.
 std::string insertOnWire(NetworkSpec& network, const std::string& type, const LinkSpec& wire);
-// Follows `after`: in its wire where it has exactly one, else below it. Of several (top first) a merge takes all, another
-// layer the last; none = wherever it fits.
+// Follows `after`: in its wire where it has exactly one, else below it. Of several (top first) a merge takes all,
+// another layer the last; none = wherever it fits.
 std::string addAfter(NetworkSpec& network, const std::string& type, const std::vector<std::string>& after);
-// Wires the layers (top first) in a row, each to a free input of the next; where the last is a merge, all of them to it.
-// Wires that are there already, or that would close a circle, are left out. How many were made.
+// Wires the layers (top first) in a row, each to a free input of the next; where the last is a merge, all of them to
+// it. Wires that are there already, or that would close a circle, are left out. How many were made.
 int connectAll(NetworkSpec& network, const std::vector<std::string>& ids);
 void applyRepair(NetworkSpec& network, const std::string& node, const Repair& repair);
 // Swaps the type, keeping the wires that fit and the properties of the same name and kind. A name that the program gave

@@ -286,8 +286,9 @@ void InspectorPanel::editProperty(const QString& key, const QVariant& value, boo
 
 void InspectorPanel::takeKeyboard() {
     QWidget* first = grid_->isVisible() ? grid_->nextInFocusChain() : nullptr;
-    while (first && first != grid_ && !(grid_->isAncestorOf(first) && first->focusPolicy() & Qt::TabFocus &&
-                                        first->isVisible() && first->isEnabled()))
+    while (first && first != grid_ &&
+           !(grid_->isAncestorOf(first) && first->focusPolicy() & Qt::TabFocus && first->isVisible() &&
+             first->isEnabled()))
         first = first->nextInFocusChain();
     if (first && first != grid_)
         first->setFocus(Qt::TabFocusReason);

@@ -60,8 +60,8 @@ private:
     PropertyGrid* grid_ = nullptr;
     ToneLabel* nameProblem_ = nullptr;  // why the name in the field is not taken
     ToneLabel* placeholder_ = nullptr;
-    QWidget* aboutOne_ = nullptr;       // cost and help, of a single layer
-    QString shown_;                     // whose name the field holds
+    QWidget* aboutOne_ = nullptr;  // cost and help, of a single layer
+    QString shown_;                // whose name the field holds
     CostRow output_, parameters_, forward_, activation_;
     QWidget* share_ = nullptr;
     ToneLabel* shareText_ = nullptr;

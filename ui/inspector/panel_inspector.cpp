@@ -15,7 +15,8 @@ PanelRow inspector() {
             {{"network", PanelPlace::Right, 300}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new InspectorPanel(desk.bench.network, desk.network, desk.bench.selection);
-                QObject::connect(&desk.bench.selection, &Selection::openRequested, panel, &InspectorPanel::takeKeyboard);
+                QObject::connect(&desk.bench.selection, &Selection::openRequested, panel,
+                                 &InspectorPanel::takeKeyboard);
                 return {panel, panel->header(), panel->menuButton()};
             }};
 }

@@ -87,8 +87,9 @@ void addEdits(Desk& desk, NetworkPanel* panel) {
          .run = [panel] { panel->canvas()->connectSelection(); },
          .applies = [layers, panel] { return layers() && !panel->canvas()->holdsWire(); },
          .scope = panel->canvas(),
-         .help = QT_TRANSLATE_NOOP("Action", "Several layers: each to the next, or all to a merge below them. One: takes "
-                                             "a wire in hand, which arrows lead and Enter puts down.")},
+         .help =
+             QT_TRANSLATE_NOOP("Action", "Several layers: each to the next, or all to a merge below them. One: takes "
+                                         "a wire in hand, which arrows lead and Enter puts down.")},
         {.id = "disconnectAction",
          .text = QT_TRANSLATE_NOOP("Action", "D&isconnect"),
          .keys = {QKeySequence(Qt::SHIFT | Qt::Key_C)},

@@ -129,8 +129,7 @@ void NetworkPanel::showMenu(const QPoint& at, const QString& node) {
         for (const LayerType& type : allLayers()) {
             const QString id = q(type.id), title = q(titleOf(type.category));
             if (!category || category->title() != title) category = types->addMenu(title);
-            category->addAction(q(type.title), this,
-                                [this, node, id] { select({editor_.changeType(node, id)}); });
+            category->addAction(q(type.title), this, [this, node, id] { select({editor_.changeType(node, id)}); });
         }
     }
     menuAt_ = canvas_->toScene(canvas_->mapFromGlobal(at));

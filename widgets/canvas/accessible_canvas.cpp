@@ -132,8 +132,9 @@ public:
         if (!isValid()) return {};
         const CanvasNode& data = core().scene.node(index()).data;
         if (what == QAccessible::Description)
-            return (QStringList{data.summary} + data.repairs).filter(QRegularExpression(QStringLiteral("."))).join(
-                QStringLiteral(", "));
+            return (QStringList{data.summary} + data.repairs)
+                .filter(QRegularExpression(QStringLiteral(".")))
+                .join(QStringLiteral(", "));
         if (what != QAccessible::Name) return {};
         QStringList words{data.id, data.typeName};
         if (!data.output.isEmpty()) words << data.output;

@@ -93,9 +93,9 @@ public:
     QString current;
 
     std::unique_ptr<CanvasTool> tool;
-    bool focusByKey = false;        // then the canvas shows that the keys go to it
-    QPointF lastAt;                 // widget
-    std::optional<QPointF> mouse;   // widget; where the mouse is while it is over the canvas
+    bool focusByKey = false;       // then the canvas shows that the keys go to it
+    QPointF lastAt;                // widget
+    std::optional<QPointF> mouse;  // widget; where the mouse is while it is over the canvas
     Qt::KeyboardModifiers lastModifiers;
     bool spaceDown = false;
     struct Hover {
@@ -108,10 +108,10 @@ public:
     QHash<QString, QString> dismissed;  // node -> the error whose card was closed
     Minimap minimap;
     SearchPalette* palette;
-    QPointF paletteAt;             // scene
-    int palettePort = -1;          // of paletteNode
-    QString paletteNode;           // its id, as indices may change while it is open
-    QStringList paletteAfter;      // the layers that the new one is to follow
+    QPointF paletteAt;         // scene
+    int palettePort = -1;      // of paletteNode
+    QString paletteNode;       // its id, as indices may change while it is open
+    QStringList paletteAfter;  // the layers that the new one is to follow
     NameEdit* names;
     LayerDrop drop;
     QString noticeText;

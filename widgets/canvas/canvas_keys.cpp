@@ -1,5 +1,5 @@
-// The keyboard on the canvas, as far as it is gestures: arrows nudge the selection by the grid (Shift: by a pixel); with
-// Alt, or with nothing selected, they walk: up and down along the wires, left and right to the nearest (Alt+Shift
+// The keyboard on the canvas, as far as it is gestures: arrows nudge the selection by the grid (Shift: by a pixel);
+// with Alt, or with nothing selected, they walk: up and down along the wires, left and right to the nearest (Alt+Shift
 // selects on the way). Escape puts away what is in hand, then the error card, then the selection. All else (Delete, C,
 // Tab, ...) is actions of the window, which come with keys of their own.
 #include <QKeyEvent>
@@ -51,8 +51,12 @@ bool CanvasCore::key(QKeyEvent* event) {
     }
     if (selected.isEmpty()) return false;
     const double step = modifiers == Qt::ShiftModifier ? 1 : kSnap;
-    const QPointF by(pressed == Qt::Key_Left ? -step : pressed == Qt::Key_Right ? step : 0,
-                     pressed == Qt::Key_Up ? -step : pressed == Qt::Key_Down ? step : 0);
+    const QPointF by(pressed == Qt::Key_Left    ? -step
+                     : pressed == Qt::Key_Right ? step
+                                                : 0,
+                     pressed == Qt::Key_Up     ? -step
+                     : pressed == Qt::Key_Down ? step
+                                               : 0);
     emit canvas.moveRequested(selectedInOrder(), by, event->isAutoRepeat());
     return true;
 }

@@ -1,4 +1,5 @@
-// The mouse on the canvas: a press chooses the tool, which gets what follows. Escape or a second button leaves no trace.
+// The mouse on the canvas: a press chooses the tool, which gets what follows. Escape or a second button leaves no
+// trace.
 #include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -38,8 +39,7 @@ void CanvasCore::press(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     if (minimap.rect(size()).contains(at)) return take(std::make_unique<MapTool>(*this, at));
     layOutCard();
-    if (card.visible() && card.rect().contains(at))
-        return take(std::make_unique<CardTool>(*this, card.buttonAt(at)));
+    if (card.visible() && card.rect().contains(at)) return take(std::make_unique<CardTool>(*this, card.buttonAt(at)));
 
     const QPointF point = view.toScene(at);
     if (const PortRef port = view.zoom < 0.3 ? PortRef{} : scene.portAt(point, portRadius()); port.valid()) {
@@ -163,12 +163,12 @@ void CanvasCore::leave() {
 }
 
 void CanvasCore::updateCursor() {
-    canvas.setCursor(tool                                            ? tool->cursor()
-                     : spaceDown                                     ? Qt::OpenHandCursor
-                     : hovered.cardButton != ErrorCard::kNone        ? Qt::PointingHandCursor
-                     : hovered.port.valid()                          ? Qt::CrossCursor
-                     : hovered.node >= 0 || hovered.wire >= 0        ? Qt::PointingHandCursor
-                                                                     : Qt::ArrowCursor);
+    canvas.setCursor(tool                                     ? tool->cursor()
+                     : spaceDown                              ? Qt::OpenHandCursor
+                     : hovered.cardButton != ErrorCard::kNone ? Qt::PointingHandCursor
+                     : hovered.port.valid()                   ? Qt::CrossCursor
+                     : hovered.node >= 0 || hovered.wire >= 0 ? Qt::PointingHandCursor
+                                                              : Qt::ArrowCursor);
 }
 
 void CanvasCore::contextMenu(QContextMenuEvent* event) {

@@ -106,9 +106,8 @@ private:
             const double width = metrics.horizontalAdvance(item.data.label), height = 16;
             // Beside a wire that runs down there, on a curved one.
             const bool beside = item.wire.straight() || item.wire.lane;
-            const QRectF box = beside
-                                   ? QRectF(middle.x() + 10, middle.y() - height / 2, width + 6, height)
-                                   : QRectF(middle.x() - width / 2 - 3, middle.y() - height / 2, width + 6, height);
+            const QRectF box = beside ? QRectF(middle.x() + 10, middle.y() - height / 2, width + 6, height)
+                                      : QRectF(middle.x() - width / 2 - 3, middle.y() - height / 2, width + 6, height);
             painter_.setPen(Qt::NoPen);
             painter_.setBrush(theme_.color(Token::Bg0));
             painter_.drawRoundedRect(box, 3, 3);
@@ -185,10 +184,9 @@ private:
         const QRectF all(core_.canvas.rect());
         const double width = std::min(420.0, all.width() - 32);
         const QRectF column(all.center().x() - width / 2, all.center().y() - 60, width, 160);
-        painter_.drawPixmap(
-            QPointF(all.center().x() - 16, column.top()),
-            theme_.pixmap(QStringLiteral("diagram-2"), 32, theme_.color(Token::Faint),
-                          core_.canvas.devicePixelRatioF()));
+        painter_.drawPixmap(QPointF(all.center().x() - 16, column.top()),
+                            theme_.pixmap(QStringLiteral("diagram-2"), 32, theme_.color(Token::Faint),
+                                          core_.canvas.devicePixelRatioF()));
         painter_.setFont(theme_.font(15, QFont::DemiBold));
         painter_.setPen(theme_.color(Token::Text));
         painter_.drawText(column.adjusted(0, 44, 0, 0), Qt::AlignHCenter | Qt::TextWordWrap, core_.emptyTitle);
@@ -228,9 +226,9 @@ void paintBubble(QPainter& painter, const CanvasCore& core, const QString& text,
     painter.setPen(QPen(Theme::mix(theme.color(Token::Bad), theme.color(Token::Bg1), 0.6), 1));
     painter.setBrush(theme.color(Token::Bg1));
     painter.drawRoundedRect(box, Theme::kRadius, Theme::kRadius);
-    painter.drawPixmap(QPointF(box.left() + 8, box.top() + 8),
-                       theme.pixmap(QStringLiteral("slash-circle"), 12, theme.color(Token::Bad),
-                                    core.canvas.devicePixelRatioF()));
+    painter.drawPixmap(
+        QPointF(box.left() + 8, box.top() + 8),
+        theme.pixmap(QStringLiteral("slash-circle"), 12, theme.color(Token::Bad), core.canvas.devicePixelRatioF()));
     painter.setFont(font);
     painter.setPen(theme.color(Token::Text));
     painter.drawText(box.adjusted(26, 6, -6, -6), Qt::TextWordWrap, text);

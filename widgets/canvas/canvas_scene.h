@@ -1,6 +1,6 @@
 // The model's nodes and links with their geometry, cached so that painting and hit tests never ask the model, and
-// indexed so that they look only at what is near. A drag in progress shifts items here only; the model hears of it once,
-// when the drag ends.
+// indexed so that they look only at what is near. A drag in progress shifts items here only; the model hears of it
+// once, when the drag ends.
 #pragma once
 
 #include <QHash>
@@ -58,7 +58,7 @@ public:
     const NodeItem& node(int index) const { return nodes_[index]; }
     const NodeTexts& texts(int index) const;
     int wireIndex(const CanvasLink& link) const;
-    quint64 revision() const { return revision_; }  // goes up with whatever is seen from afar
+    quint64 revision() const { return revision_; }        // goes up with whatever is seen from afar
     const QVector<int>& wrong() const { return wrong_; }  // nodes with an error or a warning
 
     // Scene coordinates. Port number `inputs` is the free one of a node that grows.
@@ -85,7 +85,7 @@ public:
 private:
     void layoutTexts(const NodeItem& item) const;
     void moveNode(int node, const QRectF& rect);
-    void place(int wire);    // takes it out of the index and puts it where it belongs now
+    void place(int wire);  // takes it out of the index and puts it where it belongs now
     void unplace(int wire);
     void routeAll();
     bool behindCards(const WireItem& item, const Wire& wire) const;

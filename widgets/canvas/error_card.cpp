@@ -63,9 +63,8 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     });
     for (const QPointF& place : places) {
         const QRectF rect(place.toPoint(), size);
-        const bool free = inside.contains(rect) && std::none_of(obstacles.begin(), obstacles.end(), [&](const auto& o) {
-                              return o.intersects(rect);
-                          });
+        const bool free = inside.contains(rect) && std::none_of(obstacles.begin(), obstacles.end(),
+                                                                [&](const auto& o) { return o.intersects(rect); });
         if (!free) continue;
         arrange(rect.topLeft(), errorHeight, detailHeight, columns);
         rect_ = rect;

@@ -1,5 +1,6 @@
-// The card beside a node that is wrong: one sentence, one more of detail, the repairs as buttons, and an x. Laid out and
-// painted in widget pixels, so that it stays readable when the network is zoomed out; the canvas asks it what was hit.
+// The card beside a node that is wrong: one sentence, one more of detail, the repairs as buttons, and an x. Laid out
+// and painted in widget pixels, so that it stays readable when the network is zoomed out; the canvas asks it what was
+// hit.
 #pragma once
 
 #include <QRectF>
@@ -17,8 +18,8 @@ class ErrorCard {
 public:
     static constexpr int kNone = -1, kClose = -2;  // beside the repairs' numbers
 
-    // In `room`, near `node` (widget coordinates), where it covers nothing of `obstacles`; not visible where there is no
-    // such place: the badge and the list of problems tell as well.
+    // In `room`, near `node` (widget coordinates), where it covers nothing of `obstacles`; not visible where there is
+    // no such place: the badge and the list of problems tell as well.
     void layOut(const CanvasNode& data, const QRectF& node, const QRectF& room, const QVector<QRectF>& obstacles);
     void clear() { *this = {}; }
     bool visible() const { return !rect_.isEmpty(); }

@@ -16,10 +16,9 @@ int scoreOf(const LayerEntry& layer, const QString& query) {
     if (layer.title.startsWith(query, Qt::CaseInsensitive)) return begins + name;
     if (name > 0) return named + name;
     if (const int category = fuzzyScore(query, layer.category); category > 0) return category;
-    const bool spoken =
-        layer.help.contains(query, Qt::CaseInsensitive) ||
-        std::any_of(layer.words.begin(), layer.words.end(),
-                    [&](const QString& word) { return word.contains(query, Qt::CaseInsensitive); });
+    const bool spoken = layer.help.contains(query, Qt::CaseInsensitive) ||
+                        std::any_of(layer.words.begin(), layer.words.end(),
+                                    [&](const QString& word) { return word.contains(query, Qt::CaseInsensitive); });
     return spoken ? 1 : 0;
 }
 

@@ -50,9 +50,7 @@ void NodeCanvas::select(const QStringList& nodes) {
     core_->setSelection(ids);
 }
 
-QString NodeCanvas::currentNode() const {
-    return core_->selected.size() == 1 ? *core_->selected.begin() : QString();
-}
+QString NodeCanvas::currentNode() const { return core_->selected.size() == 1 ? *core_->selected.begin() : QString(); }
 
 double NodeCanvas::zoom() const { return core_->view.zoom; }
 
@@ -134,8 +132,7 @@ QPointF NodeCanvas::middleInScene() const { return core_->view.toScene(core_->mi
 
 void NodeCanvas::openPalette(const QPoint& at) {
     QPoint point = at;
-    if (point.isNull())
-        point = core_->mouse ? core_->mouse->toPoint() : rect().center() - QPoint(150, 120);
+    if (point.isNull()) point = core_->mouse ? core_->mouse->toPoint() : rect().center() - QPoint(150, 120);
     core_->ensureLoaded();
     core_->openPalette(point, {});
 }

@@ -26,7 +26,7 @@ public:
 
     void setModel(GraphModel* model);
     void setLayers(const QVector<LayerEntry>& layers);  // what can be created
-    void setNameCheck(NameEdit::Check check);            // which names renaming in place takes
+    void setNameCheck(NameEdit::Check check);           // which names renaming in place takes
     void setEmptyText(const QString& title, const QString& hint);
 
     QStringList selectedNodes() const;
@@ -70,8 +70,8 @@ signals:
     // Intentions. Scene coordinates; `connectTo` etc. are empty where they do not apply.
     void createRequested(const QString& type, QPointF at, const QString& connectFrom, const QString& connectTo,
                          int connectPort);
-    void appendRequested(const QString& type, const QStringList& after);  // wired to these, top first
-    void insertRequested(const QString& type, const CanvasLink& into);    // dropped on a wire
+    void appendRequested(const QString& type, const QStringList& after);            // wired to these, top first
+    void insertRequested(const QString& type, const CanvasLink& into);              // dropped on a wire
     void spliceRequested(const QString& node, QPointF by, const CanvasLink& into);  // a node moved onto a wire
     void connectRequested(const QString& from, const QString& to, int port);
     void connectAllRequested(const QStringList& nodes);  // each to the next, or all to a merge; top first

@@ -9,8 +9,8 @@
 namespace tl {
 
 namespace {
-constexpr double kClear = 14;     // px between a card's side and a lane
-constexpr double kBetween = 9;    // px between two lanes
+constexpr double kClear = 14;       // px between a card's side and a lane
+constexpr double kBetween = 9;      // px between two lanes
 constexpr double kSideways = 1600;  // px to either side in which a gap is looked for
 constexpr int kMostLanes = 24;
 }  // namespace
@@ -54,7 +54,8 @@ void CanvasScene::routeAll() {
     left_.clear();
 }
 
-// After moves: wires of the nodes that moved, those that pass where they are now, and those that passed where they were.
+// After moves: wires of the nodes that moved, those that pass where they are now, and those that passed where they
+// were.
 void CanvasScene::settle() {
     if (unsettled_.isEmpty()) return;
     constexpr int many = 200;

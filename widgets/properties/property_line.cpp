@@ -106,9 +106,7 @@ void PropertyLine::setRow(const PropertyRow& row) {
     editor_->setAccessibleDescription(row.help);
     if (auto* toggle = qobject_cast<ToggleSwitch*>(editor_)) {
         toggle->setTristate(row.mixed);
-        toggle->setCheckState(row.mixed            ? Qt::PartiallyChecked
-                              : row.value.toBool() ? Qt::Checked
-                                                   : Qt::Unchecked);
+        toggle->setCheckState(row.mixed ? Qt::PartiallyChecked : row.value.toBool() ? Qt::Checked : Qt::Unchecked);
     } else if (auto* choices = qobject_cast<ChoicesEdit*>(editor_)) {
         choices->setChoices(row.choices, row.value.toString(), row.mixed);
     } else if (auto* combo = qobject_cast<ChoiceEdit*>(editor_)) {

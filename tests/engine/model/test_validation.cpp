@@ -79,23 +79,45 @@ private slots:
         QTest::addColumn<int>("units");
         QTest::addColumn<QString>("loss");
         QTest::addColumn<QString>("words");  // empty = nothing is said
-        QTest::newRow("softmax, binary") << "softmax" << "" << 10 << "binary_crossentropy" << "gets a softmax from “dense_1”";
-        QTest::newRow("softmax layer, binary")
-            << "linear" << "softmax" << 10 << "binary_focal_crossentropy" << "gets a softmax from “activation_1”";
-        QTest::newRow("softmax of one") << "softmax" << "" << 1 << "binary_crossentropy" << "gets a softmax";
-        QTest::newRow("sigmoid, categorical")
-            << "sigmoid" << "" << 10 << "sparse_categorical_crossentropy" << "gets a sigmoid from “dense_1”";
-        QTest::newRow("sigmoid layer, categorical")
-            << "linear" << "sigmoid" << 10 << "categorical_crossentropy" << "gets a sigmoid from “activation_1”";
-        QTest::newRow("softmax twice")
-            << "softmax" << "softmax" << 10 << "sparse_categorical_crossentropy" << "went through softmax already";
-        QTest::newRow("tanh twice") << "tanh" << "tanh" << 10 << "mean_squared_error" << "went through tanh already";
-        QTest::newRow("relu twice") << "relu" << "relu" << 10 << "mean_squared_error" << "went through relu already";
-        QTest::newRow("softmax, categorical") << "softmax" << "" << 10 << "sparse_categorical_crossentropy" << "";
-        QTest::newRow("sigmoid, binary") << "sigmoid" << "" << 1 << "binary_crossentropy" << "";
-        QTest::newRow("raw scores") << "linear" << "" << 10 << "sparse_categorical_crossentropy" << "";
-        QTest::newRow("relu, then softmax") << "relu" << "softmax" << 10 << "sparse_categorical_crossentropy" << "";
-        QTest::newRow("sigmoid, squared error") << "sigmoid" << "" << 10 << "mean_squared_error" << "";
+        QTest::newRow("softmax, binary") << "softmax"
+                                         << "" << 10 << "binary_crossentropy"
+                                         << "gets a softmax from “dense_1”";
+        QTest::newRow("softmax layer, binary") << "linear"
+                                               << "softmax" << 10 << "binary_focal_crossentropy"
+                                               << "gets a softmax from “activation_1”";
+        QTest::newRow("softmax of one") << "softmax"
+                                        << "" << 1 << "binary_crossentropy"
+                                        << "gets a softmax";
+        QTest::newRow("sigmoid, categorical") << "sigmoid"
+                                              << "" << 10 << "sparse_categorical_crossentropy"
+                                              << "gets a sigmoid from “dense_1”";
+        QTest::newRow("sigmoid layer, categorical") << "linear"
+                                                    << "sigmoid" << 10 << "categorical_crossentropy"
+                                                    << "gets a sigmoid from “activation_1”";
+        QTest::newRow("softmax twice") << "softmax"
+                                       << "softmax" << 10 << "sparse_categorical_crossentropy"
+                                       << "went through softmax already";
+        QTest::newRow("tanh twice") << "tanh"
+                                    << "tanh" << 10 << "mean_squared_error"
+                                    << "went through tanh already";
+        QTest::newRow("relu twice") << "relu"
+                                    << "relu" << 10 << "mean_squared_error"
+                                    << "went through relu already";
+        QTest::newRow("softmax, categorical") << "softmax"
+                                              << "" << 10 << "sparse_categorical_crossentropy"
+                                              << "";
+        QTest::newRow("sigmoid, binary") << "sigmoid"
+                                         << "" << 1 << "binary_crossentropy"
+                                         << "";
+        QTest::newRow("raw scores") << "linear"
+                                    << "" << 10 << "sparse_categorical_crossentropy"
+                                    << "";
+        QTest::newRow("relu, then softmax") << "relu"
+                                            << "softmax" << 10 << "sparse_categorical_crossentropy"
+                                            << "";
+        QTest::newRow("sigmoid, squared error") << "sigmoid"
+                                                << "" << 10 << "mean_squared_error"
+                                                << "";
     }
     void activationsThatDoNotFit() {
         QFETCH(QString, last);
@@ -105,8 +127,7 @@ private slots:
         QFETCH(QString, words);
         NetworkSpec network;
         network.nodes = {makeNode("input", "Input"), makeNode("flatten_1", "Flatten"),
-                         makeNode("dense_1", "Dense",
-                                  {{"units", int64_t{units}}, {"activation", last.toStdString()}}),
+                         makeNode("dense_1", "Dense", {{"units", int64_t{units}}, {"activation", last.toStdString()}}),
                          makeNode("output", "Output", {{"loss", loss.toStdString()}})};
         network.links = {{"input", "flatten_1", 0}, {"flatten_1", "dense_1", 0}};
         if (then.isEmpty()) {
@@ -160,11 +181,13 @@ private slots:
                                       {{"filters", int64_t{filters}},
                                        {"padding", std::string("same")},
                                        {"strides", std::vector<int64_t>{stride, stride}}}),
-                             makeNode("add_1", "Add"), makeNode("pool_1", "GlobalAveragePooling2D"),
-                             makeNode("dense_1", "Dense", {{"units", int64_t{10}}}), makeNode("output", "Output")};
-            network.links = {{"input", "conv_1", 0},      {"input", "add_1", first ? 1 : 0},
-                             {"conv_1", "add_1", first ? 0 : 1}, {"add_1", "pool_1", 0},
-                             {"pool_1", "dense_1", 0},    {"dense_1", "output", 0}};
+                             makeNode("add_1", "Add"),
+                             makeNode("pool_1", "GlobalAveragePooling2D"),
+                             makeNode("dense_1", "Dense", {{"units", int64_t{10}}}),
+                             makeNode("output", "Output")};
+            network.links = {
+                {"input", "conv_1", 0}, {"input", "add_1", first ? 1 : 0}, {"conv_1", "add_1", first ? 0 : 1},
+                {"add_1", "pool_1", 0}, {"pool_1", "dense_1", 0},          {"dense_1", "output", 0}};
             const NetworkReport report = validate(network, kDigits, 8);
             const Diagnostic* told = find(report, "add_1", "wants equal shapes");
             QVERIFY2(told, all(report).c_str());

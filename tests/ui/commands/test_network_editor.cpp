@@ -155,7 +155,8 @@ private slots:
         QString dense;
         for (const NodeSpec& node : start.nodes)
             if (node.type == "Dense" && dense.isEmpty()) dense = QString::fromStdString(node.id);
-        for (const int64_t units : {2, 25, 256}) desk.editor.setProperty({dense}, QStringLiteral("units"), units, false);
+        for (const int64_t units : {2, 25, 256})
+            desk.editor.setProperty({dense}, QStringLiteral("units"), units, false);
         desk.editor.setProperty({dense}, QStringLiteral("units"), int64_t{256}, true);
         QCOMPARE(desk.undo.count(), 1);
         desk.editor.setProperty({dense}, QStringLiteral("units"), int64_t{64}, true);

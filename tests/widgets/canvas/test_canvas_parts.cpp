@@ -18,16 +18,26 @@ private slots:
     void searchRanks_data() {
         QTest::addColumn<QString>("query");
         QTest::addColumn<QString>("best");
-        QTest::newRow("initials") << "gap" << "GlobalAveragePooling2D";
-        QTest::newRow("start") << "conv" << "Conv2D";
-        QTest::newRow("two words") << "max pool" << "MaxPooling2D";
-        QTest::newRow("case") << "DENSE" << "Dense";
-        QTest::newRow("inside") << "norm" << "BatchNormalization";
-        QTest::newRow("one letter") << "d" << "Dense";
-        QTest::newRow("the name itself") << "add" << "Add";
-        QTest::newRow("shortened") << "avgpool" << "AveragePooling2D";
-        QTest::newRow("what it says of itself") << "fully connected" << "Dense";
-        QTest::newRow("a choice") << "gelu" << "Activation";
+        QTest::newRow("initials") << "gap"
+                                  << "GlobalAveragePooling2D";
+        QTest::newRow("start") << "conv"
+                               << "Conv2D";
+        QTest::newRow("two words") << "max pool"
+                                   << "MaxPooling2D";
+        QTest::newRow("case") << "DENSE"
+                              << "Dense";
+        QTest::newRow("inside") << "norm"
+                                << "BatchNormalization";
+        QTest::newRow("one letter") << "d"
+                                    << "Dense";
+        QTest::newRow("the name itself") << "add"
+                                         << "Add";
+        QTest::newRow("shortened") << "avgpool"
+                                   << "AveragePooling2D";
+        QTest::newRow("what it says of itself") << "fully connected"
+                                                << "Dense";
+        QTest::newRow("a choice") << "gelu"
+                                  << "Activation";
     }
     void searchRanks() {
         QFETCH(QString, query);
@@ -66,8 +76,7 @@ private slots:
     // input -> a -> b -> c -> sum, and input -> sum past all of them.
     void aSkipRunsBesideTheCards() {
         GraphFixture model;
-        for (const auto& [id, row] : {std::pair{"in", 0}, {"a", 1}, {"b", 2}, {"c", 3}})
-            model.add(id, {0, 82.0 * row});
+        for (const auto& [id, row] : {std::pair{"in", 0}, {"a", 1}, {"b", 2}, {"c", 3}}) model.add(id, {0, 82.0 * row});
         model.add("sum", {0, 82.0 * 4}, 2);
         model.link("in", "a");
         model.link("a", "b");

@@ -1,5 +1,5 @@
-// Work that must not grow with the network, counted rather than timed: what a frame, a drag, a change and a wire in hand
-// ask the model for.
+// Work that must not grow with the network, counted rather than timed: what a frame, a drag, a change and a wire in
+// hand ask the model for.
 #include <QTest>
 
 #include "tests/widgets/canvas/graph_fixture.h"

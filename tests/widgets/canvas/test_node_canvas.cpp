@@ -299,7 +299,8 @@ private slots:
     }
 
     void theNewLayerIsWiredToTheSelection() {
-        QSignalSpy appended(canvas.get(), &NodeCanvas::appendRequested), created(canvas.get(), &NodeCanvas::createRequested);
+        QSignalSpy appended(canvas.get(), &NodeCanvas::appendRequested),
+            created(canvas.get(), &NodeCanvas::createRequested);
         canvas->select({"b", "a"});
         canvas->openPaletteAfterSelection();
         QTest::keyClicks(query(), "conv");

@@ -35,8 +35,8 @@ public:
     virtual bool showsCard() const { return true; }
 
     // What the painter asks.
-    virtual int litWire() const { return -1; }                           // the one that would be inserted into
-    virtual const CanvasLink* hiddenWire() const { return nullptr; }     // is in hand
+    virtual int litWire() const { return -1; }                        // the one that would be inserted into
+    virtual const CanvasLink* hiddenWire() const { return nullptr; }  // is in hand
     virtual PortLook look(PortRef) const { return PortLook::Plain; }
     virtual bool wiring() const { return false; }
     virtual void paintScene(QPainter&) const {}    // above the nodes

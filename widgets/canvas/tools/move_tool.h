@@ -1,5 +1,5 @@
-// A press on a card: a click chooses it, a drag moves the selection on the grid (Alt: freely). A single loose layer that
-// is dropped on a wire goes into it.
+// A press on a card: a click chooses it, a drag moves the selection on the grid (Alt: freely). A single loose layer
+// that is dropped on a wire goes into it.
 #pragma once
 
 #include "widgets/canvas/tools/canvas_tool.h"

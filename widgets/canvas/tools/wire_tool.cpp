@@ -53,7 +53,7 @@ void WireTool::aim(PortRef target) {
     core_.reveal(target.node);
     const QString& reason = refusal(target);
     core_.announce(reason.isEmpty() ? NodeCanvas::tr("to %1").arg(item.data.id)
-                                           : NodeCanvas::tr("to %1: %2").arg(item.data.id, reason));
+                                    : NodeCanvas::tr("to %1: %2").arg(item.data.id, reason));
     core_.canvas.update();
 }
 
@@ -97,9 +97,10 @@ CanvasTool::Hand WireTool::key(QKeyEvent* event, bool* taken) {
     case Qt::Key_Up:
     case Qt::Key_Down: {
         const int next = core_.neighbour(target_.valid() ? target_.node : anchor_.node, Qt::Key(event->key()));
-        if (next >= 0) aim(next == anchor_.node && core_.neighbour(next, Qt::Key(event->key())) >= 0
-                               ? firstFitting(core_.neighbour(next, Qt::Key(event->key())))
-                               : firstFitting(next));
+        if (next >= 0)
+            aim(next == anchor_.node && core_.neighbour(next, Qt::Key(event->key())) >= 0
+                    ? firstFitting(core_.neighbour(next, Qt::Key(event->key())))
+                    : firstFitting(next));
         return Hand::Holds;
     }
     case Qt::Key_Tab:  // the card's next port

@@ -33,8 +33,8 @@ public:
 private:
     void takeUp();
     void aim(PortRef target);
-    PortRef targetAt(QPointF scene) const;      // the port that a wire dropped here would take
-    PortRef firstFitting(int node) const;       // of a card that the wire is over
+    PortRef targetAt(QPointF scene) const;         // the port that a wire dropped here would take
+    PortRef firstFitting(int node) const;          // of a card that the wire is over
     const QString& refusal(PortRef target) const;  // empty = fits
     void drop(QPointF at);
 

@@ -1,0 +1,109 @@
+// What lies over the network: the palette and what its choice asks for, renaming, the error card, notices.
+#include "widgets/canvas/canvas_core.h"
+
+namespace tl {
+
+void CanvasCore::openPalette(QPointF at, PortRef from) {
+    paletteAt = view.toScene(at);
+    paletteAfter.clear();
+    paletteNode = from.valid() ? scene.node(from.node).data.id : QString();
+    palettePort = from.port;
+    const bool needsInput = from.valid() && from.isOutput(), needsOutput = from.valid() && !from.isOutput();
+    const QString purpose = needsInput    ? NodeCanvas::tr("Connect %1 to a new layer").arg(paletteNode)
+                            : needsOutput ? NodeCanvas::tr("A new layer before %1").arg(paletteNode)
+                                          : QString();
+    palette->setLayers(layers);
+    palette->open(at.toPoint(), purpose, [needsInput, needsOutput](const LayerEntry& entry) {
+        return (!needsInput || entry.hasInput) && (!needsOutput || entry.hasOutput);
+    });
+}
+
+void CanvasCore::openPaletteAfterSelection(QPointF at) {
+    QStringList after;
+    for (const QString& id : selectedFromTheTop())
+        if (scene.node(scene.index(id)).data.hasOutput) after << id;
+    openPalette(at, {});
+    if (after.isEmpty()) return;
+    paletteAfter = after;
+    palette->setPurpose(NodeCanvas::tr("A new layer after %1").arg(after.join(QStringLiteral(", "))));
+}
+
+void CanvasCore::chosen(const QString& type) {
+    const QString node = paletteNode;
+    const QStringList after = paletteAfter;
+    const bool output = palettePort < 0;
+    paletteNode.clear();
+    paletteAfter.clear();
+    viewTouched = true;
+    if (!after.isEmpty()) {
+        emit canvas.appendRequested(type, after);
+        return;
+    }
+    // The new node hangs by the port that the wire is for.
+    const double top = node.isEmpty() ? CanvasNode::kHeight / 2 : output ? 0 : CanvasNode::kHeight;
+    const QPointF at = snapped(paletteAt - QPointF(CanvasNode::kWidth / 2, top));
+    emit canvas.createRequested(type, at, output ? node : QString(), output ? QString() : node,
+                                output ? 0 : palettePort);
+}
+
+void CanvasCore::startRename(const QString& id) {
+    ensureLoaded();
+    const int i = scene.index(id);
+    if (i < 0) return;
+    reveal(i);
+    names->open(id);
+    setView(view);  // puts it in its place
+}
+
+// The selected node's, else the first one in view: one card at a time keeps the canvas calm.
+void CanvasCore::layOutCard() {
+    const QString chosen = selected.size() == 1 ? *selected.begin() : QString();
+    const bool same = cardRevision_ == scene.revision() && cardView_.zoom == view.zoom &&
+                      cardView_.offset == view.offset && cardRoom_ == size() &&
+                      cardFor_ == chosen + QString::number(dismissed.size()) + QString::number(minimap.visible);
+    if (same) return;
+    cardRevision_ = scene.revision();
+    cardView_ = view;
+    cardRoom_ = size();
+    cardFor_ = chosen + QString::number(dismissed.size()) + QString::number(minimap.visible);
+    card.clear();
+    if (view.zoom < 0.3) return;
+    const QRectF room(canvas.rect());
+    int shown = -1;
+    for (const int i : scene.wrong()) {
+        const auto& data = scene.node(i).data;
+        if (dismissed.value(data.id) == data.error || !room.intersects(view.toWidget(scene.node(i).rect))) continue;
+        if (data.id == chosen) {
+            shown = i;
+            break;
+        }
+        if (shown < 0 && !data.warning) shown = i;
+    }
+    if (shown < 0) return;
+    QVector<QRectF> obstacles{minimap.rect(size())};
+    for (const int i : scene.nodesIn(view.toScene(room)))
+        obstacles.push_back(view.toWidget(scene.node(i).rect).adjusted(-6, -6, 6, 6));
+    card.layOut(scene.node(shown).data, view.toWidget(scene.node(shown).rect), room, obstacles);
+}
+
+bool CanvasCore::dismissCard() {
+    layOutCard();
+    if (!card.visible()) return false;
+    const int i = scene.index(card.node());
+    if (i >= 0) dismissed.insert(card.node(), scene.node(i).data.error);
+    card.clear();
+    cardRevision_ = ~quint64{0};
+    hovered.cardButton = ErrorCard::kNone;
+    canvas.update();
+    return true;
+}
+
+void CanvasCore::notice(const QString& text, QPointF at) {
+    noticeText = text;
+    noticeAt = at;
+    noticeTimer_.start(2500, this);
+    announce(text);
+    canvas.update();
+}
+
+}  // namespace tl
