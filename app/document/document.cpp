@@ -11,6 +11,7 @@
 #include "engine/data/spec_settings.h"
 #include "engine/io/checkpoint.h"
 #include "engine/model/templates.h"
+#include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 
@@ -106,9 +107,19 @@ void Document::show(Project project, const QString& path, bool asSaved) {
     emit opened();
 }
 
+// A new project trains where and with as many threads as the person set up once.
+TrainingSpec Document::freshTraining() const {
+    const Settings settings(settings_);
+    TrainingSpec training;
+    training.device = s(settings.text(Settings::kDevice));
+    training.threads = settings.number(Settings::kThreads);
+    return training;
+}
+
 Project Document::fresh(const std::string& templateId, const QString& name) const {
     Project project;
     project.name = s(name);
+    project.training = freshTraining();
     project.dataSpec = s(workbench_.data.spec());
     DataFacts facts = workbench_.data.facts();
     if (facts.shape.rank() == 0) facts = {Shape{1, 28, 28}, 10};  // until a data set says otherwise
@@ -129,6 +140,7 @@ void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, true); }
 void Document::openSample() {
     Project project;
     project.name = "digits-lenet";
+    project.training = freshTraining();
     project.dataSpec = "sample";
     project.network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
     show(std::move(project), {}, true);

@@ -73,6 +73,7 @@ private:
     void remember(const QString& key, const QString& value);
     void rememberData(const QString& spec);
     void removeRecovery();
+    TrainingSpec freshTraining() const;
     Project fresh(const std::string& templateId, const QString& name) const;
 
     Workbench& workbench_;

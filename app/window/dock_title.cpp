@@ -34,7 +34,9 @@ DockTitle::DockTitle(QDockWidget* dock, QWidget* header, QWidget* last) : QWidge
     if (header) {
         row_->addWidget(header, 1);
     } else {
-        row_->addWidget(new ToneLabel(dock->windowTitle(), Token::Text, ToneLabel::Title));
+        auto* title = new ToneLabel(dock->windowTitle(), Token::Text, ToneLabel::Title);
+        connect(dock, &QDockWidget::windowTitleChanged, title, &QLabel::setText);
+        row_->addWidget(title);
         row_->addStretch(1);
     }
     auto* inner = new QHBoxLayout(buttons_);

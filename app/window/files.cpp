@@ -14,6 +14,7 @@
 #include "app/document/opening.h"
 #include "engine/data/source.h"
 #include "engine/model/templates.h"
+#include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
@@ -47,7 +48,7 @@ QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, 
 }  // namespace
 
 Files::Files(QWidget& window, Document& document, Desk& desk)
-    : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings) {}
+    : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {}
 
 void Files::leaveProject(std::function<void()> go) {
     if (!document_.dirty()) {

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "app/document/document.h"
+#include "app/window/apply_settings.h"
 #include "app/window/files.h"
 #include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
@@ -27,6 +28,7 @@
 #include "ui/commands/training_editor.h"
 #include "ui/dataset/augmented_previews.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
@@ -36,21 +38,21 @@
 #include "ui/training/run_bar.h"
 #include "ui/training/training_panel.h"
 #include "widgets/controls/segmented_bar.h"
+#include "widgets/controls/sheet.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
 namespace {
 
-const QString kGeometry = QStringLiteral("window/geometry"), kLastProject = QStringLiteral("session/project"),
-              kReopen = QStringLiteral("start/reopen");
+const QString kGeometry = QStringLiteral("window/geometry"), kLastProject = QStringLiteral("session/project");
 constexpr QSize kWanted{1600, 1000};
 constexpr QMargins kFrame{4, 40, 4, 4};  // of a window manager, until it says
 
 }  // namespace
 
 MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
-    : settings_(settings), workbench_(std::make_unique<Workbench>()),
+    : store_(settings), settings_(std::make_unique<Settings>(settings)), workbench_(std::make_unique<Workbench>()),
       document_(std::make_unique<Document>(*workbench_, settings, recoveryFolder)),
       editor_(std::make_unique<NetworkEditor>(workbench_->network, workbench_->undo, workbench_->jobs)),
       trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)) {
@@ -69,8 +71,8 @@ MainWindow::~MainWindow() { takeDown(); }
 
 void MainWindow::compose() {
     notices_ = std::make_unique<Notices>();
-    actions_ = std::make_unique<ActionTable>(*this, settings_);
-    desk_.reset(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, settings_, *notices_,
+    actions_ = std::make_unique<ActionTable>(*this, store_);
+    desk_.reset(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, *settings_, *notices_,
                          [this](const QString& path) { files_->openDataPath(path); },
                          [this](const QString& spec) { document_->openData(spec); },
                          [this](const QString& id) { workspaces_->show(id); }});
@@ -82,6 +84,7 @@ void MainWindow::compose() {
     makeToolBar();
     makeMenus();
     follow();
+    followSettings(*settings_, *networkPanel().canvas());
     showTitle();
 }
 
@@ -94,6 +97,7 @@ void MainWindow::takeDown() {
     desk_->notices.disconnect();
     runBar_->setKeyText({});
     actions_.reset();
+    for (Sheet* sheet : findChildren<Sheet*>(Qt::FindDirectChildrenOnly)) delete sheet;
     delete workspaces_;
     for (QObject* child : findChildren<QDockWidget*>()) delete child;
     delete takeCentralWidget();
@@ -131,7 +135,7 @@ void MainWindow::makeCentre() {
     auto* centre = new QStackedWidget;
     setCentralWidget(centre);
     messages_ = new MessageBar(centre);
-    workspaces_ = new Workspaces(*this, *centre, settings_, this);
+    workspaces_ = new Workspaces(*this, *centre, store_, this);
     workspaces_->add(QStringLiteral("network"), QT_TRANSLATE_NOOP("Workspace", "Network"));
     workspaces_->add(QStringLiteral("data"), QT_TRANSLATE_NOOP("Workspace", "Data"));
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
@@ -189,8 +193,8 @@ void MainWindow::makeToolBar() {
 
 void MainWindow::makeMenus() {
     actions_->add(runBar_->rows());
-    actions_->add(viewActions(*this, *workspaces_, settings_));
-    actions_->add(helpActions(*this));
+    actions_->add(viewActions(*workspaces_, *settings_));
+    actions_->add(helpActions(*this, *desk_));
     auto* row = new MenuRow(*document_);
     setMenuWidget(row);
     actions_->fill(row->menus(), {QT_TRANSLATE_NOOP("Menu", "&File"), QT_TRANSLATE_NOOP("Menu", "&Edit"),
@@ -255,13 +259,13 @@ void MainWindow::explainObstacle(const QString& sentence) {
 
 void MainWindow::start(const QString& path, bool reopen) {
     files_->offerRecovery();
-    const QString last = settings_.value(kLastProject).toString();
+    const QString last = store_.value(kLastProject).toString();
     if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
         document_->open(path);
     } else if (!path.isEmpty()) {
         document_->openSample();
         files_->openDataPath(path);
-    } else if (!reopen || last.isEmpty() || !settings_.value(kReopen, true).toBool()) {
+    } else if (!reopen || last.isEmpty() || !settings_->is(Settings::kReopen)) {
         document_->openSample();
     } else if (QFileInfo::exists(last)) {
         document_->open(last);
@@ -278,7 +282,7 @@ void MainWindow::placeAtFirst() {
     resize(kWanted.boundedTo(room.marginsRemoved(kFrame).size()));
     const QSize left = room.size() - size().grownBy(kFrame);
     move(room.topLeft() + QPoint(left.width(), left.height()) / 2);  // of the frame
-    restoreGeometry(settings_.value(kGeometry).toByteArray());
+    restoreGeometry(store_.value(kGeometry).toByteArray());
 }
 
 void MainWindow::showEvent(QShowEvent* event) {
@@ -303,8 +307,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     workspaces_->store();
-    settings_.setValue(kGeometry, saveGeometry());
-    settings_.setValue(kLastProject, document_->path());
+    store_.setValue(kGeometry, saveGeometry());
+    store_.setValue(kLastProject, document_->path());
     workbench_->controller.stop();
     QMainWindow::closeEvent(event);
 }

@@ -18,6 +18,7 @@ class NetworkEditor;
 class NetworkPanel;
 class Notices;
 class RunBar;
+class Settings;
 class TrainingEditor;
 class TrainingPanel;
 class Workspaces;
@@ -64,7 +65,8 @@ private:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
-    QSettings& settings_;
+    QSettings& store_;
+    std::unique_ptr<Settings> settings_;
     std::unique_ptr<Workbench> workbench_;
     std::unique_ptr<Document> document_;
     std::unique_ptr<NetworkEditor> editor_;

@@ -15,9 +15,7 @@ MenuRow::MenuRow(Document& document, QWidget* parent)
     : QWidget(parent), menus_(new QMenuBar(this)), logo_(new QLabel), file_(new ToneLabel({}, Token::Muted)),
       unsaved_(new QLabel) {
     setObjectName(QStringLiteral("menuRow"));
-    setFixedHeight(Theme::kMenuBar);
     menus_->setNativeMenuBar(false);
-    menus_->setFixedHeight(Theme::kMenuBar);
     menus_->setSizePolicy(QSizePolicy::Minimum, QSizePolicy::Fixed);
     file_->setObjectName(QStringLiteral("fileName"));
     unsaved_->setObjectName(QStringLiteral("unsavedDot"));
@@ -38,6 +36,8 @@ MenuRow::MenuRow(Document& document, QWidget* parent)
 
 void MenuRow::tint() {
     const Theme& theme = Theme::instance();
+    setFixedHeight(theme.scaled(Theme::kMenuBar));
+    menus_->setFixedHeight(theme.scaled(Theme::kMenuBar));
     logo_->setPixmap(theme.pixmap(QStringLiteral("bezier2"), 14, theme.color(Token::Accent), devicePixelRatioF()));
     QPixmap dot(QSize(10, 10) * devicePixelRatioF());
     dot.setDevicePixelRatio(devicePixelRatioF());

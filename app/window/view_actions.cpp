@@ -12,6 +12,10 @@
 
 #include "app/window/language.h"
 #include "app/window/workspaces.h"
+#include "ui/models/settings.h"
+#include "ui/settings/settings_sheet.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/desk.h"
 #include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"
 
@@ -22,9 +26,8 @@ namespace {
 [[maybe_unused]] constexpr const char* kViewMenus[] = {QT_TRANSLATE_NOOP("Menu", "Theme"),
                                                        QT_TRANSLATE_NOOP("Menu", "Language")};
 
-void setTheme(QSettings& settings, bool dark) {
-    Theme::instance().setDark(dark);
-    settings.setValue(QStringLiteral("theme"), dark ? QStringLiteral("dark") : QStringLiteral("light"));
+void setTheme(Settings& settings, bool dark) {
+    settings.set(Settings::kTheme, dark ? QStringLiteral("dark") : QStringLiteral("light"));
 }
 
 void showAbout(QWidget& window) {
@@ -49,7 +52,7 @@ void showAbout(QWidget& window) {
 
 }  // namespace
 
-std::vector<ActionRow> viewActions(QMainWindow& window, Workspaces& workspaces, QSettings& settings) {
+std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
     std::vector<ActionRow> rows;
     for (int i = 0; i < workspaces.count(); ++i)
         rows.push_back({.id = QStringLiteral("workspace_") + workspaces.at(i).id,
@@ -92,18 +95,42 @@ std::vector<ActionRow> viewActions(QMainWindow& window, Workspaces& workspaces, 
     for (const QString& choice : language::choices())
         rows.push_back({.id = QStringLiteral("language_") + choice,
                         .menus = {"View/3/Language/1"},
-                        .run = [&settings, choice] { language::choose(settings, choice); },
-                        .checked = [&settings, choice] { return language::chosen(settings) == choice; },
+                        .run = [&settings, choice] { settings.set(Settings::kLanguage, choice); },
+                        .checked = [&settings, choice] { return language::chosen(settings.store()) == choice; },
                         .label = [choice] { return language::title(choice); }});
-    Q_UNUSED(window);
     return rows;
 }
 
-std::vector<ActionRow> helpActions(QMainWindow& window) {
-    return {{.id = "aboutAction",
-             .text = QT_TRANSLATE_NOOP("Action", "&About Tensorloom"),
-             .menus = {"Help/2"},
-             .run = [&window] { showAbout(window); }}};
+std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk) {
+    return {
+        {.id = "settingsAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Se&ttings…"),
+         .keys = {QKeySequence(Qt::CTRL | Qt::Key_Comma)},
+         .menus = {"Edit/9"},
+         .run = [&window, &desk] { (new SettingsSheet(window, desk.settings, desk.actions))->open(); },
+         .icon = "gear"},
+        {.id = "keySettingsAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Change keys…"),
+         .menus = {"Help/1"},
+         .run =
+             [&window, &desk] {
+                 (new SettingsSheet(window, desk.settings, desk.actions, SettingsSheet::tr("Keys")))->open();
+             }},
+        {.id = "commandsAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Commands…"),
+         .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)},
+         .menus = {"View/2"},
+         .run = [&window, &desk] { openCommandPalette(window, desk.actions, desk.settings.store()); }},
+        {.id = "shortcutsAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Keys and mouse"),
+         .keys = {Qt::Key_F1},
+         .menus = {"Help/1"},
+         .run = [&window, &desk] { openKeyList(window, desk.actions); }},
+        {.id = "aboutAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&About Tensorloom"),
+         .menus = {"Help/2"},
+         .run = [&window] { showAbout(window); }},
+    };
 }
 
 }  // namespace tl

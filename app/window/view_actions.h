@@ -1,4 +1,5 @@
-// The View and Help menus: workspaces, panels, theme, the way from panel to panel by keyboard, and what the program is.
+// The View and Help menus: workspaces, panels, theme, the way from panel to panel by keyboard, the sheets over the
+// window.
 #pragma once
 
 #include <vector>
@@ -9,9 +10,12 @@ class QMainWindow;
 
 namespace tl {
 
+class Settings;
 class Workspaces;
+struct Desk;
 
-std::vector<ActionRow> viewActions(QMainWindow& window, Workspaces& workspaces, QSettings& settings);
-std::vector<ActionRow> helpActions(QMainWindow& window);
+std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings);
+// Settings, the command palette, the list of keys, what the program is.
+std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk);
 
 }  // namespace tl

@@ -1,5 +1,5 @@
 // Options: a project file or a folder of images; --theme dark|light; --settings FILE keeps settings and recovery copies
-// apart (tests, demonstrations); --shots FOLDER takes screenshots and ends.
+// apart (tests, demonstrations); --fresh leaves the last project closed; --shots FOLDER takes screenshots and ends.
 #include "app/window/workbench_main.h"
 
 #include <QApplication>
@@ -11,9 +11,11 @@
 #include <memory>
 
 #include "app/document/document.h"
+#include "app/window/apply_settings.h"
 #include "app/window/language.h"
 #include "app/window/main_window.h"
 #include "app/window/shots.h"
+#include "ui/models/settings.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -37,7 +39,9 @@ int workbenchMain(int argc, char** argv) {
     const QCommandLineOption shots(QStringLiteral("shots"),
                                    QCoreApplication::translate("Options", "Take screenshots of every workspace into a folder and end."),
                                    QStringLiteral("folder"));
-    parser.addOptions({theme, settingsFile, shots});
+    const QCommandLineOption fresh(QStringLiteral("fresh"),
+                                   QCoreApplication::translate("Options", "Do not open the project that was open last."));
+    parser.addOptions({theme, settingsFile, shots, fresh});
     parser.addPositionalArgument(QStringLiteral("project"),
                                  QCoreApplication::translate("Options", "A project file (.tlm) or a folder of images."),
                                  QStringLiteral("[project]"));
@@ -58,21 +62,20 @@ int workbenchMain(int argc, char** argv) {
         file.isEmpty() ? std::make_unique<QSettings>() : std::make_unique<QSettings>(file, QSettings::IniFormat);
 
     language::apply(language::chosen(*settings));
-    const QString wanted = parser.isSet(theme)
-                               ? parser.value(theme)
-                               : settings->value(QStringLiteral("theme"), QStringLiteral("dark")).toString();
-    if (wanted != QLatin1String("dark") && wanted != QLatin1String("light")) {
+    const QString wanted = parser.value(theme);
+    if (parser.isSet(theme) && wanted != QLatin1String("dark") && wanted != QLatin1String("light")) {
         std::fprintf(stderr, "There is no theme \"%s\"; there are dark and light.\n", qPrintable(wanted));
         return 2;
     }
-    Theme::instance().setDark(wanted == QLatin1String("dark"));
+    applyLook(Settings(*settings));
+    if (parser.isSet(theme)) Theme::instance().setDark(wanted == QLatin1String("dark"));
     Theme::instance().apply();
 
     MainWindow window(*settings, recovery);
     int result = 0;
     if (parser.isSet(shots)) window.resize(1600, 1000);
     window.show();
-    window.start(parser.positionalArguments().value(0));
+    window.start(parser.positionalArguments().value(0), !parser.isSet(fresh));
     if (parser.isSet(shots)) {
         takeShots(window, parser.value(shots), [&result](const QString& error) {
             if (!error.isEmpty()) std::fprintf(stderr, "%s\n", qPrintable(error));

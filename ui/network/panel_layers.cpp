@@ -1,6 +1,7 @@
 // The library of layers among the window's panels.
 #include <QCoreApplication>
 
+#include "ui/models/settings.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -15,9 +16,10 @@ PanelRow layers() {
             [](Desk& desk) -> PanelParts {
                 auto* panel = new LayerPalettePanel;
                 const QString folded = QStringLiteral("palette/folded");
-                panel->setFolded(desk.settings.value(folded).toStringList());
-                QObject::connect(panel, &LayerPalettePanel::foldedChanged, panel,
-                                 [&desk, folded](const QStringList& names) { desk.settings.setValue(folded, names); });
+                panel->setFolded(desk.settings.store().value(folded).toStringList());
+                QObject::connect(
+                    panel, &LayerPalettePanel::foldedChanged, panel,
+                    [&desk, folded](const QStringList& names) { desk.settings.store().setValue(folded, names); });
                 QObject::connect(panel, &LayerPalettePanel::addRequested, panel,
                                  [&desk](const QString& type) { desk.actions.trigger(QStringLiteral("add_") + type); });
                 desk.actions.add({.id = QStringLiteral("searchLayersAction"),

@@ -20,6 +20,7 @@
 #include "ui/commands/network_editor.h"
 #include "ui/models/network_model.h"
 #include "ui/models/text.h"
+#include "ui/shell/standard_edits.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
 
@@ -37,6 +38,7 @@ public:
         setCursor(Qt::PointingHandCursor);
         setFixedHeight(32);
         setAccessibleName(q(problem.node) + QStringLiteral(": ") + q(problem.message));
+        setCopyText(this, accessibleName());
         row_ = new QHBoxLayout(this);
         row_->setContentsMargins(12, 0, 6, 0);
         row_->setSpacing(8);

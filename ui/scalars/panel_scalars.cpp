@@ -1,6 +1,7 @@
 // The charts in the middle of the Train workspace, and what they say before there is a run.
 #include <QCoreApplication>
 
+#include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/scalars/scalars_panel.h"
 #include "ui/shell/desk.h"
@@ -15,7 +16,7 @@ PanelRow scalars() {
             {{"train", PanelPlace::Centre}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new ScalarsPanel(desk.bench.runs);
-                panel->remember(desk.settings);
+                panel->remember(desk.settings.store());
                 Workbench& bench = desk.bench;
                 const auto missing = [&bench] { return bench.data.state() == DataSetModel::State::None; };
                 const auto say = [panel, &bench, missing] {

@@ -26,6 +26,12 @@ QString translated(const char* context, const char* text) { return QCoreApplicat
 // "Network/1/Add layer/2" without its last section: the menu that the row stands in.
 QString menuPath(const QString& place) { return place.section(QLatin1Char('/'), 0, -2); }
 
+bool onSheet(const QWidget* widget) {
+    for (; widget; widget = widget->parentWidget())
+        if (widget->property("passing").toBool()) return true;
+    return false;
+}
+
 bool passing(const QWidget* widget) {
     for (; widget; widget = widget->parentWidget())
         if (qobject_cast<const QMenu*>(widget) || qobject_cast<const QMenuBar*>(widget) ||
@@ -193,6 +199,13 @@ QString ActionTable::menuOf(const QString& id) const {
     return {};
 }
 
+int ActionTable::menuRank(const QString& id) const {
+    const Entry* entry = find(id);
+    for (const QString& place : entry ? entry->row.menus : QStringList{})
+        if (const auto at = bar_.indexOf(place.section(QLatin1Char('/'), 0, 0)); at >= 0) return static_cast<int>(at);
+    return static_cast<int>(bar_.size());
+}
+
 QString ActionTable::help(const QString& id) const {
     const Entry* entry = find(id);
     if (!entry) return {};
@@ -210,6 +223,7 @@ void ActionTable::trigger(const QString& id) {
 void ActionTable::fill(QMenuBar& bar, const QStringList& menus) {
     for (const QString& name : menus) {
         const QString plain = QString(name).remove(QLatin1Char('&'));
+        bar_ << plain;
         QMenu* menu = bar.addMenu(translated("Menu", name.toUtf8().constData()));
         menu->setObjectName(plain.toLower() + QStringLiteral("Menu"));
         filled_.emplace_back(menu, name);
@@ -321,6 +335,10 @@ bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::LanguageChange && watched == &window_) retranslate();
     if (event->type() != QEvent::ShortcutOverride || !watched->isWidgetType()) return false;
     auto* widget = static_cast<QWidget*>(watched);
+    if (onSheet(widget)) {
+        event->accept();  // while a sheet lies over the window, its keys rest
+        return true;
+    }
     refresh();
     // A field claims undo for itself even when it has nothing to take back; then the document's step is meant.
     if (isTextField(widget) && !passing(widget)) {

@@ -64,6 +64,7 @@ public:
     QStringList ids() const;                   // in the order of the menus' rows
     QString title(const QString& id) const;    // without the Alt letter and dots: "Save as"
     QString menuOf(const QString& id) const;   // "Network › Add layer"; empty: in none
+    int menuRank(const QString& id) const;     // by the order of the bar's menus
     QString help(const QString& id) const;
     void trigger(const QString& id);  // as by its key: nothing happens where it does not apply
 
@@ -102,6 +103,7 @@ private:
     std::vector<std::unique_ptr<Entry>> entries_;
     std::vector<std::pair<QString, ActionOffer>> early_;  // offers of rows that are not there yet
     QPointer<QWidget> focus_, home_;
+    QStringList bar_;                                          // its menus' names
     std::vector<std::pair<QPointer<QMenu>, QString>> filled_;  // with their English titles
 };
 

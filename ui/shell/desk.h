@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QSettings>
 #include <QString>
 #include <functional>
 #include <utility>
@@ -15,6 +14,7 @@ namespace tl {
 
 class DataEditor;
 class NetworkEditor;
+class Settings;
 class TrainingEditor;
 struct Workbench;
 
@@ -38,7 +38,7 @@ struct Desk {
     TrainingEditor& training;
     DataEditor& data;
     ActionTable& actions;
-    QSettings& settings;
+    Settings& settings;
     Notices& notices;
     std::function<void(const QString& path)> openPath;     // a file or folder that was dropped
     std::function<void(const QString& spec)> openData;     // "sample", "csv:wine.csv?label=quality"

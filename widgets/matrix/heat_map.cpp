@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/accessible/parts.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -20,6 +21,14 @@ constexpr double kLine = 13;     // height of a name
 }  // namespace
 
 HeatMap::HeatMap(QWidget* parent) : QWidget(parent) {
+    describeParts(*this, {.role = QAccessible::Table,
+                          .count = [this] { return static_cast<int>(counts_.size()); },
+                          .part = [this](int index) { return cellPart(index); },
+                          .at =
+                              [this](const QPoint& point) {
+                                  const QPoint cell = cellAt(point);
+                                  return cell.x() < 0 ? -1 : cell.x() * static_cast<int>(names_.size()) + cell.y();
+                              }});
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Confusion matrix"));
@@ -57,6 +66,16 @@ QRectF HeatMap::cellRect(int row, int column) const {
     const QRectF all = grid();
     const double size = all.width() / static_cast<double>(std::max<qsizetype>(names_.size(), 1));
     return {all.left() + column * size, all.top() + row * size, size, size};
+}
+
+AccessiblePart HeatMap::cellPart(int index) const {
+    const int side = static_cast<int>(names_.size()), row = index / side, column = index % side;
+    return {.role = QAccessible::Cell,
+            .name = sentence(row, column),
+            .value = QString::number(count(row, column)),
+            .description = {},
+            .rect = cellRect(row, column).toAlignedRect(),
+            .focused = current_ == QPoint(row, column)};
 }
 
 QPoint HeatMap::cellAt(const QPointF& point) const {
@@ -178,6 +197,7 @@ void HeatMap::focusCell(QPoint cell) {
     if (cell == current_) return;
     current_ = cell;
     setAccessibleDescription(cell.x() < 0 ? QString() : sentence(cell.x(), cell.y()));
+    if (cell.x() >= 0 && hasFocus()) announcePart(*this, cell.x() * static_cast<int>(names_.size()) + cell.y());
     update();
 }
 

@@ -9,6 +9,8 @@
 
 namespace tl {
 
+struct AccessiblePart;
+
 class HeatMap : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +34,7 @@ private:
     QImage makeFills() const;
     void paintNames(QPainter& painter) const;
     void focusCell(QPoint cell);
+    AccessiblePart cellPart(int index) const;
     void paintEvent(QPaintEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void leaveEvent(QEvent*) override;

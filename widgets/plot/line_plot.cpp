@@ -34,6 +34,7 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     smoothTimer.setInterval(0);
     QObject::connect(&smoothTimer, &QTimer::timeout, &self, [this] { smoothSome(); });
     sinceReplot.start();
+    describeForScreenReaders();
     restyle();
 }
 

@@ -75,6 +75,9 @@ struct LinePlot::Impl {
     void drawDot(QPainter& painter, const PlotSeries& s, const QPointF& at) const;
     QPixmap picture(double scale);
 
+    // line_plot_accessible.cpp
+    void describeForScreenReaders();
+
     // line_plot.cpp
     void schedule(int delayMs = kReplotMs);
     void grow(double from, double to);

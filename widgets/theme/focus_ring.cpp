@@ -2,6 +2,7 @@
 #include "widgets/theme/focus_ring.h"
 
 #include <QAbstractButton>
+#include <QAbstractSlider>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QSplitter>
+#include <QTabBar>
 
 #include "widgets/theme/theme.h"
 
@@ -17,7 +19,7 @@ namespace tl {
 
 class FocusRing::Overlay : public QWidget {
 public:
-    explicit Overlay(QWidget* parent) : QWidget(parent) {
+    Overlay(QWidget* parent, bool inside) : QWidget(parent), inside_(inside) {
         setAttribute(Qt::WA_TransparentForMouseEvents);
         setAttribute(Qt::WA_NoSystemBackground);
         setFocusPolicy(Qt::NoFocus);
@@ -29,11 +31,12 @@ private:
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         QColor color = Theme::instance().color(Token::Accent);
-        color.setAlphaF(0.22);
-        painter.setPen(QPen(color, 2));
+        if (!inside_) color.setAlphaF(0.22);
+        painter.setPen(QPen(color, inside_ ? 1.5 : 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), Theme::kRadius + 2, Theme::kRadius + 2);
     }
+    bool inside_;
 };
 
 FocusRing::FocusRing(QApplication* app) : QObject(app) {
@@ -56,19 +59,24 @@ void FocusRing::follow(QWidget* widget) {
         widget = widget->parentWidget();
     const bool field = qobject_cast<QLineEdit*>(widget) || qobject_cast<QAbstractSpinBox*>(widget);
     const bool button = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QComboBox*>(widget);
+    // What fills a panel shows that the keyboard came to it along its own edge.
+    const bool view = !field && !button && (widget->focusPolicy() & Qt::TabFocus) && !qobject_cast<QTabBar*>(widget) &&
+                      !qobject_cast<QAbstractSlider*>(widget);
+    inside_ = view;
     // A splitter would take the overlay for one more pane.
-    if (!widget->parentWidget() || qobject_cast<QSplitter*>(widget->parentWidget()) || !(field || (button && byKey_)) ||
-        widget->property("noFocusRing").toBool())
+    if (!widget->parentWidget() || qobject_cast<QSplitter*>(widget->parentWidget()) ||
+        !(field || ((button || view) && byKey_)) || widget->property("noFocusRing").toBool())
         return;
     target_ = widget;
-    overlay_ = new Overlay(widget->parentWidget());
+    overlay_ = new Overlay(widget->parentWidget(), inside_);
     place();
     overlay_->show();
     overlay_->raise();
 }
 
 void FocusRing::place() {
-    if (overlay_ && target_) overlay_->setGeometry(target_->geometry().adjusted(-2, -2, 2, 2));
+    if (overlay_ && target_)
+        overlay_->setGeometry(inside_ ? target_->geometry() : target_->geometry().adjusted(-2, -2, 2, 2));
 }
 
 bool FocusRing::eventFilter(QObject* watched, QEvent* event) {

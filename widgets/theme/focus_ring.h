@@ -23,6 +23,7 @@ private:
     bool eventFilter(QObject* watched, QEvent* event) override;
     QPointer<QWidget> target_;
     QPointer<QWidget> overlay_;
+    bool inside_ = false;
     bool byKey_ = false;
 };
 

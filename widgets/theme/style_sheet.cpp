@@ -253,6 +253,10 @@ QString makeStyleSheet(const Theme& theme) {
     };
     replaceAll(iconPattern,
                [&](const QRegularExpressionMatch& m) { return files.path(m.captured(1), colors[m.captured(2)]); });
+    static const QRegularExpression sizePattern(QStringLiteral(R"(font-size: (\d+)px)"));
+    replaceAll(sizePattern, [&](const QRegularExpressionMatch& m) {
+        return QStringLiteral("font-size: %1px").arg(qRound(m.captured(1).toInt() * theme.textScale()));
+    });
     replaceAll(colorPattern, [&](const QRegularExpressionMatch& m) { return colors[m.captured(1)].name(); });
     return sheet;
 }

@@ -8,8 +8,10 @@
 #include <QProxyStyle>
 #include <QScreen>
 #include <QStyle>
+#include <QWidget>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "widgets/theme/focus_ring.h"
 #include "widgets/theme/style_sheet.h"
@@ -18,6 +20,8 @@
 namespace tl {
 
 namespace {
+
+constexpr const char* kSizeAtOne = "fontSizeAtOne";
 
 QPalette paletteOf(const Theme& theme) {
     const auto c = [&](Token token) { return theme.color(token); };
@@ -76,6 +80,26 @@ void Theme::setDark(bool dark) {
     apply();
 }
 
+// Fonts that widgets were given follow by their size at 1, which they keep.
+void Theme::setTextScale(double scale) {
+    scale = std::clamp(scale, 0.9, 1.5);
+    if (scale == textScale_) return;
+    const double before = std::exchange(textScale_, scale);
+    for (QWidget* widget : QApplication::allWidgets()) {
+        if (!widget->testAttribute(Qt::WA_SetFont)) continue;
+        QFont font = widget->font();
+        const bool pixels = font.pixelSize() > 0;
+        if (!widget->property(kSizeAtOne).isValid())
+            widget->setProperty(kSizeAtOne, (pixels ? font.pixelSize() : font.pointSizeF()) / before);
+        const double size = widget->property(kSizeAtOne).toDouble() * scale;
+        pixels ? font.setPixelSize(qRound(size)) : font.setPointSizeF(size);
+        widget->setFont(font);
+    }
+    apply();
+}
+
+int Theme::scaled(int pixels) const { return qRound(pixels * std::max(1.0, textScale_)); }
+
 void Theme::apply() {
     if (!qobject_cast<QApplication*>(qApp)) return;
     // Fusion draws what the sheet leaves alone, the same on every desktop.
@@ -120,7 +144,7 @@ QFont Theme::font(int pixelSize, QFont::Weight weight) const {
     QFont font;
     font.setFamilies({QStringLiteral("Inter"), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans"),
                       QStringLiteral("sans-serif")});
-    font.setPixelSize(pixelSize);
+    font.setPixelSize(qRound(pixelSize * textScale_));
     font.setWeight(weight);
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;
@@ -129,6 +153,7 @@ QFont Theme::font(int pixelSize, QFont::Weight weight) const {
 QFont Theme::mono(double pixelSize) const {
     QFont font;
     font.setFamilies({QStringLiteral("JetBrains Mono"), QStringLiteral("Noto Sans Mono"), QStringLiteral("monospace")});
+    pixelSize *= textScale_;
     // Qt's pixel sizes are whole numbers; points carry the half pixel.
     const QScreen* screen = QGuiApplication::primaryScreen();
     const double dpi = screen ? screen->logicalDotsPerInchY() : 96.0;

@@ -21,6 +21,10 @@ public:
     bool dark() const { return dark_; }
     void setDark(bool dark);  // applies palette and style sheet to qApp, emits changed()
     void apply();             // once at start: fonts, palette, style sheet
+    // Of all letters, on top of the desktop's scaling: 0.9 to 1.5. Sizes given in pixels are those at 1.
+    void setTextScale(double scale);
+    double textScale() const { return textScale_; }
+    int scaled(int pixels) const;  // room for letters: as given at 1 and below, larger above
 
     QColor color(Token token) const;
     QColor onAccent() const;                     // text on an accent-filled button
@@ -53,6 +57,7 @@ signals:
 private:
     Theme();
     bool dark_ = true;
+    double textScale_ = 1;
 };
 
 // "1,234,567" and "45.2 k", "4.2 MB", "2.36 MFLOP", "0:21": numbers as the window shows them.

@@ -1,0 +1,223 @@
+// The sheets over the window, by keyboard: commands by a few letters, the list of keys, settings that apply at once and
+// are kept, keys changed with the conflict told; and the first window on a small screen.
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSlider>
+#include <QtTest>
+
+#include "tests/app/window_fixture.h"
+#include "ui/shell/action_table.h"
+#include "widgets/controls/sheet.h"
+#include "widgets/controls/toggle_switch.h"
+
+using namespace tl;
+
+class TestSheets : public QObject {
+    Q_OBJECT
+
+    static void key(WindowFixture& f, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(f.window->windowHandle(), key, modifiers);
+    }
+    static void type(WindowFixture& f, const char* letters) {
+        for (const char* c = letters; *c; ++c) QTest::keyClick(f.window->windowHandle(), *c);
+    }
+    static void look(WindowFixture& f, const QString& name) {
+        const QString folder = qEnvironmentVariable("TENSORLOOM_PICTURES");
+        if (folder.isEmpty()) return;
+        QTest::qWait(200);
+        QVERIFY(f.window->grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png")));
+    }
+    static QString id(WindowFixture& f, const char* type) {
+        for (const NodeSpec& node : f.bench().network.spec().nodes)
+            if (node.type == type) return QString::fromStdString(node.id);
+        return {};
+    }
+
+private slots:
+    void cleanup() {
+        Theme::instance().setDark(true);
+        Theme::instance().setTextScale(1);
+    }
+
+    void aCommandByAFewLetters() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.canvas().select({id(f, "Dense")});
+        const size_t layers = f.bench().network.spec().nodes.size();
+        key(f, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        auto* sheet = f.find<Sheet>("commandPalette");
+        QVERIFY(sheet && sheet->isVisible());
+        QVERIFY(sheet->search().hasFocus());
+        QCOMPARE(sheet->width(), f.window->width());
+        type(f, "dupl");
+        look(f, QStringLiteral("commands"));
+        auto* list = sheet->findChild<QListWidget*>(QStringLiteral("actionList"));
+        QCOMPARE(list->currentItem()->text(), QStringLiteral("Duplicate"));
+        key(f, Qt::Key_Return);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers + 1);  // it acted on the canvas, where the keyboard was
+        QTRY_VERIFY(f.canvas().hasFocus());
+        QTRY_VERIFY(!f.find<Sheet>("commandPalette"));
+        // Used last, it stands first; Escape changes nothing.
+        key(f, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        sheet = f.find<Sheet>("commandPalette");
+        list = sheet->findChild<QListWidget*>(QStringLiteral("actionList"));
+        QCOMPARE(list->item(0)->text(), QStringLiteral("Duplicate"));
+        key(f, Qt::Key_D, Qt::ControlModifier);  // the window's keys rest
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("commandPalette"));
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers + 1);
+    }
+
+    void theKeysAreListed() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        key(f, Qt::Key_F1);
+        auto* sheet = f.find<Sheet>("shortcutsSheet");
+        QVERIFY(sheet && sheet->isVisible());
+        look(f, QStringLiteral("keys"));
+        auto* list = sheet->findChild<QListWidget*>(QStringLiteral("actionList"));
+        const ActionTable& table = f.window->actionTable();
+        int keyed = 0;
+        for (const QString& one : table.ids()) keyed += !table.keys(one).isEmpty();
+        QVERIFY(keyed > 30);
+        QVERIFY(list->count() > keyed);  // and the mouse
+        type(f, "bypass");
+        QCOMPARE(list->count(), 1);
+        key(f, Qt::Key_Tab);  // stays inside
+        QVERIFY(sheet->isAncestorOf(QApplication::focusWidget()));
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("shortcutsSheet"));
+    }
+
+    void settingsApplyAtOnceAndStay() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        key(f, Qt::Key_Comma, Qt::ControlModifier);
+        auto* sheet = f.find<Sheet>("settingsSheet");
+        QVERIFY(sheet && sheet->isVisible());
+        look(f, QStringLiteral("settings-dark"));
+        auto* theme = f.find<QComboBox>("setting.theme");
+        theme->setFocus();
+        key(f, Qt::Key_Down);
+        QVERIFY(!Theme::instance().dark());
+        look(f, QStringLiteral("settings-light"));
+        auto* size = f.find<QSlider>("setting.text/size");
+        size->setFocus();
+        const int before = QApplication::font().pixelSize();
+        key(f, Qt::Key_Right);
+        key(f, Qt::Key_Right);
+        QVERIFY(QApplication::font().pixelSize() > before);
+        QCOMPARE(Theme::instance().textScale(), 1.2);
+        auto* wheel = f.find<ToggleSwitch>("setting.canvas/wheelPans");
+        wheel->setFocus();
+        key(f, Qt::Key_Space);
+        auto* threads = f.find<QComboBox>("setting.training/threads");
+        threads->setFocus();
+        key(f, Qt::Key_Down);
+        look(f, QStringLiteral("settings-large"));
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("settingsSheet"));
+        // A new project has what was set up; the wheel pans instead of zooming.
+        f.trigger("newAction");
+        QCOMPARE(f.bench().training.spec().threads, 1);
+        f.trigger("sampleAction");
+        QVERIFY(f.ready());
+        const double zoom = f.canvas().zoom();
+        const QPointF middle = QPointF(f.canvas().rect().center());
+        QWheelEvent turn(middle, f.canvas().mapToGlobal(middle), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                         Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&f.canvas(), &turn);
+        QCOMPARE(f.canvas().zoom(), zoom);
+        f.settings->sync();
+        const QSettings kept(f.folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        QCOMPARE(kept.value(QStringLiteral("theme")).toString(), QStringLiteral("light"));
+        QCOMPARE(kept.value(QStringLiteral("text/size")).toInt(), 120);
+        QVERIFY(kept.value(QStringLiteral("canvas/wheelPans")).toBool());
+    }
+
+    void aKeyIsChangedAndTheConflictTold() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        key(f, Qt::Key_Comma, Qt::ControlModifier);
+        type(f, "bypass");
+        auto* button = f.find<QPushButton>("key.bypassAction");
+        QTRY_VERIFY(button->isVisible());
+        QVERIFY(f.find<QWidget>("setting.theme")->parentWidget()->isHidden());  // only what was searched for
+        button->setFocus();
+        key(f, Qt::Key_Space);
+        key(f, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(button->text(), QStringLiteral("Ctrl+D"));
+        bool told = false;
+        for (auto* label : button->parentWidget()->findChildren<QLabel*>())
+            told |= label->isVisible() && label->text().contains(QStringLiteral("Duplicate"));
+        QVERIFY(told);
+        look(f, QStringLiteral("settings-keys"));
+        QCOMPARE(f.window->actionTable().keyText(QStringLiteral("duplicateAction")), QString());
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("settingsSheet"));
+        f.canvas().select({id(f, "Dense")});
+        f.canvas().setFocus();
+        const size_t layers = f.bench().network.spec().nodes.size();
+        key(f, Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(f.bench().network.spec().nodes.size(), layers);
+        QVERIFY(f.bench().network.spec().find(id(f, "Dense").toStdString())->bypassed);
+    }
+
+    void theLastProjectOpensAgain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString file = f.folder.filePath(QStringLiteral("mine.tlm"));
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.window->document().save(file);
+        QTRY_COMPARE(f.window->document().path(), file);
+        const NetworkSpec mine = f.bench().network.spec();
+        f.window->close();
+        f.open();
+        QTRY_COMPARE(f.window->document().path(), file);
+        QVERIFY(f.bench().network.spec() == mine);
+        f.window->close();
+        f.open({}, false);
+        f.window->start({}, false);  // --fresh
+        QVERIFY(f.ready());
+        QCOMPARE(f.window->document().path(), QString());
+        f.settings->setValue(QStringLiteral("session/project"), file);
+        QVERIFY(QFile::remove(file));
+        f.window->start({});
+        QVERIFY(f.ready());
+        QCOMPARE(f.window->document().path(), QString());
+        QVERIFY(f.window->messages().sentence().contains(file));  // told, and the sample is there
+    }
+
+    // Most of a small window belongs to the canvas, and a notice moves nothing.
+    void aSmallWindowIsTheCanvas() {
+        WindowFixture f({}, false);
+        f.window.reset();
+        f.settings->clear();
+        f.window = std::make_unique<MainWindow>(*f.settings, f.folder.filePath(QStringLiteral("recovery")));
+        f.window->resize(1280, 720);
+        f.window->show();
+        f.window->start({});
+        QVERIFY(QTest::qWaitForWindowExposed(f.window.get()));
+        QVERIFY(f.ready());
+        QTRY_VERIFY(f.canvas().isVisible());
+        QCOMPARE(f.window->size(), QSize(1280, 720));
+        const auto area = [](const QSize& size) { return double(size.width()) * size.height(); };
+        QVERIFY2(area(f.canvas().size()) > 0.55 * area(f.window->size()),
+                 qPrintable(QStringLiteral("%1x%2").arg(f.canvas().width()).arg(f.canvas().height())));
+        QRect before;
+        QTRY_VERIFY(std::exchange(before, f.canvas().geometry()) == f.canvas().geometry());  // docks have settled
+        f.window->messages().show(MessageBar::Problem, QStringLiteral("Something to read."), {});
+        QTest::qWait(20);
+        QCOMPARE(f.canvas().geometry(), before);
+        QVERIFY(f.window->messages().isVisible());
+        look(f, QStringLiteral("small"));
+        f.press("statusProblems");  // the way to what has no room at first
+        QTRY_VERIFY(f.find<QDockWidget>("problemsDock")->isVisible());
+    }
+};
+
+QTEST_MAIN(TestSheets)
+#include "test_sheets.moc"

@@ -1,0 +1,230 @@
+// See the header.
+#include "ui/settings/settings_sheet.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSlider>
+#include <QVBoxLayout>
+
+#include "engine/backend/device.h"
+#include "ui/models/settings.h"
+#include "ui/settings/key_row.h"
+#include "ui/shell/action_table.h"
+#include "widgets/controls/controls.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kControlWidth = 260;
+
+}  // namespace
+
+SettingsSheet::SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const QString& search)
+    : Sheet(window, tr("Settings"), tr("Search settings and keys")), settings_(settings), table_(table) {
+    setObjectName(QStringLiteral("settingsSheet"));
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* page = new QWidget;
+    column_ = new QVBoxLayout(page);
+    column_->setContentsMargins(4, 0, 10, 8);
+    column_->setSpacing(2);
+    scroll->setWidget(page);
+    body().addWidget(scroll, 1);
+    addLook();
+    addTraining();
+    addKeys();
+    nothing_ = new ToneLabel(tr("No setting and no action is called that."), Token::Muted);
+    nothing_->setContentsMargins(4, 10, 4, 10);
+    column_->addWidget(nothing_);
+    column_->addStretch(1);
+    connect(&this->search(), &QLineEdit::textChanged, this, &SettingsSheet::filter);
+    this->search().setText(search);
+    filter(search);
+}
+
+void SettingsSheet::addSection(const QString& title) {
+    auto* caption = new SectionLabel(title);
+    caption->setContentsMargins(4, 14, 4, 4);
+    column_->addWidget(caption);
+    sections_.push_back({caption, rows_.size()});
+}
+
+void SettingsSheet::addRow(const QString& label, const QString& help, QWidget* control) {
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(4, 5, 0, 5);
+    line->setSpacing(16);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(1);
+    auto* name = new ToneLabel(label);
+    name->setBuddy(control);
+    words->addWidget(name);
+    if (!help.isEmpty()) {
+        auto* more = new ToneLabel(help, Token::Muted, ToneLabel::Caption);
+        more->setWordWrap(true);
+        words->addWidget(more);
+    }
+    line->addLayout(words, 1);
+    control->setAccessibleName(label);
+    control->setAccessibleDescription(help);
+    line->addWidget(control, 0, Qt::AlignVCenter);
+    column_->addWidget(row);
+    rows_.push_back({row, label + QLatin1Char(' ') + help});
+}
+
+QWidget* SettingsSheet::choice(const char* name, const QStringList& values, const QStringList& titles) {
+    auto* box = new QComboBox;
+    box->setObjectName(QLatin1String("setting.") + QLatin1String(name));
+    box->addItems(titles);
+    box->setFixedWidth(kControlWidth);
+    const auto show = [this, box, name, values] {
+        box->setCurrentIndex(static_cast<int>(values.indexOf(settings_.text(name))));
+    };
+    show();
+    connect(&settings_, &Settings::changed, box, show);
+    connect(box, &QComboBox::activated, this, [this, name, values](int index) { settings_.set(name, values[index]); });
+    return box;
+}
+
+QWidget* SettingsSheet::toggle(const char* name, const QString& label) {
+    auto* made = new ToggleSwitch;
+    made->setObjectName(QLatin1String("setting.") + QLatin1String(name));
+    made->setAccessibleName(label);
+    const auto show = [this, made, name] { made->setChecked(settings_.is(name)); };
+    show();
+    connect(&settings_, &Settings::changed, made, show);
+    connect(made, &ToggleSwitch::toggled, this, [this, name](bool on) { settings_.set(name, on); });
+    return made;
+}
+
+// In tens of a per cent, applied when the handle is let go: the sheet itself changes its size with it.
+QWidget* SettingsSheet::textSize() {
+    auto* box = new QWidget;
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* slider = new QSlider(Qt::Horizontal);
+    slider->setObjectName(QStringLiteral("setting.text/size"));
+    slider->setAccessibleName(tr("Text size"));
+    slider->setRange(9, 15);
+    slider->setPageStep(1);
+    slider->setValue(settings_.number(Settings::kTextSize) / 10);
+    slider->setTracking(false);
+    auto* value = new ToneLabel({}, Token::Text, ToneLabel::Mono);
+    value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    value->setMinimumWidth(52);
+    const auto say = [value](int tens) { value->setText(QStringLiteral("%1 %").arg(tens * 10)); };
+    say(slider->value());
+    connect(slider, &QSlider::sliderMoved, value, say);
+    connect(slider, &QSlider::valueChanged, this, [this, say](int tens) {
+        say(tens);
+        settings_.set(Settings::kTextSize, tens * 10);
+    });
+    box->setFixedWidth(kControlWidth);
+    box->setFocusProxy(slider);
+    row->addWidget(slider, 1);
+    row->addWidget(value);
+    return box;
+}
+
+QWidget* SettingsSheet::folder() {
+    auto* box = new QWidget;
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* path = new ElidedLabel(Qt::ElideMiddle, Token::Muted);
+    const auto show = [this, path] { path->setText(settings_.text(Settings::kRunsFolder)); };
+    show();
+    connect(&settings_, &Settings::changed, path, show);
+    auto* choose = new QPushButton(tr("Choose…"));
+    choose->setObjectName(QStringLiteral("setting.runs/folder"));
+    connect(choose, &QPushButton::clicked, this, [this] {
+        auto* ask = new QFileDialog(window(), tr("Where runs go"), settings_.text(Settings::kRunsFolder));
+        ask->setAttribute(Qt::WA_DeleteOnClose);
+        ask->setFileMode(QFileDialog::Directory);
+        ask->setOption(QFileDialog::ShowDirsOnly);
+        connect(ask, &QFileDialog::fileSelected, &settings_,
+                [&settings = settings_](const QString& chosen) { settings.set(Settings::kRunsFolder, chosen); });
+        ask->open();
+    });
+    box->setFixedWidth(kControlWidth);
+    box->setFocusProxy(choose);
+    row->addWidget(path, 1);
+    row->addWidget(choose);
+    return box;
+}
+
+void SettingsSheet::addLook() {
+    addSection(tr("Look"));
+    addRow(tr("Theme"), {},
+           choice(Settings::kTheme, {"dark", "light", "system"}, {tr("Dark"), tr("Light"), tr("As the desktop")}));
+    addRow(tr("Text size"), tr("On top of the desktop's own scaling, which is followed."), textSize());
+    addRow(tr("Language"), {},
+           choice(Settings::kLanguage, {"system", "en", "zh_CN"},
+                  {tr("As the desktop"), QStringLiteral("English"), QStringLiteral("简体中文")}));
+    addSection(tr("Canvas"));
+    addRow(tr("The wheel pans"), tr("Then Ctrl and the wheel zoom. Otherwise the wheel zooms at the pointer."),
+           toggle(Settings::kWheelPans, tr("The wheel pans")));
+    addSection(tr("Start"));
+    addRow(tr("Open the last project"), tr("Otherwise the sample project."),
+           toggle(Settings::kReopen, tr("Open the last project")));
+}
+
+void SettingsSheet::addTraining() {
+    addSection(tr("Training"));
+    QStringList ids, names;
+    int most = 1;
+    for (const DeviceInfo& device : listDevices()) {
+        ids << QString::fromStdString(device.id);
+        names << QString::fromStdString(device.name);
+        most = std::max(most, device.threads);
+    }
+    addRow(tr("Device"), tr("Of new projects; an open one keeps its own."), choice(Settings::kDevice, ids, names));
+    QStringList counts{QStringLiteral("0")}, titles{tr("all (%1)").arg(most)};
+    for (int n = 1; n <= most; n = n < 8 ? n + 1 : n + n / 4) {
+        counts << QString::number(n);
+        titles << QString::number(n);
+    }
+    addRow(tr("Threads"), tr("Of new projects. The same number gives the same weights, bit for bit."),
+           choice(Settings::kThreads, counts, titles));
+    addRow(tr("Runs without a project"), tr("Where runs go whose project was never saved."), folder());
+}
+
+void SettingsSheet::addKeys() {
+    addSection(tr("Keys"));
+    for (const QString& id : table_.ids()) {
+        auto* row = new KeyRow(table_, id);
+        column_->addWidget(row);
+        rows_.push_back({row, tr("Keys") + QLatin1Char(' ') + table_.title(id) + QLatin1Char(' ') + table_.menuOf(id) +
+                                  QLatin1Char(' ') + table_.keyText(id)});
+    }
+}
+
+// Every word must be in a row. Actions that have no key are many (a row for each layer): they wait for a search.
+void SettingsSheet::filter(const QString& words) {
+    const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    bool any = false;
+    for (size_t i = 0; i < rows_.size(); ++i) {
+        bool fits = true;
+        for (const QString& word : wanted) fits = fits && rows_[i].words.contains(word, Qt::CaseInsensitive);
+        if (const auto* key = qobject_cast<KeyRow*>(rows_[i].widget); key && wanted.isEmpty()) fits = key->hasKey();
+        rows_[i].widget->setVisible(fits);
+        any |= fits;
+    }
+    for (size_t s = 0; s < sections_.size(); ++s) {
+        const size_t end = s + 1 < sections_.size() ? sections_[s + 1].first : rows_.size();
+        bool shown = false;
+        for (size_t i = sections_[s].first; i < end; ++i) shown |= !rows_[i].widget->isHidden();
+        sections_[s].caption->setVisible(shown);
+    }
+    nothing_->setVisible(!any);
+}
+
+}  // namespace tl

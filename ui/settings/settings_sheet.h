@@ -1,0 +1,53 @@
+// The settings as a sheet: look, language, canvas, training, start, and the keys of every action. What is set applies
+// at once; the search field shows only the rows that hold what is typed, keys of all actions among them.
+#pragma once
+
+#include <QStringList>
+#include <vector>
+
+#include "widgets/controls/sheet.h"
+
+class QLabel;
+class QVBoxLayout;
+
+namespace tl {
+
+class ActionTable;
+class KeyRow;
+class Settings;
+
+class SettingsSheet : public Sheet {
+    Q_OBJECT
+public:
+    // search: what the field holds at first ("keys").
+    SettingsSheet(QWidget& window, Settings& settings, ActionTable& table, const QString& search = {});
+
+private:
+    struct Row {
+        QWidget* widget;
+        QString words;  // what a search looks through
+    };
+    void addSection(const QString& title);
+    void addRow(const QString& label, const QString& help, QWidget* control);
+    void addLook();
+    void addTraining();
+    void addKeys();
+    QWidget* choice(const char* name, const QStringList& values, const QStringList& titles);
+    QWidget* toggle(const char* name, const QString& label);
+    QWidget* textSize();
+    QWidget* folder();
+    void filter(const QString& words);
+
+    Settings& settings_;
+    ActionTable& table_;
+    QVBoxLayout* column_;
+    std::vector<Row> rows_;
+    struct SectionRows {
+        QWidget* caption;
+        size_t first;
+    };
+    std::vector<SectionRows> sections_;
+    QLabel* nothing_;
+};
+
+}  // namespace tl

@@ -1,0 +1,129 @@
+// See the header. The property "passing" tells the window's keys that the keyboard is only visiting here.
+#include "widgets/controls/sheet.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kTop = 64, kBelow = 48;
+
+class SheetCard : public QWidget {
+public:
+    using QWidget::QWidget;
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(theme.color(Token::Line));
+        painter.setBrush(theme.color(Token::Bg1));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+    }
+    void mousePressEvent(QMouseEvent*) override {}  // not the sheet's: it would close
+};
+
+}  // namespace
+
+Sheet::Sheet(QWidget& window, const QString& title, const QString& placeholder)
+    : QWidget(&window), card_(new SheetCard(this)), body_(nullptr), search_(new QLineEdit) {
+    for (Sheet* other : window.findChildren<Sheet*>(Qt::FindDirectChildrenOnly))
+        if (other != this) other->close();
+    setProperty("passing", true);
+    setAccessibleName(title);
+    hide();
+    search_->setObjectName(QStringLiteral("sheetSearch"));
+    search_->setPlaceholderText(placeholder);
+    search_->setAccessibleName(title + QStringLiteral(": ") + placeholder);
+    search_->addAction(Theme::instance().icon(QStringLiteral("search"), Token::Faint), QLineEdit::LeadingPosition);
+    search_->setFixedHeight(34);
+    auto* column = new QVBoxLayout(card_);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(search_);
+    body_ = new QVBoxLayout;
+    body_->setSpacing(0);
+    column->addLayout(body_, 1);
+    window.installEventFilter(this);
+    card_->installEventFilter(this);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void Sheet::setTall(bool tall) { tall_ = tall; }
+
+void Sheet::open() {
+    before_ = QApplication::focusWidget();
+    show();
+    raise();
+    place();
+    search_->setFocus(Qt::PopupFocusReason);
+    QAccessibleEvent event(this, QAccessible::DialogStart);
+    QAccessible::updateAccessibility(&event);
+}
+
+void Sheet::close() {
+    if (isHidden()) return;
+    hide();
+    if (before_) before_->setFocus(Qt::PopupFocusReason);
+    QAccessibleEvent event(this, QAccessible::DialogEnd);
+    QAccessible::updateAccessibility(&event);
+    deleteLater();
+}
+
+void Sheet::place() {
+    const QRect all = parentWidget()->rect();
+    setGeometry(all);
+    const int width = std::min(kWidth, all.width() - 32);
+    const int room = all.height() - kTop - kBelow;
+    const int height = tall_ ? std::min(room, 720) : std::min(room, card_->sizeHint().height());
+    card_->setGeometry((all.width() - width) / 2, kTop, width, height);
+}
+
+// Round and round inside.
+bool Sheet::focusNextPrevChild(bool next) {
+    QWidget* const from = QApplication::focusWidget();
+    QWidget* w = from ? from : search_;
+    for (int guard = 0; guard < 10000; ++guard) {
+        w = next ? w->nextInFocusChain() : w->previousInFocusChain();
+        if (w == from) break;
+        if (isAncestorOf(w) && (w->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && w->isEnabled() &&
+            w->isVisibleTo(this) && !w->focusProxy()) {
+            w->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+            return true;
+        }
+    }
+    return true;
+}
+
+bool Sheet::eventFilter(QObject* watched, QEvent* event) {
+    const bool resized = watched == parentWidget() && event->type() == QEvent::Resize;
+    const bool grown = watched == card_ && event->type() == QEvent::LayoutRequest && !tall_;
+    if ((resized || grown) && isVisible()) place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void Sheet::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape) close();
+    event->accept();  // no key goes past it to the window
+}
+
+void Sheet::mousePressEvent(QMouseEvent*) { close(); }
+
+void Sheet::paintEvent(QPaintEvent*) {
+    QColor dim = Qt::black;
+    dim.setAlphaF(Theme::instance().dark() ? 0.5f : 0.28f);
+    QPainter(this).fillRect(rect(), dim);
+}
+
+}  // namespace tl

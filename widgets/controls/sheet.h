@@ -1,0 +1,42 @@
+// A sheet over the dimmed window: a card of 640 px at the top with a search field first. Escape or a click beside it
+// closes it, Tab stays inside, and the keyboard goes back to where it was. One at a time; it deletes itself.
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+
+class QLineEdit;
+class QVBoxLayout;
+
+namespace tl {
+
+class Sheet : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kWidth = 640;
+
+    // Over the whole of window, whatever sheet was there before.
+    Sheet(QWidget& window, const QString& title, const QString& placeholder);
+    QLineEdit& search() { return *search_; }
+    QVBoxLayout& body() { return *body_; }  // below the search field
+    void setTall(bool tall);                // as high as the window allows; else its content decides
+    void open();
+    void close();  // at once
+
+protected:
+    bool focusNextPrevChild(bool next) override;
+
+private:
+    void place();
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    QWidget* card_;
+    QVBoxLayout* body_;
+    QLineEdit* search_;
+    QPointer<QWidget> before_;
+    bool tall_ = true;
+};
+
+}  // namespace tl
