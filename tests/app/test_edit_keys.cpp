@@ -168,6 +168,21 @@ private slots:
         QVERIFY(!f.settings->contains(QStringLiteral("keys/bypassAction")));
     }
 
+    void findGoesToWhatIsInFront() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        key(f, Qt::Key_F, Qt::ControlModifier);
+        QTRY_VERIFY(f.find<QLineEdit>("findNode"));
+        f.window->showWorkspace(MainWindow::DataSpace);
+        auto* images = f.find<QLineEdit>("imageSearch");
+        QTRY_VERIFY(images->isVisible());
+        auto* browser = f.find<QWidget>("dataBrowserPanel");
+        for (int i = 0; i < 4 && !browser->isAncestorOf(QApplication::focusWidget()); ++i) key(f, Qt::Key_F6);
+        key(f, Qt::Key_F, Qt::ControlModifier);
+        QVERIFY(images->hasFocus());
+        QVERIFY(images->isVisible());  // the workspace stayed
+    }
+
     // Two actions that want the same key in the same place would leave it dead.
     void noTwoActionsShareAKey() {
         WindowFixture f;
@@ -201,6 +216,45 @@ private slots:
         QCOMPARE(QSet<QString>(seen.begin(), seen.end()).size(), 4);
         key(f, Qt::Key_F6, Qt::ShiftModifier);
         QCOMPARE(panel(), seen[3]);
+    }
+
+    // Tab comes to every button, field and list that the mouse can use, and the one that has the keyboard shows it.
+    void everyControlIsReachedByKeyboard() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        for (const int space : {0, 1, 2}) {
+            f.window->showWorkspace(space);
+            QTest::qWait(20);
+            QStringList lost;
+            for (QWidget* w : f.window->findChildren<QWidget*>()) {
+                const bool control = qobject_cast<QAbstractButton*>(w) || qobject_cast<QLineEdit*>(w) ||
+                                     qobject_cast<QComboBox*>(w) || qobject_cast<QAbstractItemView*>(w) ||
+                                     qobject_cast<QAbstractSlider*>(w);
+                if (!control || !w->isVisible() || !w->isEnabled() || qobject_cast<QScrollBar*>(w)) continue;
+                if (qobject_cast<QHeaderView*>(w) || qobject_cast<QAbstractSpinBox*>(w->parentWidget())) continue;
+                if (w->objectName().startsWith(QStringLiteral("qt_"))) continue;  // parts of Qt's own widgets
+                bool ofTitle = false;  // a dock's float and close: the View menu does the same
+                for (QWidget* p = w; p; p = p->parentWidget()) ofTitle |= p->inherits("tl::DockTitle");
+                if (ofTitle && qobject_cast<QToolButton*>(w)) continue;
+                if ((w->focusPolicy() & Qt::TabFocus) != Qt::TabFocus)
+                    lost << QLatin1String(w->metaObject()->className()) + QLatin1Char(' ') + w->objectName();
+                if (qobject_cast<QToolButton*>(w) && qobject_cast<QToolButton*>(w)->text().isEmpty() &&
+                    w->accessibleName().isEmpty())
+                    lost << QStringLiteral("a button without a name: ") + w->objectName();
+            }
+            QVERIFY2(lost.isEmpty(), qPrintable(lost.join(QStringLiteral(", "))));
+        }
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTableView>("runTable");
+        QTRY_VERIFY(table->isVisible());
+        for (int i = 0; i < 8 && !table->hasFocus(); ++i) {
+            key(f, Qt::Key_F6);
+            for (int tab = 0; tab < 3 && !table->hasFocus(); ++tab) key(f, Qt::Key_Tab);
+        }
+        QVERIFY(table->hasFocus());
+        auto* ring = f.find<QWidget>("focusRing");
+        QVERIFY(ring && ring->isVisible());
+        QCOMPARE(ring->geometry(), table->geometry());
     }
 };
 

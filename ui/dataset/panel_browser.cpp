@@ -6,6 +6,7 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "ui/shell/standard_edits.h"
 
 namespace tl::panels {
 
@@ -31,6 +32,7 @@ PanelRow browser() {
                 QObject::connect(&selection, &Selection::subsetRequested, panel, &Panel::showSubset);
                 QObject::connect(panel, &Panel::classFilterChanged, &selection, &Selection::setClassFilter);
                 QObject::connect(&selection, &Selection::classFilterChanged, panel, &Panel::setClassFilter);
+                offerSearch(desk.actions, *panel, "imageSearch");
                 return {panel};
             }};
 }

@@ -112,7 +112,7 @@ void addEdits(Desk& desk, NetworkPanel* panel) {
          .run = [panel] { panel->canvas()->makeFirstRepair(); },
          .scope = panel},
         {.id = "findAction",
-         .text = QT_TRANSLATE_NOOP("Action", "&Find layer…"),
+         .text = QT_TRANSLATE_NOOP("Action", "&Find…"),
          .keys = {ctrl(Qt::Key_F)},
          .menus = {"Edit/4"},
          .run =

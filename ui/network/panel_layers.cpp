@@ -5,6 +5,7 @@
 #include "ui/network/layer_palette_panel.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "ui/shell/standard_edits.h"
 
 namespace tl::panels {
 
@@ -30,6 +31,7 @@ PanelRow layers() {
                                       desk.showWorkspace(QStringLiteral("network"));
                                       panel->focusSearch();
                                   }});
+                offerSearch(desk.actions, *panel, "layerSearch");
                 return {panel};
             }};
 }

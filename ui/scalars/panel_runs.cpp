@@ -5,6 +5,7 @@
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "ui/shell/standard_edits.h"
 
 namespace tl::panels {
 
@@ -18,6 +19,7 @@ PanelRow runs() {
                 Selection& selection = desk.bench.selection;
                 QObject::connect(panel, &RunsPanel::currentRunChanged, &selection, &Selection::setRun);
                 QObject::connect(&selection, &Selection::runChanged, panel, &RunsPanel::setCurrentRun);
+                offerSearch(desk.actions, *panel, "runFilter");
                 return {panel};
             }};
 }

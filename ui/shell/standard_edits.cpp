@@ -146,6 +146,15 @@ bool isTextField(const QWidget* widget) {
 
 void setCopyText(QWidget* widget, const QString& text) { widget->setProperty(kCopyText, text); }
 
+void offerSearch(ActionTable& table, QWidget& panel, const char* field) {
+    auto* line = panel.findChild<QLineEdit*>(QLatin1String(field));
+    const auto go = [line] {
+        line->setFocus(Qt::ShortcutFocusReason);
+        line->selectAll();
+    };
+    table.offer(QStringLiteral("findAction"), &panel, go, [line] { return line->isVisible(); });
+}
+
 std::vector<ActionRow> standardEdits(QUndoStack& undo) {
     new Typing(&undo);
     const auto step = [&undo](bool redo) {

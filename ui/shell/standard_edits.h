@@ -14,6 +14,8 @@ namespace tl {
 bool isTextField(const QWidget* widget);
 // Rows of the Edit menu; panels add their own meanings with ActionTable::offer.
 std::vector<ActionRow> standardEdits(QUndoStack& undo);
+// Find, with the keyboard in panel, goes to its search field.
+void offerSearch(ActionTable& table, QWidget& panel, const char* field);
 // "copyText": what Copy takes from a widget that paints itself.
 void setCopyText(QWidget* widget, const QString& text);
 
