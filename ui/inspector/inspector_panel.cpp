@@ -14,6 +14,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <set>
 
 #include "engine/layers/layer_type.h"
@@ -376,7 +377,8 @@ void InspectorPanel::showSummary() {
     layers_->refresh();
     const QFontMetrics mono(Theme::instance().mono());
     for (const auto column : {LayerTableModel::Output, LayerTableModel::Parameters})
-        table_->setColumnWidth(column, mono.horizontalAdvance(layers_->longest(column)) + 2 * kCellPadding);
+        table_->setColumnWidth(column, std::max(mono.horizontalAdvance(layers_->longest(column)) + 2 * kCellPadding + 6,
+                                                table_->horizontalHeader()->sectionSizeHint(column)));
     double flops = 0, bytes = 0;
     for (const auto& [id, node] : report.nodes) {
         flops += node.forwardFlops;
