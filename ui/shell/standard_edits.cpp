@@ -33,6 +33,7 @@ QLineEdit* lineOf(QWidget* widget) {
 class Typing : public QObject {
 public:
     explicit Typing(QObject* parent) : QObject(parent) {
+        setObjectName(QLatin1String(kTyped));
         connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { follow(now); });
     }
 
@@ -156,7 +157,7 @@ void offerSearch(ActionTable& table, QWidget& panel, const char* field) {
 }
 
 std::vector<ActionRow> standardEdits(QUndoStack& undo) {
-    new Typing(&undo);
+    if (!undo.findChild<QObject*>(kTyped)) new Typing(&undo);  // the rows are made again with each language
     const auto step = [&undo](bool redo) {
         const QString what = redo ? undo.redoText() : undo.undoText();
         if (what.isEmpty()) return redo ? QObject::tr("&Redo") : QObject::tr("&Undo");
