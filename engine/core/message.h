@@ -61,14 +61,17 @@ public:
     // Says a key in another language; gives the key back where it has no words for it.
     using Translate = std::function<std::string(const std::string& key)>;
 
-    Message() = default;
-    Message(const char* key) : key_(key) {}  // a text without places
-    Message(std::string text);               // as it is, never translated: a name, a path, what a library said
+    Message();
+    Message(const char* key);   // a text without places
+    Message(std::string text);  // as it is, never translated: a name, a path, what a library said
     template <typename First, typename... More>
-    explicit Message(detail::MessageKey<1 + sizeof...(More)> key, First&& first, More&&... more) : key_(key.text) {
-        add(Argument(std::forward<First>(first)));
-        (add(Argument(std::forward<More>(more))), ...);
-    }
+    explicit Message(detail::MessageKey<1 + sizeof...(More)> key, First&& first, More&&... more);
+
+    Message(const Message&);
+    Message(Message&&) noexcept;
+    Message& operator=(const Message&);
+    Message& operator=(Message&&) noexcept;
+    ~Message();
 
     bool empty() const { return key_.empty(); }
     const std::string& key() const { return key_; }
@@ -103,5 +106,19 @@ struct Message::Argument {
     std::variant<std::string, int64_t, double, std::vector<Message>> value;
     friend bool operator==(const Argument&, const Argument&) = default;
 };
+
+// Here, where arguments are known: clang makes nothing of a vector of what is not.
+inline Message::Message() = default;
+inline Message::Message(const char* key) : key_(key) {}
+inline Message::Message(const Message&) = default;
+inline Message::Message(Message&&) noexcept = default;
+inline Message& Message::operator=(const Message&) = default;
+inline Message& Message::operator=(Message&&) noexcept = default;
+inline Message::~Message() = default;
+template <typename First, typename... More>
+Message::Message(detail::MessageKey<1 + sizeof...(More)> key, First&& first, More&&... more) : key_(key.text) {
+    add(Argument(std::forward<First>(first)));
+    (add(Argument(std::forward<More>(more))), ...);
+}
 
 }  // namespace tl
