@@ -39,13 +39,15 @@ struct Described {
     std::optional<double> stepSeconds;  // predicted; where this machine is calibrated
 };
 
-DataFacts factsOfSpec(const std::string& spec) { return factsOf(openData(spec, 0, 1)); }
+DataFacts factsOfSpec(const std::string& spec, const TrainingSpec& training) {
+    return factsOf(openData(spec, 0, 1), training);
+}
 
 Described load(const Options& options) {
     Described described;
     if (!options.templateId.empty()) {
         described.dataSpec = options.data.empty() ? "sample" : options.data;
-        described.facts = factsOfSpec(described.dataSpec);
+        described.facts = factsOfSpec(described.dataSpec, described.training);
         described.network = findTemplate(options.templateId).make(described.facts);
     } else if (std::filesystem::path(options.target).extension() == ".tlm") {
         std::vector<Message> notes;
@@ -55,7 +57,7 @@ Described load(const Options& options) {
         described.training = project.training;
         described.batch = project.training.batch;
         described.dataSpec = options.data.empty() ? project.dataSpec : options.data;
-        if (!described.dataSpec.empty()) described.facts = factsOfSpec(described.dataSpec);
+        if (!described.dataSpec.empty()) described.facts = factsOfSpec(described.dataSpec, described.training);
     } else {
         described.snapshot = loadCheckpoint(options.target);
         described.network = described.snapshot->network;

@@ -39,8 +39,6 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     Origin origin;
     std::string dataSpec;
     std::vector<Message> notes;
-    // Templates have no validation share of their own: all training images train unless it is asked for.
-    origin.training.validationFraction = 0;
     if (!options.run.empty()) {
         origin.run = loadCheckpoint(options.run);
         origin.network = origin.run->network;
@@ -65,7 +63,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
 
     const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
     origin.data = openData(dataSpec, origin.training.validationFraction, origin.training.seed);
-    const DataFacts facts = factsOf(origin.data);
+    const DataFacts facts = factsOf(origin.data, origin.training);
     if (form) origin.network = form->make(facts);
     for (const std::string& assignment : options.set) setProperty(origin.network, assignment);
     checkTraining(origin.training, origin.data.train->size());

@@ -70,7 +70,9 @@ void print(const Prediction& prediction, const Options& options, const Source& s
         std::cout << std::endl;
         return;
     }
-    const auto className = [&](int index) { return model.classNames.at(static_cast<size_t>(index)); };
+    const auto className = [&](int index) {
+        return index < 0 ? "none" : model.classNames.at(static_cast<size_t>(index));
+    };
     std::vector<int> best(prediction.scores.size());
     for (size_t i = 0; i < best.size(); ++i) best[i] = static_cast<int>(i);
     std::stable_sort(best.begin(), best.end(), [&](int a, int b) {
@@ -92,6 +94,10 @@ void print(const Prediction& prediction, const Options& options, const Source& s
         return;
     }
     std::cout << item << ":";
+    if (prediction.predicted < 0) {
+        std::cout << " the scores are not numbers" << std::endl;
+        return;
+    }
     for (int index : best) {
         char score[16];
         std::snprintf(score, sizeof score, "%.4f", static_cast<double>(prediction.scores[static_cast<size_t>(index)]));

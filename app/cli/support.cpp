@@ -126,13 +126,6 @@ DataSet openData(const std::string& spec, double validationFraction, uint64_t se
     return data;
 }
 
-DataFacts factsOf(const DataSet& data) {
-    DataFacts facts{data.shape(), data.classes()};
-    facts.labels.numbers = data.train->hasTargets();
-    facts.sizes = data.sizes;
-    return facts;
-}
-
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split) {
     const auto there = [](const std::shared_ptr<const Source>& source) { return source && source->size() > 0; };
     if (split.empty()) split = there(data.test) ? "test" : there(data.validation) ? "validation" : "train";

@@ -36,8 +36,6 @@ void complain(const Message& sentence);        // to stderr as "tensorloom: ..."
 DataSet openData(const std::string& spec, double validationFraction, uint64_t seed);
 void complainAbout(const std::vector<BrokenItem>& broken);
 
-DataFacts factsOf(const DataSet& data);
-
 // The split of that name; throws Error naming those there are. "" = test, else validation, else train.
 std::shared_ptr<const Source> splitOf(const DataSet& data, std::string& split);
 

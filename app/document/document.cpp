@@ -121,6 +121,7 @@ Project Document::fresh(const std::string& templateId, const QString& name) cons
     project.name = s(name);
     project.training = freshTraining();
     project.dataSpec = s(workbench_.data.spec());
+    project.training.validationFraction = 0.1;  // of data without a validation split, so that curves have two sides
     DataFacts facts = workbench_.data.facts();
     if (facts.shape.rank() == 0) facts = {Shape{1, 28, 28}, 10};  // until a data set says otherwise
     if (!templateId.empty()) project.network = findTemplate(templateId).make(facts);

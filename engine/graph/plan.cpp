@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/backend/device.h"
+#include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
@@ -77,6 +78,7 @@ void Plan::Impl::compile(const CompileOptions& options) {
 }
 
 void Plan::Impl::allocate(ModelState& state) {
+    requireMemory("This network's plan", schedule.memory.bytes);
     arena = Tensor(Shape{static_cast<int64_t>(schedule.memory.bytes)}, DType::UInt8);
     tensors.resize(schedule.buffers.size());
     addresses.resize(schedule.buffers.size());

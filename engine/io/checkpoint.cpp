@@ -55,6 +55,19 @@ RunPosition positionFrom(const json& value) {
     return position;
 }
 
+// What a sample may be: no shape that its own size would not fit into a file.
+std::vector<int64_t> checkedShape(std::vector<int64_t> dims) {
+    constexpr int64_t kMost = int64_t{1} << 40;
+    int64_t elements = 1;
+    bool fine = !dims.empty() && dims.size() <= 8;
+    for (const int64_t extent : dims) {
+        fine = fine && extent > 0 && extent <= kMost / elements;
+        if (fine) elements *= extent;
+    }
+    if (!fine) throw Error("its data_shape", "1 to 8 extents from 1, of a sample", Shape(std::move(dims)).toString());
+    return dims;
+}
+
 std::string newestIn(const std::string& directory) {
     std::error_code ignored;
     for (const char* name : {"checkpoint.safetensors", "best.safetensors"}) {
@@ -103,9 +116,10 @@ Snapshot loadCheckpoint(const std::string& path) {
         snapshot.network = project.network;
         snapshot.training = project.training;
         snapshot.dataSpec = project.dataSpec;
-        snapshot.position = positionFrom(json::parse(file.metadata["position"]));
-        snapshot.dataShape = json::parse(file.metadata["data_shape"]).get<std::vector<int64_t>>();
-        snapshot.classNames = json::parse(file.metadata["class_names"]).get<std::vector<std::string>>();
+        const auto field = [&](const char* key) { return parseJson(file.metadata[key], key); };
+        snapshot.position = positionFrom(field("position"));
+        snapshot.dataShape = checkedShape(field("data_shape").get<std::vector<int64_t>>());
+        snapshot.classNames = field("class_names").get<std::vector<std::string>>();
     } catch (const json::exception&) {
         throw Error(Message("\"{name}\" is damaged: what it says about its run cannot be read.", name));
     } catch (const Error& error) {

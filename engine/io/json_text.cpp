@@ -57,7 +57,28 @@ std::string toText(const json& value) {
     return out + '\n';
 }
 
+bool nestedTooDeep(std::string_view text) {
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted && c == '\\')
+            ++i;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '[' || c == '{') && ++depth > kDeepest)
+            return true;
+        else if (!quoted && (c == ']' || c == '}'))
+            --depth;
+    }
+    return false;
+}
+
 json parseJson(const std::string& text, const std::string& name) {
+    if (nestedTooDeep(text))
+        throw Error(Message("\"{path}\" is nested more than {levels} levels deep, which no file of Tensorloom is. "
+                            "Use another copy of it.",
+                            name, kDeepest));
     try {
         return json::parse(text);
     } catch (const json::parse_error& error) {

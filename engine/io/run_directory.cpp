@@ -80,16 +80,21 @@ void RunDirectory::writeEpoch(const EpochRecord& record, double learningRate) {
     if (columns != columns_) rows_.clear();
     columns_ = columns;
 
+    // Neither a NaN nor what stands beside a loss that is none is ever the best.
     const bool accuracy = record.values.count("val_accuracy") != 0;
-    const std::string metric = accuracy ? "val_accuracy" : "val_loss";
-    const auto column = std::find(columns_.begin(), columns_.end(), metric) - columns_.begin();
-    bool best = record.values.count(metric) != 0;
-    if (best) {
-        const double value = number(row[static_cast<size_t>(column)]).value_or(accuracy ? -1e300 : 1e300);
-        for (const auto& earlier : rows_) {
-            const auto other = number(earlier[static_cast<size_t>(column)]);
-            if (other && (accuracy ? *other >= value : *other <= value)) best = false;
-        }
+    const auto watched = [&](const std::vector<std::string>& cells) -> std::optional<double> {
+        const auto cell = [&](const std::string& name) {
+            const auto at = static_cast<size_t>(std::find(columns_.begin(), columns_.end(), name) - columns_.begin());
+            return at < cells.size() ? number(cells[at]) : std::nullopt;
+        };
+        const auto loss = cell("val_loss");
+        return loss && accuracy ? cell("val_accuracy") : loss;
+    };
+    const auto value = watched(row);
+    bool best = value.has_value();
+    for (const auto& earlier : rows_) {
+        const auto other = watched(earlier);
+        if (value && other && (accuracy ? *other >= *value : *other <= *value)) best = false;
     }
     rows_.push_back(row);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/error.h"
+#include "engine/io/json_text.h"
 
 namespace tl {
 namespace {
@@ -115,8 +116,8 @@ TensorFile fromSafetensors(const std::string& bytes, const std::string& name) {
         throw Error(Message("\"{name}\" is not a checkpoint: it does not begin as a safetensors file.", name));
     if (bytes.size() - 8 < headerBytes) throw cutShort(8 + headerBytes);
 
-    const json header =
-        json::parse(bytes.begin() + 8, bytes.begin() + 8 + static_cast<ptrdiff_t>(headerBytes), nullptr, false);
+    const std::string_view text(bytes.data() + 8, headerBytes);
+    const json header = nestedTooDeep(text) ? json() : json::parse(text, nullptr, false);
     if (!header.is_object()) throw Error(Message("\"{name}\" has a damaged header, which is not valid JSON.", name));
     const uint64_t dataBytes = bytes.size() - 8 - headerBytes;
     TensorFile file;

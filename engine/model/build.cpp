@@ -2,6 +2,7 @@
 // by the seed and its own name, so that neither order nor neighbours matter.
 #include "engine/model/build.h"
 
+#include "engine/backend/memory.h"
 #include "engine/core/error.h"
 #include "engine/model/check.h"
 #include "engine/model/network_builder.h"
@@ -66,6 +67,11 @@ BuiltNetwork buildLayer(const LayerType& type, const LayerCase& example, int64_t
 }
 
 void initialize(const BuiltNetwork& network, uint64_t seed, ModelState& state) {
+    size_t missing = 0;
+    for (const BuiltParameter& parameter : network.parameters)
+        if (!state.count(parameter.name))
+            missing += static_cast<size_t>(network.graph.value(parameter.value).shape.elements()) * sizeof(float);
+    requireMemory("A copy of the network's weights", missing);
     for (const BuiltParameter& parameter : network.parameters) {
         const Shape& shape = network.graph.value(parameter.value).shape;
         provide(state, parameter.name, shape, [&](std::span<float> values) {

@@ -53,7 +53,12 @@ void setProperty(NetworkSpec& network, const std::string& assignment) {
     std::string known;
     for (const Property& property : type->properties) {
         if (property.key == key) {
-            const PropertyValue value = parseProperty(property, assignment.substr(equals + 1));
+            PropertyValue value;
+            try {
+                value = parseProperty(property, assignment.substr(equals + 1));
+            } catch (const Error& error) {
+                throw Error(Message("{layer}: {sentence}", id + " (" + type->title + ")", error.message()));
+            }
             if (value == property.defaultValue)
                 node->properties.erase(key);
             else

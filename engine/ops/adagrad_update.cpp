@@ -1,5 +1,6 @@
 // Adagrad (Duchi, Hazan and Singer, "Adaptive Subgradient Methods for Online Learning and Stochastic Optimization",
-// 2011). The slot is the sum of squares without its initial value, which is an attribute: slots start at zero.
+// 2011). The slot is the sum of squares without its initial value, which is an attribute: slots start at zero. epsilon
+// stands under the root, as in Keras; eps, where it is above 0, beside it, as in PyTorch.
 #include <cmath>
 
 #include "engine/ops/update.h"
@@ -9,11 +10,12 @@ namespace {
 
 ElementRule adagradRule(const Attributes& attributes, double rate, double) {
     const double start = attributes.number("initial_accumulator_value", 0);
-    const double epsilon = attributes.number("epsilon"), decay = attributes.number("weight_decay", 0);
+    const double eps = attributes.number("eps", 0), epsilon = eps > 0 ? 0 : attributes.number("epsilon");
+    const double decay = attributes.number("weight_decay", 0);
     return [=](double& weight, double gradient, Slots& slots) {
         gradient += decay * weight;
         slots[0] += gradient * gradient;
-        weight -= rate * gradient / (std::sqrt(slots[0] + start) + epsilon);
+        weight -= rate * gradient / (std::sqrt(slots[0] + start + epsilon) + eps);
     };
 }
 
@@ -35,6 +37,9 @@ OpType adagrad_update() {
     op.cases = {updateCase("first step", 1, adagradSettings(0.1, 0), {{0, 1e-30}}),
                 updateCase("later", 1, adagradSettings(0, 0), {{0.01, 4}}),
                 updateCase("weight decay", 1, adagradSettings(0.1, 0.1), {{0.01, 4}})};
+    op.cases.push_back(op.cases[1]);
+    op.cases.back().name = "eps";
+    op.cases.back().attributes.set("eps", 0.1);
     return op;
 }
 

@@ -1,6 +1,8 @@
 // How often a sample of class i (row) was taken for class j (column): the largest score's class, the first of equal
-// ones, or of one score, whether it is above the threshold. A label that is no class is not counted.
+// ones, or of one score, whether it is above the threshold. A label that is no class is not counted, nor is a sample
+// with a NaN among its scores: it was taken for nothing.
 #include <algorithm>
+#include <cmath>
 
 #include "engine/ops/support.h"
 
@@ -25,6 +27,7 @@ OpType confusion_matrix() {
         std::vector<ReferenceTensor> out{zeros({count, count})};
         for (size_t row = 0; row < in[1].values.size(); ++row) {
             const double* scores = &in[0].values[row * width];
+            if (std::any_of(scores, scores + width, [](double x) { return std::isnan(x); })) continue;
             const auto best = width == 1 ? static_cast<size_t>(scores[0] > attributes.number("threshold"))
                                          : static_cast<size_t>(std::max_element(scores, scores + width) - scores);
             const double label = in[1].values[row];

@@ -1,5 +1,9 @@
-// How many rows have their label among the k best scores (k = 1: the largest); of equal scores the first counts. A sum,
-// so that it adds up over batches of different sizes.
+// How many rows have their label among the k best scores (k = 1: the largest). Of equal scores the first counts, where
+// Keras's top k takes all that are equal: by that a network whose scores are all the same would always be right. A row
+// with a NaN is never right. A sum, so that it adds up over batches of different sizes.
+#include <algorithm>
+#include <cmath>
+
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -24,6 +28,7 @@ OpType count_correct() {
             const double* scores = &in[0].values[row * classes];
             const auto label = static_cast<int64_t>(in[1].values[row]);
             if (label < 0 || label >= static_cast<int64_t>(classes)) continue;
+            if (std::any_of(scores, scores + classes, [](double x) { return std::isnan(x); })) continue;
             int64_t better = 0;
             for (int64_t i = 0; i < static_cast<int64_t>(classes); ++i)
                 better += scores[i] > scores[label] || (scores[i] == scores[label] && i < label);

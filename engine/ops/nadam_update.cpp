@@ -41,7 +41,7 @@ OpType nadam_update() {
                           {"beta_1", "beta_2", "epsilon", "momentum_decay"},
                           16,
                           nadamRule});
-    op.cases = {updateCase("first step", 2, nadamSettings(0.9, 0, 0.004), {{0, 1e-30}, {0, 1e-30}}, 1),
+    op.cases = {updateCase("first step", 2, nadamSettings(0.9, 0, 1), {{0, 1e-30}, {0, 1e-30}}, 1),
                 updateCase("seventh step", 2, nadamSettings(0.9, 0, 0.004), {{-1, 1}, {0.01, 1}}, 7),
                 updateCase("a late step", 2, nadamSettings(0.9, 0, 1), {{-1, 1}, {0.01, 1}}, 5000),
                 updateCase("weight decay", 2, nadamSettings(0.8, 0.1, 1), {{-1, 1}, {0.01, 1}}, 7)};

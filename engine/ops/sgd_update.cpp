@@ -1,4 +1,5 @@
-// Stochastic gradient descent with momentum, Nesterov's variant and weight decay, by PyTorch's formulas. Without
+// Stochastic gradient descent with momentum, Nesterov's variant and weight decay. The velocity gathers steps, the rate
+// in them, as Keras's does; with momentum_buffer it gathers gradients, and the rate comes after, as in PyTorch. Without
 // momentum there is no velocity.
 #include "engine/ops/update.h"
 
@@ -10,13 +11,15 @@ int sgdSlotCount(const Attributes& attributes) { return attributes.number("momen
 ElementRule sgdRule(const Attributes& attributes, double rate, double) {
     const double momentum = attributes.number("momentum", 0), decay = attributes.number("weight_decay", 0);
     const bool nesterov = attributes.integer("nesterov", 0) != 0;
+    const bool buffer = attributes.integer("momentum_buffer", 0) != 0;
+    const double before = momentum != 0 && !buffer ? rate : 1, after = momentum != 0 && !buffer ? 1 : rate;
     return [=](double& weight, double gradient, Slots& slots) {
-        double step = gradient + decay * weight;
+        double step = before * (gradient + decay * weight);
         if (momentum != 0) {
             slots[0] = momentum * slots[0] + step;
             step = nesterov ? step + momentum * slots[0] : slots[0];
         }
-        weight -= rate * step;
+        weight -= after * step;
     };
 }
 
@@ -36,6 +39,11 @@ OpType sgd_update() {
                 updateCase("momentum", 1, sgdSettings(0.9, 0, 0), velocity),
                 updateCase("nesterov, weight decay", 1, sgdSettings(0.9, 1, 0.01), velocity),
                 updateCase("decoupled weight decay", 1, sgdSettings(0.9, 0, 0.5, 1), velocity)};
+    for (const size_t plain : {size_t{2}, size_t{3}}) {
+        op.cases.push_back(op.cases[plain]);
+        op.cases.back().name += ", momentum_buffer";
+        op.cases.back().attributes.set("momentum_buffer", int64_t{1});
+    }
     op.cases.push_back(groupedCase(op.cases[1], 0));
     op.cases.push_back(groupedCase(op.cases[3], 1));
     return op;

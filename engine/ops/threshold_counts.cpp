@@ -1,6 +1,9 @@
 // Of all elements: true and false positives, true and false negatives [thresholds, 4], where a value above a threshold
 // says yes and a target above one half is one. Either one `threshold`, or `num_thresholds` of them spread from 0 to 1
-// as Keras's AUC has them, the first below every probability and the last above.
+// as Keras's AUC has them, the first below every probability and the last above. A NaN is a wrong answer, whatever the
+// target: a yes where it is no, and a no where it is yes.
+#include <cmath>
+
 #include "engine/ops/support.h"
 
 namespace tl::ops {
@@ -20,7 +23,8 @@ OpType threshold_counts() {
         std::vector<ReferenceTensor> out{zeros({static_cast<int64_t>(thresholds.size()), 4})};
         for (size_t t = 0; t < thresholds.size(); ++t)
             for (size_t i = 0; i < in[0].values.size(); ++i) {
-                const bool yes = in[0].values[i] > thresholds[t], is = in[1].values[i] > 0.5;
+                const bool is = in[1].values[i] > 0.5;
+                const bool yes = std::isnan(in[0].values[i]) ? !is : in[0].values[i] > thresholds[t];
                 out[0].values[t * 4 + (yes ? (is ? 0 : 1) : (is ? 3 : 2))] += 1;
             }
         return out;

@@ -48,14 +48,14 @@ void store(ModelState& state, const std::string& name, const std::vector<double>
 // Plans for the batch sizes that come, which end at the adapting layer.
 class Measurement {
 public:
-    Measurement(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training, size_t index,
-                ModelState& state)
-        : network_(network), facts_(facts), training_(training), index_(index), state_(state) {}
+    Measurement(const NetworkSpec& network, const DataFacts& facts, const TrainingSpec& training, DType dataType,
+                size_t index, ModelState& state)
+        : network_(network), facts_(facts), training_(training), dataType_(dataType), index_(index), state_(state) {}
 
     Tensor run(const Batch& batch) {
         auto found = plans_.find(batch.count());
         if (found == plans_.end()) {
-            const BuiltNetwork built = build(network_, facts_, batch.count(), false);
+            const BuiltNetwork built = build(network_, facts_, batch.count(), false, dataType_);
             value_ = built.adaptations[index_].input;
             CompileOptions options;
             options.device = training_.device;
@@ -74,6 +74,7 @@ private:
     const NetworkSpec& network_;
     const DataFacts& facts_;
     const TrainingSpec& training_;
+    const DType dataType_;
     const size_t index_;
     ModelState& state_;
     ValueId value_ = kNoValue;  // the same for every batch size
@@ -93,7 +94,7 @@ bool adaptToData(const NetworkSpec& network, const DataFacts& facts, const Train
         pipeline.resize(facts.shape)
             .batch(evaluationBatch(facts.shape))
             .prefetch(loaderWorkers(*source, training.workers), 4);
-        Measurement measurement(network, facts, training, index, state);
+        Measurement measurement(network, facts, training, source->dataType(), index, state);
         Moments moments;
         auto iterator = pipeline.iterate();
         Batch batch;

@@ -48,13 +48,6 @@ void checkFits(const Source& source, const DataFacts& facts) {
 
 }  // namespace
 
-// Data without classes has numbers for labels.
-DataFacts factsOf(const Snapshot& snapshot) {
-    DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
-    facts.labels.numbers = snapshot.classNames.empty();
-    return facts;
-}
-
 int loaderWorkers(const Source& source, int chosen) {
     if (chosen > 0) return chosen;
     return source.size() > 0 && source.planar(0) ? 0 : kAutotune;
@@ -158,6 +151,10 @@ std::vector<Prediction> predict(const Snapshot& model, const Source& source, int
             if (facts.labels.numbers) {  // a value, and no class
                 prediction.label = prediction.predicted = -1;
                 predictions.push_back(std::move(prediction));
+                continue;
+            }
+            if (std::any_of(part.begin(), part.end(), [](float score) { return std::isnan(score); })) {
+                predictions.push_back(std::move(prediction));  // no class
                 continue;
             }
             if (width == 1) prediction.scores.insert(prediction.scores.begin(), 1 - part[0]);  // of two classes

@@ -23,7 +23,7 @@ struct Evaluation {
 
 struct Prediction {
     int64_t index = 0;
-    int label = -1, predicted = -1;  // classes; -1 where labels are numbers
+    int label = -1, predicted = -1;  // classes; -1 where labels are numbers, predicted also where a score is NaN
     // One a class, probabilities where the loss is a cross-entropy; where labels are numbers, the predicted number.
     std::vector<float> scores;
 };

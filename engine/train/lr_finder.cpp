@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/train/adapt.h"
+#include "engine/train/data_facts.h"
 #include "engine/train/step_plan.h"
 #include "engine/train/training_graph.h"
 #include "engine/train/training_pipeline.h"
@@ -23,8 +26,10 @@ void check(const RateSearch& search) {
     checkTraining(search.training, search.data.train->size());
 }
 
-// The mean loss over the batches of one update; infinite or NaN where it is.
-double stepAt(StepPlans& plans, Pipeline::Iterator& batches, int64_t gathered, StepContext& context) {
+// The mean loss over the batches of one update; infinite or NaN where it is, or where its gradient is. Float16 passes
+// such a gradient over and lowers its scale.
+double stepAt(StepPlans& plans, Pipeline::Iterator& batches, int64_t gathered, bool lowersItsScale,
+              StepContext& context) {
     Batch batch;
     double sum = 0;
     int64_t images = 0;
@@ -32,12 +37,13 @@ double stepAt(StepPlans& plans, Pipeline::Iterator& batches, int64_t gathered, S
         if (!batches.next(batch)) throw Error("The data ended in the middle of the search.");
         if (batch.count() == 0) continue;
         StepPlan& plan = plans.get(batch.count());
-        plan.setInputs(batch.data, batch.labels);
+        plan.setInputs(batch);
         plan.forward(context);
         sum += static_cast<double>(plan.loss()) * static_cast<double>(batch.count());
         images += batch.count();
         if (!std::isfinite(sum)) return sum;
-        plan.backwardAndUpdate(context, ++i == gathered);
+        const bool moved = plan.backwardAndUpdate(context, ++i == gathered);
+        if (!moved && !lowersItsScale) return std::numeric_limits<double>::infinity();
         ++context.step;
     }
     return sum / static_cast<double>(images);
@@ -48,10 +54,13 @@ double stepAt(StepPlans& plans, Pipeline::Iterator& batches, int64_t gathered, S
 RateSearchResult findLearningRate(const RateSearch& search, std::stop_token stop,
                                   const std::function<void(const RatePoint&)>& progress) {
     check(search);
-    const DataFacts facts{search.data.train->sampleShape(), search.data.classes()};
+    const DataFacts facts = factsOf(search.data, search.training);
     ModelState state;
     for (const auto& [name, tensor] : search.start) state[name] = tensor.clone();
     initialize(search.network, facts, search.training.seed, state);
+    if (!adaptToData(search.network, facts, search.training, search.data.train, state,
+                     [&] { return !stop.stop_requested(); }))
+        return {};
     StepPlans plans(search.network, facts, trainingPlan(search.training, search.data.train->dataType()), state);
     const Pipeline pipeline = trainingPipeline(search.training, search.data.train, facts.shape);
     auto batches = pipeline.iterate();
@@ -66,7 +75,7 @@ RateSearchResult findLearningRate(const RateSearch& search, std::stop_token stop
         RatePoint point;
         point.rate = search.from * std::pow(factor, static_cast<double>(i));
         context.learningRate = static_cast<float>(point.rate);
-        point.loss = stepAt(plans, batches, gathered, context);
+        point.loss = stepAt(plans, batches, gathered, search.training.precision == "float16", context);
         if (!std::isfinite(point.loss)) {
             result.diverged = true;
             break;

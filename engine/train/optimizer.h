@@ -22,14 +22,19 @@ struct OptimizerType {
     std::function<void(Graph&, const PropertyReader&)> begin;
 };
 
+struct RunLength {
+    int64_t steps = 0;  // of all that the schedule has
+    double stepsPerEpoch = 0;
+};
+
 struct ScheduleType {
     std::string id;
     Message title, help;
     std::vector<Property> properties;
     // Its own beginning is a warm-up already; the others get the property warmup_steps, and begin when it is over.
     bool warmsUp = false;
-    // The rate of a step (from 0) of `total`, around the base rate.
-    std::function<double(double base, int64_t step, int64_t total, const PropertyReader&)> rate;
+    // The rate of a step (from 0) of a run, around the base rate.
+    std::function<double(double base, int64_t step, const RunLength& run, const PropertyReader&)> rate;
 };
 
 const std::vector<OptimizerType>& allOptimizers();

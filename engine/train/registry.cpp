@@ -40,10 +40,13 @@ const std::vector<ScheduleType>& allSchedules() {
     static const std::vector<ScheduleType> all = [] {
         std::vector<ScheduleType> made = schedules::makeAll();
         for (ScheduleType& type : made)
-            if (!type.warmsUp)
+            if (!type.warmsUp) {
                 type.properties.push_back(advanced(intProperty(
                     "warmup_steps", 0, 0, 1e9,
                     "Steps over which the rate first rises from 0 along a line; the schedule begins after.")));
+                type.properties.push_back(advanced(
+                    floatProperty("warmup_epochs", 0, 0, 1e6, "The same in epochs, where warmup_steps is 0.")));
+            }
         return made;
     }();
     return all;

@@ -10,15 +10,13 @@
 #include "engine/data/source.h"
 #include "engine/model/validation.h"
 #include "engine/train/callback.h"
+#include "engine/train/data_facts.h"
 #include "engine/train/events.h"
 #include "engine/train/metric_sums.h"
 #include "engine/train/run_store.h"
 #include "engine/train/snapshot.h"
 
 namespace tl {
-
-// What validation and building need to know of the data that it was trained on.
-DataFacts factsOf(const Snapshot& snapshot);
 
 struct SessionOptions {
     NetworkSpec network;

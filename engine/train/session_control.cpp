@@ -10,15 +10,7 @@
 namespace tl {
 
 TrainingSession::Impl::Impl(SessionOptions given) : options(std::move(given)) {
-    const Source& source = *options.data.train;
-    facts = {source.sampleShape(), options.data.classes()};
-    facts.labels.numbers = source.hasTargets();
-    for (const AugmentSpec& step : options.training.augmentation)
-        if (const AugmentType* type = findAugmentation(step.type); type && type->mix) facts.labels.mixed = true;
-    facts.labels.counts.resize(static_cast<size_t>(facts.classes));
-    for (int64_t i = 0; i < source.size(); ++i)
-        if (const int label = source.label(i); label >= 0 && label < facts.classes)
-            ++facts.labels.counts[static_cast<size_t>(label)];
+    facts = factsOf(options.data, options.training);
     mail.pauseWanted = options.startPaused;
     if (options.resume) {
         for (const auto& [name, tensor] : options.resume->state) tensors[name] = tensor.clone();

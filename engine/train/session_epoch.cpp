@@ -8,19 +8,13 @@
 #include "engine/train/session_impl.h"
 
 namespace tl {
-namespace {
-
-bool allFinite(const ModelState& state, std::string& culprit) {
+std::string TrainingSession::Impl::notFinite(const ModelState& state) {
     for (const auto& [name, tensor] : state) {
         const auto values = tensor.as<float>();
-        if (std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) continue;
-        culprit = name;
-        return false;
+        if (!std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); })) return name;
     }
-    return true;
+    return {};
 }
-
-}  // namespace
 
 bool TrainingSession::Impl::finishEpoch(double epochBegan) {
     EpochRecord record;
@@ -65,8 +59,7 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
 
 void TrainingSession::Impl::saveCheckpoint() {
     if (!files) return;
-    std::string culprit;
-    if (!allFinite(tensors, culprit))
+    if (const std::string culprit = notFinite(tensors); !culprit.empty())
         throw Error(Message(
             "Training stopped after step {step}: \"{culprit}\" holds values that are not finite. No checkpoint was written over the last good one. Lower the learning rate.",
             place.step, culprit));

@@ -9,6 +9,7 @@
 #include <string>
 #include <thread>
 
+#include "engine/backend/memory.h"
 #include "engine/data/pipeline.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/mailbox.h"
@@ -90,16 +91,20 @@ struct TrainingSession::Impl : RunControl {
 
     // session_loop.cpp
     void main();
+    Message memoryAdvice(const NotEnoughMemory& error) const;
     void prepare();        // weights, drawn or carried over; slots of an earlier run only where it goes on
     bool train();          // true when the run is finished, false when it was stopped
     void notePrecision();  // where the device can only make believe
     void trainStep(StepPlan& plan, const Batch& batch, double waited);
-    void failOnLoss(StepPlan& plan, const StepContext& context, float loss);
+    bool canLowerLossScale() const;
+    // Ends the run: something in that phase is not finite, and no update has happened since the step began.
+    [[noreturn]] void failOn(StepPlan& plan, const StepContext& context, Phase phase, const Message& what);
     // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.
     void advanceTo(const Batch& batch);
     void reportBroken(Pipeline::Iterator& iterator);
 
     // session_epoch.cpp
+    static std::string notFinite(const ModelState& state);  // the first tensor that is not, or ""
     bool finishEpoch(double epochBegan);  // false when stopped on the way: a resumed run begins with the validation
     void saveCheckpoint();
 };

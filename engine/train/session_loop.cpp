@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/backend/device.h"
+#include "engine/backend/memory.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
 #include "engine/train/adapt.h"
@@ -33,6 +34,8 @@ void TrainingSession::Impl::main() {
         }
         if (!diskTrouble.empty())
             last.message = Message("The last checkpoint was not written. {sentence}", diskTrouble);
+    } catch (const NotEnoughMemory& error) {
+        last = {RunState::Failed, memoryAdvice(error), 0};
     } catch (const std::bad_alloc&) {
         last = {RunState::Failed, "There is not enough memory for this network. Choose a smaller batch.", 0};
     } catch (const std::exception& error) {
@@ -48,6 +51,26 @@ void TrainingSession::Impl::main() {
     events.push(last);
     lock.unlock();
     mail.changed.notify_all();
+}
+
+// Says how large a batch may be: found by halving, with what each would cost.
+Message TrainingSession::Impl::memoryAdvice(const NotEnoughMemory& error) const {
+    const StepPlanOptions plan = trainingPlan(options.training, options.data.train->dataType());
+    size_t held = 0;  // by weights and slots that are there
+    for (const auto& [name, tensor] : tensors) held += tensor.bytes();
+    const auto fits = [&](int64_t batch) {
+        const PlanCost cost = stepCost(options.network, facts, batch, plan);
+        return cost.peakBytes() <= error.available() + std::min(held, cost.parameterBytes);
+    };
+    try {
+        if (!fits(1)) return Message("{fault} Not even a batch of 1 fits: make the network smaller.", error.message());
+        int64_t most = 1, tooMany = options.training.batch;
+        while (tooMany - most > 1) (fits((most + tooMany) / 2) ? most : tooMany) = (most + tooMany) / 2;
+        return Message("{fault} Choose a batch of {most} or fewer (it was {batch}), or a memory limit.",
+                       error.message(), most, options.training.batch);
+    } catch (const std::exception&) {
+        return Message("{fault} Make the network smaller.", error.message());
+    }
 }
 
 void TrainingSession::Impl::prepare() {
@@ -147,9 +170,15 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     plan.setInputs(batch);
     plan.forward(context);
     const float loss = plan.loss();
-    if (!std::isfinite(loss)) failOnLoss(plan, context, loss);
+    if (!std::isfinite(loss))
+        failOn(plan, context, Phase::Forward,
+               std::isnan(loss) ? Message("the loss is nan") : Message("the loss is infinite"));
+    const bool scales = canLowerLossScale();
     if (plan.backwardAndUpdate(context, place.accumulated + 1 >= gatheredSteps))
         place.accumulated = (place.accumulated + 1) % gatheredSteps;
+    else if (!scales)
+        failOn(plan, context, Phase::Backward,
+               Message("the loss is {loss}, but its gradient is not finite", rateText(static_cast<double>(loss))));
 
     StepRecord record;
     const MetricSums sums = plan.sums();
@@ -177,19 +206,28 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     }
 }
 
-void TrainingSession::Impl::failOnLoss(StepPlan& plan, const StepContext& context, float loss) {
-    const Message culprit = plan.findNonFinite(context);
-    const char* what = std::isnan(loss) ? "nan" : "infinite";
-    Message message = culprit.empty()
-                          ? Message("Training stopped at step {step}: the loss is {value}.", place.step + 1, what)
-                          : Message("Training stopped at step {step}: the loss is {value}. {culprit}.", place.step + 1,
-                                    what, culprit);
-    message = Message("{sentence} The weights are those of the step before.", message);
+// Float16 skips steps whose gradients are too large for its scale, and tries again with half of it.
+bool TrainingSession::Impl::canLowerLossScale() const {
+    const auto scale = tensors.find(kLossScale);
+    return options.training.precision == "float16" && scale != tensors.end() && scale->second.as<float>()[0] > 1;
+}
+
+void TrainingSession::Impl::failOn(StepPlan& plan, const StepContext& context, Phase phase, const Message& what) {
+    const Message culprit = plan.findNonFinite(phase, context);
+    const Message cause = culprit.empty() ? what : Message("{what}. {culprit}", what, culprit);
+    const std::string broken = notFinite(tensors);
+    const Message weights =
+        broken.empty() ? Message("The weights are those of the step before.")
+                       : Message("The weights are those of the step before, which made \"{weight}\" too large for a "
+                                 "number.",
+                                 broken);
     const std::string rate = rateText(static_cast<double>(context.learningRate));
-    throw Error(files && files->hasCheckpoint()
-                    ? Message("{sentence} Lower the learning rate (it was {rate}), or go on from {path}.", message,
-                              rate, files->checkpointPath())
-                    : Message("{sentence} Lower the learning rate (it was {rate}).", message, rate));
+    const Message advice =
+        files && files->hasCheckpoint()
+            ? Message("Lower the learning rate (it was {rate}), or go on from {path}.", rate, files->checkpointPath())
+            : Message("Lower the learning rate (it was {rate}).", rate);
+    throw Error(Message("Training stopped at step {step}: {cause}. {weights} {advice}", place.step + 1, cause,
+                        weights, advice));
 }
 
 void TrainingSession::Impl::advanceTo(const Batch& batch) {

@@ -56,7 +56,7 @@ public:
 
     void forward(const StepContext& context);
     // After forward(): backward and the updates of weights, moving averages and slots. Without `update`, the gradients
-    // are only added to those that wait for it. In float16 a step whose gradients are not finite changes nothing but
+    // are only added to those that wait for it. A step whose gradients are not finite changes nothing, but in float16
     // the loss scale, and returns false.
     bool backwardAndUpdate(const StepContext& context, bool update = true);
     // All phases without a look at the loss in between.
@@ -66,8 +66,9 @@ public:
     const std::vector<BuiltMetric>& metrics() const { return metrics_; }
     MetricSums sums() const;    // of the batch: loss, metrics and, where it is counted, the confusion matrix
     Tensor prediction() const;  // [batch, K]; not of a training plan
-    // The first op of the forward pass that makes a NaN or infinity from the inputs that are set, or "".
-    Message findNonFinite(const StepContext& context) { return plan_->findNonFinite(Phase::Forward, context); }
+    // The first op of a phase that makes a NaN or infinity from the inputs that are set, or "". Runs the phase once
+    // more.
+    Message findNonFinite(Phase phase, const StepContext& context) { return plan_->findNonFinite(phase, context); }
 
     Plan& plan() { return *plan_; }
     const Graph& graph() const { return graph_; }
@@ -79,7 +80,7 @@ private:
     bool training_;
     Graph graph_;
     ValueId loss_ = kNoValue, prediction_ = kNoValue;
-    ValueId finite_ = kNoValue;  // float16: 1 where the step may be taken
+    ValueId finite_ = kNoValue;  // of training: 1 where the step may be taken
     ValueId confusion_ = kNoValue;
     std::vector<BuiltMetric> metrics_;
     std::unique_ptr<Plan> plan_;

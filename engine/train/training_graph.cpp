@@ -12,13 +12,17 @@ constexpr const char* kAverage = "/average";
 
 PropertyReader optionsOf(const Properties& options) { return {optimizerOptions(), options, "the optimizer's options"}; }
 
+ValueId addCheck(Graph& graph, const std::vector<ValueId>& gradients) {
+    return graph.addNode("AllFinite", "gradients/finite", gradients, {}, "", Phase::Backward)[0];
+}
+
 // The gradient starts at the loss scale, which is taken out of it before the updates. Returns the value that says
 // whether all gradients are finite.
 ValueId addScaledGradient(Graph& graph, ValueId loss, const std::vector<ValueId>& targets,
                           std::vector<ValueId>& gradients) {
     const ValueId scale = graph.addState(kLossScale, {}), good = graph.addState("loss_scale/good_steps", {});
     gradients = addGradient(graph, {{loss, scale}}, targets);
-    const ValueId finite = graph.addNode("AllFinite", "loss_scale/finite", gradients, {}, "", Phase::Backward)[0];
+    const ValueId finite = addCheck(graph, gradients);
     for (ValueId& gradient : gradients)
         gradient = graph.addNode("Unscale", graph.value(gradient).name + "/unscale", {gradient, scale}, {}, "",
                                  Phase::Backward)[0];
@@ -188,10 +192,12 @@ ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, c
         throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
     std::vector<ValueId> gradients;
     ValueId finite = kNoValue;
-    if (scaled)
+    if (scaled) {
         finite = addScaledGradient(built.graph, built.loss, targets, gradients);
-    else
+    } else {
         gradients = addGradient(built.graph, built.loss, targets);
+        finite = addCheck(built.graph, gradients);
+    }
     addUpdates(built.graph, targets, std::move(gradients), optimizer, options, constraints);
     return finite;
 }

@@ -81,13 +81,15 @@ double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total) 
     const ScheduleType& schedule = findSchedule(training.schedule.type);
     const PropertyReader properties(schedule.properties, training.schedule.properties, "schedule " + schedule.id);
     step = std::clamp<int64_t>(step, 0, std::max<int64_t>(total - 1, 0));
+    RunLength run{total, static_cast<double>(total) / std::max(training.epochs, 1)};
     if (!schedule.warmsUp) {
-        const int64_t warmup = properties.integer("warmup_steps");
+        const int64_t steps = properties.integer("warmup_steps");
+        const int64_t warmup = steps > 0 ? steps : std::llround(properties.number("warmup_epochs") * run.stepsPerEpoch);
         if (step < warmup) return training.learningRate * static_cast<double>(step) / static_cast<double>(warmup);
         step -= warmup;
-        total = std::max<int64_t>(total - warmup, 1);
+        run.steps = std::max<int64_t>(total - warmup, 1);
     }
-    return schedule.rate(training.learningRate, step, total, properties);
+    return schedule.rate(training.learningRate, step, run, properties);
 }
 
 }  // namespace tl

@@ -24,7 +24,7 @@ struct TrainingSpec {
     Properties optimizerOptions;               // those of every optimizer: optimizerOptions()
     TypedProperties schedule{"constant", {}};  // allSchedules()
     std::vector<TypedProperties> callbacks;    // allCallbacks(), in the order they run
-    double validationFraction = 0.1;           // of train, where the data has no validation split
+    double validationFraction = 0;             // of train, where the data has no validation split
     int64_t shuffleBuffer = 0;                 // 0 = the whole set
     std::vector<AugmentSpec> augmentation;
     int workers = 0;  // loader threads; 0 = decided by the program
@@ -37,7 +37,8 @@ void checkTraining(const TrainingSpec& training, int64_t images);
 // The element type of `precision`. Throws Error naming those there are.
 DType precisionNamed(const std::string& name);
 
-// The schedule's rate of a step (from 0) of `total`; the last rate goes on after the end.
+// The schedule's rate of a step (from 0) of `total`, which are all epochs of the settings; the last rate goes on after
+// the end.
 double scheduledRate(const TrainingSpec& training, int64_t step, int64_t total);
 
 }  // namespace tl

@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "engine/data/image_settings.h"
+#include "engine/train/data_facts.h"
 
 namespace tl {
 
@@ -216,15 +217,6 @@ QStringList DataSetModel::splits() const {
     return names;
 }
 
-DataFacts DataSetModel::facts() const {
-    DataFacts facts;
-    if (dataSet_) {
-        facts.shape = dataSet_->shape();
-        facts.classes = dataSet_->classes();
-        facts.labels.numbers = dataSet_->train->hasTargets();
-        facts.sizes = dataSet_->sizes;
-    }
-    return facts;
-}
+DataFacts DataSetModel::facts() const { return dataSet_ ? factsOf(*dataSet_) : DataFacts(); }
 
 }  // namespace tl

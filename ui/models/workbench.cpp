@@ -7,11 +7,17 @@ Workbench::Workbench()
     : network(jobs), data(jobs), controller(network, training, data, runs), rates(jobs, network, training, data),
       forecast(jobs, network, training) {
     network.setTraining(training.spec());
-    QObject::connect(&data, &DataSetModel::stateChanged, &network, [this] {
+    const auto tellFacts = [this] {
         const QString name = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : QString();
-        network.setFacts(data.facts(), name);
+        DataFacts facts = data.facts();
+        facts.labels.mixed = mixesLabels(training.spec());
+        network.setFacts(facts, name);
+    };
+    QObject::connect(&data, &DataSetModel::stateChanged, &network, tellFacts);
+    QObject::connect(&training, &TrainingModel::changed, &network, [this, tellFacts] {
+        network.setTraining(training.spec());
+        if (mixesLabels(training.spec()) != network.facts().labels.mixed) tellFacts();
     });
-    QObject::connect(&training, &TrainingModel::changed, &network, [this] { network.setTraining(training.spec()); });
 }
 
 }  // namespace tl

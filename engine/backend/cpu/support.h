@@ -15,7 +15,7 @@
 
 namespace tl::cpu {
 
-// Runs body(part) for every part in [0, parts); parts must not wait for one another, nor throw.
+// Runs body(part) for every part in [0, parts); parts must not wait for one another. See runParts().
 template <typename Body>
 void forParts(int parts, const Body& body) {
     if (parts <= 1)

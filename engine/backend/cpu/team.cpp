@@ -6,8 +6,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/backend/threads.h"
@@ -78,12 +80,17 @@ struct Place {
 thread_local Place place;
 thread_local int limit = 0;  // 0 = not set: all physical cores
 
-void runPart(const Region& region, int part, class Team* team) noexcept {
-    const Place before = place;
-    place = {part, region.parts, true, team};
-    region.body(region.argument, part);
-    place = before;
-}
+// A part that another one's failure keeps from meeting it; the failure is what is told.
+struct Abandoned {};
+
+class InPart {
+public:
+    InPart(int part, int parts, Team* team) : before_(std::exchange(place, {part, parts, true, team})) {}
+    ~InPart() { place = before_; }
+
+private:
+    Place before_;
+};
 
 class Team {
 public:
@@ -102,25 +109,57 @@ public:
         if (number_ == 0) number_ = 1;
         const uint32_t offered = number_ * 2;
         for (int part = 1; part < region.parts; ++part) worker(part).ticket.set(offered);
-        runPart(region, 0, this);
+        runPart(region, 0);
         if (!together)
             for (int part = 1; part < region.parts; ++part)
                 if (worker(part).ticket.value() == offered && worker(part).ticket.exchange(offered, offered + 1)) {
-                    runPart(region, part, this);
+                    runPart(region, part);
                     worker(part).done.set(number_);
                 }
         for (int part = 1; part < region.parts; ++part)
             worker(part).done.await([&](uint32_t done) { return done == number_; });
+        if (!failed_.load(std::memory_order_relaxed)) return;
+        failed_.store(false, std::memory_order_relaxed);
+        failing_.clear(std::memory_order_relaxed);
+        std::rethrow_exception(std::exchange(failure_, nullptr));
     }
 
     void barrier() {
         const int generation = generation_.load(std::memory_order_acquire);
+        meet();
         if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == region_.parts) {
             arrived_.store(0, std::memory_order_relaxed);
             generation_.store(generation + 1, std::memory_order_seq_cst);
             generation_.notify_all();
             return;
         }
+        await(generation);
+        meet();
+    }
+
+private:
+    static constexpr uint32_t kNumbers = 0x3fffffff, kStop = 0xfffffffe;
+
+    // What a part throws ends the region: the first failure is kept for the caller, and who waits for the part wakes.
+    void runPart(const Region& region, int part) noexcept {
+        try {
+            const InPart here(part, region.parts, this);
+            region.body(region.argument, part);
+        } catch (const Abandoned&) {
+        } catch (...) {
+            if (failing_.test_and_set(std::memory_order_acquire)) return;
+            failure_ = std::current_exception();
+            failed_.store(true, std::memory_order_release);
+            generation_.fetch_add(1, std::memory_order_seq_cst);
+            generation_.notify_all();
+        }
+    }
+
+    void meet() const {
+        if (failed_.load(std::memory_order_acquire)) throw Abandoned();
+    }
+
+    void await(int generation) const {
         const auto end = std::chrono::steady_clock::now() + kSpin;
         do {
             for (int i = 0; i < 32; ++i) {
@@ -130,9 +169,6 @@ public:
         } while (std::chrono::steady_clock::now() < end);
         generation_.wait(generation);
     }
-
-private:
-    static constexpr uint32_t kNumbers = 0x3fffffff, kStop = 0xfffffffe;
 
     struct Worker {
         Signal ticket, done;
@@ -157,7 +193,7 @@ private:
             // Odd: the caller has taken the part since; claiming that number would be running a region that is over.
             if ((offered & 1u) != 0 || !self.ticket.exchange(offered, offered + 1)) continue;
             last = offered;
-            runPart(region_, part, this);
+            runPart(region_, part);
             self.done.set(offered / 2);
         }
     }
@@ -167,6 +203,9 @@ private:
     uint32_t number_ = 0;
     alignas(64) std::atomic<int> arrived_{0};
     alignas(64) std::atomic<int> generation_{0};
+    std::atomic<bool> failed_{false};
+    std::atomic_flag failing_;  // one part has begun to say why
+    std::exception_ptr failure_;
 };
 
 Team& ownTeam() {
@@ -176,7 +215,8 @@ Team& ownTeam() {
 
 void dispatch(int parts, PartBody body, const void* argument, bool together) {
     if (parts <= 1) {
-        runPart({body, argument, 1}, 0, nullptr);
+        const InPart here(0, 1, nullptr);
+        body(argument, 0);
         return;
     }
     ownTeam().run({body, argument, parts}, together);

@@ -9,10 +9,12 @@ namespace tl::cpu {
 using PartBody = void (*)(const void* argument, int part);
 
 // Calls body(argument, part) for every part in [0, parts) and returns when all are done. Which thread runs a part is
-// open, so parts must not wait for one another. Inside a part everything runs on one thread. Bodies must not throw.
+// open, so parts must not wait for one another. Inside a part everything runs on one thread. What a body throws is
+// thrown here when all parts have ended, the first of them where several throw.
 void runParts(int parts, PartBody body, const void* argument);
 
-// The same with each part on a thread of its own, all at the same time: parts may meet in teamBarrier().
+// The same with each part on a thread of its own, all at the same time: parts may meet in teamBarrier(), which throws
+// where one of them never will.
 void runTogether(int parts, PartBody body, const void* argument);
 void teamBarrier();
 

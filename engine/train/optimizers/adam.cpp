@@ -1,5 +1,4 @@
-// Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015), by PyTorch's rule and with Keras's
-// names and defaults.
+// Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015), by Keras's rule.
 #include "engine/train/optimizers/support.h"
 
 namespace tl::optimizers {
@@ -10,11 +9,12 @@ OptimizerType adam() {
     type.title = "Adam";
     type.help = "Gives every weight a rate of its own, from running means of its gradient and its square.";
     type.defaultLearningRate = 0.001;
-    type.properties = {beta1(0.9), beta2(0.999), epsilon(1e-7), weightDecay(), decoupled()};
+    type.properties = {beta1(0.9), beta2(0.999), epsilon(1e-7), eps(), weightDecay(), decoupled()};
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "adam"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
-        addUpdate(graph, parameter, gradient,
-                  {"AdamUpdate", "adam", {"m", "v"}, decaying(properties, {"beta_1", "beta_2", "epsilon"}), true});
+        addUpdate(
+            graph, parameter, gradient,
+            {"AdamUpdate", "adam", {"m", "v"}, decaying(properties, {"beta_1", "beta_2", "epsilon", "eps"}), true});
     };
     return type;
 }

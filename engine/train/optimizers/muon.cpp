@@ -13,7 +13,7 @@ OptimizerType muon() {
     type.defaultLearningRate = 0.001;
     type.properties = {
         floatProperty("momentum", 0.95, 0, 0.999999, "How much of the last step's direction is kept."),
-        decoupledDecay(0.004),
+        weightDecay(0.004),
         textProperty(
             "exclude_layers", "",
             "Layers that AdamW takes all the same, such as the last Dense: regular expressions that are found in "

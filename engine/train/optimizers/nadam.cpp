@@ -1,5 +1,5 @@
-// Nadam (Dozat, "Incorporating Nesterov Momentum into Adam", 2016), by PyTorch's rule. Keras's is the same with a
-// momentum_decay of 1.
+// Nadam (Dozat, "Incorporating Nesterov Momentum into Adam", 2016). PyTorch has the same rule with a momentum_decay of
+// 0.004, where Keras's is 1.
 #include "engine/train/optimizers/support.h"
 
 namespace tl::optimizers {
@@ -15,8 +15,8 @@ OptimizerType nadam() {
                        epsilon(1e-7),
                        weightDecay(),
                        decoupled(),
-                       advanced(floatProperty("momentum_decay", 0.004, 0, 1e6,
-                                              "How fast momentum warms up to beta_1; 1 is what Keras has."))};
+                       advanced(floatProperty("momentum_decay", 1, 0, 1e6,
+                                              "How fast momentum warms up to beta_1; 0.004 is what PyTorch has."))};
     type.begin = [](Graph& graph, const PropertyReader&) { addCount(graph, "nadam"); };
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
         addUpdate(graph, parameter, gradient,

@@ -1,5 +1,4 @@
-// RMSprop (Tieleman and Hinton, 2012), by PyTorch's rule and with Keras's names and defaults. Slots that a setting does
-// not need are not there.
+// RMSprop (Tieleman and Hinton, 2012), by Keras's rule. Slots that a setting does not need are not there.
 #include "engine/train/optimizers/support.h"
 
 namespace tl::optimizers {
@@ -16,14 +15,17 @@ OptimizerType rmsprop() {
         advanced(boolProperty("centered", false,
                               "Divides by the gradient's deviation in place of its size; a little more work.")),
         epsilon(1e-7),
+        eps(),
         weightDecay(),
-        decoupled()};
+        decoupled(),
+        momentumBuffer()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
-        Attributes attributes = decaying(properties, {"rho", "momentum", "epsilon"});
+        Attributes attributes = decaying(properties, {"rho", "momentum", "epsilon", "eps"});
         attributes.set("centered", int64_t{properties.boolean("centered")});
+        attributes.set("momentum_buffer", int64_t{properties.boolean("momentum_buffer")});
         std::vector<std::string> slots{"square"};
         if (properties.boolean("centered")) slots.push_back("mean");
-        if (properties.number("momentum") != 0) slots.push_back("velocity");
+        if (properties.number("momentum") != 0) slots.push_back(momentumSlot(properties));
         addUpdate(graph, parameter, gradient, {"RmsPropUpdate", "rmsprop", slots, attributes});
     };
     return type;

@@ -1,5 +1,5 @@
-// Stochastic gradient descent with momentum, Nesterov momentum and weight decay, by PyTorch's rule: decay joins the
-// gradient before momentum does, and the velocity is not damped.
+// Stochastic gradient descent with momentum, Nesterov momentum and weight decay, by Keras's rule. PyTorch's is that of
+// momentum_buffer without decoupled_weight_decay.
 #include "engine/train/optimizers/support.h"
 
 namespace tl::optimizers {
@@ -15,17 +15,15 @@ OptimizerType sgd() {
                       "How much of the last step's direction is kept; 0.9 is usual, 0 is plain descent."),
         advanced(boolProperty("nesterov", false,
                               "Looks one momentum step ahead before it corrects; needs momentum above 0.")),
-        weightDecay(), decoupled()};
+        weightDecay(), decoupled(), momentumBuffer()};
     type.update = [](Graph& graph, ValueId parameter, ValueId gradient, const PropertyReader& properties) {
-        const std::string name = graph.value(parameter).name;
-        const double momentum = properties.number("momentum");
-        std::vector<ValueId> inputs{parameter, gradient};
-        if (momentum != 0) inputs.push_back(graph.addState(name + "/momentum", graph.value(parameter).shape));
+        const bool moves = properties.number("momentum") != 0;
         Attributes attributes = decaying(properties, {"momentum"});
-        attributes.set("nesterov", int64_t{properties.boolean("nesterov") && momentum != 0});
-        const auto outputs = graph.addNode("SgdUpdate", name + "/update", inputs, attributes, {}, Phase::Update);
-        graph.value(outputs[0]).name = name;
-        if (momentum != 0) graph.value(outputs[1]).name = name + "/momentum";
+        attributes.set("nesterov", int64_t{properties.boolean("nesterov") && moves});
+        attributes.set("momentum_buffer", int64_t{properties.boolean("momentum_buffer")});
+        std::vector<std::string> slots;
+        if (moves) slots.push_back(momentumSlot(properties));
+        addUpdate(graph, parameter, gradient, {"SgdUpdate", "sgd", slots, attributes});
     };
     return type;
 }

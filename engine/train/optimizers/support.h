@@ -8,10 +8,10 @@
 
 namespace tl::optimizers {
 
-inline Property beta1(double value, const std::string& help = "Memory of the mean gradient, a step.") {
+inline Property beta1(double value, const Message& help = "Memory of the mean gradient, a step.") {
     return advanced(floatProperty("beta_1", value, 0, 0.999999, help));
 }
-inline Property beta2(double value, const std::string& help = "Memory of the mean squared gradient, a step.") {
+inline Property beta2(double value, const Message& help = "Memory of the mean squared gradient, a step.") {
     return advanced(floatProperty("beta_2", value, 0, 0.99999999, help));
 }
 inline Property rho(double value) {
@@ -21,21 +21,31 @@ inline Property epsilon(double value) {
     return advanced(floatProperty("epsilon", value, 1e-30, 1,
                                   "Keeps the divisor from 0, so that a tiny gradient makes no huge step."));
 }
-inline Property weightDecay() {
-    return floatProperty("weight_decay", 0, 0, 1,
-                         "Pulls every weight towards 0: this much of it is added to its gradient.");
+// What PyTorch does otherwise than Keras has PyTorch's name: eps, decoupled_weight_decay, momentum_buffer.
+inline Property eps() {
+    return advanced(floatProperty(
+        "eps", 0, 0, 1, "PyTorch's epsilon, in the place that PyTorch gives it; 0: Keras's, in Keras's place."));
 }
-inline Property decoupledDecay(double value) {
+inline Property weightDecay(double value = 0) {
     return floatProperty(
         "weight_decay", value, 0, 1,
         "Pulls every weight towards 0: the rate times this much of it is taken away, whatever its gradient.");
 }
-
-// Beside weightDecay(): what AdamW is to Adam, for the others.
+// Beside weightDecay(), where PyTorch's rule can be had too.
 inline Property decoupled() {
-    return advanced(
-        boolProperty("decoupled_weight_decay", false,
-                     "Takes the decay off the weight itself, times the rate, as AdamW does: Keras's weight_decay."));
+    return advanced(boolProperty("decoupled_weight_decay", true,
+                                 "Off: the decay is added to the gradient instead, as PyTorch does where it is not "
+                                 "asked otherwise, and passes through the running means."));
+}
+inline Property momentumBuffer() {
+    return advanced(boolProperty("momentum_buffer", false,
+                                 "Gathers gradients and not steps, as PyTorch does: a new rate then counts at once "
+                                 "for all that was gathered before."));
+}
+
+// Two slots, since what is in the one means nothing to the other.
+inline std::string momentumSlot(const PropertyReader& properties) {
+    return properties.boolean("momentum_buffer") ? "momentum_buffer" : "momentum";
 }
 
 // The properties of these keys as attributes of the same names.

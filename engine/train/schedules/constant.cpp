@@ -9,7 +9,7 @@ ScheduleType constant() {
     type.id = "constant";
     type.title = "Constant";
     type.help = "The same rate at every step.";
-    type.rate = [](double base, int64_t, int64_t, const PropertyReader&) { return base; };
+    type.rate = [](double base, int64_t, const RunLength&, const PropertyReader&) { return base; };
     return type;
 }
 

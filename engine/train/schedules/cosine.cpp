@@ -4,6 +4,11 @@
 #include "engine/train/schedules/support.h"
 
 namespace tl::schedules {
+namespace {
+
+constexpr Span kWarmup{"pct_warmup", "warmup_steps", "warmup_epochs"};
+
+}  // namespace
 
 ScheduleType cosine() {
     ScheduleType type;
@@ -15,21 +20,17 @@ ScheduleType cosine() {
     Property lower = floatProperty("m_mul", 1, 0, 1, "How much lower every descent begins than the one before.");
     for (Property* property : {&longer, &lower})
         property->visibleWhenKey = "restarts", property->visibleWhenValue = "true";
-    type.properties = {
-        share("pct_warmup", 0.05, "The part of all steps over which the rate rises from 0.", true),
-        floatProperty("alpha", 0, 0, 1, "The lowest rate, as a share of the highest."),
-        share("pct_decay", 1,
-              "How much of the steps after the warm-up the descent takes; with restarts, the first one."),
-        boolProperty("restarts", false, "After each descent, begins again at the top."),
-        longer,
-        lower,
-    };
-    type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
-        const double all = static_cast<double>(total), at = static_cast<double>(step);
-        const double warmup = properties.number("pct_warmup") * all;
+    type.properties = joined(
+        {kWarmup.rows(0.05, "The part of all steps over which the rate rises from 0.", true),
+         {floatProperty("alpha", 0, 0, 1, "The lowest rate, as a share of the highest.")},
+         kDecay.rows(1, "How much of the steps after the warm-up the descent takes; with restarts, the first one."),
+         {boolProperty("restarts", false, "After each descent, begins again at the top."), longer, lower}});
+    type.rate = [](double base, int64_t step, const RunLength& run, const PropertyReader& properties) {
+        const double all = static_cast<double>(run.steps), at = static_cast<double>(step);
+        const double warmup = kWarmup.of(properties, run);
         if (at < warmup) return base * at / warmup;
         const double alpha = properties.number("alpha");
-        const double span = properties.number("pct_decay") * (all - warmup);
+        const double span = kDecay.of(properties, run, all - warmup);
         double part = span > 0 ? (at - warmup) / span : 0;  // of the first descent
         if (!properties.boolean("restarts")) return base * cosineTo(alpha, std::min(part, 1.0));
         const double longer = properties.number("t_mul"), lower = properties.number("m_mul");

@@ -8,13 +8,12 @@ ScheduleType exponential() {
     type.id = "exponential";
     type.title = "Exponential";
     type.help = "Falls by the same share at every step.";
-    type.properties = {
-        floatProperty("decay_rate", 0.01, 1e-12, 1, "What the rate is multiplied by over the span."),
-        share("pct_decay", 1, "The span: the part of all steps over which the rate falls by decay_rate."),
-        advanced(boolProperty("staircase", false, "Falls only at the end of each span.")),
-    };
-    type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
-        const double span = properties.number("pct_decay") * static_cast<double>(total), at = static_cast<double>(step);
+    type.properties =
+        joined({{floatProperty("decay_rate", 0.01, 1e-12, 1, "What the rate is multiplied by over the span.")},
+                kDecay.rows(1, "The span: the part of all steps over which the rate falls by decay_rate."),
+                {advanced(boolProperty("staircase", false, "Falls only at the end of each span."))}});
+    type.rate = [](double base, int64_t step, const RunLength& run, const PropertyReader& properties) {
+        const double span = kDecay.of(properties, run), at = static_cast<double>(step);
         const double spans = properties.boolean("staircase") ? wholeSpans(at, span) : at / span;
         return base * std::pow(properties.number("decay_rate"), spans);
     };

@@ -3,6 +3,11 @@
 #include "engine/train/schedules/support.h"
 
 namespace tl::schedules {
+namespace {
+
+constexpr Span kStart{"pct_start", "start_steps", "start_epochs"};
+
+}  // namespace
 
 ScheduleType one_cycle() {
     ScheduleType type;
@@ -10,17 +15,16 @@ ScheduleType one_cycle() {
     type.title = "One cycle";
     type.help = "Rises to the rate over the first part of the run, then falls to almost nothing.";
     type.warmsUp = true;
-    type.properties = {
-        share("pct_start", 0.3, "The part of all steps that the rise takes.", true),
-        floatProperty("div_factor", 25, 1, 1e9, "The first rate is the peak divided by this."),
-        floatProperty("final_div_factor", 1e4, 1, 1e12, "The last rate is the first one divided by this."),
-    };
-    type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
+    type.properties =
+        joined({kStart.rows(0.3, "The part of all steps that the rise takes.", true),
+                {floatProperty("div_factor", 25, 1, 1e9, "The first rate is the peak divided by this."),
+                 floatProperty("final_div_factor", 1e4, 1, 1e12, "The last rate is the first one divided by this.")}});
+    type.rate = [](double base, int64_t step, const RunLength& run, const PropertyReader& properties) {
         const double first = base / properties.number("div_factor");
         const double last = first / properties.number("final_div_factor");
         // The peak is reached at step `peak`, which PyTorch lets fall between two steps.
-        const double peak = std::max(properties.number("pct_start") * static_cast<double>(total) - 1, 0.0);
-        const double end = static_cast<double>(total - 1);
+        const double peak = std::max(kStart.of(properties, run) - 1, 0.0);
+        const double end = static_cast<double>(run.steps - 1);
         const double at = std::min(static_cast<double>(step), std::max(end, 0.0));
         const auto between = [](double from, double to, double part) { return to + (from - to) * cosineTo(0, part); };
         if (at <= peak && peak > 0) return between(first, base, at / peak);

@@ -1,5 +1,5 @@
 // A rate that jumps at chosen points of the run: Keras's PiecewiseConstantDecay, with the rates given as factors of the
-// learning rate. A jump counts from the very step at its boundary, as with PyTorch's MultiStepLR.
+// learning rate. As there, the step at a boundary still has the rate before it; PyTorch's MultiStepLR jumps with it.
 #include <charconv>
 
 #include "engine/core/error.h"
@@ -38,15 +38,16 @@ ScheduleType piecewise() {
     type.title = "Piecewise constant";
     type.help = "Jumps from one rate to the next at chosen points of the run.";
     type.properties = {
-        withUnit(listProperty("boundaries", {50, 75}, 0, 0, 100,
-                              "Where the rate jumps, in percent of the run, from the first to the last."),
-                 "%"),
+        listProperty("boundaries", {50, 75}, 0, 0, 1e9,
+                     "After which points of the run the rate jumps, from the first to the last."),
+        choiceProperty("boundaries_in", "percent", {"percent", "steps", "epochs"},
+                       "What the boundaries count: percent of the run, steps or epochs."),
         textProperty(
             "values", "1 0.1 0.01",
             "The rate before the first jump, between and after, as factors of the learning rate: one more than "
             "boundaries."),
     };
-    type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
+    type.rate = [](double base, int64_t step, const RunLength& run, const PropertyReader& properties) {
         const auto& boundaries = properties.list("boundaries");
         const auto values = factors(properties.text("values"));
         if (values.size() != boundaries.size() + 1)
@@ -54,10 +55,15 @@ ScheduleType piecewise() {
                         Message("{size} factors, one more than boundaries", boundaries.size() + 1),
                         std::to_string(values.size()));
         if (!std::is_sorted(boundaries.begin(), boundaries.end()))
-            throw Error("boundaries of the piecewise schedule", "percentages from the smallest to the largest",
+            throw Error("boundaries of the piecewise schedule", "numbers from the smallest to the largest",
                         "another order");
-        const auto passed = std::count_if(boundaries.begin(), boundaries.end(),
-                                          [&](int64_t percent) { return step * 100 >= percent * total; });
+        const std::string& unit = properties.text("boundaries_in");
+        const double of = unit == "steps"    ? 1
+                          : unit == "epochs" ? run.stepsPerEpoch
+                                             : static_cast<double>(run.steps) / 100;
+        const auto passed = std::count_if(boundaries.begin(), boundaries.end(), [&](int64_t boundary) {
+            return static_cast<double>(step) > static_cast<double>(boundary) * of + 1e-9;
+        });
         return base * values[static_cast<size_t>(passed)];
     };
     return type;

@@ -10,15 +10,15 @@ ScheduleType polynomial() {
     type.id = "polynomial";
     type.title = "Polynomial";
     type.help = "Falls along a straight line, or a power of it, to the last rate.";
-    type.properties = {
-        floatProperty("end_learning_rate", 0, 0, 1000, "The rate at the end of the span."),
-        floatProperty("power", 1, 0.01, 100, "1 is a straight line, 2 a parabola that falls fast at first."),
-        share("pct_decay", 1, "The span: the part of all steps that the fall takes."),
-        advanced(boolProperty("cycle", false,
-                              "After the span, falls again from higher up in place of staying at the last rate.")),
-    };
-    type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
-        double span = properties.number("pct_decay") * static_cast<double>(total), at = static_cast<double>(step);
+    type.properties =
+        joined({{floatProperty("end_learning_rate", 0, 0, 1000, "The rate at the end of the span."),
+                 floatProperty("power", 1, 0.01, 100, "1 is a straight line, 2 a parabola that falls fast at first.")},
+                kDecay.rows(1, "The span: the part of all steps that the fall takes."),
+                {advanced(boolProperty("cycle", false,
+                                       "After the span, falls again from higher up in place of staying at the last "
+                                       "rate."))}});
+    type.rate = [](double base, int64_t step, const RunLength& run, const PropertyReader& properties) {
+        double span = kDecay.of(properties, run), at = static_cast<double>(step);
         if (properties.boolean("cycle")) span *= std::max(1.0, std::ceil(at / span - 1e-9));
         const double left = std::max(0.0, 1 - at / span), end = properties.number("end_learning_rate");
         return end + (base - end) * std::pow(left, properties.number("power"));

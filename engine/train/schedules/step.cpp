@@ -3,18 +3,21 @@
 #include "engine/train/schedules/support.h"
 
 namespace tl::schedules {
+namespace {
+
+constexpr Span kStep{"pct_step", "step_size", "step_epochs"};
+
+}  // namespace
 
 ScheduleType step() {
     ScheduleType type;
     type.id = "step";
     type.title = "Step";
     type.help = "Falls by the same factor at even distances.";
-    type.properties = {
-        share("pct_step", 0.3, "The part of all steps from one fall to the next."),
-        floatProperty("gamma", 0.1, 0, 1, "What the rate is multiplied by at each fall."),
-    };
-    type.rate = [](double base, int64_t step, int64_t total, const PropertyReader& properties) {
-        const double span = properties.number("pct_step") * static_cast<double>(total);
+    type.properties = joined({kStep.rows(0.3, "The part of all steps from one fall to the next."),
+                              {floatProperty("gamma", 0.1, 0, 1, "What the rate is multiplied by at each fall.")}});
+    type.rate = [](double base, int64_t step, const RunLength& run, const PropertyReader& properties) {
+        const double span = kStep.of(properties, run);
         return base * std::pow(properties.number("gamma"), wholeSpans(static_cast<double>(step), span));
     };
     return type;

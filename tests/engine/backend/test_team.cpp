@@ -13,6 +13,8 @@
 
 #include "engine/backend/cpu/support.h"
 #include "engine/backend/threads.h"
+#include "engine/core/error.h"
+#include "engine/graph/plan.h"
 
 using namespace tl;
 
@@ -25,6 +27,9 @@ private slots:
     void nestedRegionsAreSerial();
     void callersHaveTheirOwn();
     void partsMeetAtBarriers();
+    void failuresReachTheCaller_data();
+    void failuresReachTheCaller();
+    void failuresInAKernel();
     void standsInForOpenMp();
 };
 
@@ -115,6 +120,76 @@ void TestTeam::partsMeetAtBarriers() {
         &shared);
     QCOMPARE(shared.arrived.load(), kParts * kRounds);
     QCOMPARE(shared.early.load(), 0);
+}
+
+void TestTeam::failuresReachTheCaller_data() {
+    QTest::addColumn<int>("first");  // of the parts that throw
+    QTest::addColumn<bool>("together");
+    for (const bool together : {false, true})
+        for (const int first : {0, 1, 3})
+            QTest::addRow("from part %d, %s", first, together ? "together" : "alone") << first << together;
+}
+
+// The program goes on, the other parts end, and the next region is as good as any.
+void TestTeam::failuresReachTheCaller() {
+    QFETCH(int, first);
+    QFETCH(bool, together);
+    struct Shared {
+        int first;
+        bool together;
+        std::atomic<int> ended{0}, met{0};
+    };
+    const auto body = [](const void* argument, int part) {
+        auto& shared = *const_cast<Shared*>(static_cast<const Shared*>(argument));
+        struct End {
+            std::atomic<int>& count;
+            ~End() { ++count; }
+        } const end{shared.ended};
+        if (shared.together) cpu::teamBarrier();
+        if (part >= shared.first) throw Error("part " + std::to_string(part));
+        if (shared.together) cpu::teamBarrier(), ++shared.met;
+    };
+    for (int round = 0; round < 200; ++round) {
+        Shared shared{first, together, {}, {}};
+        std::string said;
+        try {
+            (together ? cpu::runTogether : cpu::runParts)(4, body, &shared);
+        } catch (const Error& error) {
+            said = error.what();
+        }
+        QVERIFY2(said.starts_with("part ") && said[5] - '0' >= first, said.c_str());
+        QCOMPARE(shared.ended.load(), 4);
+        QCOMPARE(shared.met.load(), 0);
+        QVERIFY(!cpu::insideRegion());
+        std::atomic<int> fine{0};
+        cpu::forParts(4, [&](int) { ++fine; });
+        QCOMPARE(fine.load(), 4);
+    }
+}
+
+// One part of a kernel throws on a thread of the team: who runs the plan gets its sentence.
+void TestTeam::failuresInAKernel() {
+    KernelTable table;
+    table.add("Add", [](const KernelRequest& request) {
+        Kernel kernel = cpu::plainKernel(request);
+        kernel.bind = [](const KernelBuffers&) {
+            return [] {
+                cpu::forParts(4, [](int part) {
+                    if (part == 2) throw Error("The third part failed.");
+                });
+            };
+        };
+        return kernel;
+    });
+    Graph graph;
+    const ValueId a = graph.addInput("a", {4}, DType::Float32), b = graph.addInput("b", {4}, DType::Float32);
+    CompileOptions options;
+    options.kernels = &table;
+    options.threads = 4;
+    options.outputs = graph.addNode("Add", "sum", {a, b});
+    ModelState state;
+    Plan plan(graph, state, options);
+    for (int round = 0; round < 3; ++round) QVERIFY_THROWS_EXCEPTION(Error, plan.runAll({}));
 }
 
 // What oneDNN finds when it looks for libgomp's functions is ours.

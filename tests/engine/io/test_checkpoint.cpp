@@ -6,6 +6,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/io/safetensors.h"
 
 using namespace tl;
 using namespace tl::test;
@@ -114,6 +115,23 @@ private slots:
         QVERIFY(messageOf(path("text.safetensors")).contains("not a checkpoint"));
         writeFileAtomically(path("foreign.safetensors"), std::string("\x02\0\0\0\0\0\0\0{}", 10));
         QVERIFY(messageOf(path("foreign.safetensors")).contains("not a checkpoint of Tensorloom"));
+    }
+
+    // What a file says of its samples is checked before anything is made of that size.
+    void dataShapeIsChecked_data() {
+        QTest::addColumn<QString>("shape");
+        for (const char* shape : {"[]", "[0]", "[-1, 28, 28]", "[4294967296, 4294967296]", "[1,1,1,1,1,1,1,1,1]",
+                                  "[1, \"a\"]", "7", "{}", "", "[[[["})
+            QTest::newRow(shape[0] ? shape : "nothing") << shape;
+        QTest::newRow("deep") << QString(200000, '[');
+    }
+    void dataShapeIsChecked() {
+        QFETCH(QString, shape);
+        TensorFile file = fromSafetensors(bytes_, "good");
+        file.metadata["data_shape"] = shape.toStdString();
+        writeFileAtomically(path("shape.safetensors"), toSafetensors(file));
+        const QString message = messageOf(path("shape.safetensors"));
+        QVERIFY2(message.contains("is damaged"), qPrintable(message));
     }
 
     void aFolderMeansItsNewest() {

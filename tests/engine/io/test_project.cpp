@@ -172,6 +172,39 @@ private slots:
         QVERIFY2(message.contains(says), qPrintable(message));
     }
 
+    // As deep as nobody writes them: a sentence, and no exhausted stack; wherever in the file.
+    void nestedTooDeep_data() {
+        QTest::addColumn<QString>("where");
+        QTest::newRow("whole") << "";
+        QTest::newRow("an unknown layer's field") << "\"type\": \"Dense\"";
+        QTest::newRow("a setting") << "\"batch\": 32";
+    }
+    void nestedTooDeep() {
+        QFETCH(QString, where);
+        for (const auto& [open, close] : {std::pair("[", "]"), std::pair("{\"a\":", "}")}) {
+            std::string deep;
+            for (int i = 0; i < 200000; ++i) deep += open;
+            deep += "1";
+            for (int i = 0; i < 200000; ++i) deep += close;
+            std::string text = deep;
+            if (!where.isEmpty())
+                text = replaced(toJson(sample()), where.toStdString(),
+                                where.section(':', 0, 0).toStdString() + ": \"Odd\", \"odd\": " + deep);
+            const QString message = messageOf([&] { projectFromJson(text); });
+            QVERIFY2(message.contains("nested more than 100 levels"), qPrintable(message.left(200)));
+        }
+        // Brackets in text are text.
+        Project project = sample();
+        project.name = std::string(500, '[') + "\"\\" + std::string(500, '{');
+        QCOMPARE(projectFromJson(toJson(project)).name, project.name);
+    }
+
+    // What the programs say that is held out where nobody said anything.
+    void nothingIsHeldOutByItself() {
+        const Project bare = projectFromJson("{\"format\": \"tensorloom-project\", \"version\": 1}");
+        QCOMPARE(bare.training.validationFraction, 0.0);
+    }
+
     void unknownLayerIsKept() {
         Project project = sample();
         const std::string known = project.network.nodes[1].type;

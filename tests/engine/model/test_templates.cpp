@@ -183,6 +183,17 @@ private slots:
         QCOMPARE(network.freshId("conv"), std::string("conv_3"));
         QVERIFY(network.reaches("conv_1", "output") && !network.reaches("output", "conv_1"));
     }
+
+    // An error of a property says whose it is.
+    void propertiesNameTheirLayer() {
+        NetworkSpec network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+        for (const char* wrong : {"dense_1.units=0", "dense_1.units=many", "dense_1.size=3"}) try {
+                tl::setProperty(network, wrong);
+                QFAIL("accepted");
+            } catch (const Error& error) {
+                QVERIFY2(std::string_view(error.what()).starts_with("dense_1 (Dense)"), error.what());
+            }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTemplates)

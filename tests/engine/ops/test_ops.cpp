@@ -170,7 +170,7 @@ void TestOps::optimizers() {
     if (op == "adam") {
         const ValueId next = graph.addNode("Increment", "count", {count}, {}, "", Phase::Update)[0];
         graph.addNode("AdamUpdate", "update", {p, g, a, b, next},
-                      {{"beta_1", 0.9}, {"beta_2", 0.99}, {"epsilon", 1e-7}, {"weight_decay", 0.05}}, "",
+                      {{"beta_1", 0.9}, {"beta_2", 0.99}, {"epsilon", 0.0}, {"eps", 1e-7}, {"weight_decay", 0.05}}, "",
                       Phase::Update);
     } else {
         const bool nesterov = op == "nesterov";

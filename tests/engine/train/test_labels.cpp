@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "engine/train/evaluate.h"
+#include "engine/train/lr_finder.h"
 #include "engine/train/step_plan.h"
 #include "small_run.h"
 
@@ -57,11 +58,68 @@ SessionOptions numbersRun() {
     return options;
 }
 
+NetworkSpec normalisedNumbers() {
+    NetworkSpec network = numbersRun().network;
+    network.nodes.insert(network.nodes.begin() + 1, node("normalization", "Normalization"));
+    network.links[0].to = "normalization";
+    network.links.push_back({"normalization", "dense", 0});
+    return network;
+}
+
 }  // namespace
 
 class TestLabels : public QObject {
     Q_OBJECT
 private slots:
+    // The rate search begins with what training begins with, whatever labels are and whatever is done to them.
+    void searchBeginsAsTraining_data() {
+        QTest::addColumn<QString>("labels");
+        for (const char* name : {"classes", "MixUp", "balanced weights", "numbers", "normalised numbers"})
+            QTest::newRow(name) << name;
+    }
+    void searchBeginsAsTraining() {
+        QFETCH(QString, labels);
+        SessionOptions options = labels.endsWith("numbers") ? numbersRun() : smallRun();
+        options.training.epochs = 1;
+        if (labels == "MixUp") options.training.augmentation = {{"MixUp", {}}};
+        if (labels == "balanced weights")
+            options.network.nodes.back().properties["class_weight"] = std::string("balanced");
+        if (labels == "normalised numbers") options.network = normalisedNumbers();
+        RateSearch search;
+        search.network = options.network;
+        search.training = options.training;
+        search.data = options.data;
+        search.steps = 10;
+        const double found = findLearningRate(search).points.at(0).loss;
+        TrainingSession session(options);
+        session.start();
+        session.wait();
+        std::optional<float> first;
+        for (const Event& event : session.events().drain())
+            if (const auto* step = std::get_if<StepRecord>(&event); step && !first) first = step->loss;
+        QVERIFY(first);
+        QCOMPARE(found, static_cast<double>(*first));
+    }
+
+    // A Normalization layer measures numbers as numbers.
+    void numbersAreNormalised() {
+        SessionOptions options = numbersRun();
+        options.network = normalisedNumbers();
+        options.training.epochs = 1;
+        TrainingSession session(options);
+        session.start();
+        session.wait();
+        const Snapshot snapshot = session.snapshot();
+        for (size_t column = 0; column < 3; ++column) {
+            double sum = 0;
+            for (int64_t row = 0; row < options.data.train->size(); ++row)
+                sum += static_cast<double>(reinterpret_cast<const float*>(options.data.train->planar(row))[column]);
+            const double mean = sum / static_cast<double>(options.data.train->size());
+            QVERIFY(std::abs(static_cast<double>(snapshot.state.at("normalization/mean").as<float>()[column]) - mean) <
+                    1e-5);
+        }
+    }
+
     // A straight line is found exactly.
     void numbers() {
         const SessionOptions options = numbersRun();

@@ -3,11 +3,13 @@
 #include <QtTest>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <set>
 
 #include "engine/graph/plan.h"
 #include "engine/layers/metric_type.h"
 #include "engine/model/build.h"
+#include "engine/ops/op.h"
 #include "engine/train/metric_sums.h"
 #include "tests/support/reference_file.h"
 
@@ -98,6 +100,42 @@ private slots:
         for (const auto& set : sets())
             for (const auto& result : set.at("results")) seen.insert(result.at("metric").get<std::string>());
         for (const MetricType& metric : allMetrics()) QVERIFY2(seen.count(metric.id), metric.id.c_str());
+    }
+
+    // A prediction that is no number is never right: not of any class, not on either side of a threshold.
+    void nanIsNeverRight_data() {
+        QTest::addColumn<QString>("metric");
+        QTest::addColumn<int>("set");
+        for (const char* metric : {"accuracy", "binary_accuracy", "top_k_categorical_accuracy", "precision", "recall",
+                                   "true_positives", "true_negatives", "f1_score", "mean_iou", "auc"})
+            for (int set = 0; set < 3; ++set)
+                if (set < 2 ||
+                    (QLatin1String(metric) != "f1_score" && QLatin1String(metric) != "top_k_categorical_accuracy"))
+                    QTest::addRow("%s %d", metric, set) << QString(metric) << set;
+    }
+    void nanIsNeverRight() {
+        QFETCH(QString, metric);
+        QFETCH(int, set);
+        nlohmann::json broken = sets()[static_cast<size_t>(set)];
+        for (auto& batch : broken["batches"])
+            for (auto& row : batch["predictions"])
+                for (auto& score : row) score = std::nan("");
+        std::vector<double> confusion;
+        const Properties properties{{"metrics", metric.toStdString()}};
+        QCOMPARE(epochValues(broken, properties, &confusion).at(metric.toStdString()), 0.0);
+        QCOMPARE(confusion, std::vector<double>(confusion.size(), 0.0));
+    }
+    // One class's score is enough to spoil a row, which class it is being no matter; the references agree.
+    void oneNanSpoilsARow() {
+        const double nan = std::nan("");
+        const std::vector<ReferenceTensor> scores{{{4, 3}, {5, nan, 0, nan, 1, 0, 0, 1, nan, 2, 1, 0}},
+                                                  {{4}, {0, 1, 1, 0}}};
+        QCOMPARE(findOp("CountCorrect").reference(scores, {}, {})[0].values[0], 1.0);
+        const auto confusion = findOp("ConfusionMatrix").reference(scores, {{"threshold", 0.5}}, {})[0].values;
+        QCOMPARE(std::accumulate(confusion.begin(), confusion.end(), 0.0), 1.0);
+        const std::vector<ReferenceTensor> answers{{{2}, {nan, nan}}, {{2}, {0, 1}}};
+        const auto counts = findOp("ThresholdCounts").reference(answers, {{"threshold", 0.5}}, {})[0].values;
+        QCOMPARE(counts, (std::vector<double>{0, 1, 0, 1}));
     }
 
     // Several at once are what each is by itself.

@@ -1,5 +1,6 @@
 // What a plan says that it takes, against what the process grows by: the arena, the state and oneDNN's scratch, all of
 // which the plan owns.
+#include <QRegularExpression>
 #include <QtTest>
 
 #include <malloc.h>
@@ -8,8 +9,11 @@
 #include <cmath>
 #include <fstream>
 
+#include "engine/backend/memory.h"
 #include "engine/model/templates.h"
+#include "engine/train/session.h"
 #include "engine/train/step_plan.h"
+#include "small_run.h"
 #include "tests/support/sanitized.h"
 
 using namespace tl;
@@ -38,11 +42,58 @@ std::pair<double, double> measure(const std::string& name, const DataFacts& fact
     return {residentBytes() - before, static_cast<double>(plan.plan().cost().peakBytes())};
 }
 
+// How the run of a network on small pictures ends that is not to be had.
+QString endOf(std::vector<NodeSpec> layers) {
+    SessionOptions options = test::smallRun(1);
+    options.training.batch = 200;
+    std::vector<NodeSpec> nodes{test::node("input_1", "Input"), test::node("rescaling_1", "Rescaling")};
+    nodes.insert(nodes.end(), layers.begin(), layers.end());
+    nodes.push_back(test::node("dense_9", "Dense", {{"units", int64_t{4}}}));
+    nodes.push_back(test::node("output_1", "Output"));
+    options.network = test::chain(nodes);
+    TrainingSession session(options);
+    session.start();
+    session.wait();
+    QString said;
+    for (const auto& event : session.events().drain())
+        if (const auto* state = std::get_if<StateRecord>(&event); state && state->state == RunState::Failed)
+            said = QString::fromStdString(state->message);
+    return said;
+}
+
 }  // namespace
 
 class TestPlanMemory : public QObject {
     Q_OBJECT
 private slots:
+    // More than any machine has: refused before anything is allocated, with what would fit.
+    void tooLargeIsRefused() {
+        const NodeSpec wide = test::node("dense_1", "Dense", {{"units", int64_t{1} << 20}});
+        NodeSpec wider = wide;
+        wider.id = "dense_2";
+        const QString weights = endOf({test::node("flatten_1", "Flatten"), wide, wider});
+        QVERIFY2(weights.contains("TiB of memory"), qPrintable(weights));
+        QVERIFY2(weights.contains("Not even a batch of 1 fits"), qPrintable(weights));
+
+        // Some 6 GiB an image.
+        const QString values = endOf(
+            {test::node("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{1024, 1024}}}),
+             test::node("conv_1", "Conv2D", {{"filters", int64_t{4}}, {"kernel_size", std::vector<int64_t>{3, 3}}}),
+             test::node("pool_1", "GlobalAveragePooling2D")});
+        QVERIFY2(values.contains("can be had on this machine"), qPrintable(values));
+        const auto fits = QRegularExpression("Choose a batch of (\\d+) or fewer \\(it was 200\\)").match(values);
+        QVERIFY2(fits.hasMatch() || values.contains("Not even a batch of 1 fits"), qPrintable(values));
+        if (fits.hasMatch()) QVERIFY(fits.captured(1).toInt() >= 1 && fits.captured(1).toInt() < 200);
+        qInfo("%s", qPrintable(values));
+    }
+    void memoryIsToldInUnits() {
+        QCOMPARE(memoryText(17), std::string("17 B"));
+        QCOMPARE(memoryText(size_t{3} << 29), std::string("1.5 GiB"));
+        QVERIFY(availableMemory() > 0);
+        requireMemory("This", 1);
+        QVERIFY_THROWS_EXCEPTION(NotEnoughMemory, requireMemory("This", availableMemory() * 4));
+    }
+
     void predictedIsMeasured_data() {
         QTest::addColumn<QString>("network");
         QTest::addColumn<bool>("photos");

@@ -217,8 +217,9 @@ private slots:
         options.network = denseNetwork();
         options.training.optimizer.type = id.toStdString();
         // A run of 78 steps is short: many times the rate that fits a long one.
-        options.training.learningRate =
-            findOptimizer(id.toStdString()).defaultLearningRate * (id == "adadelta" ? 1 : 30);
+        options.training.learningRate = id == "adadelta"  ? 1
+                                        : id == "adagrad" ? 0.3
+                                                          : 30 * findOptimizer(id.toStdString()).defaultLearningRate;
         TrainingSession session(options);
         const auto steps = finish(session);
         const auto mean = [&](size_t from) {

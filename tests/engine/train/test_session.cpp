@@ -453,6 +453,64 @@ private slots:
         QVERIFY(eventually([&] { return session.takeSnapshot().has_value(); }));
     }
 
+    // A finite loss whose gradient is none: weights of 0 between inputs near the end of float32 and large weights
+    // behind. Nothing has moved, whichever way the update would have gone.
+    void infiniteGradient_data() {
+        QTest::addColumn<QString>("optimizer");
+        QTest::addColumn<qint64>("units");
+        QTest::addColumn<int>("threads");
+        for (const char* optimizer : {"sgd", "adam"})
+            for (const qint64 units : {8, 512})  // the larger one's product and update are one kernel
+                for (const int threads : {1, 2})
+                    QTest::addRow("%s, %lld units, %d threads", optimizer, units, threads)
+                        << optimizer << units << threads;
+    }
+    void infiniteGradient() {
+        QFETCH(QString, optimizer);
+        QFETCH(qint64, units);
+        QFETCH(int, threads);
+        SessionOptions options = smallRun();
+        options.training.optimizer.type = optimizer.toStdString();
+        options.training.threads = threads;
+        options.network = chain(
+            {node("input_1", "Input"), node("rescaling_1", "Rescaling", {{"scale", 1e9}}),
+             node("rescaling_2", "Rescaling", {{"scale", 1e9}}), node("rescaling_3", "Rescaling", {{"scale", 1e9}}),
+             node("rescaling_4", "Rescaling", {{"scale", 1e9}}), node("flatten_1", "Flatten"),
+             node("dense_1", "Dense", {{"units", int64_t{units}}, {"kernel_initializer", std::string("zeros")}}),
+             node("norm_1", "BatchNormalization"), node("dense_2", "Dense", {{"units", int64_t{4}}}),
+             node("output_1", "Output")});
+        TrainingSession untouched(options);
+        const Snapshot before = untouched.snapshot();
+        TrainingSession session(options);
+        const Log log = run(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        const std::string said = log.states.back().message;
+        for (const char* part : {"step 1:", "the loss is 1.", "gradient is not finite", "those of the step before",
+                                 "Lower the learning rate"})
+            QVERIFY2(said.find(part) != std::string::npos, said.c_str());
+        QVERIFY(log.steps.empty());
+        const Snapshot after = session.snapshot();
+        for (const auto& [name, tensor] : before.state)
+            QVERIFY2(std::memcmp(tensor.data(), after.state.at(name).data(), tensor.bytes()) == 0, name.c_str());
+    }
+    // Float16 skips such steps while its scale can be lowered, and then ends in the same way.
+    void infiniteGradientInHalf() {
+        SessionOptions options = smallRun(30);
+        options.training.precision = "float16";
+        options.network =
+            chain({node("input_1", "Input"), node("rescaling_1", "Rescaling", {{"scale", 100.0}}),
+                   node("flatten_1", "Flatten"),
+                   node("dense_1", "Dense", {{"units", int64_t{8}}, {"kernel_initializer", std::string("zeros")}}),
+                   node("norm_1", "BatchNormalization", {{"epsilon", 1e-12}}),
+                   node("rescaling_2", "Rescaling", {{"scale", 1000.0}}),
+                   node("dense_2", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
+        TrainingSession session(options);
+        const Log log = run(session);
+        QCOMPARE(session.state(), RunState::Failed);
+        QVERIFY(log.states.back().message.english().find("gradient is not finite") != std::string::npos);
+        QCOMPARE(log.steps.size(), size_t{16});  // from 65536 to 1
+    }
+
     void runDirectoryHoldsEverything() {
         QTemporaryDir folder;
         SessionOptions options = smallRun(3);
@@ -477,6 +535,33 @@ private slots:
                  static_cast<int64_t>(best + 1));
         QCOMPARE(weightsSha256(loadCheckpoint(path)), weightsSha256(session.snapshot()));
         QVERIFY(loadProject(directory.filePath("project.tlm").toStdString()).network == options.network);
+    }
+
+    // An epoch whose loss is no number is never the best, whatever its accuracy; a later one that is worse on paper is.
+    void nanIsNeverBest() {
+        QTemporaryDir folder;
+        RunDirectory store(folder.path().toStdString(), 0);
+        TrainingSession session(smallRun(1));
+        Snapshot snapshot = session.snapshot();
+        const auto epoch = [&](float accuracy, float loss) {
+            ++snapshot.position.epoch;
+            store.writeCheckpoint(snapshot);
+            EpochRecord record;
+            record.epoch = snapshot.position.epoch - 1;
+            record.values = {{"val_accuracy", accuracy}, {"val_loss", loss}};
+            store.writeEpoch(record, 0.1);
+        };
+        const std::string best = folder.filePath("best.safetensors").toStdString();
+        epoch(1, std::nanf(""));
+        QVERIFY(!QFile::exists(QString::fromStdString(best)));
+        epoch(std::nanf(""), 1);
+        QVERIFY(!QFile::exists(QString::fromStdString(best)));
+        epoch(0.5f, 2);
+        QCOMPARE(loadCheckpoint(best).position.epoch, 3);
+        epoch(0.75f, INFINITY);
+        QCOMPARE(loadCheckpoint(best).position.epoch, 3);
+        epoch(0.75f, 1);
+        QCOMPARE(loadCheckpoint(best).position.epoch, 5);
     }
 };
 

@@ -182,7 +182,7 @@ private slots:
             QCOMPARE(f.spec().batch, 32);
         }
         f.type("validation_fraction", QStringLiteral("1.5"));
-        QCOMPARE(f.spec().validationFraction, 0.1);
+        QCOMPARE(f.spec().validationFraction, 0.0);
         QCOMPARE(f.bench.undo.count(), 0);
     }
 

@@ -1,28 +1,57 @@
-// What float16 training does to its gradients: look for infinities and NaN, take the scale out, move the scale.
+// What a step does to its gradients before an update: look for infinities and NaN, and in float16 take the scale out
+// and move it.
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "engine/backend/cpu/support.h"
 
 namespace tl::cpu {
 namespace {
 
+// The largest size of a number, infinite or NaN where one is. Each part takes its share of all inputs.
 Kernel allFinite(const KernelRequest& request) {
-    std::vector<int64_t> sizes;
-    for (const TensorDesc& input : request.inputs) sizes.push_back(input.shape.elements());
+    std::vector<double> terms, sizes;
+    if (request.attributes.has("terms")) {
+        terms = request.attributes.numbers("terms");
+        sizes = request.attributes.numbers("sizes");
+    }
+    std::vector<int64_t> lengths;
+    int64_t all = 0;
+    for (const TensorDesc& input : request.inputs) all += lengths.emplace_back(input.shape.elements());
+    const size_t count = lengths.size();
+    const int parts = partsFor(request.threads, all, 1 << 17);
     Kernel kernel = plainKernel(request);
+    kernel.scratchBytes = count * static_cast<size_t>(parts) * sizeof(float);
     kernel.bind = [=](const KernelBuffers& b) {
         std::vector<const float*> inputs;
-        for (size_t i = 0; i < sizes.size(); ++i) inputs.push_back(in<float>(b, i));
-        return [=, flag = out<float>(b, 0)] {
-            // x - x is 0 for a number and NaN for anything else, whose sum stays NaN.
-            float wrong = 0;
-            for (size_t i = 0; i < sizes.size(); ++i) {
-                float part = 0;
-#pragma omp simd reduction(+ : part)
-                for (int64_t k = 0; k < sizes[i]; ++k) part += inputs[i][k] - inputs[i][k];
-                wrong += part;
+        for (size_t i = 0; i < count; ++i) inputs.push_back(in<float>(b, i));
+        return [=, flag = out<float>(b, 0), found = static_cast<float*>(b.scratch)] {
+            forParts(parts, [&](int part) {
+                for (size_t i = 0; i < count; ++i) {
+                    const auto [begin, end] = share(lengths[i], parts, part, 16);
+                    found[static_cast<size_t>(part) * count + i] = vec().largest(end - begin, inputs[i] + begin);
+                }
+            });
+            const auto largest = [&](size_t i) {
+                float most = 0;
+                for (int part = 0; part < parts; ++part) {
+                    const float here = found[static_cast<size_t>(part) * count + i];
+                    most = std::isfinite(here) ? std::max(most, here) : INFINITY;
+                }
+                return static_cast<double>(most);
+            };
+            bool finite = true;
+            size_t next = count;
+            for (const double size : sizes) next -= size > 0 ? 1 : 2;
+            for (size_t i = 0; i < next; ++i) finite &= std::isfinite(largest(i));
+            for (size_t i = 0; i < terms.size(); ++i) {
+                const double left = largest(next++), right = sizes[i] > 0 ? sizes[i] : largest(next++);
+                // Infinity times 0 is not less than anything either.
+                finite &= std::isfinite(right) && terms[i] * left * right <= double{std::numeric_limits<float>::max()};
             }
-            *flag = wrong == 0 ? 1.0f : 0.0f;
+            *flag = finite ? 1.0f : 0.0f;
         };
     };
     return kernel;

@@ -11,9 +11,6 @@
 namespace tl::cpu {
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kLeast = 1e-7f;  // Keras's epsilon
-
 struct Rows {
     int64_t count, width;
     explicit Rows(const TensorDesc& scores)
@@ -51,41 +48,6 @@ Kernel crossEntropyGrad(const KernelRequest& request) {
             vec().rescale(rows.count * rows.width, p, dx, scale, 0.0f);
             for (int64_t r = 0; r < rows.count; ++r) {
                 if (labels[r] >= 0 && labels[r] < rows.width) dx[r * rows.width + labels[r]] -= scale;
-            }
-        };
-    };
-    return kernel;
-}
-
-float clipped(float p) { return p < kLeast ? kLeast : p > 1 - kLeast ? 1 - kLeast : p; }
-
-Kernel probabilityLoss(const KernelRequest& request) {
-    const Rows rows(request.inputs[0]);
-    Kernel kernel = plainKernel(request);
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, p = in<float>(b, 0), labels = in<int32_t>(b, 1), loss = out<float>(b, 0)] {
-            double total = 0;
-            for (int64_t r = 0; r < rows.count; ++r) {
-                const bool known = labels[r] >= 0 && labels[r] < rows.width;
-                total -= std::log(static_cast<double>(known ? clipped(p[r * rows.width + labels[r]]) : kNan));
-            }
-            *loss = static_cast<float>(total / static_cast<double>(rows.count));
-        };
-    };
-    return kernel;
-}
-
-Kernel probabilityLossGrad(const KernelRequest& request) {
-    const Rows rows(request.inputs[0]);
-    Kernel kernel = plainKernel(request);
-    kernel.bind = [=](const KernelBuffers& b) {
-        return [=, p = in<float>(b, 0), labels = in<int32_t>(b, 1), dloss = in<float>(b, 2), dp = out<float>(b, 0)] {
-            std::fill(dp, dp + rows.count * rows.width, 0.0f);
-            for (int64_t r = 0; r < rows.count; ++r) {
-                if (labels[r] < 0 || labels[r] >= rows.width) continue;
-                const float value = p[r * rows.width + labels[r]];
-                const bool inside = !(value < kLeast || value > 1 - kLeast);
-                dp[r * rows.width + labels[r]] = inside ? -*dloss / (value * static_cast<float>(rows.count)) : 0.0f;
             }
         };
     };
@@ -143,8 +105,6 @@ Kernel classWeights(const KernelRequest& request) {
 void losses(KernelTable& table) {
     table.add("SparseCrossEntropy", crossEntropy);
     table.add("SparseCrossEntropyGrad", crossEntropyGrad);
-    table.add("SparseCrossEntropyProbs", probabilityLoss);
-    table.add("SparseCrossEntropyProbsGrad", probabilityLossGrad);
     table.add("OneHot", oneHot);
     table.add("ClassWeights", classWeights);
 }

@@ -1,11 +1,16 @@
-// Counts over a batch that metrics are made of. Rows are few and short: one thread does them.
+// Counts over a batch that metrics are made of. Rows are few and short: one thread does them. A NaN is never right.
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "engine/backend/cpu/support.h"
 
 namespace tl::cpu {
 namespace {
+
+bool anyNan(const float* row, int64_t width) {
+    return std::any_of(row, row + width, [](float x) { return std::isnan(x); });
+}
 
 Kernel countCorrect(const KernelRequest& request) {
     const int64_t rows = request.inputs[0].shape[0], width = request.inputs[0].shape[1];
@@ -17,10 +22,11 @@ Kernel countCorrect(const KernelRequest& request) {
             for (int64_t r = 0; r < rows; ++r) {
                 const float* row = scores + r * width;
                 const int64_t label = labels[r];
-                if (label < 0 || label >= width) continue;
+                if (label < 0 || label >= width || std::isnan(row[label]) || (most > 1 && anyNan(row, width))) continue;
+                // Any NaN is better than the label, so that the best is not among the numbers.
                 int64_t better = 0;
-                for (int64_t i = 0; i < label; ++i) better += row[i] >= row[label];
-                for (int64_t i = label + 1; i < width; ++i) better += row[i] > row[label];
+                for (int64_t i = 0; i < label; ++i) better += !(row[i] < row[label]);
+                for (int64_t i = label + 1; i < width; ++i) better += !(row[i] <= row[label]);
                 correct += better < most;
             }
             *count = static_cast<float>(correct);
@@ -47,10 +53,12 @@ Kernel thresholdCounts(const KernelRequest& request) {
             std::fill(seen, seen + 2 * (count + 1), 0);
             int64_t total[2] = {0, 0};
             for (int64_t i = 0; i < size; ++i) {
-                const auto place =
-                    std::lower_bound(thresholds.begin(), thresholds.end(), static_cast<double>(values[i])) -
-                    thresholds.begin();
                 const int is = targets[i] > 0.5f;
+                const auto first = thresholds.begin();
+                const auto place =
+                    std::isnan(values[i])
+                        ? (is ? 0 : count)
+                        : std::lower_bound(first, thresholds.end(), static_cast<double>(values[i])) - first;
                 ++seen[2 * place + is];
                 ++total[is];
             }
@@ -77,7 +85,7 @@ Kernel confusionMatrix(const KernelRequest& request) {
             std::fill(counts, counts + classes * classes, 0.0f);
             for (int64_t r = 0; r < rows; ++r) {
                 const float* row = scores + r * width;
-                if (labels[r] < 0 || labels[r] >= classes) continue;
+                if (labels[r] < 0 || labels[r] >= classes || anyNan(row, width)) continue;
                 const int64_t best =
                     width == 1 ? static_cast<double>(row[0]) > threshold : std::max_element(row, row + width) - row;
                 counts[labels[r] * classes + best] += 1;

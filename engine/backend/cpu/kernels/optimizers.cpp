@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "engine/backend/cpu/support.h"
 #include "engine/backend/cpu/updater.h"
@@ -29,57 +31,101 @@ struct RuleOfOp {
 
 double corrected(double beta, double steps) { return 1 - std::pow(beta, steps); }
 
+// PyTorch's place for it; else Keras's epsilon is used, in Keras's.
+bool hasEps(const Attributes& attributes) { return attributes.number("eps", 0) > 0; }
+
+// Momentum gathers steps, as Keras's, or gradients, as PyTorch's.
+void gather(UpdateNumbers& numbers, const Step& step, bool gradients) {
+    numbers.ofSlot = static_cast<float>(gradients ? 1 : step.rate);
+    numbers.ofMoment = static_cast<float>(gradients ? step.rate : 1);
+}
+
 RuleOfOp sgd(const Attributes& attributes) {
     const bool nesterov = attributes.integer("nesterov", 0) != 0;
+    const bool buffer = attributes.integer("momentum_buffer", 0) != 0;
     if (attributes.number("momentum", 0) == 0) return {Rule::Sgd, 0};
     return {Rule::SgdMomentum, 1, [=](UpdateNumbers& numbers, const Step& step) {
-                numbers.ofMoment = static_cast<float>(nesterov ? step.rate * step.beta1 : step.rate);
-                numbers.ofGradient = static_cast<float>(nesterov ? step.rate : 0);
+                gather(numbers, step, buffer);
+                if (!nesterov) return;
+                numbers.ofMoment = static_cast<float>(buffer ? step.rate * step.beta1 : step.beta1);
+                numbers.ofGradient = static_cast<float>(step.rate);
             }};
 }
 
-RuleOfOp adam(const Attributes&) {
-    return {Rule::Adam, 2, [](UpdateNumbers& numbers, const Step& step) {
+RuleOfOp adam(const Attributes& attributes) {
+    return {Rule::Adam, 2, [eps = hasEps(attributes)](UpdateNumbers& numbers, const Step& step) {
+                const double second = corrected(step.beta2, step.steps);
+                const double rate = step.rate / corrected(step.beta1, step.steps);
+                numbers.ofMoment = static_cast<float>(eps ? rate : rate * std::sqrt(second));
+                numbers.scale = static_cast<float>(eps ? 1 / second : 1);
+            }};
+}
+
+RuleOfOp adamax(const Attributes& attributes) {
+    return {Rule::Adamax, 2, [eps = hasEps(attributes)](UpdateNumbers& numbers, const Step& step) {
+                if (eps) std::swap(numbers.under, numbers.epsilon);
                 numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
-                numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
             }};
 }
 
-RuleOfOp adamax(const Attributes&) {
-    return {Rule::Adamax, 2, [](UpdateNumbers& numbers, const Step& step) {
-                numbers.ofMoment = static_cast<float>(step.rate / corrected(step.beta1, step.steps));
-            }};
-}
+// The product of the momenta of all steps so far: a table of the first ones, which ends where the momentum is as large
+// as it gets or where the product makes no difference to 1. It is found from the count alone, so that a run that was
+// stopped and resumed comes to the same bits, and is never written to, so that graphs may share a kernel.
+class Momenta {
+public:
+    Momenta(double beta1, double fading) : beta1_(beta1), fading_(fading) {
+        for (double step = 1; products_.back() > 1e-20 && of(step) < beta1; ++step)
+            products_.push_back(products_.back() * of(step));
+    }
+    double of(double step) const { return beta1_ * (1 - 0.5 * std::pow(0.96, step * fading_)); }
+    double product(double steps) const {
+        const double last = static_cast<double>(products_.size() - 1);
+        if (steps <= last) return products_[static_cast<size_t>(steps)];
+        return products_.back() * std::pow(of(steps), steps - last);
+    }
 
-// The product of the momenta of all steps is found anew from the count, and goes on from the last step's where it can:
-// a run that was stopped and resumed comes to the same bits.
+private:
+    double beta1_, fading_;
+    std::vector<double> products_{1};
+};
+
 RuleOfOp nadam(const Attributes& attributes) {
-    struct Product {
-        double steps = 0, value = 1;
-    };
-    const double fading = attributes.number("momentum_decay", 0);
-    return {Rule::Adam, 2, [fading, known = std::make_shared<Product>()](UpdateNumbers& numbers, const Step& step) {
-                const auto momentum = [&](double at) { return step.beta1 * (1 - 0.5 * std::pow(0.96, at * fading)); };
-                if (known->steps > step.steps) *known = {};
-                // Below 1e-20 it makes no difference to 1.
-                while (known->steps < step.steps && known->value > 1e-20) known->value *= momentum(++known->steps);
-                const double now = momentum(step.steps), next = momentum(step.steps + 1);
-                numbers.ofMoment = static_cast<float>(step.rate * next / (1 - known->value * next));
-                numbers.ofGradient = static_cast<float>(step.rate * (1 - now) / (1 - known->value));
+    const auto momenta =
+        std::make_shared<const Momenta>(attributes.number("beta_1", 0), attributes.number("momentum_decay", 0));
+    return {Rule::Adam, 2, [momenta](UpdateNumbers& numbers, const Step& step) {
+                const double product = momenta->product(step.steps);
+                const double now = momenta->of(step.steps), next = momenta->of(step.steps + 1);
+                numbers.ofMoment = static_cast<float>(step.rate * next / (1 - product * next));
+                numbers.ofGradient = static_cast<float>(step.rate * (1 - now) / (1 - product));
                 numbers.scale = static_cast<float>(1 / corrected(step.beta2, step.steps));
             }};
 }
 
 RuleOfOp lion(const Attributes&) { return {Rule::Lion, 1}; }
-RuleOfOp adagrad(const Attributes&) { return {Rule::Adagrad, 1}; }
-RuleOfOp adadelta(const Attributes&) { return {Rule::Adadelta, 2}; }
+
+RuleOfOp adagrad(const Attributes& attributes) {
+    const double start = attributes.number("initial_accumulator_value", 0);
+    const double under = start + (hasEps(attributes) ? 0 : attributes.number("epsilon", 0));
+    return {Rule::Adagrad, 1, [=, eps = hasEps(attributes)](UpdateNumbers& numbers, const Step&) {
+                numbers.under = static_cast<float>(under);
+                if (!eps) numbers.epsilon = 0;
+            }};
+}
+
+RuleOfOp adadelta(const Attributes&) {
+    return {Rule::Adadelta, 2, [](UpdateNumbers& numbers, const Step&) { numbers.under = numbers.epsilon; }};
+}
 
 RuleOfOp rmsProp(const Attributes& attributes) {
     const bool centered = attributes.integer("centered", 0) != 0;
     const bool momentum = attributes.number("momentum", 0) != 0;
+    const bool buffer = attributes.integer("momentum_buffer", 0) != 0, eps = hasEps(attributes);
     const Rule rule = centered ? (momentum ? Rule::RmsPropCenteredMomentum : Rule::RmsPropCentered)
                                : (momentum ? Rule::RmsPropMomentum : Rule::RmsProp);
-    return {rule, 1 + centered + momentum};
+    return {rule, 1 + centered + momentum, [=](UpdateNumbers& numbers, const Step& step) {
+                if (!eps) std::swap(numbers.under, numbers.epsilon);
+                gather(numbers, step, buffer);
+            }};
 }
 
 const std::map<std::string, RuleOfOp (*)(const Attributes&)>& rules() {
@@ -160,11 +206,10 @@ Updater updaterOf(const std::string& op, const Attributes& attributes) {
     const double weightDecay = setting("weight_decay"), ratio = attributes.number("lr_ratio", 1);
     const bool decoupled = attributes.integer("decoupled_weight_decay", 0) != 0;
     UpdateNumbers base{};
-    base.epsilon = static_cast<float>(setting("epsilon"));
+    base.epsilon = static_cast<float>(setting(hasEps(attributes) ? "eps" : "epsilon"));
     base.decay = static_cast<float>(decoupled ? 0 : weightDecay);
     base.beta1 = static_cast<float>(beta1), base.beta2 = static_cast<float>(beta2);
     base.rest1 = static_cast<float>(1 - beta1), base.rest2 = static_cast<float>(1 - beta2);
-    base.start = static_cast<float>(setting("initial_accumulator_value"));
     const RuleOfOp rule = rules().at(op)(attributes);
     return {rule.rule, rule.slots, [=, prepare = rule.prepare](const StepContext& context, const float* count) {
                 UpdateNumbers numbers = base;

@@ -18,6 +18,7 @@ void addValue(int64_t n, const float* x, float bias, float* y);
 void accumulate(int64_t n, const float* x, float* sum);
 double sum(int64_t n, const float* x);
 double squareSum(int64_t n, const float* x);
+float largest(int64_t n, const float* x);
 void movingAverage(int64_t n, const float* moving, const float* value, float* out, float momentum);
 void dropout(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,
              float scale);

@@ -46,7 +46,7 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
     case Rule::SgdMomentum:
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float gradient = g + k.decay * p;
-            a = k.beta1 * a + gradient;
+            a = k.beta1 * a + k.ofSlot * gradient;
             p -= k.shrink * p + (k.ofGradient * gradient + k.ofMoment * a);
         });
     case Rule::Adam:
@@ -60,9 +60,9 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
         return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
             const float gradient = g + k.decay * p;
             a = k.beta1 * a + k.rest1 * gradient;
-            const float size = __builtin_fabsf(gradient) + k.epsilon, kept = k.beta2 * b;
+            const float size = __builtin_fabsf(gradient) + k.under, kept = k.beta2 * b;
             b = kept > size ? kept : size;
-            p -= k.shrink * p + k.ofMoment * a / b;
+            p -= k.shrink * p + k.ofMoment * a / (b + k.epsilon);
         });
     case Rule::Lion:
         return each<1>(n, u, [k](float& p, float g, float& a) {
@@ -74,13 +74,13 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float gradient = g + k.decay * p;
             a += gradient * gradient;
-            p -= k.shrink * p + k.rate * gradient / (root(a + k.start) + k.epsilon);
+            p -= k.shrink * p + k.rate * gradient / (root(a + k.under) + k.epsilon);
         });
     case Rule::Adadelta:
         return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
             const float gradient = g + k.decay * p;
             a = k.beta2 * a + k.rest2 * gradient * gradient;
-            const float step = root(b + k.epsilon) / root(a + k.epsilon) * gradient;
+            const float step = root(b + k.under) / root(a + k.under) * gradient;
             b = k.beta2 * b + k.rest2 * step * step;
             p -= k.shrink * p + k.rate * step;
         });
@@ -88,14 +88,14 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
         return each<1>(n, u, [k](float& p, float g, float& a) {
             const float gradient = g + k.decay * p;
             a = k.beta2 * a + k.rest2 * gradient * gradient;
-            p -= k.shrink * p + k.rate * gradient / (root(a) + k.epsilon);
+            p -= k.shrink * p + k.rate * gradient / (root(a + k.under) + k.epsilon);
         });
     case Rule::RmsPropMomentum:
         return each<2>(n, u, [k](float& p, float g, float& a, float& b) {
             const float gradient = g + k.decay * p;
             a = k.beta2 * a + k.rest2 * gradient * gradient;
-            b = k.beta1 * b + gradient / (root(a) + k.epsilon);
-            p -= k.shrink * p + k.rate * b;
+            b = k.beta1 * b + k.ofSlot * gradient / (root(a + k.under) + k.epsilon);
+            p -= k.shrink * p + k.ofMoment * b;
         });
     // A variance is no less than 0, whatever rounding makes of its difference.
     case Rule::RmsPropCentered:
@@ -104,7 +104,7 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
             a = k.beta2 * a + k.rest2 * gradient * gradient;
             b = k.beta2 * b + k.rest2 * gradient;
             const float variance = a - b * b;
-            p -= k.shrink * p + k.rate * gradient / (root(variance < 0 ? 0 : variance) + k.epsilon);
+            p -= k.shrink * p + k.rate * gradient / (root((variance < 0 ? 0 : variance) + k.under) + k.epsilon);
         });
     case Rule::RmsPropCenteredMomentum:
         return each<3>(n, u, [k](float& p, float g, float& a, float& b, float& c) {
@@ -112,8 +112,8 @@ void update(Rule rule, int64_t n, const UpdateBuffers& u, const UpdateNumbers& k
             a = k.beta2 * a + k.rest2 * gradient * gradient;
             b = k.beta2 * b + k.rest2 * gradient;
             const float variance = a - b * b;
-            c = k.beta1 * c + gradient / (root(variance < 0 ? 0 : variance) + k.epsilon);
-            p -= k.shrink * p + k.rate * c;
+            c = k.beta1 * c + k.ofSlot * gradient / (root((variance < 0 ? 0 : variance) + k.under) + k.epsilon);
+            p -= k.shrink * p + k.ofMoment * c;
         });
     }
 }

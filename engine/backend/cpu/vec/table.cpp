@@ -22,6 +22,7 @@ const VecTable& table() {
         .accumulate = accumulate,
         .sum = sum,
         .squareSum = squareSum,
+        .largest = largest,
         .movingAverage = movingAverage,
         .dropout = dropout,
         .widen = widen,

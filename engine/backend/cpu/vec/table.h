@@ -58,14 +58,15 @@ struct UpdateBuffers {
 
 // A rule reads those that it needs. All are worked out in double first: 1 - 0.999 in float32 is off by 1.3e-5.
 struct UpdateNumbers {
-    float rate, epsilon;
+    float rate;
+    float epsilon, under;        // beside the root, and under it (with a sum's initial value)
     float decay;                 // of the weight, added to its gradient
     float shrink;                // of the weight itself, in this step: decoupled decay
     float beta1, beta2;          // memory of the gradient (or momentum) and of its square
     float rest1, rest2;          // 1 - beta
     float ofMoment, ofGradient;  // how far the step goes along each, the rate included
+    float ofSlot;                // how much of a gradient joins the momentum
     float scale;                 // of the second moment, which started at 0
-    float start;                 // of a sum of squares
 };
 
 // C[m, n] = A B + bias, then the activation; A[i, k] = a[i * rsa + k * csa], rows of B and C lie ldb and ldc apart.
@@ -169,6 +170,7 @@ struct VecTable {
     void (*accumulate)(int64_t n, const float* x, float* sum);  // sum += x
     double (*sum)(int64_t n, const float* x);
     double (*squareSum)(int64_t n, const float* x);
+    float (*largest)(int64_t n, const float* x);  // without its sign; NaN before infinity before numbers
     void (*movingAverage)(int64_t n, const float* moving, const float* value, float* out, float momentum);
     // Elements [begin, begin + n) of the logical tensor.
     void (*dropout)(int64_t begin, int64_t n, const float* x, float* y, uint64_t key, uint64_t step, uint32_t threshold,

@@ -1,0 +1,108 @@
+// Reads /proc/meminfo and the limits of the control group (version 2, or 1) and of every group above it.
+#include "engine/backend/memory.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <map>
+#include <sstream>
+
+namespace tl {
+namespace {
+
+constexpr uint64_t kNone = std::numeric_limits<uint64_t>::max();
+constexpr size_t kNotWorthAsking = size_t{16} << 20;
+
+// A file of one number; `otherwise` where there is none ("max").
+uint64_t numberIn(const std::string& path, uint64_t otherwise) {
+    std::ifstream file(path);
+    uint64_t number = 0;
+    return file >> number ? number : otherwise;
+}
+
+// "name: 123 kB" or "name 123", a line.
+std::map<std::string, uint64_t> fieldsIn(const std::string& path) {
+    std::map<std::string, uint64_t> fields;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream words(line);
+        std::string name;
+        uint64_t number = 0;
+        if (!(words >> name >> number)) continue;
+        if (!name.empty() && name.back() == ':') name.pop_back();
+        fields[name] = number;
+    }
+    return fields;
+}
+
+uint64_t leftIn(uint64_t limit, uint64_t used, uint64_t reclaimable) {
+    if (limit == kNone) return kNone;
+    used -= std::min(used, reclaimable);
+    return limit - std::min(limit, used);
+}
+
+// What the groups of this process leave it, each beside its files that can be dropped.
+uint64_t leftByGroups() {
+    uint64_t left = kNone;
+    std::ifstream groups("/proc/self/cgroup");
+    for (std::string line; std::getline(groups, line);) {
+        const size_t first = line.find(':'), second = line.find(':', first + 1);
+        if (second == std::string::npos) continue;
+        const std::string controllers = line.substr(first + 1, second - first - 1);
+        const bool newer = controllers.empty();
+        if (!newer && controllers.find("memory") == std::string::npos) continue;
+        const std::filesystem::path root = newer ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
+        std::filesystem::path group = std::filesystem::path(line.substr(second + 1)).relative_path();
+        for (;; group = group.parent_path()) {
+            const std::string at = (root / group).string();
+            const uint64_t limit = numberIn(at + (newer ? "/memory.max" : "/memory.limit_in_bytes"), kNone);
+            if (limit < kNone / 4) {  // version 1 writes a huge number where there is none
+                const auto fields = fieldsIn(at + "/memory.stat");
+                const auto found = fields.find(newer ? "inactive_file" : "total_inactive_file");
+                left = std::min(left,
+                                leftIn(limit, numberIn(at + (newer ? "/memory.current" : "/memory.usage_in_bytes"), 0),
+                                       found == fields.end() ? 0 : found->second));
+            }
+            if (group.empty()) break;
+        }
+    }
+    return left;
+}
+
+}  // namespace
+
+size_t availableMemory() {
+    const auto fields = fieldsIn("/proc/meminfo");
+    const auto kilobytes = [&](const char* name) {
+        const auto found = fields.find(name);
+        return found == fields.end() ? 0 : found->second;
+    };
+    const uint64_t free = kilobytes("MemAvailable") + kilobytes("SwapFree");
+    const uint64_t machine = free == 0 ? kNone : free * 1024;
+    return static_cast<size_t>(std::min(machine, leftByGroups()));
+}
+
+std::string memoryText(size_t bytes) {
+    const char* units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+    auto number = static_cast<double>(bytes);
+    size_t unit = 0;
+    while (number >= 1024 && unit + 1 < std::size(units)) number /= 1024, ++unit;
+    char text[32];
+    std::snprintf(text, sizeof text, unit == 0 || number >= 100 ? "%.0f %s" : "%.1f %s", number, units[unit]);
+    return text;
+}
+
+NotEnoughMemory::NotEnoughMemory(const Message& what, size_t wanted, size_t available)
+    : Error(Message("{what} takes {wanted} of memory, and {available} can be had on this machine.", what,
+                    memoryText(wanted), memoryText(available))),
+      available_(available) {}
+
+void requireMemory(const Message& what, size_t bytes) {
+    if (bytes < kNotWorthAsking) return;
+    if (const size_t available = availableMemory(); bytes > available) throw NotEnoughMemory(what, bytes, available);
+}
+
+}  // namespace tl

@@ -1,0 +1,31 @@
+// How much memory this program can still take before the system would have to kill something, and the error for what
+// wants more. Whoever is about to fill a large block asks first: Linux hands out memory that it does not have.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "engine/core/error.h"
+
+namespace tl {
+
+// Bytes: what the machine has free (swap included), or what the control group that the program is in leaves it where
+// that is less. Any thread.
+size_t availableMemory();
+
+// "3.4 GiB"
+std::string memoryText(size_t bytes);
+
+class NotEnoughMemory : public Error {
+public:
+    NotEnoughMemory(const Message& what, size_t wanted, size_t available);
+    size_t available() const { return available_; }
+
+private:
+    size_t available_;
+};
+
+// Throws NotEnoughMemory, whose sentence begins with `what` ("This plan"), where so many bytes more are not to be had.
+void requireMemory(const Message& what, size_t bytes);
+
+}  // namespace tl

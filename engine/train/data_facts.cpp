@@ -1,0 +1,40 @@
+// See the header.
+#include "engine/train/data_facts.h"
+
+#include <algorithm>
+
+namespace tl {
+
+bool mixesLabels(const TrainingSpec& training) {
+    return std::ranges::any_of(training.augmentation, [](const AugmentSpec& step) {
+        const AugmentType* type = findAugmentation(step.type);
+        return type && type->mix;
+    });
+}
+
+DataFacts factsOf(const DataSet& data) {
+    DataFacts facts{data.shape(), data.classes()};
+    facts.labels.numbers = data.train->hasTargets();
+    facts.sizes = data.sizes;
+    return facts;
+}
+
+DataFacts factsOf(const DataSet& data, const TrainingSpec& training) {
+    DataFacts facts = factsOf(data);
+    facts.labels.mixed = mixesLabels(training);
+    const Source& source = *data.train;
+    facts.labels.counts.resize(static_cast<size_t>(facts.classes));
+    for (int64_t i = 0; i < source.size() && facts.classes > 0; ++i)
+        if (const int label = source.label(i); label >= 0 && label < facts.classes)
+            ++facts.labels.counts[static_cast<size_t>(label)];
+    return facts;
+}
+
+// Data without classes has numbers for labels.
+DataFacts factsOf(const Snapshot& snapshot) {
+    DataFacts facts{Shape(snapshot.dataShape), static_cast<int>(snapshot.classNames.size())};
+    facts.labels.numbers = snapshot.classNames.empty();
+    return facts;
+}
+
+}  // namespace tl

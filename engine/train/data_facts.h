@@ -1,0 +1,22 @@
+// What validating, building and training a network must know of its data, from the data set and the settings that
+// change what its batches hold. Sessions, the rate search, the programs' checks and forecasts all ask here, so that
+// what one of them builds is what the others trained.
+#pragma once
+
+#include "engine/data/source.h"
+#include "engine/model/validation.h"
+#include "engine/train/snapshot.h"
+
+namespace tl {
+
+// Shape, sizes of files, classes or numbers.
+DataFacts factsOf(const DataSet& data);
+// The same for training: whether batches bring mixed labels, and the images of each class. Reads every label once.
+DataFacts factsOf(const DataSet& data, const TrainingSpec& training);
+// Of the data that it was trained on, as evaluation and prediction need it.
+DataFacts factsOf(const Snapshot& snapshot);
+
+// Whether an augmentation mixes images, and with them labels.
+bool mixesLabels(const TrainingSpec& training);
+
+}  // namespace tl
