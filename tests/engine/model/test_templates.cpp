@@ -168,7 +168,7 @@ private slots:
         const auto attempt = [&](const char* text) { return said([&] { tl::setProperty(network, text); }); };
         QVERIFY(attempt("dense_9.units=3").startsWith("The network has no layer \"dense_9\". It has: input, "));
         QVERIFY(attempt("dense_1.unit=3").startsWith("dense_1 (Dense) has no property \"unit\". It has: units, "));
-        QCOMPARE(attempt("dense_1.units=0"), QString("units must be between 1 and 1048576, not 0."));
+        QCOMPARE(attempt("dense_1.units=0"), QString("dense_1 (Dense): units must be between 1 and 1048576, not 0."));
         QVERIFY(attempt("dense_1.units=many").contains("must be a whole number"));
         QVERIFY(attempt("units=3").contains("node.property=value"));
         QVERIFY(attempt("dense_1.=3").contains("node.property=value"));

@@ -217,7 +217,7 @@ private slots:
         options.network = denseNetwork();
         options.training.optimizer.type = id.toStdString();
         // A run of 78 steps is short: many times the rate that fits a long one.
-        options.training.learningRate = id == "adadelta"  ? 1
+        options.training.learningRate = id == "adadelta"  ? 10
                                         : id == "adagrad" ? 0.3
                                                           : 30 * findOptimizer(id.toStdString()).defaultLearningRate;
         TrainingSession session(options);
