@@ -12,7 +12,7 @@ namespace tl::cpu {
 
 struct Updater {
     Rule rule;
-    int slots;  // of the parameter's shape
+    int slotCount;  // of the parameter's shape
     // Of one step; `count` is the number of steps, this one included, or null where the op has none.
     std::function<UpdateNumbers(const StepContext& context, const float* count)> numbers;
 };
@@ -21,6 +21,6 @@ struct Updater {
 Updater updaterOf(const std::string& op, const Attributes& attributes);
 
 // The same buffers from element `by` on. A gradient that is null stays so.
-UpdateBuffers moved(UpdateBuffers buffers, int64_t by, int slots);
+UpdateBuffers moved(UpdateBuffers buffers, int64_t by, int slotCount);
 
 }  // namespace tl::cpu

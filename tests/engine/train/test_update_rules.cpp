@@ -1,7 +1,5 @@
 // Every optimizer and schedule against what PyTorch and Keras give for the same numbers
 // (tests/reference/optimizers.py): 50 steps in a row under a schedule.
-#include "engine/backend/cpu/updater.h"  // before Qt, which makes `slots` a macro
-
 #include <QtTest>
 #include <algorithm>
 #include <atomic>
@@ -10,6 +8,7 @@
 #include <set>
 #include <thread>
 
+#include "engine/backend/cpu/updater.h"
 #include "engine/core/error.h"
 #include "engine/train/optimizer.h"
 #include "engine/train/training_spec.h"

@@ -20,7 +20,7 @@ Kernel productUpdate(const KernelRequest& request) {
     const int64_t m = shape[0], n = shape[1], k = request.inputs[2].shape[0];
     const int parts = partsFor(request.threads, m * n * k, 1 << 16);
     const int64_t block = kHeight * kWidth, pack = (k + kHeight) * 16, scratch = block + pack + isBytes * k * kWidth;
-    const auto slots = static_cast<size_t>(updater.slots);
+    const auto slots = static_cast<size_t>(updater.slotCount);
     const bool counted = request.inputs.size() > 3 + slots;
     Kernel kernel = plainKernel(request);
     if (m >= 32 * parts) kernel.implementation += ":rows";  // else some threads have none
@@ -48,7 +48,7 @@ Kernel productUpdate(const KernelRequest& request) {
                         const int64_t height = std::min(kHeight, end - row);
                         vec().gemm({height, width, k, left + row * rsa, rsa, csa, right, isBytes ? width : n, gradient,
                                     width, nullptr, Act::Linear, 0, strip});
-                        UpdateBuffers here = moved(all, row * n + column, updater.slots);
+                        UpdateBuffers here = moved(all, row * n + column, updater.slotCount);
                         here.g = gradient;
                         here.rows = height, here.stride = n, here.gradientStride = width;
                         vec().update(updater.rule, width, here, numbers);

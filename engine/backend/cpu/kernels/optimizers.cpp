@@ -140,7 +140,7 @@ const std::map<std::string, RuleOfOp (*)(const Attributes&)>& rules() {
 Kernel update(const KernelRequest& request) {
     const Updater updater = updaterOf(request.op, request.attributes);
     const auto tensors = static_cast<size_t>(request.attributes.integer("tensors", 1));
-    const auto slots = static_cast<size_t>(updater.slots);
+    const auto slots = static_cast<size_t>(updater.slotCount);
     const size_t stride = 2 + slots;  // inputs of one tensor; it has one output fewer
     const bool counted = request.inputs.size() > tensors * stride;
     std::vector<int64_t> ends;  // of each tensor, in elements of all
@@ -167,7 +167,7 @@ Kernel update(const KernelRequest& request) {
                 for (size_t t = 0; t < tensors; ++t) {
                     const int64_t start = t == 0 ? 0 : ends[t - 1];
                     const int64_t from = std::max(begin, start) - start, to = std::min(end, ends[t]) - start;
-                    if (from < to) vec().update(updater.rule, to - from, moved(all[t], from, updater.slots), numbers);
+                    if (from < to) vec().update(updater.rule, to - from, moved(all[t], from, updater.slotCount), numbers);
                 }
             });
         };
