@@ -2,12 +2,12 @@
 // column statistics, items that are there twice, and items of other splits that are training items too.
 #include "engine/io/json.h"
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <thread>
 
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/data/statistics.h"
 
 namespace tl::cli {
@@ -27,86 +27,94 @@ std::vector<Split> splitsOf(const DataSet& data) {
     return splits;
 }
 
-std::string itemsText(const DataSet& data, int64_t count) {
-    return thousands(count) + (data.numeric() ? (count == 1 ? " row" : " rows") : count == 1 ? " image" : " images");
+Message itemsText(const DataSet& data, int64_t count) {
+    return data.numeric() ? (count == 1 ? Message("1 row") : Message("{count} rows", thousands(count)))
+           : count == 1   ? Message("1 image")
+                          : Message("{count} images", thousands(count));
+}
+
+// "Duplicates:    none among the training items"; a text without a head goes below the one before it.
+void row(const Message& head, const Message& text) { std::cout << padded(say(head), 14) << " " << say(text) << "\n"; }
+
+Message listed(const std::vector<Message>& shown, size_t all) {
+    return all > shown.size() ? Message("{shown} and {count} more", shown, all - shown.size())
+                              : Message("{shown}", shown);
 }
 
 void printColumns(const std::vector<ColumnStatistics>& columns) {
-    size_t width = 6;
-    for (const auto& column : columns) width = std::max(width, std::min<size_t>(column.name.size(), 28));
-    std::printf("\n%-*s %11s %11s %11s %11s %11s %11s %11s\n", static_cast<int>(width), "Column", "mean", "deviation",
-                "min", "25 %", "50 %", "75 %", "max");
     constexpr size_t kShown = 60;
+    std::vector<std::vector<std::string>> rows{{say(Message("Column")), say(Message("mean")), say(Message("deviation")),
+                                                say(Message("min")), "25 %", "50 %", "75 %", say(Message("max"))}};
     for (size_t i = 0; i < columns.size() && i < kShown; ++i) {
         const auto& c = columns[i];
-        std::printf("%-*s", static_cast<int>(width), c.name.substr(0, 28).c_str());
+        rows.push_back({c.name.substr(0, 28)});
         for (const double value :
              {c.mean, c.deviation, c.minimum, c.quantiles[1], c.quantiles[2], c.quantiles[3], c.maximum})
-            std::printf(" %11s", shortNumber(value).c_str());
-        std::printf("\n");
+            rows.back().push_back(shortNumber(value));
     }
-    if (columns.size() > kShown) std::printf("... and %zu more; --json lists all\n", columns.size() - kShown);
+    std::cout << "\n" << table(rows);
+    if (columns.size() > kShown)
+        std::cout << say(Message("... and {count} more; --json lists all", columns.size() - kShown)) << "\n";
 }
 
 void printImages(const SourceStatistics& train) {
-    static const char* const kNames[] = {"red", "green", "blue"};
+    static const Message kNames[] = {Message("red"), Message("green"), Message("blue")};
     const auto& channels = train.pixels.channels;
     for (size_t c = 0; c < channels.size(); ++c)
-        std::printf("Pixels, %-6s mean %.2f, deviation %.2f\n",
-                    channels.size() == 1 ? "grey:" : (std::string(kNames[c % 3]) + ":").c_str(), channels[c].mean,
-                    channels[c].deviation);
+        row(Message("Pixels, {channel}:", channels.size() == 1 ? Message("grey") : kNames[c % 3]),
+            Message("mean {mean}, deviation {deviation}", shortNumber(channels[c].mean),
+                    shortNumber(channels[c].deviation)));
     std::vector<std::pair<int64_t, std::pair<int, int>>> sizes;
     for (const auto& [size, count] : train.sizes) sizes.push_back({count, size});
     std::sort(sizes.rbegin(), sizes.rend());
-    std::printf("Sizes:         ");
+    std::vector<Message> shown;
     for (size_t i = 0; i < sizes.size() && i < 4; ++i)
-        std::printf("%s%d×%d (%s)", i ? ", " : "", sizes[i].second.first, sizes[i].second.second,
-                    thousands(sizes[i].first).c_str());
-    if (sizes.size() > 4) std::printf(" and %zu more", sizes.size() - 4);
-    std::printf("\n");
+        shown.push_back(Message("{width}×{height} ({count})", sizes[i].second.first, sizes[i].second.second,
+                                thousands(sizes[i].first)));
+    row(Message("Sizes:"), listed(shown, sizes.size()));
 }
 
 void print(const DataSet& data, const SourceStatistics& train, const std::vector<Leak>& leaks) {
-    std::printf("%s: %s, %s\n", data.name.c_str(), data.shape().toString().c_str(),
-                data.train->hasTargets() ? "labels are numbers"
-                                         : (std::to_string(data.classes()) + " classes").c_str());
+    std::cout << say(Message("{name}: {shape}, {labels}", data.name, data.shape().toString(),
+                             data.train->hasTargets() ? Message("labels are numbers")
+                                                      : Message("{count} {count|class|classes}", data.classes())))
+              << "\n";
     for (const Split& split : splitsOf(data))
-        std::printf("%-14s %s\n", (std::string(split.name) + ":").c_str(),
-                    itemsText(data, split.source->size()).c_str());
+        row(Message("{split}:", std::string(split.name)), itemsText(data, split.source->size()));
     if (!train.classCounts.empty() && train.images > 0) {
-        std::printf("Classes:       ");
+        std::vector<Message> shown;
         for (size_t i = 0; i < train.classCounts.size() && i < 20; ++i)
-            std::printf("%s%s (%s)", i ? ", " : "", data.train->classNames()[i].c_str(),
-                        thousands(train.classCounts[i]).c_str());
-        if (train.classCounts.size() > 20) std::printf(" and %zu more", train.classCounts.size() - 20);
-        std::printf("\n");
+            shown.push_back(Message("{name} ({count})", data.train->classNames()[i], thousands(train.classCounts[i])));
+        row(Message("Classes:"), listed(shown, train.classCounts.size()));
     }
     data.numeric() ? printColumns(train.columns) : printImages(train);
+    const Message head("Duplicates:");
     if (train.duplicates.empty()) {
-        std::printf("Duplicates:    none among the training items\n");
+        row(head, "none among the training items");
     } else {
-        std::printf("Duplicates:    %s are there more than once (%zu groups, %s with different labels)\n",
-                    itemsText(data, train.repeated() + static_cast<int64_t>(train.duplicates.size())).c_str(),
-                    train.duplicates.size(), thousands(train.contradictions).c_str());
+        row(head,
+            Message("{items} are there more than once ({groups} {groups|group|groups}, {count} with different labels)",
+                    itemsText(data, train.repeated() + static_cast<int64_t>(train.duplicates.size())),
+                    train.duplicates.size(), thousands(train.contradictions)));
         for (size_t g = 0; g < train.duplicates.size() && g < 5; ++g) {
-            std::printf("               ");
             const auto& group = train.duplicates[g];
+            std::string names;
             for (size_t i = 0; i < group.size() && i < 3; ++i)
-                std::printf("%s%s", i ? " = " : "", data.train->itemName(group[i]).c_str());
-            std::printf(group.size() > 3 ? " = ... (%zu)\n" : "\n", group.size());
+                names += (i ? " = " : "") + data.train->itemName(group[i]);
+            row({}, names + (group.size() > 3 ? " = ... (" + std::to_string(group.size()) + ")" : ""));
         }
     }
     if (splitsOf(data).size() > 1) {
-        if (leaks.empty()) std::printf("Leaks:         none: no item of another split is a training item\n");
+        if (leaks.empty()) row(Message("Leaks:"), "none: no item of another split is a training item");
         for (const char* name : {"validation", "test"}) {
             const auto of = [&](const Leak& leak) { return leak.split == name; };
             const auto count = std::count_if(leaks.begin(), leaks.end(), of);
             if (count == 0) continue;
             const auto first = std::find_if(leaks.begin(), leaks.end(), of);
             const auto& source = first->split == "test" ? data.test : data.validation;
-            std::printf("Leaks:         %s of %s are training items too; the first: %s = %s\n",
-                        itemsText(data, count).c_str(), name, source->itemName(first->item).c_str(),
-                        data.train->itemName(first->trainItem).c_str());
+            row(Message("Leaks:"), Message("{items} of {split} are training items too; the first: {item} = {other}",
+                                           itemsText(data, count), std::string(name), source->itemName(first->item),
+                                           data.train->itemName(first->trainItem)));
         }
     }
 }

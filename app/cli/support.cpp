@@ -23,9 +23,14 @@ void onInterrupt(int signal) {
     std::signal(signal, SIG_DFL);
 }
 
-size_t lettersIn(const std::string& text) {
-    return static_cast<size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+// Columns on the terminal: a letter of UTF-8 has one, a Chinese character and full-width signs have two.
+size_t columnsOf(const std::string& text) {
+    size_t columns = 0;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if ((byte & 0xC0) != 0x80) columns += (byte >= 0xE3 && byte <= 0xED) || byte == 0xEF ? 2 : 1;
+    }
+    return columns;
 }
 
 }  // namespace
@@ -73,8 +78,8 @@ std::string duration(double seconds) {
 }
 
 std::string padded(const std::string& text, size_t width, bool right) {
-    const size_t letters = lettersIn(text);
-    const std::string fill(letters < width ? width - letters : 0, ' ');
+    const size_t columns = columnsOf(text);
+    const std::string fill(columns < width ? width - columns : 0, ' ');
     return right ? fill + text : text + fill;
 }
 
@@ -82,7 +87,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
     std::vector<size_t> widths;
     for (const auto& row : rows) {
         widths.resize(std::max(widths.size(), row.size()));
-        for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], lettersIn(row[i]));
+        for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], columnsOf(row[i]));
     }
     std::string text;
     for (const auto& row : rows) {

@@ -26,7 +26,7 @@ std::string duration(double seconds);   // "4.2 s", "3:07", "1:02:10"
 
 // Columns as wide as their widest text, the first at the left and the others at the right; one line a row.
 std::string table(const std::vector<std::vector<std::string>>& rows);
-// As wide on the terminal as it has characters, which in UTF-8 are fewer than bytes.
+// By columns of the terminal, of which a Chinese character has two.
 std::string padded(const std::string& text, size_t width, bool right = false);
 
 void printJson(const nlohmann::json& object);  // one line, flushed

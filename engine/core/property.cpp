@@ -17,13 +17,13 @@ std::string number(double value) {
     return {text, end};
 }
 
-const char* kindName(PropertyKind kind) {
+Message kindName(PropertyKind kind) {
     switch (kind) {
     case PropertyKind::Bool: return "true or false";
     case PropertyKind::Int: return "a whole number";
     case PropertyKind::Float: return "a number";
     case PropertyKind::Choice: return "one of its choices";
-    case PropertyKind::Text: return "text";
+    case PropertyKind::Text: return Message("text");
     case PropertyKind::IntList: return "a list of whole numbers";
     case PropertyKind::Choices: return "a list of its choices";
     }

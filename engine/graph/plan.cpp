@@ -153,10 +153,10 @@ Message Plan::Impl::checkInputs(const ScheduledStep& step, std::set<int>& checke
         if (!found) continue;
         const ValueId root = graph.rootOf(id);
         const ValueKind kind = graph.value(root == kNoValue ? id : root).kind;
-        const char* what = kind == ValueKind::Parameter ? "parameter"
-                           : kind == ValueKind::State   ? "state"
-                           : kind == ValueKind::Input   ? "input"
-                                                        : "value";
+        const Message what = kind == ValueKind::Parameter ? Message("parameter")
+                             : kind == ValueKind::State   ? Message("state")
+                             : kind == ValueKind::Input   ? Message("input")
+                                                          : Message("value");
         return Message("{kind} {name} was already {value}", what, graph.value(id).name, kindOf(*found));
     }
     return {};

@@ -7,7 +7,7 @@ LayerType add() {
     return mergeLayer(
         {"Add", "plus-lg", "add",
          "Adds its inputs value by value; all must have the same shape. Residual networks join their ways with it.",
-         "sum", -1, [](BuildContext& context, std::span<const ValueId> values) {
+         Message("sum"), -1, [](BuildContext& context, std::span<const ValueId> values) {
              return context.emit("Add", {values.begin(), values.end()})[0];
          }});
 }

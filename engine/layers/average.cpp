@@ -5,7 +5,7 @@ namespace tl::layers {
 
 LayerType average() {
     return mergeLayer({"Average", "distribute-vertical", "average", "Takes the mean of its inputs, value by value.",
-                       "mean", -1, [](BuildContext& context, std::span<const ValueId> values) {
+                       Message("mean"), -1, [](BuildContext& context, std::span<const ValueId> values) {
                            const ValueId sum = context.emit("Add", {values.begin(), values.end()})[0];
                            return context.emit(
                                "Rescale", {sum},

@@ -5,7 +5,7 @@ namespace tl::layers {
 
 LayerType maximum() {
     return mergeLayer({"Maximum", "chevron-up", "maximum", "Takes the largest of its inputs, value by value.",
-                       "largest", -1, oneByOne("Max")});
+                       Message("largest"), -1, oneByOne("Max")});
 }
 
 }  // namespace tl::layers

@@ -96,7 +96,7 @@ LayerType mergeLayer(const Merge& merge) {
     type.build = [combine = merge.combine](BuildContext& context) {
         context.setOutput(combine(context, spread(context)));
     };
-    type.summary = [text = Message(merge.summary)](const PropertyReader&) { return text; };
+    type.summary = [text = merge.summary](const PropertyReader&) { return text; };
     type.cases = {{"two images", {{2, 3, 4}, {2, 3, 4}}, {}},
                   {"an image and one pixel", {{2, 1, 1}, {2, 3, 4}}, {}},
                   {"two vectors", {{5}, {5}}, {}}};

@@ -7,7 +7,7 @@ namespace tl::layers {
 
 struct Merge {
     const char *title, *icon, *idStem, *help;
-    const char* summary;  // what the node shows: "sum"
+    Message summary;  // what the node shows: "sum"
     int maxInputs = -1;
     std::function<ValueId(BuildContext&, std::span<const ValueId>)> combine;  // of inputs of one shape
 };

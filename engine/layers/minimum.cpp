@@ -5,7 +5,7 @@ namespace tl::layers {
 
 LayerType minimum() {
     return mergeLayer({"Minimum", "chevron-down", "minimum", "Takes the smallest of its inputs, value by value.",
-                       "smallest", -1, oneByOne("Min")});
+                       Message("smallest"), -1, oneByOne("Min")});
 }
 
 }  // namespace tl::layers

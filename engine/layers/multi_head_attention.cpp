@@ -17,7 +17,7 @@ int64_t valueDim(const PropertyReader& properties) {
 ShapeResult multiHeadAttentionShape(const ShapeContext& context) {
     for (size_t i = 0; i < context.inputs.size(); ++i) {
         if (context.inputs[i].rank() == 2) continue;
-        const char* role = i == 0 ? "query" : i == 1 ? "value" : "key";
+        const Message role = i == 0 ? Message("query") : i == 1 ? Message("value") : Message("key");
         const Producer* producer = context.producer(i);
         const ShapeContext one{context.node, context.inputs.subspan(i, 1), context.properties, {}, 0, {&producer, 1}};
         ShapeResult wrong = wantsField(context.inputs.size() == 1 ? Message("MultiHeadAttention")

@@ -6,7 +6,7 @@ namespace tl::layers {
 LayerType multiply() {
     return mergeLayer({"Multiply", "x-lg", "multiply",
                        "Multiplies its inputs value by value. An image of one pixel weights the channels of another.",
-                       "product", -1, oneByOne("Mul")});
+                       Message("product"), -1, oneByOne("Mul")});
 }
 
 }  // namespace tl::layers

@@ -139,7 +139,7 @@ LayerType recurrentLayer(Cell cell) {
     type.summary = [](const PropertyReader& properties) {
         return dots({Message("{count} {count|unit|units}", properties.integer("units")),
                      properties.boolean("return_sequences") ? "every step" : "",
-                     properties.boolean("go_backwards") ? "backwards" : ""});
+                     properties.boolean("go_backwards") ? Message("backwards") : Message()});
     };
     const PropertyValue four = int64_t{4};
     type.cases = {

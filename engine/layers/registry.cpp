@@ -27,14 +27,14 @@ std::string_view nameOf(Category category) {
 Message titleOf(Category category) {
     switch (category) {
     case Category::Io: return "Input and output";
-    case Category::Core: return "Core";
-    case Category::Conv: return "Convolution";
-    case Category::Pool: return "Pooling";
-    case Category::Norm: return "Normalisation";
-    case Category::Act: return "Activation";
-    case Category::Reg: return "Regularisation";
-    case Category::Merge: return "Merge";
-    case Category::Sequence: return "Sequence";
+    case Category::Core: return Message("Core");
+    case Category::Conv: return Message("Convolution");
+    case Category::Pool: return Message("Pooling");
+    case Category::Norm: return Message("Normalisation");
+    case Category::Act: return Message("Activation");
+    case Category::Reg: return Message("Regularisation");
+    case Category::Merge: return Message("Merge");
+    case Category::Sequence: return Message("Sequence");
     }
     return "?";
 }

@@ -5,7 +5,7 @@ namespace tl::layers {
 
 LayerType subtract() {
     return mergeLayer({"Subtract", "dash-lg", "subtract", "Takes the second input from the first, value by value.",
-                       "difference", 2, oneByOne("Sub")});
+                       Message("difference"), 2, oneByOne("Sub")});
 }
 
 }  // namespace tl::layers

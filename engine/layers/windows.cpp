@@ -13,8 +13,8 @@ const char* wantedKind(int rank) {
     return kinds[rank - 1];
 }
 
-const char* kindOf(int rank) {
-    static const char* const kinds[] = {"sequence", "image", "volume"};
+Message kindOf(int rank) {
+    static const Message kinds[] = {Message("sequence"), Message("image"), Message("volume")};
     return kinds[rank - 1];
 }
 

@@ -124,10 +124,6 @@
         <translation>删除并重新连接</translation>
     </message>
     <message>
-        <source>&amp;Find layer…</source>
-        <translation>查找层(&amp;F)…</translation>
-    </message>
-    <message>
         <source>Zoom in</source>
         <translation>放大</translation>
     </message>
@@ -226,6 +222,54 @@
     <message>
         <source>&amp;Stop</source>
         <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Connect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Several layers: each to the next, or all to a merge below them. One: takes a wire in hand, which arrows lead and Enter puts down.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D&amp;isconnect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One layer: takes its wires away. Several: those between them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To its &amp;properties</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make the first &amp;repair offered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a layer after the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Se&amp;ttings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Commands…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Keys and mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Find…</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5817,10 +5861,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>数据在搜索途中结束。</translation>
     </message>
     <message>
-        <source>Chooses its own step sizes from those of its last steps; the rate stays 1.</source>
-        <translation>由最近各步自行选择步长；学习率保持为 1。</translation>
-    </message>
-    <message>
         <source>Gives every weight a rate that only falls, by all of its gradients so far: good for rare features.</source>
         <translation>按迄今所有梯度给每个权重一个只降不升的学习率：适合稀疏特征。</translation>
     </message>
@@ -5921,10 +5961,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>带 Nesterov 动量的 Adam：先行一步。</translation>
     </message>
     <message>
-        <source>How fast momentum warms up to beta_1; 1 is what Keras has.</source>
-        <translation>动量升到 beta_1 的快慢；1 与 Keras 相同。</translation>
-    </message>
-    <message>
         <source>Divides every gradient by the root of its running mean square.</source>
         <translation>把每个梯度除以其均方移动平均的平方根。</translation>
     </message>
@@ -5957,16 +5993,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>使除数不为 0，避免极小的梯度造成极大的步。</translation>
     </message>
     <message>
-        <source>Pulls every weight towards 0: this much of it is added to its gradient.</source>
-        <translation>把每个权重拉向 0：以它的这一倍数加到梯度上。</translation>
-    </message>
-    <message>
         <source>Pulls every weight towards 0: the rate times this much of it is taken away, whatever its gradient.</source>
         <translation>把每个权重拉向 0：减去它乘以学习率的这一倍数，与梯度无关。</translation>
-    </message>
-    <message>
-        <source>Takes the decay off the weight itself, times the rate, as AdamW does: Keras&apos;s weight_decay.</source>
-        <translation>按学习率直接从权重中减去衰减，如 AdamW：即 Keras 的 weight_decay。</translation>
     </message>
     <message>
         <source>The update of {optimizer} was added before its step count.</source>
@@ -6089,10 +6117,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>在运行的选定位置从一个学习率跳到下一个。</translation>
     </message>
     <message>
-        <source>Where the rate jumps, in percent of the run, from the first to the last.</source>
-        <translation>学习率跳变的位置，以运行的百分比计，从前到后。</translation>
-    </message>
-    <message>
         <source>The rate before the first jump, between and after, as factors of the learning rate: one more than boundaries.</source>
         <translation>第一次跳变之前、各次之间和之后的学习率，以学习率的倍数计：比 boundaries 多一个。</translation>
     </message>
@@ -6103,10 +6127,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>boundaries of the piecewise schedule</source>
         <translation>piecewise 调度的 boundaries</translation>
-    </message>
-    <message>
-        <source>percentages from the smallest to the largest</source>
-        <translation>从小到大的百分比</translation>
     </message>
     <message>
         <source>another order</source>
@@ -6195,26 +6215,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>The data ended in the middle of an epoch.</source>
         <translation>数据在一轮途中结束。</translation>
-    </message>
-    <message>
-        <source>Training stopped at step {step}: the loss is {value}.</source>
-        <translation>训练在第 {step} 步停止：损失为 {value}。</translation>
-    </message>
-    <message>
-        <source>Training stopped at step {step}: the loss is {value}. {culprit}.</source>
-        <translation>训练在第 {step} 步停止：损失为 {value}。{culprit}。</translation>
-    </message>
-    <message>
-        <source>{sentence} The weights are those of the step before.</source>
-        <translation>{sentence}权重是上一步的。</translation>
-    </message>
-    <message>
-        <source>{sentence} Lower the learning rate (it was {rate}), or go on from {path}.</source>
-        <translation>{sentence}请降低学习率（原为 {rate}），或从 {path} 继续。</translation>
-    </message>
-    <message>
-        <source>{sentence} Lower the learning rate (it was {rate}).</source>
-        <translation>{sentence}请降低学习率（原为 {rate}）。</translation>
     </message>
     <message>
         <source>{data_bytes} bytes of pixels and {batch} labels</source>
@@ -7024,6 +7024,454 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <source>width and height in pixels, each from 1 to {most}</source>
         <translation>以像素计的宽和高，各为 1 到 {most}</translation>
     </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>{count} rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count} images</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{shown} and {count} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{shown}</source>
+        <translation>{shown}</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>... and {count} more; --json lists all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>red</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>green</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pixels, {channel}:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>灰度</translation>
+    </message>
+    <message>
+        <source>mean {mean}, deviation {deviation}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{width}×{height} ({count})</source>
+        <translation>{width}×{height} ({count})</translation>
+    </message>
+    <message>
+        <source>Sizes:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: {shape}, {labels}</source>
+        <translation>{name}: {shape}, {labels}</translation>
+    </message>
+    <message>
+        <source>labels are numbers</source>
+        <translation>标签是数</translation>
+    </message>
+    <message>
+        <source>{count} {count|class|classes}</source>
+        <translation>{count} {count|class|classes}</translation>
+    </message>
+    <message>
+        <source>{split}:</source>
+        <translation>{split}:</translation>
+    </message>
+    <message>
+        <source>{name} ({count})</source>
+        <translation>{name} ({count})</translation>
+    </message>
+    <message>
+        <source>Classes:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none among the training items</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{items} are there more than once ({groups} {groups|group|groups}, {count} with different labels)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leaks:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: no item of another split is a training item</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{items} of {split} are training items too; the first: {item} = {other}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert Dense with {count} units</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert Conv2D with {count} filters of 1×1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Insert Conv2D with {count} filters of 1×1, stride {stride}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set {property} of {layer} to {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The result of “{layer}” went through {activation} already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The second one changes nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Twice in a row it flattens the values, and little is learned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{loss} takes raw scores or a {fitting}, and gets a {activation} from “{layer}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A softmax of one score is always 1, so nothing is learned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The scores would be squeezed twice, and little is learned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicates:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> the scores are not numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>{what} takes {wanted} of memory, and {available} can be had on this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Geometry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This network&apos;s plan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>its data_shape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 to 8 extents from 1, of a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is nested more than {levels} levels deep, which no file of Tensorloom is. Use another copy of it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Huber</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>log-cosh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Poisson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>product</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>backwards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Convolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pooling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regularisation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>volume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A copy of the network&apos;s weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{layer}: {sentence}</source>
+        <translation>{layer}: {sentence}</translation>
+    </message>
+    <message>
+        <source>AllFinite&apos;s sizes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, as many as terms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chooses its own step sizes from those of its last steps; at a rate of 1, by them alone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How fast momentum warms up to beta_1; 0.004 is what PyTorch has.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s epsilon, in the place that PyTorch gives it; 0: Keras&apos;s, in Keras&apos;s place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off: the decay is added to the gradient instead, as PyTorch does where it is not asked otherwise, and passes through the running means.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gathers gradients and not steps, as PyTorch does: a new rate then counts at once for all that was gathered before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same in epochs, where warmup_steps is 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cosine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exponential</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After which points of the run the rate jumps, from the first to the last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the boundaries count: percent of the run, steps or epochs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>numbers from the smallest to the largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Polynomial</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>{help} Not used where {steps} or {epochs} is above 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same in steps; 0: by {epochs}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same in epochs; 0: by {share}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fault} Not even a batch of 1 fits: make the network smaller.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fault} Choose a batch of {most} or fewer (it was {batch}), or a memory limit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{fault} Make the network smaller.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is nan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is infinite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the loss is {loss}, but its gradient is not finite</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what}. {culprit}</source>
+        <translation>{what}. {culprit}</translation>
+    </message>
+    <message>
+        <source>The weights are those of the step before.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The weights are those of the step before, which made &quot;{weight}&quot; too large for a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower the learning rate (it was {rate}), or go on from {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lower the learning rate (it was {rate}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training stopped at step {step}: {cause}. {weights} {advice}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -7111,6 +7559,113 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>A project file (.tlm) or a folder of images.</source>
         <translation>项目文件（.tlm）或图像文件夹。</translation>
+    </message>
+    <message>
+        <source>Do not open the project that was open last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Palette</name>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys and mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search keys and gestures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pan the canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>middle-drag, Space+drag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom at the cursor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wheel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a layer at the cursor</source>
+        <translation>在光标处添加层</translation>
+    </message>
+    <message>
+        <source>double-click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add to the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift+click, Shift+drag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take in or out of the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Break a port&apos;s wires</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt+click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nudge the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arrow keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Walk from layer to layer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alt+arrow keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First repair of a fault</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom a chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wheel, drag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all of a chart</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7248,6 +7803,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::ActionList</name>
+    <message>
+        <source>Nothing is called that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mouse and canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>tl::AugmentedPreviews</name>
     <message>
         <source>The image and %1 augmented ones</source>
@@ -7339,6 +7909,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 · validation</source>
         <translation>%1 · 验证</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ChoicesEdit</name>
+    <message>
+        <source>mixed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -7886,10 +8463,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重置所有属性</translation>
     </message>
     <message>
-        <source>Reset %1</source>
-        <translation>重置 %1</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
@@ -7948,16 +8521,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         </translation>
     </message>
     <message>
-        <source>selected</source>
-        <translation>已选择</translation>
-    </message>
-    <message>
-        <source>%1 parameters together.
-Move, copy, duplicate or delete them as one.</source>
-        <translation>共 %1 个参数。
-可以一起移动、复制、再制或删除。</translation>
-    </message>
-    <message>
         <source>This program does not know the layer type %1. It is kept as it is and saved again word for word; the network cannot train with it.</source>
         <translation>本程序不认识层类型 %1。它会原样保留，并逐字保存；网络无法带着它训练。</translation>
     </message>
@@ -7995,6 +8558,16 @@ Move, copy, duplicate or delete them as one.</source>
         <source>of the plan</source>
         <translation>占计划的比例</translation>
     </message>
+    <message>
+        <source>These layers have no property in common.
+%1 parameters together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An edit changes all of them, in one step.
+%1 parameters together.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::JobTracker</name>
@@ -8005,6 +8578,37 @@ Move, copy, duplicate or delete them as one.</source>
     <message>
         <source>Something unexpected went wrong in the background.</source>
         <translation>后台发生了意外错误。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::KeyRow</name>
+    <message>
+        <source>As it was delivered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys of %1 as delivered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press it, then the new key; Backspace for none, Escape to leave it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press a key…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Keys of %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was the key of “%2”, which has lost it.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8119,6 +8723,22 @@ Move, copy, duplicate or delete them as one.</source>
         <source>Save all points as CSV…</source>
         <translation>把所有数据点保存为 CSV…</translation>
     </message>
+    <message>
+        <source>no points yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last %1 at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 points, none of them a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 points, %2, least %3 at %4, greatest %5 at %6</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::MainWindow</name>
@@ -8174,6 +8794,13 @@ Move, copy, duplicate or delete them as one.</source>
     </message>
 </context>
 <context>
+    <name>tl::NameEdit</name>
+    <message>
+        <source>Name of the layer</source>
+        <translation>层的名称</translation>
+    </message>
+</context>
+<context>
     <name>tl::NetworkEditor</name>
     <message>
         <source>Add %1</source>
@@ -8216,12 +8843,6 @@ Move, copy, duplicate or delete them as one.</source>
     <message>
         <source>Move %1</source>
         <translation>移动 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>Move %n layer(s)</source>
-        <translation>
-            <numerusform>移动 %n 个层</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n wire(s)</source>
@@ -8291,12 +8912,6 @@ Move, copy, duplicate or delete them as one.</source>
         <source>Cut %1</source>
         <translation>剪切 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>Cut %n layer(s)</source>
-        <translation>
-            <numerusform>剪切 %n 个层</numerusform>
-        </translation>
-    </message>
     <message>
         <source>The clipboard does not hold layers.</source>
         <translation>剪贴板中没有层。</translation>
@@ -8305,21 +8920,21 @@ Move, copy, duplicate or delete them as one.</source>
         <source>Paste %1</source>
         <translation>粘贴 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>Paste %n layer(s)</source>
-        <translation>
-            <numerusform>粘贴 %n 个层</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Duplicate %1</source>
         <translation>复制 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>Duplicate %n layer(s)</source>
-        <translation>
-            <numerusform>复制 %n 个层</numerusform>
-        </translation>
+    <message>
+        <source>These layers cannot be connected in this order: they are already, or it would make a cycle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Connect %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset %1</source>
+        <translation>重置 %1</translation>
     </message>
 </context>
 <context>
@@ -8399,20 +9014,12 @@ Move, copy, duplicate or delete them as one.</source>
 <context>
     <name>tl::NodeCanvas</name>
     <message>
-        <source>%1 nodes selected</source>
-        <translation>已选择 %1 个节点</translation>
-    </message>
-    <message>
         <source>Connect %1 to a new layer</source>
         <translation>把 %1 连接到新层</translation>
     </message>
     <message>
         <source>A new layer before %1</source>
         <translation>在 %1 之前添加新层</translation>
-    </message>
-    <message>
-        <source>Name of the node</source>
-        <translation>节点的名称</translation>
     </message>
     <message>
         <source>Network</source>
@@ -8429,6 +9036,54 @@ Move, copy, duplicate or delete them as one.</source>
     <message>
         <source>a node cannot feed itself</source>
         <translation>节点不能作为自身的输入</translation>
+    </message>
+    <message>
+        <source>output, not connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output, to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input %1, not connected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input %1, from %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bypassed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights frozen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A new layer after %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to %1: %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -8482,6 +9137,10 @@ Move, copy, duplicate or delete them as one.</source>
     <message>
         <source>Reset to %1</source>
         <translation>重置为 %1</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9013,6 +9672,121 @@ Move, copy, duplicate or delete them as one.</source>
     </message>
 </context>
 <context>
+    <name>tl::SettingsSheet</name>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search settings and keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No setting and no action is called that.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where runs go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On top of the desktop&apos;s own scaling, which is followed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言 (Language)</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The wheel pans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Then Ctrl and the wheel zoom. Otherwise the wheel zooms at the pointer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the last project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Otherwise the sample project.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of new projects; an open one keeps its own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of new projects. The same number gives the same weights, bit for bit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs without a project</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where runs go whose project was never saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>tl::Shooter</name>
     <message>
         <source>The pictures took too long: %1</source>
@@ -9283,6 +10057,10 @@ Move, copy, duplicate or delete them as one.</source>
     <message>
         <source>default</source>
         <translation>默认</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -16,11 +16,11 @@ const std::vector<AugmentType>& allAugmentations() {
 
 Message titleOf(AugmentGroup group) {
     switch (group) {
-    case AugmentGroup::Geometry: return "Geometry";
-    case AugmentGroup::Colour: return "Colour";
+    case AugmentGroup::Geometry: return Message("Geometry");
+    case AugmentGroup::Colour: return Message("Colour");
     case AugmentGroup::Noise: return "Blur, noise and erasing";
     case AugmentGroup::Mixing: return "Mixing two images";
-    case AugmentGroup::Automatic: return "Automatic";
+    case AugmentGroup::Automatic: return Message("Automatic");
     }
     return {};
 }

@@ -7,7 +7,7 @@ namespace tl::losses {
 LossType huber() {
     LossType type;
     type.id = "huber";
-    type.title = "Huber";
+    type.title = Message("Huber");
     type.help = "The squared error up to delta, and the absolute one beyond it.";
     type.properties = {floatProperty("delta", 1, 1e-6, 1e6, "Where the square ends.")};
     type.numbers = true;

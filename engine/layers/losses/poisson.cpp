@@ -6,7 +6,7 @@ namespace tl::losses {
 LossType poisson() {
     LossType type;
     type.id = "poisson";
-    type.title = "Poisson";
+    type.title = Message("Poisson");
     type.help = "For counts: the likelihood of the target where the prediction is the mean.";
     type.numbers = true;
     type.positive = true;

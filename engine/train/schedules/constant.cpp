@@ -7,7 +7,7 @@ namespace tl::schedules {
 ScheduleType constant() {
     ScheduleType type;
     type.id = "constant";
-    type.title = "Constant";
+    type.title = Message("Constant");
     type.help = "The same rate at every step.";
     type.rate = [](double base, int64_t, const RunLength&, const PropertyReader&) { return base; };
     return type;

@@ -13,7 +13,7 @@ constexpr Span kWarmup{"pct_warmup", "warmup_steps", "warmup_epochs"};
 ScheduleType cosine() {
     ScheduleType type;
     type.id = "cosine";
-    type.title = "Cosine";
+    type.title = Message("Cosine");
     type.help = "Warms up along a line and falls along half a cosine, once or with restarts.";
     type.warmsUp = true;
     Property longer = floatProperty("t_mul", 2, 1, 100, "How much longer every descent is than the one before.");

@@ -6,7 +6,7 @@ namespace tl::schedules {
 ScheduleType exponential() {
     ScheduleType type;
     type.id = "exponential";
-    type.title = "Exponential";
+    type.title = Message("Exponential");
     type.help = "Falls by the same share at every step.";
     type.properties =
         joined({{floatProperty("decay_rate", 0.01, 1e-12, 1, "What the rate is multiplied by over the span.")},

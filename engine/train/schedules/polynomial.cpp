@@ -8,7 +8,7 @@ namespace tl::schedules {
 ScheduleType polynomial() {
     ScheduleType type;
     type.id = "polynomial";
-    type.title = "Polynomial";
+    type.title = Message("Polynomial");
     type.help = "Falls along a straight line, or a power of it, to the last rate.";
     type.properties =
         joined({{floatProperty("end_learning_rate", 0, 0, 1000, "The rate at the end of the span."),

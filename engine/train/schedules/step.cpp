@@ -12,7 +12,7 @@ constexpr Span kStep{"pct_step", "step_size", "step_epochs"};
 ScheduleType step() {
     ScheduleType type;
     type.id = "step";
-    type.title = "Step";
+    type.title = Message("Step");
     type.help = "Falls by the same factor at even distances.";
     type.properties = joined({kStep.rows(0.3, "The part of all steps from one fall to the next."),
                               {floatProperty("gamma", 0.1, 0, 1, "What the rate is multiplied by at each fall.")}});
