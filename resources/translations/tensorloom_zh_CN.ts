@@ -225,51 +225,51 @@
     </message>
     <message>
         <source>&amp;Connect</source>
-        <translation type="unfinished"></translation>
+        <translation>连接(&amp;C)</translation>
     </message>
     <message>
         <source>Several layers: each to the next, or all to a merge below them. One: takes a wire in hand, which arrows lead and Enter puts down.</source>
-        <translation type="unfinished"></translation>
+        <translation>选中多层：逐层相连，或全部接到其下的合并层。选中一层：拿起一条连线，用方向键引导，按 Enter 放下。</translation>
     </message>
     <message>
         <source>D&amp;isconnect</source>
-        <translation type="unfinished"></translation>
+        <translation>断开(&amp;I)</translation>
     </message>
     <message>
         <source>One layer: takes its wires away. Several: those between them.</source>
-        <translation type="unfinished"></translation>
+        <translation>选中一层：去掉它的连线。选中多层：去掉它们之间的连线。</translation>
     </message>
     <message>
         <source>To its &amp;properties</source>
-        <translation type="unfinished"></translation>
+        <translation>转到其属性(&amp;P)</translation>
     </message>
     <message>
         <source>Make the first &amp;repair offered</source>
-        <translation type="unfinished"></translation>
+        <translation>执行所提供的第一个修复(&amp;R)</translation>
     </message>
     <message>
         <source>Add a layer after the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>在所选之后添加层</translation>
     </message>
     <message>
         <source>Se&amp;ttings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置(&amp;T)…</translation>
     </message>
     <message>
         <source>Change keys…</source>
-        <translation type="unfinished"></translation>
+        <translation>更改按键…</translation>
     </message>
     <message>
         <source>&amp;Commands…</source>
-        <translation type="unfinished"></translation>
+        <translation>命令(&amp;C)…</translation>
     </message>
     <message>
         <source>&amp;Keys and mouse</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘与鼠标(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Find…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找(&amp;F)…</translation>
     </message>
 </context>
 <context>
@@ -7030,19 +7030,19 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>{count} rows</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 行</translation>
     </message>
     <message>
         <source>1 image</source>
-        <translation type="unfinished"></translation>
+        <translation>1 张图像</translation>
     </message>
     <message>
         <source>{count} images</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 张图像</translation>
     </message>
     <message>
         <source>{shown} and {count} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{shown}，另有 {count} 个</translation>
     </message>
     <message>
         <source>{shown}</source>
@@ -7050,7 +7050,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Column</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>mean</source>
@@ -7062,31 +7062,31 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>min</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <source>... and {count} more; --json lists all</source>
-        <translation type="unfinished"></translation>
+        <translation>… 另有 {count} 列；--json 列出全部</translation>
     </message>
     <message>
         <source>red</source>
-        <translation type="unfinished"></translation>
+        <translation>红</translation>
     </message>
     <message>
         <source>green</source>
-        <translation type="unfinished"></translation>
+        <translation>绿</translation>
     </message>
     <message>
         <source>blue</source>
-        <translation type="unfinished"></translation>
+        <translation>蓝</translation>
     </message>
     <message>
         <source>Pixels, {channel}:</source>
-        <translation type="unfinished"></translation>
+        <translation>像素，{channel}：</translation>
     </message>
     <message>
         <source>grey</source>
@@ -7094,7 +7094,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>mean {mean}, deviation {deviation}</source>
-        <translation type="unfinished"></translation>
+        <translation>均值 {mean}，标准差 {deviation}</translation>
     </message>
     <message>
         <source>{width}×{height} ({count})</source>
@@ -7102,7 +7102,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Sizes:</source>
-        <translation type="unfinished"></translation>
+        <translation>尺寸：</translation>
     </message>
     <message>
         <source>{name}: {shape}, {labels}</source>
@@ -7126,75 +7126,75 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Classes:</source>
-        <translation type="unfinished"></translation>
+        <translation>类别：</translation>
     </message>
     <message>
         <source>none among the training items</source>
-        <translation type="unfinished"></translation>
+        <translation>训练样本中没有重复</translation>
     </message>
     <message>
         <source>{items} are there more than once ({groups} {groups|group|groups}, {count} with different labels)</source>
-        <translation type="unfinished"></translation>
+        <translation>{items}出现不止一次（{groups} 组，{count} 个标签不同）</translation>
     </message>
     <message>
         <source>Leaks:</source>
-        <translation type="unfinished"></translation>
+        <translation>泄漏：</translation>
     </message>
     <message>
         <source>none: no item of another split is a training item</source>
-        <translation type="unfinished"></translation>
+        <translation>没有：其他划分的样本都不是训练样本</translation>
     </message>
     <message>
         <source>{items} of {split} are training items too; the first: {item} = {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{split} 中有 {items}也是训练样本；第一个：{item} = {other}</translation>
     </message>
     <message>
         <source>Insert Dense with {count} units</source>
-        <translation type="unfinished"></translation>
+        <translation>插入 {count} 个单元的 Dense</translation>
     </message>
     <message>
         <source>Insert Conv2D with {count} filters of 1×1</source>
-        <translation type="unfinished"></translation>
+        <translation>插入 {count} 个 1×1 滤波器的 Conv2D</translation>
     </message>
     <message>
         <source>Insert Conv2D with {count} filters of 1×1, stride {stride}</source>
-        <translation type="unfinished"></translation>
+        <translation>插入 {count} 个 1×1 滤波器的 Conv2D，步幅 {stride}</translation>
     </message>
     <message>
         <source>Set {property} of {layer} to {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>把 {layer} 的 {property} 设为 {value}</translation>
     </message>
     <message>
         <source>The result of “{layer}” went through {activation} already</source>
-        <translation type="unfinished"></translation>
+        <translation>“{layer}”的结果已经过 {activation}</translation>
     </message>
     <message>
         <source>The second one changes nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>第二次不起任何作用。</translation>
     </message>
     <message>
         <source>Twice in a row it flattens the values, and little is learned.</source>
-        <translation type="unfinished"></translation>
+        <translation>连续两次会使值变平，难以学到东西。</translation>
     </message>
     <message>
         <source>{loss} takes raw scores or a {fitting}, and gets a {activation} from “{layer}”</source>
-        <translation type="unfinished"></translation>
+        <translation>{loss} 接受原始得分或 {fitting}，而得到来自“{layer}”的 {activation}</translation>
     </message>
     <message>
         <source>A softmax of one score is always 1, so nothing is learned.</source>
-        <translation type="unfinished"></translation>
+        <translation>单个得分的 softmax 总是 1，因此学不到任何东西。</translation>
     </message>
     <message>
         <source>The scores would be squeezed twice, and little is learned.</source>
-        <translation type="unfinished"></translation>
+        <translation>得分会被压缩两次，难以学到东西。</translation>
     </message>
     <message>
         <source>Duplicates:</source>
-        <translation type="unfinished"></translation>
+        <translation>重复：</translation>
     </message>
     <message>
         <source> the scores are not numbers</source>
-        <translation type="unfinished"></translation>
+        <translation>得分不是数</translation>
     </message>
     <message>
         <source>Training</source>
@@ -7202,39 +7202,39 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>{what} takes {wanted} of memory, and {available} can be had on this machine.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what}需要 {wanted} 内存，而本机可用 {available}。</translation>
     </message>
     <message>
         <source>text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Geometry</source>
-        <translation type="unfinished"></translation>
+        <translation>几何</translation>
     </message>
     <message>
         <source>Colour</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色</translation>
     </message>
     <message>
         <source>Automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>This network&apos;s plan</source>
-        <translation type="unfinished"></translation>
+        <translation>此网络的计划</translation>
     </message>
     <message>
         <source>parameter</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>state</source>
-        <translation type="unfinished"></translation>
+        <translation>状态</translation>
     </message>
     <message>
         <source>input</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>value</source>
@@ -7242,107 +7242,107 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>its data_shape</source>
-        <translation type="unfinished"></translation>
+        <translation>其 data_shape</translation>
     </message>
     <message>
         <source>1 to 8 extents from 1, of a sample</source>
-        <translation type="unfinished"></translation>
+        <translation>一个样本的 1 到 8 个维度，均不小于 1</translation>
     </message>
     <message>
         <source>&quot;{path}&quot; is nested more than {levels} levels deep, which no file of Tensorloom is. Use another copy of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”的嵌套超过 {levels} 层，Tensorloom 的文件不会如此。请使用另一份副本。</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished"></translation>
+        <translation>求和</translation>
     </message>
     <message>
         <source>Huber</source>
-        <translation type="unfinished"></translation>
+        <translation>Huber</translation>
     </message>
     <message>
         <source>log-cosh</source>
-        <translation type="unfinished"></translation>
+        <translation>log-cosh</translation>
     </message>
     <message>
         <source>Poisson</source>
-        <translation type="unfinished"></translation>
+        <translation>泊松</translation>
     </message>
     <message>
         <source>largest</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
     </message>
     <message>
         <source>smallest</source>
-        <translation type="unfinished"></translation>
+        <translation>最小</translation>
     </message>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>product</source>
-        <translation type="unfinished"></translation>
+        <translation>乘积</translation>
     </message>
     <message>
         <source>backwards</source>
-        <translation type="unfinished"></translation>
+        <translation>反向</translation>
     </message>
     <message>
         <source>Core</source>
-        <translation type="unfinished"></translation>
+        <translation>基础</translation>
     </message>
     <message>
         <source>Convolution</source>
-        <translation type="unfinished"></translation>
+        <translation>卷积</translation>
     </message>
     <message>
         <source>Pooling</source>
-        <translation type="unfinished"></translation>
+        <translation>池化</translation>
     </message>
     <message>
         <source>Normalisation</source>
-        <translation type="unfinished"></translation>
+        <translation>归一化</translation>
     </message>
     <message>
         <source>Activation</source>
-        <translation type="unfinished"></translation>
+        <translation>激活</translation>
     </message>
     <message>
         <source>Regularisation</source>
-        <translation type="unfinished"></translation>
+        <translation>正则化</translation>
     </message>
     <message>
         <source>Merge</source>
-        <translation type="unfinished"></translation>
+        <translation>合并</translation>
     </message>
     <message>
         <source>Sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>序列</translation>
     </message>
     <message>
         <source>difference</source>
-        <translation type="unfinished"></translation>
+        <translation>差</translation>
     </message>
     <message>
         <source>sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>序列</translation>
     </message>
     <message>
         <source>image</source>
-        <translation type="unfinished"></translation>
+        <translation>图像</translation>
     </message>
     <message>
         <source>volume</source>
-        <translation type="unfinished"></translation>
+        <translation>体数据</translation>
     </message>
     <message>
         <source>A copy of the network&apos;s weights</source>
-        <translation type="unfinished"></translation>
+        <translation>网络权重的副本</translation>
     </message>
     <message>
         <source>{layer}: {sentence}</source>
@@ -7350,7 +7350,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>AllFinite&apos;s sizes</source>
-        <translation type="unfinished"></translation>
+        <translation>AllFinite 的 sizes</translation>
     </message>
     <message>
         <source>, as many as terms</source>
@@ -7358,55 +7358,55 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Chooses its own step sizes from those of its last steps; at a rate of 1, by them alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>由最近各步自行选择步长；学习率为 1 时完全如此。</translation>
     </message>
     <message>
         <source>How fast momentum warms up to beta_1; 0.004 is what PyTorch has.</source>
-        <translation type="unfinished"></translation>
+        <translation>动量升到 beta_1 的快慢；0.004 与 PyTorch 相同。</translation>
     </message>
     <message>
         <source>PyTorch&apos;s epsilon, in the place that PyTorch gives it; 0: Keras&apos;s, in Keras&apos;s place.</source>
-        <translation type="unfinished"></translation>
+        <translation>PyTorch 的 epsilon，位于 PyTorch 的位置；0：使用 Keras 的 epsilon 及其位置。</translation>
     </message>
     <message>
         <source>Off: the decay is added to the gradient instead, as PyTorch does where it is not asked otherwise, and passes through the running means.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭：衰减改为加到梯度上，如 PyTorch 的默认做法，并经过移动平均。</translation>
     </message>
     <message>
         <source>Gathers gradients and not steps, as PyTorch does: a new rate then counts at once for all that was gathered before.</source>
-        <translation type="unfinished"></translation>
+        <translation>累积梯度而不是步，如 PyTorch：新的学习率立即作用于之前累积的一切。</translation>
     </message>
     <message>
         <source>The same in epochs, where warmup_steps is 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>以轮数计的同一设置，在 warmup_steps 为 0 时使用。</translation>
     </message>
     <message>
         <source>Constant</source>
-        <translation type="unfinished"></translation>
+        <translation>常数</translation>
     </message>
     <message>
         <source>Cosine</source>
-        <translation type="unfinished"></translation>
+        <translation>余弦</translation>
     </message>
     <message>
         <source>Exponential</source>
-        <translation type="unfinished"></translation>
+        <translation>指数</translation>
     </message>
     <message>
         <source>After which points of the run the rate jumps, from the first to the last.</source>
-        <translation type="unfinished"></translation>
+        <translation>学习率在运行的哪些位置之后跳变，从前到后。</translation>
     </message>
     <message>
         <source>What the boundaries count: percent of the run, steps or epochs.</source>
-        <translation type="unfinished"></translation>
+        <translation>boundaries 的计量：运行的百分比、步数或轮数。</translation>
     </message>
     <message>
         <source>numbers from the smallest to the largest</source>
-        <translation type="unfinished"></translation>
+        <translation>从小到大的数</translation>
     </message>
     <message>
         <source>Polynomial</source>
-        <translation type="unfinished"></translation>
+        <translation>多项式</translation>
     </message>
     <message>
         <source>Step</source>
@@ -7414,39 +7414,39 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>{help} Not used where {steps} or {epochs} is above 0.</source>
-        <translation type="unfinished"></translation>
+        <translation>{help}{steps} 或 {epochs} 大于 0 时不使用。</translation>
     </message>
     <message>
         <source>The same in steps; 0: by {epochs}.</source>
-        <translation type="unfinished"></translation>
+        <translation>以步数计的同一设置；0：按 {epochs}。</translation>
     </message>
     <message>
         <source>The same in epochs; 0: by {share}.</source>
-        <translation type="unfinished"></translation>
+        <translation>以轮数计的同一设置；0：按 {share}。</translation>
     </message>
     <message>
         <source>{fault} Not even a batch of 1 fits: make the network smaller.</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}批大小为 1 也放不下：请减小网络。</translation>
     </message>
     <message>
         <source>{fault} Choose a batch of {most} or fewer (it was {batch}), or a memory limit.</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}请选择 {most} 或更小的批大小（原为 {batch}），或设定内存上限。</translation>
     </message>
     <message>
         <source>{fault} Make the network smaller.</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}请减小网络。</translation>
     </message>
     <message>
         <source>the loss is nan</source>
-        <translation type="unfinished"></translation>
+        <translation>损失为 nan</translation>
     </message>
     <message>
         <source>the loss is infinite</source>
-        <translation type="unfinished"></translation>
+        <translation>损失为无穷大</translation>
     </message>
     <message>
         <source>the loss is {loss}, but its gradient is not finite</source>
-        <translation type="unfinished"></translation>
+        <translation>损失为 {loss}，但其梯度不是有限的数</translation>
     </message>
     <message>
         <source>{what}. {culprit}</source>
@@ -7454,23 +7454,23 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>The weights are those of the step before.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重是上一步的。</translation>
     </message>
     <message>
         <source>The weights are those of the step before, which made &quot;{weight}&quot; too large for a number.</source>
-        <translation type="unfinished"></translation>
+        <translation>权重是上一步的，该步使“{weight}”大得无法表示。</translation>
     </message>
     <message>
         <source>Lower the learning rate (it was {rate}), or go on from {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>请降低学习率（原为 {rate}），或从 {path} 继续。</translation>
     </message>
     <message>
         <source>Lower the learning rate (it was {rate}).</source>
-        <translation type="unfinished"></translation>
+        <translation>请降低学习率（原为 {rate}）。</translation>
     </message>
     <message>
         <source>Training stopped at step {step}: {cause}. {weights} {advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>训练在第 {step} 步停止：{cause}。{weights}{advice}</translation>
     </message>
 </context>
 <context>
@@ -7562,42 +7562,42 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Do not open the project that was open last.</source>
-        <translation type="unfinished"></translation>
+        <translation>不打开上次打开的项目。</translation>
     </message>
 </context>
 <context>
     <name>Palette</name>
     <message>
         <source>Commands</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>What do you want to do?</source>
-        <translation type="unfinished"></translation>
+        <translation>要做什么？</translation>
     </message>
     <message>
         <source>Keys and mouse</source>
-        <translation type="unfinished"></translation>
+        <translation>键盘与鼠标</translation>
     </message>
     <message>
         <source>Search keys and gestures</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索按键和手势</translation>
     </message>
     <message>
         <source>Pan the canvas</source>
-        <translation type="unfinished"></translation>
+        <translation>平移画布</translation>
     </message>
     <message>
         <source>middle-drag, Space+drag</source>
-        <translation type="unfinished"></translation>
+        <translation>中键拖动，空格+拖动</translation>
     </message>
     <message>
         <source>Zoom at the cursor</source>
-        <translation type="unfinished"></translation>
+        <translation>以光标为中心缩放</translation>
     </message>
     <message>
         <source>wheel</source>
-        <translation type="unfinished"></translation>
+        <translation>滚轮</translation>
     </message>
     <message>
         <source>Add a layer at the cursor</source>
@@ -7605,67 +7605,67 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>double-click</source>
-        <translation type="unfinished"></translation>
+        <translation>双击</translation>
     </message>
     <message>
         <source>Add to the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>加入所选</translation>
     </message>
     <message>
         <source>Shift+click, Shift+drag</source>
-        <translation type="unfinished"></translation>
+        <translation>Shift+单击，Shift+拖动</translation>
     </message>
     <message>
         <source>Take in or out of the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>加入或移出所选</translation>
     </message>
     <message>
         <source>Ctrl+click</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+单击</translation>
     </message>
     <message>
         <source>Break a port&apos;s wires</source>
-        <translation type="unfinished"></translation>
+        <translation>断开端口的连线</translation>
     </message>
     <message>
         <source>Alt+click</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+单击</translation>
     </message>
     <message>
         <source>Nudge the selection</source>
-        <translation type="unfinished"></translation>
+        <translation>微移所选</translation>
     </message>
     <message>
         <source>arrow keys</source>
-        <translation type="unfinished"></translation>
+        <translation>方向键</translation>
     </message>
     <message>
         <source>Walk from layer to layer</source>
-        <translation type="unfinished"></translation>
+        <translation>在层之间移动</translation>
     </message>
     <message>
         <source>Alt+arrow keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Alt+方向键</translation>
     </message>
     <message>
         <source>First repair of a fault</source>
-        <translation type="unfinished"></translation>
+        <translation>问题的第一个修复</translation>
     </message>
     <message>
         <source>Ctrl+.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ctrl+.</translation>
     </message>
     <message>
         <source>Zoom a chart</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放图表</translation>
     </message>
     <message>
         <source>wheel, drag</source>
-        <translation type="unfinished"></translation>
+        <translation>滚轮，拖动</translation>
     </message>
     <message>
         <source>Show all of a chart</source>
-        <translation type="unfinished"></translation>
+        <translation>显示整个图表</translation>
     </message>
 </context>
 <context>
@@ -7806,15 +7806,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>tl::ActionList</name>
     <message>
         <source>Nothing is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个名称。</translation>
     </message>
     <message>
         <source>Actions</source>
-        <translation type="unfinished"></translation>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Mouse and canvas</source>
-        <translation type="unfinished"></translation>
+        <translation>鼠标与画布</translation>
     </message>
 </context>
 <context>
@@ -7915,7 +7915,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>tl::ChoicesEdit</name>
     <message>
         <source>mixed</source>
-        <translation type="unfinished"></translation>
+        <translation>不一致</translation>
     </message>
 </context>
 <context>
@@ -8561,12 +8561,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>These layers have no property in common.
 %1 parameters together.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些层没有共同的属性。
+共 %1 个参数。</translation>
     </message>
     <message>
         <source>An edit changes all of them, in one step.
 %1 parameters together.</source>
-        <translation type="unfinished"></translation>
+        <translation>一次编辑改变所有这些层，算作一步。
+共 %1 个参数。</translation>
     </message>
 </context>
 <context>
@@ -8584,19 +8586,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>tl::KeyRow</name>
     <message>
         <source>As it was delivered</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复出厂设置</translation>
     </message>
     <message>
         <source>Keys of %1 as delivered</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的出厂按键</translation>
     </message>
     <message>
         <source>Press it, then the new key; Backspace for none, Escape to leave it</source>
-        <translation type="unfinished"></translation>
+        <translation>先按此处，再按新键；Backspace 为无，Escape 为不变</translation>
     </message>
     <message>
         <source>Press a key…</source>
-        <translation type="unfinished"></translation>
+        <translation>请按键…</translation>
     </message>
     <message>
         <source>none</source>
@@ -8604,11 +8606,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Keys of %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的按键：%2</translation>
     </message>
     <message>
         <source>%1 was the key of “%2”, which has lost it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 原为“%2”的按键，现已取走。</translation>
     </message>
 </context>
 <context>
@@ -8725,19 +8727,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>no points yet</source>
-        <translation type="unfinished"></translation>
+        <translation>尚无数据点</translation>
     </message>
     <message>
         <source>last %1 at %2</source>
-        <translation type="unfinished"></translation>
+        <translation>最后为 %1，位于 %2</translation>
     </message>
     <message>
         <source>%1 points, none of them a number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个数据点，都不是数</translation>
     </message>
     <message>
         <source>%1 points, %2, least %3 at %4, greatest %5 at %6</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 个数据点，%2，最小 %3 位于 %4，最大 %5 位于 %6</translation>
     </message>
 </context>
 <context>
@@ -8926,11 +8928,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>These layers cannot be connected in this order: they are already, or it would make a cycle.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些层无法按此顺序连接：已经连接，或会形成环。</translation>
     </message>
     <message>
         <source>Connect %1</source>
-        <translation type="unfinished"></translation>
+        <translation>连接 %1</translation>
     </message>
     <message>
         <source>Reset %1</source>
@@ -9039,51 +9041,51 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>output, not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>输出，未连接</translation>
     </message>
     <message>
         <source>output, to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>输出，到 %1</translation>
     </message>
     <message>
         <source>input %1, not connected</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 %1，未连接</translation>
     </message>
     <message>
         <source>input %1, from %2</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 %1，来自 %2</translation>
     </message>
     <message>
         <source>bypassed</source>
-        <translation type="unfinished"></translation>
+        <translation>已旁路</translation>
     </message>
     <message>
         <source>weights frozen</source>
-        <translation type="unfinished"></translation>
+        <translation>权重已冻结</translation>
     </message>
     <message>
         <source>warning: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>警告：%1</translation>
     </message>
     <message>
         <source>error: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>错误：%1</translation>
     </message>
     <message>
         <source>%1 layers selected</source>
-        <translation type="unfinished"></translation>
+        <translation>已选择 %1 个层</translation>
     </message>
     <message>
         <source>A new layer after %1</source>
-        <translation type="unfinished"></translation>
+        <translation>在 %1 之后添加新层</translation>
     </message>
     <message>
         <source>to %1</source>
-        <translation type="unfinished"></translation>
+        <translation>到 %1</translation>
     </message>
     <message>
         <source>to %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>到 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -9140,7 +9142,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>mixed</source>
-        <translation type="unfinished"></translation>
+        <translation>不一致</translation>
     </message>
 </context>
 <context>
@@ -9675,35 +9677,35 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>tl::SettingsSheet</name>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>按键</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Search settings and keys</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索设置和按键</translation>
     </message>
     <message>
         <source>No setting and no action is called that.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个名称的设置或操作。</translation>
     </message>
     <message>
         <source>Text size</source>
-        <translation type="unfinished"></translation>
+        <translation>文字大小</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择…</translation>
     </message>
     <message>
         <source>Where runs go</source>
-        <translation type="unfinished"></translation>
+        <translation>运行存放的位置</translation>
     </message>
     <message>
         <source>Look</source>
-        <translation type="unfinished"></translation>
+        <translation>外观</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -9719,11 +9721,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>As the desktop</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随桌面</translation>
     </message>
     <message>
         <source>On top of the desktop&apos;s own scaling, which is followed.</source>
-        <translation type="unfinished"></translation>
+        <translation>在所遵循的桌面缩放之上。</translation>
     </message>
     <message>
         <source>Language</source>
@@ -9731,27 +9733,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Canvas</source>
-        <translation type="unfinished"></translation>
+        <translation>画布</translation>
     </message>
     <message>
         <source>The wheel pans</source>
-        <translation type="unfinished"></translation>
+        <translation>滚轮平移</translation>
     </message>
     <message>
         <source>Then Ctrl and the wheel zoom. Otherwise the wheel zooms at the pointer.</source>
-        <translation type="unfinished"></translation>
+        <translation>此时 Ctrl 加滚轮为缩放；否则滚轮以指针为中心缩放。</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>启动</translation>
     </message>
     <message>
         <source>Open the last project</source>
-        <translation type="unfinished"></translation>
+        <translation>打开上次的项目</translation>
     </message>
     <message>
         <source>Otherwise the sample project.</source>
-        <translation type="unfinished"></translation>
+        <translation>否则打开示例项目。</translation>
     </message>
     <message>
         <source>Training</source>
@@ -9759,31 +9761,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Device</source>
-        <translation type="unfinished"></translation>
+        <translation>设备</translation>
     </message>
     <message>
         <source>Of new projects; an open one keeps its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于新项目；已打开的项目保持自己的设置。</translation>
     </message>
     <message>
         <source>all (%1)</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 (%1)</translation>
     </message>
     <message>
         <source>Threads</source>
-        <translation type="unfinished"></translation>
+        <translation>线程</translation>
     </message>
     <message>
         <source>Of new projects. The same number gives the same weights, bit for bit.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于新项目。相同的线程数得到逐位相同的权重。</translation>
     </message>
     <message>
         <source>Runs without a project</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存项目的运行</translation>
     </message>
     <message>
         <source>Where runs go whose project was never saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>项目从未保存时，运行存放的位置。</translation>
     </message>
 </context>
 <context>
@@ -10060,7 +10062,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>mixed</source>
-        <translation type="unfinished"></translation>
+        <translation>不一致</translation>
     </message>
 </context>
 </TS>
