@@ -65,9 +65,4 @@ void apply(const QString& choice) {
     load(kName, kFolder);
 }
 
-void choose(QSettings& settings, const QString& choice) {
-    settings.setValue(kKey, choice);
-    apply(choice);
-}
-
 }  // namespace tl::language

@@ -13,6 +13,5 @@ QString title(const QString& choice);  // a language by its own name: "简体中
 QString chosen(const QSettings& settings);
 // Every widget gets a LanguageChange; the window makes its panels and menus again.
 void apply(const QString& choice);
-void choose(QSettings& settings, const QString& choice);  // keeps and applies
 
 }  // namespace tl::language

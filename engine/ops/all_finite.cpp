@@ -21,7 +21,7 @@ Products productsOf(const Attributes& attributes) {
     if (!attributes.has("terms")) return products;
     products.terms = attributes.numbers("terms"), products.sizes = attributes.numbers("sizes");
     if (products.terms.size() != products.sizes.size())
-        throw Error("AllFinite's sizes", std::to_string(products.terms.size()) + ", as many as terms",
+        throw Error("AllFinite's sizes", Message("{count}, as many as terms", products.terms.size()),
                     std::to_string(products.sizes.size()));
     for (const double size : products.sizes) products.inputs += size > 0 ? 1 : 2;
     return products;

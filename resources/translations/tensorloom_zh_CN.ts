@@ -7353,10 +7353,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>AllFinite 的 sizes</translation>
     </message>
     <message>
-        <source>, as many as terms</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Chooses its own step sizes from those of its last steps; at a rate of 1, by them alone.</source>
         <translation>由最近各步自行选择步长；学习率为 1 时完全如此。</translation>
     </message>
@@ -7471,6 +7467,10 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>Training stopped at step {step}: {cause}. {weights} {advice}</source>
         <translation>训练在第 {step} 步停止：{cause}。{weights}{advice}</translation>
+    </message>
+    <message>
+        <source>{count}, as many as terms</source>
+        <translation>{count} 个，与 terms 一样多</translation>
     </message>
 </context>
 <context>
