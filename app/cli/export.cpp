@@ -6,6 +6,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
@@ -27,8 +28,9 @@ int run(const std::string& model, const std::string& file, bool averaged) {
             "\"{file}\": a file to export ends in .safetensors (weights and everything to go on) or .tlm (the project, without weights).",
             file));
     }
-    std::cout << "Wrote " << file << " (" << thousands(static_cast<int64_t>(std::filesystem::file_size(path)))
-              << " bytes)." << std::endl;
+    std::cout << say(Message("Wrote {path} ({bytes} bytes).", file,
+                             thousands(static_cast<int64_t>(std::filesystem::file_size(path)))))
+              << std::endl;
     return kDone;
 }
 

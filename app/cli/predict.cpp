@@ -8,6 +8,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/core/error.h"
 #include "engine/data/image_file.h"
 #include "engine/data/image_settings.h"
@@ -66,7 +67,7 @@ void print(const Prediction& prediction, const Options& options, const Source& s
             return;
         }
         std::cout << source.itemName(prediction.index) << ": " << shortNumber(value);
-        if (labelled) std::cout << "  (is " << shortNumber(wanted) << ")";
+        if (labelled) std::cout << "  " << say(Message("(is {label})", shortNumber(wanted)));
         std::cout << std::endl;
         return;
     }
@@ -93,18 +94,18 @@ void print(const Prediction& prediction, const Options& options, const Source& s
         printJson(object);
         return;
     }
-    std::cout << item << ":";
     if (prediction.predicted < 0) {
-        std::cout << " the scores are not numbers" << std::endl;
+        std::cout << say(Message("{item}: the scores are not numbers", item)) << std::endl;
         return;
     }
+    std::cout << item << ":";
     for (int index : best) {
         char score[16];
         std::snprintf(score, sizeof score, "%.4f", static_cast<double>(prediction.scores[static_cast<size_t>(index)]));
         std::cout << " " << className(index) << " " << score;
     }
     if (labelled && prediction.label != prediction.predicted)
-        std::cout << "  (is " << className(prediction.label) << ")";
+        std::cout << "  " << say(Message("(is {label})", std::string(className(prediction.label))));
     std::cout << std::endl;
 }
 

@@ -7193,10 +7193,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>重复：</translation>
     </message>
     <message>
-        <source> the scores are not numbers</source>
-        <translation>得分不是数</translation>
-    </message>
-    <message>
         <source>Training</source>
         <translation>训练</translation>
     </message>
@@ -7471,6 +7467,18 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>{count}, as many as terms</source>
         <translation>{count} 个，与 terms 一样多</translation>
+    </message>
+    <message>
+        <source>Wrote {path} ({bytes} bytes).</source>
+        <translation>已写入 {path}（{bytes} 字节）。</translation>
+    </message>
+    <message>
+        <source>(is {label})</source>
+        <translation>（实为 {label}）</translation>
+    </message>
+    <message>
+        <source>{item}: the scores are not numbers</source>
+        <translation>{item}：得分不是数</translation>
     </message>
 </context>
 <context>
