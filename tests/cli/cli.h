@@ -3,6 +3,7 @@
 
 #include "engine/io/json.h"
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QStringList>
 #include <string>
 #include <vector>
@@ -37,8 +38,13 @@ inline void collect(Ran& ran, QProcess& process) {
     }
 }
 
-inline Ran run(const QStringList& arguments, const QString& directory = {}, int timeoutSeconds = 300) {
+// In English, unless another locale is asked for.
+inline Ran run(const QStringList& arguments, const QString& directory = {}, int timeoutSeconds = 300,
+               const QString& locale = QStringLiteral("C.UTF-8")) {
     QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("LC_ALL"), locale);
+    process.setProcessEnvironment(environment);
     if (!directory.isEmpty()) process.setWorkingDirectory(directory);
     process.start(TENSORLOOM_CLI, arguments);
     Ran ran;
