@@ -8981,6 +8981,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>would make a cycle</source>
         <translation>会形成环</translation>
     </message>
+    <message>
+        <source>unknown layer %1</source>
+        <translation>未知的层 %1</translation>
+    </message>
 </context>
 <context>
     <name>tl::NetworkPanel</name>

@@ -249,7 +249,7 @@ CanvasNode NetworkModel::describe(int index) const {
     } else {
         canvas.placeholder = true;
         canvas.icon = QStringLiteral("question-square");
-        canvas.summary = QStringLiteral("unknown layer %1").arg(canvas.typeName);
+        canvas.summary = tr("unknown layer %1").arg(canvas.typeName);
     }
     canvas.bypassed = node.bypassed;
     if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);
