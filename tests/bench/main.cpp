@@ -9,10 +9,12 @@
 
 #include "app/window/english_plurals.h"
 #include "app/window/main_window.h"
+#include "tests/bench/draw_bench.h"
 #include "tests/bench/edit_bench.h"
 #include "tests/bench/folder_bench.h"
 #include "tests/bench/networks.h"
 #include "tests/bench/stopwatch.h"
+#include "tests/bench/training_bench.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
 
@@ -38,6 +40,10 @@ int run(const QCommandLineParser& options) {
         return workbench.data.state() == DataSetModel::State::Ready && !workbench.data.measuring() &&
                workbench.network.reportIsCurrent();
     });
+    if (!options.isSet(QStringLiteral("quick"))) {
+        bench::benchTraining(window);
+        bench::benchDrawing();
+    }
     const QString only = options.value(QStringLiteral("only"));
     for (const QString& text : options.value(QStringLiteral("layers")).split(QLatin1Char(','), Qt::SkipEmptyParts)) {
         const int layers = text.toInt();
@@ -73,6 +79,7 @@ int main(int argc, char** argv) {
     options.addOption({QStringLiteral("only"), QStringLiteral("chain or resnet."), QStringLiteral("kind")});
     options.addOption({QStringLiteral("files"), QStringLiteral("Files in the class folder; 0: none."),
                        QStringLiteral("n"), QStringLiteral("1000000")});
+    options.addOption({QStringLiteral("quick"), QStringLiteral("Neither train nor draw single views.")});
     options.addOption({QStringLiteral("strict"), QStringLiteral("Fail where a goal is missed.")});
     options.process(application);
     try {

@@ -30,6 +30,7 @@ private:
 };
 
 TimedApplication& application();
+double threadMs();  // that the calling thread has computed for
 
 // Handles events until the condition holds; false after a minute and more without.
 bool waitUntil(const std::function<bool()>& condition, int timeoutMs = 300000);
@@ -43,6 +44,9 @@ public:
     // Does it, as an event of the loop, and waits until `watched` has been painted after it, or after `done` where
     // the effect comes later; how long that took.
     double frame(QWidget* watched, const std::function<void()>& act, const std::function<bool()>& done = {});
+    void time(const std::function<void()>& act);  // alone, without waiting for a frame
+    void add(double ms) { times_.push_back(ms); }
+    void require(bool goalMet) { required_ = required_ && goalMet; }
     void note(const std::string& text) { note_ = text; }
     double stallMs();  // the longest so far
 
@@ -51,6 +55,7 @@ public:
 private:
     std::string what_, note_;
     double goalMs_, stallGoalMs_;
+    bool required_ = true;
     std::vector<double> times_;
     TimedApplication::Stall stall_;
 };

@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <algorithm>
 
+#include "engine/backend/cpu/isa.h"
 #include "op_runner.h"
 
 using namespace tl;
@@ -191,6 +192,14 @@ std::string check(const OpType& op, const OpCase& example, const OpRun& run) {
 class TestKernels : public QObject {
     Q_OBJECT
 private slots:
+    // ctest runs this suite once more for each older instruction set: that they are what runs, then.
+    void runsOnWhatIsAskedFor() {
+        const QByteArray asked = qgetenv("TENSORLOOM_ISA");
+        if (asked == "sse2") QCOMPARE(cpu::bestIsa(), cpu::Isa::Baseline);
+        if (asked == "avx2") QVERIFY(cpu::bestIsa() <= cpu::Isa::Avx2);
+        QVERIFY(asked.isEmpty() || asked == "sse2" || asked == "avx2" || asked == "avx512");
+    }
+
     void everyOpHasAKernel() {
         std::string missing;
         for (const OpType& op : allOps()) {

@@ -326,8 +326,10 @@ private slots:
     void queueIsBounded() {
         auto source = std::make_shared<CountingSource>(1000);
         auto iterator = Pipeline(source).batch(10).prefetch(2, 3).iterate();
-        QTest::qWait(100);
-        QCOMPARE(int(source->reads), 40);  // three waiting and one beyond
+        QTRY_COMPARE(int(source->reads), 40);  // three waiting and one beyond
+        Batch batch;
+        QVERIFY(iterator.next(batch));
+        QTRY_COMPARE(int(source->reads), 50);  // and no more than that came meanwhile
     }
 
     void cacheReadsOnce() {

