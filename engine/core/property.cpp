@@ -71,7 +71,7 @@ bool parseNumber(const std::string& text, T& value) {
 
 // "3", "3 x 3", "3×3", "3,3" and "[3, 3]" are all lists; false where a part is no number.
 bool parseList(std::string text, std::vector<int64_t>& values) {
-    for (size_t at; (at = text.find("×")) != std::string::npos;) text.replace(at, std::string("×").size(), " ");
+    for (size_t at; (at = text.find("×")) != std::string::npos;) text.replace(at, std::string("×").size(), 1, ' ');
     for (char& c : text)
         if (c == ',' || c == 'x' || c == 'X' || c == '[' || c == ']' || c == '(' || c == ')') c = ' ';
     size_t at = 0;
