@@ -22,7 +22,9 @@ const Option& Option::splitAt(char delimiter) const { return option_->delimiter(
 const Option& Option::showDefault() const { return option_->capture_default_str(), *this; }
 
 Command::Command(CLI::App& app, const std::string& name, const Message& help)
-    : app_(app.add_subcommand(name, say(help))) {}
+    : app_(app.add_subcommand(name, say(help))) {
+    app_->group(say(Message("Subcommands")));
+}
 
 Option Command::option(const std::string& name, std::string& value, const Message& help) const {
     return Option(app_->add_option(name, value, say(help)));

@@ -16,6 +16,12 @@ int main(int argc, char** argv) {
     std::signal(SIGXFSZ, SIG_IGN);
 
     CLI::App app(say("Builds, trains and examines neural networks for images."), "tensorloom");
+    // CLI11's own words.
+    app.option_defaults()->group(say(tl::Message("Options")));
+    app.set_help_flag("-h,--help", say("Print this help message and exit"));
+    for (const auto& label : {tl::Message("Usage"), tl::Message("Positionals"), tl::Message("Excludes"),
+                              tl::Message("Needs"), tl::Message("REQUIRED")})
+        app.get_formatter()->label(label.key(), say(label));
     app.set_version_flag("--version", "tensorloom " TENSORLOOM_VERSION);
     app.add_flag_callback(
            "--templates",

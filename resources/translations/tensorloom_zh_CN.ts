@@ -7480,6 +7480,38 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <source>{item}: the scores are not numbers</source>
         <translation>{item}：得分不是数</translation>
     </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Print this help message and exit</source>
+        <translation>显示此帮助后结束</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用法</translation>
+    </message>
+    <message>
+        <source>Positionals</source>
+        <translation>位置参数</translation>
+    </message>
+    <message>
+        <source>Excludes</source>
+        <translation>互斥</translation>
+    </message>
+    <message>
+        <source>Needs</source>
+        <translation>需要</translation>
+    </message>
+    <message>
+        <source>REQUIRED</source>
+        <translation>必需</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>

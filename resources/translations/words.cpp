@@ -90,7 +90,8 @@ private:
         while (end > 0 && s_[end - 1] == ' ') --end;
         size_t begin = end;
         while (begin > 0 && isWord(s_[begin - 1])) --begin;
-        const std::string name = s_.substr(begin, end - begin);
+        std::string name = s_.substr(begin, end - begin);
+        if (const size_t scope = name.rfind("::"); scope != std::string::npos) name.erase(0, scope + 2);
         size_t before = begin;  // of a variable, `Message text("...")`, its type
         while (before > 0 && s_[before - 1] == ' ') --before;
         return before < begin && before >= 7 && s_.compare(before - 7, 7, "Message") == 0 ? "Message" : name;
