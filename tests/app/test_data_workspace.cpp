@@ -165,18 +165,20 @@ private slots:
                 if (button->isVisible() && button->text().contains(words)) return button;
             return nullptr;
         };
+        // Asked for until it is there: a new button shows with the next event.
         const auto untouched = [&] {
             return f.bench().data.state() == DataSetModel::State::Ready &&
                    f.bench().data.spec() == QStringLiteral("sample");
         };
         drop(panel, write(QStringLiteral("train.py"), "import torch\n"));
         QTRY_VERIFY(says(QStringLiteral("train.py is no data set: it is a Python script.")));
-        QVERIFY(offer(QStringLiteral("Open folder")));
+        QTRY_VERIFY(offer(QStringLiteral("Open folder")));
         QVERIFY(untouched());
 
         drop(panel, folder + QStringLiteral("/red/003.png"));
         QTRY_VERIFY(says(QStringLiteral("an image (PNG)")));
         QVERIFY(untouched());
+        QTRY_VERIFY(offer(QStringLiteral("Open the folder photos")));
         QTest::mouseClick(offer(QStringLiteral("Open the folder photos")), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(
             f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder), 20000);
@@ -185,6 +187,7 @@ private slots:
 
         drop(panel, write(QStringLiteral("iris.data"), "a,label\n1,x\n2,y\n3,x\n"));
         QTRY_VERIFY(says(QStringLiteral("a text")));
+        QTRY_VERIFY(offer(QStringLiteral("CSV")));
         QTest::mouseClick(offer(QStringLiteral("CSV")), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(
             f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.dataSet()->numeric(), 20000);
@@ -202,6 +205,7 @@ private slots:
         saveCheckpoint(snapshot, checkpoint.toStdString());
         drop(panel, checkpoint);
         QTRY_VERIFY(says(QStringLiteral("a checkpoint")));
+        QTRY_VERIFY(offer(QStringLiteral("Open its network")));
         QTest::mouseClick(offer(QStringLiteral("Open its network")), Qt::LeftButton);
         QTRY_COMPARE(f.window->document().name(), QStringLiteral("best"));
         QVERIFY(f.bench().network.spec() == snapshot.network);
@@ -216,6 +220,7 @@ private slots:
         saveProject(project, other.toStdString());
         drop(panel, other);
         QTRY_VERIFY(says(QStringLiteral("a Tensorloom project")));
+        QTRY_VERIFY(offer(QStringLiteral("Open the project")));
         QTest::mouseClick(offer(QStringLiteral("Open the project")), Qt::LeftButton);
         auto* box = [&] {
             QWidget* found = nullptr;
