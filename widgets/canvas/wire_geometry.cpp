@@ -87,8 +87,8 @@ bool Wire::meets(const QRectF& rect) const {
         QPointF a = part.a;
         for (int i = 1; i <= kChords; ++i) {
             const QPointF b = part.at(double(i) / kChords);
-            const auto [left, right] = std::minmax(a.x(), b.x());
-            const auto [top, bottom] = std::minmax(a.y(), b.y());
+            const auto [left, right] = std::minmax({a.x(), b.x()});
+            const auto [top, bottom] = std::minmax({a.y(), b.y()});
             if (left <= rect.right() && right >= rect.left() && top <= rect.bottom() && bottom >= rect.top())
                 return true;
             a = b;

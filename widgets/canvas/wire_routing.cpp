@@ -85,7 +85,7 @@ bool CanvasScene::behindCards(const WireItem& item, const Wire& wire) const {
 
 Wire CanvasScene::route(const WireItem& item, const Wire& direct) const {
     const double top = direct.from.y() + Wire::kTurn, bottom = direct.to.y() - Wire::kTurn;
-    const auto [low, high] = std::minmax(direct.from.x(), direct.to.x());
+    const auto [low, high] = std::minmax({direct.from.x(), direct.to.x()});
     // The stretches of x that cards take on the way down, joined where they leave no room.
     QVector<std::pair<double, double>> taken;
     for (const int i : nodeIndex_.near({low - kSideways, top, high - low + 2 * kSideways, bottom - top})) {

@@ -274,7 +274,7 @@ private slots:
         QSignalSpy done(&desk.editor, &NetworkEditor::laidOut);
         desk.editor.autoLayout();
         QCOMPARE(done.count(), 0);
-        desk.editor.rename(QStringLiteral("activation_1"), QStringLiteral("renamed"));  // meanwhile
+        desk.editor.rename(QString::fromStdString(network.nodes[1].id), QStringLiteral("renamed"));  // meanwhile
         QTRY_COMPARE(done.count(), 1);
         const NetworkSpec& now = desk.model.spec();
         QVERIFY(now.find("renamed"));
