@@ -65,7 +65,7 @@ private slots:
         const std::string path = files::write(folder_.path(), name, bytes);
         const FileDescription found = describeFile(path);
         QCOMPARE(static_cast<int>(found.kind), kind);
-        QVERIFY2(found.what.find(what.toStdString()) != std::string::npos, found.what.c_str());
+        QVERIFY2(found.what.english().find(what.toStdString()) != std::string::npos, found.what.english().c_str());
         // Given as data, the sentence says so, and never opens what lies around it.
         const QString error = errorOf(path);
         QVERIFY2(error.contains(QString::fromStdString(found.what)), qPrintable(error));

@@ -237,14 +237,14 @@ private slots:
             const NetworkReport report = validate(findTemplate("mlp").make(facts), facts, 8);
             std::vector<Diagnostic> found;
             for (const Diagnostic& each : report.diagnostics)
-                if (each.message.find("images are from") != std::string::npos) found.push_back(each);
+                if (each.message.english().find("images are from") != std::string::npos) found.push_back(each);
             if (!report.ok()) found.clear();
             return found;
         };
         const auto found = warnings(openDataSet(path_));
         QCOMPARE(found.size(), size_t{1});
         QVERIFY(found[0].severity == Diagnostic::Severity::Warning);
-        QVERIFY(found[0].message.find("12×10 to 30×48") != std::string::npos);
+        QVERIFY(found[0].message.english().find("12×10 to 30×48") != std::string::npos);
         QCOMPARE(found[0].repairs.size(), size_t{3});
         for (const Repair& repair : found[0].repairs) {
             QVERIFY(repair.kind == Repair::Kind::SetData);
