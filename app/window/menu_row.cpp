@@ -36,8 +36,9 @@ MenuRow::MenuRow(Document& document, QWidget* parent)
 
 void MenuRow::tint() {
     const Theme& theme = Theme::instance();
-    setFixedHeight(theme.scaled(Theme::kMenuBar));
-    menus_->setFixedHeight(theme.scaled(Theme::kMenuBar));
+    // At least: Chinese is taller than Latin, and a bar that is too low for its entries shows none.
+    setMinimumHeight(theme.scaled(Theme::kMenuBar));
+    menus_->setMinimumHeight(theme.scaled(Theme::kMenuBar));
     logo_->setPixmap(theme.pixmap(QStringLiteral("bezier2"), 14, theme.color(Token::Accent), devicePixelRatioF()));
     QPixmap dot(QSize(10, 10) * devicePixelRatioF());
     dot.setDevicePixelRatio(devicePixelRatioF());

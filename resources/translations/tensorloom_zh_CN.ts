@@ -7512,6 +7512,10 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <source>REQUIRED</source>
         <translation>必需</translation>
     </message>
+    <message>
+        <source>cross-entropy</source>
+        <translation>交叉熵</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -7753,6 +7757,21 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>Training</source>
         <translation>训练</translation>
+    </message>
+</context>
+<context>
+    <name>PropertyNames</name>
+    <message>
+        <source>initialisers</source>
+        <translation>初始化器</translation>
+    </message>
+    <message>
+        <source>regularisers</source>
+        <translation>正则化器</translation>
+    </message>
+    <message>
+        <source>constraints</source>
+        <translation>约束</translation>
     </message>
 </context>
 <context>

@@ -129,7 +129,9 @@ QStringList plainWords(const QString& text, const QSet<QString>& known) {
 // What a widget says that is not painted now: tool tips, accessible names, menus.
 QStringList unpainted(QWidget& root) {
     QStringList texts;
-    for (QWidget* widget : root.findChildren<QWidget*>() << &root) {
+    QList<QWidget*> widgets = root.findChildren<QWidget*>();
+    widgets << &root;
+    for (QWidget* widget : widgets) {
         texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription()
               << widget->whatsThis();
         if (widget != &root) texts << widget->windowTitle();

@@ -2,6 +2,7 @@
 // that a refresh while a person types leaves the editor, its text and the focus alone.
 #include "widgets/properties/property_grid.h"
 
+#include <QCoreApplication>
 #include <QHash>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -13,6 +14,17 @@
 namespace tl {
 
 namespace {
+
+// What several properties are, in words.
+QString several(const QString& ending) {
+    static const std::pair<const char*, const char*> kWords[] = {
+        {"initializer", QT_TRANSLATE_NOOP("PropertyNames", "initialisers")},
+        {"regularizer", QT_TRANSLATE_NOOP("PropertyNames", "regularisers")},
+        {"constraint", QT_TRANSLATE_NOOP("PropertyNames", "constraints")}};
+    for (const auto& [name, words] : kWords)
+        if (ending == QLatin1String(name)) return QCoreApplication::translate("PropertyNames", words);
+    return ending + QLatin1Char('s');
+}
 
 // "dilation_rate, kernel_initializer, bias_initializer" as a caption: "Initialisers, dilation rate". What several names
 // end with is said once, and first.
@@ -26,8 +38,7 @@ QString inWords(const QStringList& names) {
     for (const auto& name : names) {
         const QString end = ending(name);
         const bool word = end.size() > 2 && endings[end] > 1;
-        QString text = word ? end + QLatin1Char('s') : QString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
-        text.replace(QStringLiteral("izer"), QStringLiteral("iser"));
+        const QString text = word ? several(end) : QString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
         auto& list = word ? shared : single;
         if (!list.contains(text)) list.push_back(text);
     }

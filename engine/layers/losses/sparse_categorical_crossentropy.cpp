@@ -14,7 +14,7 @@ ValueId crossEntropy(LossContext& loss) {
 LossType sparse_categorical_crossentropy() {
     LossType type;
     type.id = "sparse_categorical_crossentropy";
-    type.title = "cross-entropy";
+    type.title = Message("cross-entropy");
     type.help = "For one class out of several; takes raw scores or a softmax.";
     type.properties = {labelSmoothing()};
     type.oneScore = false;
