@@ -335,7 +335,15 @@ void DataSetPanel::addCheck(const DataCheck& check) {
                 }
             },
             Qt::QueuedConnection);
-        checks_->addWidget(button);
+        button->setFixedHeight(24);
+        button->setStyleSheet(QStringLiteral("min-height:20px;padding:0 10px;font-size:12px"));
+        // Below the words of the check, not below its sign.
+        auto* place = new QWidget;
+        auto* indented = new QHBoxLayout(place);
+        indented->setContentsMargins(21, 0, 0, 0);
+        indented->addWidget(button);
+        indented->addStretch(1);
+        checks_->addWidget(place);
     }
 }
 
