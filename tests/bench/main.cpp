@@ -34,6 +34,7 @@ int run(const QCommandLineParser& options) {
     MainWindow window(settings, folder.filePath(QStringLiteral("recovery")));
     window.resize(1600, 1000);
     window.show();
+    window.activateWindow();
     window.start({});
     Workbench& workbench = window.workbench();
     bench::waitUntil([&] {

@@ -36,7 +36,7 @@ void trainIn(MainWindow& window, int space, const char* name) {
     spec.epochs = 10000;  // it ends when it is stopped
     workbench.training.setSpec(spec);
     const auto press = [&](const char* button) {
-        QTest::mouseClick(window.findChild<QPushButton*>(QLatin1String(button)), Qt::LeftButton);
+        QTest::mouseClick(window.findChild<QWidget*>(QLatin1String(button)), Qt::LeftButton);
     };
     const auto step = [&]() -> int64_t {
         const Run* run = workbench.runs.find(workbench.controller.currentRun());

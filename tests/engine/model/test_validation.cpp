@@ -312,7 +312,7 @@ private slots:
         const Diagnostic* twice = find(validate(network, kDigits, 8), "conv_2", "Two wires end at input 1");
         QVERIFY(twice);
         network.links.back().port = 1;
-        QVERIFY(find(validate(network, kDigits, 8), "conv_2", "Conv2D has one input, and 2 are connected"));
+        QVERIFY(find(validate(network, kDigits, 8), "conv_2", "Conv2D has 1 input, and 2 are connected"));
     }
 
     void inputAndOutputMissing() {
