@@ -83,7 +83,8 @@ private slots:
         options.training.epochs = 1;
         if (labels == "MixUp") options.training.augmentation = {{"MixUp", {}}};
         if (labels == "balanced weights")
-            options.network.nodes.back().properties["class_weight"] = std::string("balanced");
+            options.network.nodes.edit(options.network.nodes.size() - 1).properties["class_weight"] =
+                std::string("balanced");
         if (labels == "normalised numbers") options.network = normalisedNumbers();
         RateSearch search;
         search.network = options.network;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/graph/plan.h"
+#include "engine/layers/layer_type.h"
 #include "engine/layers/metric_type.h"
 #include "engine/model/build.h"
 #include "engine/ops/op.h"
