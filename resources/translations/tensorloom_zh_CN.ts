@@ -2414,7 +2414,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>CIFAR-10 (binary files)</source>
-        <translation>CIFAR-10（二进制文件）</translation>
+        <translation>CIFAR-10 (二进制文件)</translation>
     </message>
     <message>
         <source>The binary version: data_batch_1.bin to data_batch_5.bin and test_batch.bin.</source>
@@ -2546,7 +2546,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>CSV (numbers, or a column of image files)</source>
-        <translation>CSV（数值，或一列图像文件）</translation>
+        <translation>CSV (数值，或一列图像文件)</translation>
     </message>
     <message>
         <source>Rows of numbers or words with a label column; or image paths with labels. A folder may hold train.csv, val.csv and test.csv.</source>
@@ -2614,7 +2614,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Image folder (one sub-folder a class)</source>
-        <translation>图像文件夹（每个类别一个子文件夹）</translation>
+        <translation>图像文件夹 (每个类别一个子文件夹)</translation>
     </message>
     <message>
         <source>the file {file} or its .gz</source>
@@ -2678,7 +2678,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>MNIST (IDX files)</source>
-        <translation>MNIST（IDX 文件）</translation>
+        <translation>MNIST (IDX 文件)</translation>
     </message>
     <message>
         <source>Four IDX files (train and t10k, images and labels), plain or gzip; Fashion-MNIST and KMNIST too.</source>
@@ -2738,7 +2738,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>NumPy arrays (.npz, .npy)</source>
-        <translation>NumPy 数组（.npz、.npy）</translation>
+        <translation>NumPy 数组 (.npz、.npy)</translation>
     </message>
     <message>
         <source>Inputs and labels as numpy.savez writes them: x_train and y_train, or x and y.</source>
@@ -2838,7 +2838,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>Sample digits (built in)</source>
-        <translation>示例数字（内置）</translation>
+        <translation>示例数字 (内置)</translation>
     </message>
     <message>
         <source>12,000 drawn digits, 28×28 grey, in several fonts with random place, turn, size, thickness and noise.</source>
@@ -2922,7 +2922,7 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     </message>
     <message>
         <source>TFRecord (tf.train.Example)</source>
-        <translation>TFRecord（tf.train.Example）</translation>
+        <translation>TFRecord (tf.train.Example)</translation>
     </message>
     <message>
         <source>Images or numbers with labels; a pattern may name many files. Names with val or test in them are those splits.</source>

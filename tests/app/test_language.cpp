@@ -14,12 +14,14 @@
 #include <QSignalSpy>
 
 #include "app/window/language.h"
+#include "engine/backend/device.h"
 #include "engine/data/augment.h"
 #include "engine/layers/layer_type.h"
 #include "engine/layers/loss_type.h"
 #include "engine/layers/metric_type.h"
 #include "engine/train/callback.h"
 #include "engine/train/optimizer.h"
+#include "engine/train/training_graph.h"
 #include "tests/app/window_fixture.h"
 #include "ui/models/text.h"
 
@@ -86,19 +88,22 @@ QSet<QString> paintedBy(QWidget& widget) {
 
 // Names that are the same in every language: Keras's, the engine's ids, units, keys.
 QSet<QString> names() {
-    QSet<QString> known{"Tensorloom", "MNIST",  "CIFAR",  "Fashion",     "KMNIST", "CSV",     "NumPy",  "TFRecord",
-                        "PNG",        "JPEG",   "BMP",    "WebP",        "TIFF",   "GPL",     "B",      "KiB",
-                        "MiB",        "GiB",    "TiB",    "MFLOP",       "GFLOP",  "kFLOP",   "FLOP",   "uint",
-                        "float",      "bfloat", "int",    "px",          "s",      "ms",      "min",    "h",
-                        "Ctrl",       "Shift",  "Alt",    "Tab",         "Home",   "Space",   "Del",    "Enter",
-                        "Esc",        "Up",     "Down",   "Left",        "Right",  "English", "npz",    "npy",
-                        "csv",        "tlm",    "sample", "safetensors", "cpu",    "lenet",   "x",      "y",
-                        "MLP",        "LeNet",  "ResNet", "Keras",       "digits", "train",   "test",   "validation",
-                        "val",        "none",   "true",   "false",       "Return", "PgUp",    "PgDown", "Backspace",
-                        "Delete",     "Ins",    "End",    "nan",         "M",      "k",       "G",      "T"};
+    QSet<QString> known{"Tensorloom", "MNIST",  "CIFAR",   "Fashion",     "KMNIST", "CSV",     "NumPy",  "TFRecord",
+                        "PNG",        "JPEG",   "BMP",     "WebP",        "TIFF",   "GPL",     "B",      "KiB",
+                        "MiB",        "GiB",    "TiB",     "MFLOP",       "GFLOP",  "kFLOP",   "FLOP",   "uint",
+                        "float",      "bfloat", "int",     "px",          "s",      "ms",      "min",    "h",
+                        "Ctrl",       "Shift",  "Alt",     "Tab",         "Home",   "Space",   "Del",    "Enter",
+                        "Esc",        "Up",     "Down",    "Left",        "Right",  "English", "npz",    "npy",
+                        "csv",        "tlm",    "sample",  "safetensors", "cpu",    "lenet",   "x",      "y",
+                        "MLP",        "LeNet",  "ResNet",  "Keras",       "digits", "train",   "test",   "validation",
+                        "val",        "none",   "true",    "false",       "Return", "PgUp",    "PgDown", "Backspace",
+                        "CPU",        "AVX",    "SSE",     "kB",          "MB",     "GB",      "AMD",    "EPYC",
+                        "Intel",      "Xeon",   "Core",    "main",        "acc",    "ui",      "area",   "size",
+                        "resize",     "filter", "stretch", "fit",         "fill",   "Delete",  "Ins",    "End",
+                        "nan",        "M",      "k",       "G",           "T"};
     const auto add = [&known](const std::string& text) {
         for (const QString& part : q(text).split(QRegularExpression(QStringLiteral("[^A-Za-z]+")), Qt::SkipEmptyParts))
-            known << part;
+            known << part << part.left(1).toUpper() + part.mid(1);
     };
     const auto addAll = [&](const std::vector<Property>& table) {
         for (const Property& property : table) {
@@ -112,15 +117,18 @@ QSet<QString> names() {
     for (const ScheduleType& type : allSchedules()) add(type.id), addAll(type.properties);
     for (const CallbackType& type : allCallbacks()) add(type.id), add(type.title), addAll(type.properties);
     for (const AugmentType& type : allAugmentations()) add(type.id), addAll(type.properties);
+    addAll(optimizerOptions());
+    for (const DeviceInfo& device : listDevices()) add(device.name);
     for (const LossType& type : allLosses()) add(type.id);
     for (const MetricType& type : allMetrics()) add(type.id);
     return known;
 }
 
 // Its plain Latin words that are no names.
-QStringList plainWords(const QString& text, const QSet<QString>& known) {
+QStringList plainWords(QString text, const QSet<QString>& known) {
     QStringList plain;
-    static const QRegularExpression word(QStringLiteral("[A-Za-z]+"));
+    static const QRegularExpression word(QStringLiteral("[A-Za-z]+")), mark(QStringLiteral("<[^>]*>|&[a-z]+;"));
+    text.remove(mark);
     for (auto all = word.globalMatch(text); all.hasNext();)
         if (const QString one = all.next().captured(); one.size() > 1 && !known.contains(one)) plain << one;
     return plain;
@@ -308,6 +316,17 @@ private slots:
         QTest::qWait(1);
         const QStringList cut = cutTexts(*w.window);
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join('\n')));
+        auto* bar = w.window->findChild<QMenuBar*>();
+        for (QAction* menu : bar->actions())
+            QVERIFY2(bar->rect().contains(bar->actionGeometry(menu)), qPrintable(menu->text()));
+        // All of it fits a small screen.
+        QStringList wide;
+        for (QWidget* widget : w.window->findChildren<QWidget*>())
+            if (widget->minimumSizeHint().width() > 500)
+                wide << QStringLiteral("%1 %2 %3")
+                            .arg(widget->metaObject()->className(), widget->objectName())
+                            .arg(widget->minimumSizeHint().width());
+        QVERIFY2(w.window->minimumSizeHint().width() <= 1280, qPrintable(wide.join('\n')));
     }
 };
 
