@@ -232,7 +232,8 @@ private slots:
                                      qobject_cast<QAbstractSlider*>(w);
                 if (!control || !w->isVisible() || !w->isEnabled() || qobject_cast<QScrollBar*>(w)) continue;
                 if (qobject_cast<QHeaderView*>(w) || qobject_cast<QAbstractSpinBox*>(w->parentWidget())) continue;
-                if (w->objectName().startsWith(QStringLiteral("qt_"))) continue;  // parts of Qt's own widgets
+                if (w->objectName().startsWith(QStringLiteral("qt_")) || w->inherits("QLineEditIconButton"))
+                    continue;          // parts of Qt's own widgets
                 bool ofTitle = false;  // a dock's float and close: the View menu does the same
                 for (QWidget* p = w; p; p = p->parentWidget()) ofTitle |= p->inherits("tl::DockTitle");
                 if (ofTitle && qobject_cast<QToolButton*>(w)) continue;

@@ -133,10 +133,10 @@ const ActionOffer* ActionTable::offerOf(Entry& entry) const {
             entry.chosen = entry.row.standard(w);
             if (entry.chosen.run) return usable(entry.chosen);
         }
-        // What is typed in a field is never meant for the panel around it.
-        if (isTextField(w)) break;
         for (const ActionOffer& offer : entry.offers)
             if (offer.where == w) return usable(offer);
+        // What is typed in a field is never meant for the panel around it.
+        if (isTextField(w)) break;
     }
     for (const ActionOffer& offer : entry.offers)
         if (offer.where.isNull() && !entry.row.scope) return usable(offer);

@@ -153,7 +153,8 @@ void offerSearch(ActionTable& table, QWidget& panel, const char* field) {
         line->setFocus(Qt::ShortcutFocusReason);
         line->selectAll();
     };
-    table.offer(QStringLiteral("findAction"), &panel, go, [line] { return line->isVisible(); });
+    for (QWidget* from : {&panel, static_cast<QWidget*>(line)})
+        table.offer(QStringLiteral("findAction"), from, go, [line] { return line->isVisible(); });
 }
 
 std::vector<ActionRow> standardEdits(QUndoStack& undo) {
