@@ -55,7 +55,10 @@ void benchFolder(MainWindow& window, const QString& path, int files) {
         measure.frame(
             &window,
             [&] { cancel->isVisible() ? QTest::mouseClick(cancel, Qt::LeftButton) : window.document().openData({}); },
-            [&] { return data.state() == DataSetModel::State::None && window.workbench().jobs.running() == 0; });
+            [&] {
+                return data.state() != DataSetModel::State::Opening && !data.spec().contains(path) &&
+                       window.workbench().jobs.running() == 0;
+            });
     }
     QElapsedTimer clock;
     clock.start();

@@ -213,7 +213,7 @@ QWidget* DataBrowserPanel::makeCounting() {
     row->addWidget(counting_, 1);
     auto* cancel = new QPushButton(tr("Cancel"));
     cancel->setObjectName(QStringLiteral("cancelCounting"));
-    connect(cancel, &QPushButton::clicked, this, [this] { data_.close(); });
+    connect(cancel, &QPushButton::clicked, this, &DataBrowserPanel::cancelRequested);
     row->addWidget(cancel);
     countingRow_->hide();
     return countingRow_;

@@ -53,7 +53,8 @@ private slots:
     void weightsThatOverflowAreTheLayersFault() {
         Chain chain;
         chain.add("input", "Input");
-        chain.add("up", "UpSampling2D", {{"size", std::vector<int64_t>{512, 512}}});
+        chain.add("up_1", "UpSampling2D", {{"size", std::vector<int64_t>{64, 64}}});
+        chain.add("up_2", "UpSampling2D", {{"size", std::vector<int64_t>{8, 8}}});
         chain.add("flatten", "Flatten");
         chain.add("dense", "Dense", {{"units", int64_t{1} << 20}});  // 205 million inputs each
         chain.add("output", "Output");

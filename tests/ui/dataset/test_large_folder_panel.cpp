@@ -70,6 +70,7 @@ private slots:
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         auto* cancel = panel.findChild<QPushButton*>(QStringLiteral("cancelCounting"));
+        connect(&panel, &DataBrowserPanel::cancelRequested, &model, &DataSetModel::close);
         int previews = 0;
         connect(&model, &DataSetModel::previewChanged, &panel, [&] {
             if (++previews == 1) QTest::mouseClick(cancel, Qt::LeftButton);
