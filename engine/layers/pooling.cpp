@@ -10,8 +10,6 @@ namespace {
 
 using List = std::vector<int64_t>;
 
-std::string what(int rank) { return rank == 1 ? "sequence" : rank == 2 ? "image" : "volume"; }
-
 ShapeResult pooledShape(const std::string& layer, const ShapeContext& context, int rank) {
     ShapeResult field = wantsField(layer, context, rank);
     if (!field.diagnostics.empty()) return field;

@@ -71,7 +71,8 @@ private slots:
             grid.viewport()->repaint();
             QCoreApplication::processEvents();
         }
-        QVERIFY(provider.largest <= 3 * (inSight.second - inSight.first) + 3);
+        // In the middle a page shows a part of one row more than at the top.
+        QVERIFY(provider.largest <= 3 * (inSight.second - inSight.first + grid.columns()) + 3);
 
         QTest::keyClick(&grid, Qt::Key_End);
         QCOMPARE(grid.currentItem(), qint64{999'999});
