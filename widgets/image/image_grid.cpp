@@ -153,7 +153,7 @@ void ImageGrid::Impl::moveTo(qint64 row) {
 
 // For who hears the grid instead of seeing it.
 void ImageGrid::Impl::tellFocus() {
-    if (!QAccessible::isActive() || currentRow < 0 || !self.hasFocus()) return;
+    if (currentRow < 0 || !self.hasFocus()) return;
     QAccessibleEvent event(&self, QAccessible::Focus);
     event.setChild(static_cast<int>(currentRow));
     QAccessible::updateAccessibility(&event);

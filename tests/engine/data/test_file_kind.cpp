@@ -74,12 +74,12 @@ private slots:
     void noFiles() {
         const std::string pipe = folder_.filePath("pipe").toStdString();
         QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
-        QCOMPARE(describeFile(pipe).what, std::string("a named pipe"));
+        QCOMPARE(describeFile(pipe).what.english(), std::string("a named pipe"));
         QVERIFY2(errorOf(pipe).contains("named pipe"), qPrintable(errorOf(pipe)));
         QVERIFY(errorOf("csv:" + pipe).contains("named pipe"));
-        QCOMPARE(describeFile("/dev/zero").what, std::string("a device"));
-        QCOMPARE(describeFile(folder_.path().toStdString()).what, std::string("a folder"));
-        QCOMPARE(describeFile("/nowhere/at all").what, std::string("nothing at that path"));
+        QCOMPARE(describeFile("/dev/zero").what.english(), std::string("a device"));
+        QCOMPARE(describeFile(folder_.path().toStdString()).what.english(), std::string("a folder"));
+        QCOMPARE(describeFile("/nowhere/at all").what.english(), std::string("nothing at that path"));
         QVERIFY(errorOf("folder:" + files::write(folder_.path(), "x.py", "pass\n")).contains("Python script"));
     }
     void advice() {
