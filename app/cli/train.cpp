@@ -18,8 +18,9 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
-#include "engine/io/run_directory.h"
 #include "engine/model/templates.h"
+#include "engine/run/run_directory.h"
+#include "engine/run/run_list.h"
 #include "engine/train/session.h"
 #include "engine/train/training_graph.h"
 
@@ -34,12 +35,32 @@ struct Options {
     Settings settings;
     bool templates = false, overwrite = false, json = false;
     int64_t logEvery = 100;
+    double checkpointSeconds = 30;
 };
 
 // runs/lenet-1, -2, ...: the first that is not there yet.
 std::string freshDirectory(const std::string& stem) {
     for (int i = 1;; ++i)
         if (std::string path = "runs/" + stem + "-" + std::to_string(i); !fs::exists(path)) return path;
+}
+
+// What a run that is there validates its epochs on; "" where it does not say.
+std::string validationOf(const std::string& directory) {
+    return fs::exists(fs::path(directory) / "run.json") ? readRunInfo(directory).validation : std::string();
+}
+
+RunParent parentOf(const std::string& checkpoint, const Snapshot& snapshot) {
+    RunParent parent;
+    const fs::path path = fs::absolute(checkpoint).lexically_normal();
+    const fs::path folder = fs::is_directory(path) ? path : path.parent_path();
+    if (fs::exists(folder / "run.json")) {
+        const RunInfo info = readRunInfo(folder.string());
+        parent.id = info.id;
+        parent.name = info.name;
+    }
+    parent.checkpoint = path.string();
+    parent.step = snapshot.position.step;
+    return parent;
 }
 
 struct Prepared {
@@ -56,9 +77,17 @@ Prepared prepare(const Options& options) {
     session.data = std::move(origin.data);
     session.resume = std::move(origin.run);
     prepared.name = std::move(origin.name);
-    // Without a validation split, epochs are watched on the test split.
-    if (!session.data.validation && session.data.test && session.data.test->size() > 0)
+    RunFolderOptions folder;
+    folder.program = "tensorloom " TENSORLOOM_VERSION;
+    folder.checkpointSeconds = options.checkpointSeconds;
+    if (!options.origin.project.empty()) folder.project = fs::absolute(options.origin.project).lexically_normal();
+    // Without a validation split, epochs are watched on the test split; a run goes on as it began.
+    const std::string begun = session.resume ? validationOf(origin.directory) : std::string();
+    if (!session.data.validation && session.data.test && session.data.test->size() > 0 && begun != "none")
         session.data.validation = session.data.test;
+    folder.validation = !session.data.validation                       ? "none"
+                        : session.data.validation == session.data.test ? "test"
+                                                                       : "validation";
     if (session.resume) {
         if (session.resume->position.epoch >= session.training.epochs)
             throw Error(Message(
@@ -68,10 +97,13 @@ Prepared prepare(const Options& options) {
         session.resume = loadCheckpoint(options.weights);
         session.weightsOnly = true;
     }
+    if (session.resume)
+        folder.parent = parentOf(session.weightsOnly ? options.weights : options.origin.run, *session.resume);
+    folder.parent.weightsOnly = session.weightsOnly;
     prepared.directory = options.out.empty() ? origin.directory : options.out;
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
-    session.store = inDirectory(prepared.directory);
-    const bool occupied = fs::exists(fs::path(prepared.directory) / "checkpoint.safetensors");
+    session.store = inDirectory(prepared.directory, folder);
+    const bool occupied = isRunFolder(prepared.directory);
     if (options.origin.run.empty() && occupied && !options.overwrite)
         throw Error(Message(
             "\"{directory}\" already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.",
@@ -223,8 +255,9 @@ void addTrain(CLI::App& app, Action& action) {
     command.footer(
         "Each epoch is validated on the data's validation split, on the part that --val-fraction holds out, or else\n"
         "on the test split; its values are called val_loss and val_accuracy. The run's folder gets\n"
-        "checkpoint.safetensors after each epoch and when stopped, best.safetensors, project.tlm and history.csv.\n"
-        "Ctrl+C stops after the step under way and writes a checkpoint.\n"
+        "checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,\n"
+        "project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists\n"
+        "it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.\n"
         "Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),\n"
         "130 interrupted.");
     const Option resume = addOrigin(command, options->origin, "--resume",
@@ -239,6 +272,11 @@ void addTrain(CLI::App& app, Action& action) {
     addSettings(command, options->settings, resume);
     command.flag("--json", options->json, "One object a line instead of a progress bar");
     command.option("--log-every", options->logEvery, "With --json: an object every so many steps; 0 = none")
+        .nonNegative()
+        .showDefault();
+    command
+        .option("--checkpoint-seconds", options->checkpointSeconds,
+                "A checkpoint at least so often, written beside the training")
         .nonNegative()
         .showDefault();
     command.runs(action, [options] { return run(*options); });

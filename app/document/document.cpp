@@ -19,11 +19,14 @@ namespace tl {
 
 namespace {
 
-constexpr int kAutosaveMs = 30000, kReopenMs = 500, kMostRecent = 8;
+constexpr int kAutosaveMs = 300, kReopenMs = 500, kMostRecent = 8;
 constexpr const char* kRecentProjects = "recent/projects";
 constexpr const char* kRecentData = "recent/data";
 
+constexpr const char* kSampleRuns = "sample:digits-lenet";
+
 std::string s(const QString& text) { return text.toStdString(); }
+QString freshRuns() { return QStringLiteral("unsaved:") + QUuid::createUuid().toString(QUuid::WithoutBraces); }
 
 }  // namespace
 
@@ -40,9 +43,11 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     connect(&workbench_.training, &TrainingModel::changed, this, &Document::update);
     connect(&workbench_.training, &TrainingModel::changed, this, &Document::followData);
     connect(&workbench_.data, &DataSetModel::stateChanged, this, &Document::update);
+    connect(&workbench_.runs, &RunModel::runAdded, this, &Document::update);
+    workbench_.library.setHome(QFileInfo(recoveryFolder_).absolutePath() + QStringLiteral("/runs"));
+    autosave_.setSingleShot(true);
     autosave_.setInterval(kAutosaveMs);
     connect(&autosave_, &QTimer::timeout, this, &Document::autosaveNow);
-    autosave_.start();
     reopen_.setSingleShot(true);
     reopen_.setInterval(kReopenMs);
     connect(&reopen_, &QTimer::timeout, this, [this] {
@@ -65,8 +70,16 @@ Project Document::project() const {
     return project;
 }
 
+// A project that has runs and no file would be hard to find again; the sample always is.
+bool Document::isDirty() const {
+    return !(project() == saved_) || (path_.isEmpty() && runs_ != QLatin1String(kSampleRuns) && !runs_.isEmpty() &&
+                                      !workbench_.runs.runs().empty());
+}
+
 void Document::update() {
-    const bool dirty = !(project() == saved_);
+    const bool dirty = isDirty();
+    // Not put off by the next edit: what is typed without a pause is kept too.
+    if (dirty && !autosave_.isActive()) autosave_.start();
     if (dirty == dirty_) return;
     dirty_ = dirty;
     if (!dirty) removeRecovery();
@@ -83,8 +96,11 @@ void Document::followData() {
         reopen_.stop();
 }
 
-void Document::show(Project project, const QString& path, bool asSaved) {
+void Document::show(Project project, const QString& path, bool asSaved, const QString& runs) {
     removeRecovery();
+    workbench_.controller.forget();
+    runs_ = runs;
+    workbench_.library.open(path.isEmpty() ? runs : path);
     const std::string data = project.dataSpec;
     path_ = path;
     name_ = q(project.name);
@@ -102,7 +118,7 @@ void Document::show(Project project, const QString& path, bool asSaved) {
     } else {
         followData();
     }
-    dirty_ = !(this->project() == saved_);
+    dirty_ = isDirty();
     emit changed();
     emit opened();
 }
@@ -130,13 +146,13 @@ Project Document::fresh(const std::string& templateId, const QString& name) cons
 
 void Document::newFromTemplate(const std::string& id) {
     try {
-        show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, true);
+        show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, true, freshRuns());
     } catch (const std::exception& e) {
         emit failed(tr("The network could not be made from its template. %1").arg(q(messageOf(e))));
     }
 }
 
-void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, true); }
+void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, true, freshRuns()); }
 
 void Document::openSample() {
     Project project;
@@ -144,7 +160,7 @@ void Document::openSample() {
     project.training = freshTraining();
     project.dataSpec = "sample";
     project.network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
-    show(std::move(project), {}, true);
+    show(std::move(project), {}, true, QLatin1String(kSampleRuns));
 }
 
 void Document::open(const QString& path) {
@@ -183,7 +199,8 @@ void Document::save(const QString& path, std::function<void()> then) {
             workbench_.controller.setProjectName(name_);
             saved_ = project;
             savedAt_ = QDateTime::currentDateTime();
-            dirty_ = !(this->project() == saved_);
+            workbench_.library.projectSaved(path_);
+            dirty_ = isDirty();
             if (!dirty_) {
                 workbench_.undo.setClean();
                 removeRecovery();
@@ -255,21 +272,29 @@ void Document::remember(const QString& key, const QString& value) {
 }
 
 void Document::autosaveNow() {
-    if (!dirty_) return;
-    const Project project = this->project();
+    if (!dirty_ || autosaving_) return;
+    Project project = this->project();
     if (project == autosaved_ && QFile::exists(recoveryFile_)) return;
     autosaved_ = project;
+    autosaving_ = true;
     workbench_.jobs.run(
         QStringLiteral("autosave"),
-        [project, file = s(recoveryFile_), origin = s(path_)](std::stop_token) {
+        [project, file = s(recoveryFile_), origin = s(path_.isEmpty() ? runs_ : path_)](std::stop_token) {
             writeFileAtomically(file + ".origin", origin);
             writeFileAtomically(file, toJson(project));
             return true;
         },
         [this](bool) {
-            if (!dirty_) removeRecovery();  // saved while the copy was being written
+            autosaving_ = false;
+            // The copy that this work came from goes when its own copy is there.
+            if (recovered_) discard(*std::exchange(recovered_, std::nullopt));
+            if (!dirty_)
+                removeRecovery();  // saved while the copy was being written
+            else if (!autosave_.isActive())
+                autosave_.start();  // for what was edited meanwhile
         },
         [this](const QString& sentence) {
+            autosaving_ = false;
             emit noted(tr("The recovery copy could not be written. %1").arg(sentence));
         });
 }
@@ -294,9 +319,10 @@ void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)
                 other.setStaleLockTime(0);
                 if (!other.tryLock(0)) continue;  // its program is still running
                 other.unlock();
-                Recovered copy{file, {}, info.completeBaseName(), info.lastModified()};
+                Recovered copy{file, {}, info.completeBaseName(), {}, info.lastModified()};
                 QFile origin(file + QStringLiteral(".origin"));
                 if (origin.open(QIODevice::ReadOnly)) copy.origin = QString::fromUtf8(origin.readAll());
+                if (!copy.origin.startsWith(QLatin1Char('/'))) std::swap(copy.origin, copy.runs);
                 try {
                     copy.name = q(loadProject(s(file)).name);
                 } catch (const std::exception&) {
@@ -328,12 +354,12 @@ void Document::recover(const Recovered& copy) {
             return loaded;
         },
         [this, copy](Loaded loaded) {
-            show(std::move(loaded.project), copy.origin, false);
+            show(std::move(loaded.project), copy.origin, false, copy.runs.isEmpty() ? freshRuns() : copy.runs);
             saved_ = std::move(loaded.onDisk);
-            dirty_ = !(project() == saved_);
+            dirty_ = isDirty();
             emit changed();
+            recovered_ = copy;
             autosaveNow();
-            discard(copy);
         },
         [this](const QString& sentence) { emit failed(tr("The recovery copy could not be read. %1").arg(sentence)); });
 }

@@ -1,5 +1,5 @@
-// The open project as a file: new, open, save, recent, and a recovery copy every 30 seconds while there is something to
-// lose. It is dirty when it differs from what was last saved, so undoing back to there is clean again.
+// The open project as a file: new, open, save, recent, and a recovery copy within a second of each edit while there is
+// something to lose. It is dirty when it differs from what was last saved, so undoing back to there is clean again.
 #pragma once
 
 #include <QDateTime>
@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "engine/io/project.h"
 #include "ui/commands/data_editor.h"
@@ -47,6 +48,7 @@ public:
 
     struct Recovered {
         QString file, origin, name;  // the copy, the user's file (may be empty), the project's name
+        QString runs;                // what the runs of a project without a file go by
         QDateTime when;
     };
     // Copies that a program which ended badly left behind, the newest first; read in the background, and nothing is
@@ -55,8 +57,7 @@ public:
     void recover(const Recovered& copy);  // in the background; opens it as unsaved work of its origin
     void discard(const Recovered& copy);
 
-    int autosaveIntervalMs() const { return autosave_.interval(); }
-    void autosaveNow();  // what the timer does
+    void autosaveNow();  // what the timer does, soon after an edit
 
 signals:
     void changed();  // name, path, dirty or saved state
@@ -66,7 +67,9 @@ signals:
     void noted(const QString& sentence);
 
 private:
-    void show(Project project, const QString& path, bool asSaved);
+    // runs: what its runs go by while it has no file.
+    void show(Project project, const QString& path, bool asSaved, const QString& runs = {});
+    bool isDirty() const;
     void update();
     void followData();
     void showData(const QString& spec);  // of a project: no step
@@ -80,10 +83,11 @@ private:
     QSettings& settings_;
     QString recoveryFolder_, recoveryFile_;
     std::unique_ptr<QLockFile> lock_;
-    QString name_, path_;
+    QString name_, path_, runs_;
     Project saved_;  // as on disk, or as begun
     Project autosaved_;
-    bool dirty_ = false;
+    std::optional<Recovered> recovered_;
+    bool dirty_ = false, autosaving_ = false;
     QDateTime savedAt_;
     QTimer autosave_, reopen_;
     DataEditor data_;

@@ -12,6 +12,7 @@
 
 #include "app/document/document.h"
 #include "app/document/opening.h"
+#include "app/window/leave_run.h"
 #include "engine/data/source.h"
 #include "engine/model/templates.h"
 #include "ui/models/settings.h"
@@ -51,6 +52,16 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
     : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {}
 
 void Files::leaveProject(std::function<void()> go) {
+    askAboutRun(&window_, desk_.bench.controller, [this, go = std::move(go)](bool goOn) {
+        leaveWork([this, go, goOn] {
+            desk_.bench.controller.release(goOn, [this, go](const QString& problem) {
+                problem.isEmpty() ? go() : desk_.notices.problem(problem);
+            });
+        });
+    });
+}
+
+void Files::leaveWork(std::function<void()> go) {
     if (!document_.dirty()) {
         go();
         return;
@@ -71,12 +82,10 @@ void Files::leaveProject(std::function<void()> go) {
 }
 
 void Files::openProject() {
-    leaveProject([this] {
-        QFileDialog* ask = dialog(&window_, settings_, tr("Open project"), QFileDialog::ExistingFile,
-                                  [this](const QString& path) { document_.open(path); });
-        ask->setNameFilter(tr(kFilter));
-        ask->open();
-    });
+    QFileDialog* ask = dialog(&window_, settings_, tr("Open project"), QFileDialog::ExistingFile,
+                              [this](const QString& path) { leaveProject([this, path] { document_.open(path); }); });
+    ask->setNameFilter(tr(kFilter));
+    ask->open();
 }
 
 void Files::save() { document_.path().isEmpty() ? saveAs() : document_.save(document_.path()); }
@@ -108,6 +117,13 @@ void Files::exportCheckpoint() {
     ask->setDefaultSuffix(QStringLiteral("safetensors"));
     ask->selectFile(document_.name() + QStringLiteral(".safetensors"));
     ask->open();
+}
+
+void Files::openRun() {
+    dialog(&window_, settings_, tr("Open a run's folder"), QFileDialog::Directory, [this](const QString& path) {
+        desk_.bench.library.add(path);
+        desk_.showWorkspace(QStringLiteral("train"));
+    })->open();
 }
 
 void Files::openFolder(const QString& kind) {
@@ -278,6 +294,10 @@ std::vector<ActionRow> Files::rows() {
              [this](QMenu& menu) {
                  fillRecent(menu, document_.recentData(), [this](const QString& spec) { document_.openData(spec); });
              }},
+        {.id = "openRunAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Open a run's &folder…"),
+         .menus = {"Run/4"},
+         .run = [this] { openRun(); }},
         {.id = "closeDataAction",
          .text = QT_TRANSLATE_NOOP("Action", "C&lose"),
          .menus = {"Data/2"},

@@ -21,7 +21,7 @@ public:
     Files(QWidget& window, Document& document, Desk& desk);
     std::vector<ActionRow> rows();
 
-    // Asks about unsaved work first; `go` runs unless the person stays.
+    // Asks about a run under way and unsaved work first; `go` runs unless the person stays.
     void leaveProject(std::function<void()> go);
     void openFolder(const QString& kind);
     void openDataPath(const QString& path);  // a project or what a data set is made of, also when dropped
@@ -30,6 +30,8 @@ public:
 private:
     void openAsData(const QString& spec);
     void offerInstead(const Opening& found);
+    void leaveWork(std::function<void()> go);  // about unsaved work
+    void openRun();
     void openProject();
     void save();
     void saveAs(std::function<void()> then = {});

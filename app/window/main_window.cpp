@@ -298,7 +298,7 @@ void MainWindow::showEvent(QShowEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!leaving_ && document_->dirty()) {
+    if (!leaving_ && (document_->dirty() || workbench_->controller.own())) {
         event->ignore();
         files_->leaveProject([this] {
             leaving_ = true;
@@ -309,7 +309,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     workspaces_->store();
     store_.setValue(kGeometry, saveGeometry());
     store_.setValue(kLastProject, document_->path());
-    workbench_->controller.stop();
     QMainWindow::closeEvent(event);
 }
 

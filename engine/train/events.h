@@ -59,8 +59,21 @@ struct NoteRecord {  // a sentence for the log
     Message message;
 };
 
-using Event =
-    std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord, BrokenRecord, NoteRecord>;
+// A run goes on from here: what it had recorded of later steps, and of this and later epochs, is taken back.
+struct ResumedRecord {
+    int64_t step = 0, epoch = 0;  // steps done; the epoch under way
+    double wallTime = 0;
+};
+
+struct EvaluationRecord {  // its weights over a split, asked for by a person
+    std::string split, checkpoint;
+    int64_t step = 0;
+    double wallTime = 0;
+    std::map<std::string, float> values;  // "loss", "accuracy"
+};
+
+using Event = std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord, BrokenRecord,
+                           NoteRecord, ResumedRecord, EvaluationRecord>;
 
 // Many producers, one consumer; push never blocks for longer than a swap.
 class EventQueue {

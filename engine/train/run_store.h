@@ -1,5 +1,5 @@
-// Where a run leaves its results. Training asks for these few things only; files and formats are engine/io's
-// (run_directory.h), which knows training and not the other way round.
+// Where a run leaves its results. Training asks for these few things only; the folder, its files and their formats are
+// engine/run's (run_directory.h), which knows training and not the other way round.
 #pragma once
 
 #include <functional>
@@ -10,26 +10,53 @@
 
 namespace tl {
 
+struct DataSet;
 struct Snapshot;
 
-// Used by the training thread alone. All throw Error where writing fails.
+// What a person wishes of a run: from the window or terminal that trains it, or from another program, through its
+// folder.
+struct RunRequest {
+    enum class Kind { Pause, Resume, Step, Stop, LearningRate };
+    Kind kind = Kind::Stop;
+    double learningRate = 0;
+};
+
+// How a store reaches its run. Both may be called on any thread for as long as the store lives.
+struct RunPort {
+    std::function<void(const Event&)> tell;  // what happened to files
+    std::function<void(const RunRequest&)> request;
+};
+
+// Called by the training thread alone. Nothing but the constructor, texts and finish() waits for a disk.
 class RunStore {
 public:
     virtual ~RunStore() = default;
     virtual std::string checkpointPath() const = 0;
-    virtual bool hasCheckpoint() const = 0;
-    virtual void writeProject(const Snapshot& snapshot) = 0;
-    virtual void writeCheckpoint(const Snapshot& snapshot) = 0;
-    // After an epoch's checkpoint: a row of history, and the checkpoint as best where it is.
-    virtual void writeEpoch(const EpochRecord& record, double learningRate) = 0;
-    // Files of callbacks, by names in the run's folder, or from / anywhere.
-    virtual void writeCheckpointAs(const std::string& file, const Snapshot& snapshot) = 0;
+    virtual bool hasCheckpoint() const = 0;  // of a step after the first
+    // What is trained on what; before anything else. The snapshot's state is left out.
+    virtual void describe(const Snapshot& snapshot, const DataSet& data) = 0;
+    virtual void record(const Event& event) = 0;
+    // Whether the last checkpoint is so old that another is due, and the one before is written.
+    virtual bool checkpointDue() const = 0;
+    // The newest checkpoint. Where they come faster than the disk takes them, only the newest is written. Where it is
+    // `announced`, a CheckpointRecord follows when it is.
+    virtual void writeCheckpoint(std::shared_ptr<const Snapshot> snapshot, bool announced) = 0;
+    // The checkpoint of an epoch's end: also as the best where it is, and with a row of history.
+    virtual void writeEpoch(std::shared_ptr<const Snapshot> snapshot, const EpochRecord& record,
+                            double learningRate) = 0;
+    // One under a name of its own, in the run's folder or from / anywhere; then the outdated ones go.
+    virtual void writeCheckpointAs(const std::string& file, std::shared_ptr<const Snapshot> snapshot,
+                                   const std::vector<std::string>& outdated) = 0;
+    // Files of callbacks, by such names too. Throw Error.
     virtual void writeText(const std::string& file, const std::string& text) = 0;
     virtual std::string readText(const std::string& file) = 0;  // "" where it is not there
-    virtual void remove(const std::string& file) = 0;           // nothing where it is not there
+    // Waits until all is written. Why the newest checkpoint is not on the disk, or empty.
+    virtual Message finish() = 0;
 };
 
-// Opens the store for a run that has so many epochs behind it; called on the training thread, may throw Error.
-using OpenRunStore = std::function<std::unique_ptr<RunStore>(int64_t epochsDone)>;
+// Opens the store; `resumed` is where the run goes on, null for a new one. Called on the training thread, may throw
+// Error.
+struct RunPosition;
+using OpenRunStore = std::function<std::unique_ptr<RunStore>(const RunPosition* resumed, RunPort port)>;
 
 }  // namespace tl

@@ -24,30 +24,12 @@ void TrainingSession::start() {
     });
 }
 
-void TrainingSession::pause() {
-    impl_->mail.post([this] {
-        impl_->mail.pauseWanted = true;
-        impl_->mail.stepsWanted = 0;
-    });
-}
-
-void TrainingSession::resume() {
-    impl_->mail.post([this] { impl_->mail.pauseWanted = false; });
-}
-
-void TrainingSession::step() {
-    impl_->mail.post([this] {
-        if (impl_->mail.pauseWanted) ++impl_->mail.stepsWanted;
-    });
-}
-
-void TrainingSession::stop() {
-    impl_->mail.post([this] { impl_->mail.stopWanted = true; });
-}
-
-void TrainingSession::setLearningRate(double rate) {
-    impl_->mail.post([this, rate] { impl_->mail.rateWanted = rate; });
-}
+void TrainingSession::ask(const RunRequest& request) { impl_->obey(request); }
+void TrainingSession::pause() { ask({RunRequest::Kind::Pause}); }
+void TrainingSession::resume() { ask({RunRequest::Kind::Resume}); }
+void TrainingSession::step() { ask({RunRequest::Kind::Step}); }
+void TrainingSession::stop() { ask({RunRequest::Kind::Stop}); }
+void TrainingSession::setLearningRate(double rate) { ask({RunRequest::Kind::LearningRate, rate}); }
 
 EventQueue& TrainingSession::events() { return impl_->events; }
 RunState TrainingSession::state() const { return impl_->runState.load(std::memory_order_acquire); }

@@ -24,7 +24,7 @@ struct SessionOptions {
     DataSet data;
     std::optional<Snapshot> resume;  // weights carry over by name and shape; position and slots too
     bool weightsOnly = false;        // of `resume`: take its weights, start at step 0
-    OpenRunStore store;              // where checkpoints go (io's inDirectory()); empty = none are written
+    OpenRunStore store;              // the run's folder (engine/run's inDirectory()); empty = nothing is written
     std::vector<std::shared_ptr<Callback>> callbacks;  // one's own, after those of `training`; see docs/callbacks.md
     bool startPaused = false;
     int niceness = 0;  // of the session's threads, as in nice(1); a window wants its own to go first
@@ -36,7 +36,8 @@ public:
     ~TrainingSession();                                // stops and joins
 
     void start();
-    void pause();  // between two steps
+    void ask(const RunRequest& request);  // any of the following
+    void pause();                         // between two steps
     void resume();
     void step();                        // one step, while paused
     void stop();                        // after the step under way; a checkpoint is written where there is a store

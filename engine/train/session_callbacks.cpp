@@ -46,14 +46,7 @@ void TrainingSession::Impl::saveCheckpoint(const std::string& file, const std::v
 void TrainingSession::Impl::writeAsked() {
     for (const Asked& each : std::exchange(asked, {})) {
         if (!files) throw Error("A callback asked for a checkpoint, and the run has no folder to write to.");
-        try {
-            files->writeCheckpointAs(each.file, copy());
-            for (const std::string& old : each.outdated) files->remove(old);
-            events.push(CheckpointRecord{place.step, each.file});
-        } catch (const Error& error) {
-            events.push(
-                NoteRecord{Message("The checkpoint {file} was not written. {sentence}", each.file, error.message())});
-        }
+        files->writeCheckpointAs(each.file, std::make_shared<const Snapshot>(copy()), each.outdated);
     }
 }
 

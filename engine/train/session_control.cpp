@@ -23,25 +23,45 @@ double TrainingSession::Impl::planned(int64_t step) const {
     return scheduledRate(options.training, std::max<int64_t>(step, 0), stepsPerEpoch * options.training.epochs);
 }
 
+void TrainingSession::Impl::obey(const RunRequest& request) {
+    mail.post([&] {
+        switch (request.kind) {
+        case RunRequest::Kind::Pause:
+            mail.pauseWanted = true;
+            mail.stepsWanted = 0;
+            break;
+        case RunRequest::Kind::Resume: mail.pauseWanted = false; break;
+        case RunRequest::Kind::Step: mail.stepsWanted += mail.pauseWanted; break;
+        case RunRequest::Kind::Stop: mail.stopWanted = true; break;
+        case RunRequest::Kind::LearningRate: mail.rateWanted = request.learningRate; break;
+        }
+    });
+}
+
+void TrainingSession::Impl::say(Event event) {
+    if (files) files->record(event);
+    events.push(std::move(event));
+}
+
 void TrainingSession::Impl::enter(RunState next, const Message& message, double secondsLeft) {
     runState.store(next, std::memory_order_release);
-    events.push(StateRecord{next, message, secondsLeft});
+    say(StateRecord{next, message, secondsLeft});
 }
 
 void TrainingSession::Impl::changeRate(double wanted) {
     const double before = rate(), scheduled = planned(place.step);
     if (!std::isfinite(wanted) || wanted < 0) {
-        events.push(NoteRecord{
+        say(NoteRecord{
             Message("The learning rate stays at {rate}: {wanted} is no rate.", rateText(before), rateText(wanted))});
         return;
     }
     if (scheduled == 0) {
-        events.push(NoteRecord{
+        say(NoteRecord{
             Message("The schedule's rate is 0 at this step, so it cannot be scaled to {rate}.", rateText(wanted))});
         return;
     }
     place.learningRateScale = wanted / scheduled;
-    events.push(LearningRateRecord{place.step, before, rate()});
+    say(LearningRateRecord{place.step, before, rate()});
 }
 
 Snapshot TrainingSession::Impl::copy() const {

@@ -31,7 +31,7 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         validationSeconds = steadyClock() - began;
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
         record.confusion = evaluation->confusion;
-        if (!evaluation->broken.empty()) events.push(BrokenRecord{evaluation->broken});
+        if (!evaluation->broken.empty()) say(BrokenRecord{evaluation->broken});
     }
     record.wallTime = wallClock();
     record.seconds = steadyClock() - epochBegan - pausedSeconds;
@@ -40,15 +40,8 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
     place.epochSums.clear();
     place.epochImages = 0;
     tell(&Callback::onEpochEnd, record);
-    saveCheckpoint();
-    events.push(record);
-    if (files && diskTrouble.empty()) {
-        try {
-            files->writeEpoch(record, lastRate);
-        } catch (const Error& error) {
-            events.push(NoteRecord{error.message()});
-        }
-    }
+    say(record);
+    saveCheckpoint(&record, lastRate);
     if (evaluator && place.epoch < options.training.epochs) {
         // The boundary before the next step says Running, or Paused where that was asked for.
         const std::lock_guard lock(mail.mutex);
@@ -57,20 +50,22 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
     return true;
 }
 
-void TrainingSession::Impl::saveCheckpoint() {
+void TrainingSession::Impl::saveCheckpoint(const EpochRecord* epoch, double epochRate) {
     if (!files) return;
     if (const std::string culprit = notFinite(tensors); !culprit.empty())
         throw Error(Message(
             "Training stopped after step {step}: \"{culprit}\" holds values that are not finite. No checkpoint was written over the last good one. Lower the learning rate.",
             place.step, culprit));
-    try {
-        files->writeCheckpoint(copy());
-        diskTrouble = {};
-        events.push(CheckpointRecord{place.step, files->checkpointPath()});
-    } catch (const Error& error) {
-        diskTrouble = error.message();
-        events.push(NoteRecord{Message("The checkpoint was not written. {sentence}", diskTrouble)});
-    }
+    auto snapshot = std::make_shared<const Snapshot>(copy());
+    if (epoch)
+        files->writeEpoch(std::move(snapshot), *epoch, epochRate);
+    else
+        files->writeCheckpoint(std::move(snapshot), true);
+}
+
+void TrainingSession::Impl::saveRolling() {
+    if (!notFinite(tensors).empty()) return;  // the loss will tell
+    files->writeCheckpoint(std::make_shared<const Snapshot>(copy()), false);
 }
 
 }  // namespace tl

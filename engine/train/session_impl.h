@@ -45,7 +45,6 @@ struct TrainingSession::Impl : RunControl {
     double pausedSeconds = 0;      // of the epoch under way
     double validationSeconds = 0;  // the last validation's
     double lastStatus = 0;
-    Message diskTrouble;     // the last checkpoint could not be written
     bool stopAsked = false;  // by a callback
     SpeedMeter speed;
 
@@ -57,6 +56,8 @@ struct TrainingSession::Impl : RunControl {
     std::jthread thread;  // last: joined before anything above goes
 
     // session_control.cpp
+    void obey(const RunRequest& request);  // from any thread
+    void say(Event event);                 // to the store and to whoever drains the queue
     void enter(RunState next, const Message& message = {}, double secondsLeft = -1);
     double planned(int64_t step) const;  // the schedule's rate
     double rate() const { return planned(place.step) * place.learningRateScale; }
@@ -76,7 +77,7 @@ struct TrainingSession::Impl : RunControl {
     ModelState& state() override { return tensors; }
     const std::vector<std::string>& weights() const override { return weightNames; }
     void stopTraining(const Message& why) override;
-    void note(const Message& sentence) override { events.push(NoteRecord{sentence}); }
+    void note(const Message& sentence) override { say(NoteRecord{sentence}); }
     RunStore* store() override { return files.get(); }
     void saveCheckpoint(const std::string& file, const std::vector<std::string>& outdated) override;
     void beginCallbacks();
@@ -92,6 +93,7 @@ struct TrainingSession::Impl : RunControl {
     // session_loop.cpp
     void main();
     Message memoryAdvice(const NotEnoughMemory& error) const;
+    void openStore();
     void prepare();        // weights, drawn or carried over; slots of an earlier run only where it goes on
     bool train();          // true when the run is finished, false when it was stopped
     void notePrecision();  // where the device can only make believe
@@ -106,7 +108,8 @@ struct TrainingSession::Impl : RunControl {
     // session_epoch.cpp
     static std::string notFinite(const ModelState& state);  // the first tensor that is not, or ""
     bool finishEpoch(double epochBegan);  // false when stopped on the way: a resumed run begins with the validation
-    void saveCheckpoint();
+    void saveCheckpoint(const EpochRecord* epoch = nullptr, double epochRate = 0);  // epoch: whose end it is
+    void saveRolling();  // between two steps, where the store finds that one is due
 };
 
 }  // namespace tl

@@ -25,21 +25,27 @@ constexpr double kStatusInterval = 0.5;  // seconds between two reports of the t
 void TrainingSession::Impl::main() {
     StateRecord last{RunState::Failed, {}, 0};
     try {
+        openStore();
         if (train()) {
             last.state = RunState::Finished;
         } else {
-            saveCheckpoint();
+            if (!weightNames.empty()) saveCheckpoint();  // else it was stopped before its first step could be
             last.state = RunState::Stopped;
             last.message = Message("Stopped after step {step}.", place.step);
         }
-        if (!diskTrouble.empty())
-            last.message = Message("The last checkpoint was not written. {sentence}", diskTrouble);
     } catch (const NotEnoughMemory& error) {
         last = {RunState::Failed, memoryAdvice(error), 0};
     } catch (const std::bad_alloc&) {
         last = {RunState::Failed, "There is not enough memory for this network. Choose a smaller batch.", 0};
     } catch (const std::exception& error) {
         last = {RunState::Failed, messageOf(error), 0};
+    }
+    if (files) {
+        const Message trouble = files->finish();
+        if (!trouble.empty() && last.state != RunState::Failed)
+            last.message = Message("The last checkpoint was not written. {reason}", trouble);
+        files->record(last);
+        files.reset();
     }
     std::unique_lock lock(mail.mutex);
     if (mail.snapshotWanted && prepared) {
@@ -73,6 +79,16 @@ Message TrainingSession::Impl::memoryAdvice(const NotEnoughMemory& error) const 
     }
 }
 
+// First of all, so that whatever becomes of the run can be read in its folder.
+void TrainingSession::Impl::openStore() {
+    if (!options.store) return;
+    const bool resumed = options.resume && !options.weightsOnly;
+    files = options.store(resumed ? &place : nullptr, {[this](const Event& event) { events.push(event); },
+                                                       [this](const RunRequest& request) { obey(request); }});
+    files->describe(copyWithoutState(), options.data);
+    if (resumed) say(ResumedRecord{place.step, place.epoch, wallClock()});
+}
+
 void TrainingSession::Impl::prepare() {
     if (prepared) return;
     checkTraining(options.training, options.data.train->size());
@@ -94,7 +110,7 @@ void TrainingSession::Impl::notePrecision() {
     const DType precision = precisionNamed(options.training.precision);
     const DeviceInfo device = findDevice(options.training.device);
     if (!isHalf(precision) || (precision == DType::BFloat16 && device.bfloat16)) return;
-    events.push(NoteRecord{Message(
+    say(NoteRecord{Message(
         "The device {name} has no instructions for {precision}: values are kept so and computed in float32, which saves memory and takes longer.",
         device.id, options.training.precision)});
 }
@@ -120,12 +136,13 @@ bool TrainingSession::Impl::train() {
         evaluator.emplace(options.network, facts, options.training, averaged, options.data.validation,
                           std::max(evaluationBatch(facts.shape), options.training.batch));
     }
-    if (options.store) {
-        files = options.store(place.epoch);
-        files->writeProject(copyWithoutState());
-    }
     if (place.epoch >= options.training.epochs) return true;
     beginCallbacks();
+    // From here on there is always one to go on from.
+    if (files && place.step == 0) {
+        files->writeCheckpoint(std::make_shared<const Snapshot>(copy()), false);
+        files->finish();
+    }
 
     // From here on the boundary tells Running and Paused apart.
     {
@@ -150,6 +167,7 @@ bool TrainingSession::Impl::train() {
                 advanceTo(batch);
             waited = waitedNow;
             reportBroken(iterator);
+            if (files && files->checkpointDue()) saveRolling();
         }
         if (place.batchInEpoch == stepsPerEpoch && !finishEpoch(began)) return false;
     }
@@ -199,10 +217,10 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     record.dataWaitShare = static_cast<float>(speed.waitShare());
     const double wall = record.wallTime;
     tell(&Callback::onBatchEnd, record);
-    events.push(std::move(record));
+    say(std::move(record));
     if (wall - lastStatus > kStatusInterval && runState.load(std::memory_order_relaxed) == RunState::Running) {
         lastStatus = wall;
-        events.push(StateRecord{RunState::Running, {}, secondsLeft()});
+        say(StateRecord{RunState::Running, {}, secondsLeft()});
     }
 }
 
@@ -237,7 +255,7 @@ void TrainingSession::Impl::advanceTo(const Batch& batch) {
 
 void TrainingSession::Impl::reportBroken(Pipeline::Iterator& iterator) {
     auto broken = iterator.takeBroken();
-    if (!broken.empty()) events.push(BrokenRecord{std::move(broken)});
+    if (!broken.empty()) say(BrokenRecord{std::move(broken)});
 }
 
 }  // namespace tl

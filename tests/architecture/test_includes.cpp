@@ -30,7 +30,7 @@ const Rule kRules[] = {
     {"engine/layers", "^engine/(?!core/|backend/|ops/|graph/|layers/)"},
     {"engine/model", "^engine/(?!core/|backend/|ops/|graph/|layers/|model/)"},
     {"engine/data", "^engine/(?!core/|data/)"},
-    {"engine/train", "^engine/io/"},
+    {"engine/train", "^engine/(io|run)/"},
 };
 
 QStringList includesOf(const QString& path) {

@@ -2,17 +2,23 @@
 // destroyed there, since that joins its thread. From then on a timer carries what it says to the RunModel.
 #include "ui/jobs/run_controller.h"
 
+#include <QCoreApplication>
+#include <QDir>
 #include <QFileInfo>
+#include <QProcess>
 #include <QStandardPaths>
 #include <utility>
 #include <vector>
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
-#include "engine/io/run_directory.h"
-#include "engine/train/callback.h"
-#include "engine/train/optimizer.h"
+#include "engine/io/project.h"
+#include "engine/run/run_directory.h"
+#include "engine/run/run_list.h"
+#include "engine/train/clock.h"
+#include "engine/train/evaluate.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_library.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/run_model.h"
@@ -35,15 +41,9 @@ bool isOver(RunState state) {
     return state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
 }
 
-QString number(double value) { return QString::number(value, 'g', 4); }
+std::string programName() { return "tensorloom-workbench " + QCoreApplication::applicationVersion().toStdString(); }
 
-// Where a run of the window leaves its files, when a callback writes some: the first of name-1, -2, ... that is not
-// there.
-QString freshFolder(const QString& name) {
-    const QString runs = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs/");
-    for (int i = 1;; ++i)
-        if (QString folder = runs + QStringLiteral("%1-%2").arg(name).arg(i); !QFileInfo::exists(folder)) return folder;
-}
+QString number(double value) { return QString::number(value, 'g', 4); }
 
 }  // namespace
 
@@ -53,34 +53,46 @@ struct RunController::Impl {
         std::function<void(QString)> done;
     };
 
-    Impl(NetworkModel& n, TrainingModel& t, DataSetModel& d, RunModel& r) : network(n), training(t), data(d), runs(r) {}
+    Impl(NetworkModel& n, TrainingModel& t, DataSetModel& d, RunModel& r, RunLibrary& l)
+        : network(n), training(t), data(d), runs(r), library(l) {}
 
     NetworkModel& network;
     TrainingModel& training;
     DataSetModel& data;
     RunModel& runs;
+    RunLibrary& library;
     QString projectName = QStringLiteral("network");
     std::unique_ptr<TrainingSession> session;
     RunState state = RunState::Idle;
     int run = -1;
+    bool remote = false;  // another program trains `run`
+    int startsFrom = -1;
     bool stopWhenReady = false;
+    std::function<void()> whenEnded;
     std::vector<Export> exports;  // waiting for the snapshot under way
     QTimer timer;
     JobTracker jobs;  // last: its destructor waits for what may still use the rest
 };
 
 RunController::RunController(NetworkModel& network, TrainingModel& training, DataSetModel& data, RunModel& runs,
-                             QObject* parent)
-    : QObject(parent), impl_(new Impl(network, training, data, runs)) {
+                             RunLibrary& library, QObject* parent)
+    : QObject(parent), impl_(new Impl(network, training, data, runs, library)) {
     impl_->timer.setInterval(kDrainMs);
     impl_->timer.setTimerType(Qt::PreciseTimer);
     connect(&impl_->timer, &QTimer::timeout, this, [this] { drain(); });
+    connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
+    connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
+    connect(&runs, &RunModel::scalarsAppended, this, [this](int run) {
+        if (impl_->remote && run == impl_->run) emit stepped();
+    });
 }
 
 RunController::~RunController() = default;
 
 RunState RunController::state() const { return impl_->state; }
 bool RunController::active() const { return isActive(impl_->state); }
+bool RunController::own() const { return active() && !impl_->remote; }
+int RunController::startsFrom() const { return impl_->runs.find(impl_->startsFrom) ? impl_->startsFrom : -1; }
 int RunController::currentRun() const { return impl_->run; }
 bool RunController::hasWeights() const { return impl_->session != nullptr; }
 void RunController::setProjectName(const QString& name) { impl_->projectName = name; }
@@ -113,27 +125,53 @@ void RunController::start() {
     QStringList classNames;
     for (const std::string& name : impl_->data.dataSet()->train->classNames())
         classNames << QString::fromStdString(name);
-    impl_->run =
+    const int run =
         impl_->runs.addRun(QStringLiteral("%1 · %2").arg(impl_->projectName, optimizer), training.epochs, classNames);
-    impl_->stopWhenReady = false;
-    setState(RunState::Starting, {});
 
     SessionOptions options;
     options.network = impl_->network.spec();
     options.training = training;
     options.data = *impl_->data.dataSet();
-    if (writesFiles(training)) {
-        const QString folder = freshFolder(impl_->projectName);
-        options.store = inDirectory(folder.toStdString());
-        emit noted(tr("The run's files go to %1.").arg(folder));
+    RunFolderOptions folder;
+    folder.name = impl_->runs.find(run)->name.toStdString();
+    folder.program = programName();
+    folder.project = impl_->library.project().toStdString();
+    folder.validation = options.data.validation ? "validation" : "none";
+    const QString path = impl_->library.freshFolder(impl_->projectName);
+    std::string weights;
+    if (const Run* from = impl_->runs.find(startsFrom())) {
+        weights = from->folder.toStdString();
+        folder.parent = {from->info.id, from->name.toStdString(), weights, from->lastStep.step, true};
     }
+    impl_->runs.change(run, [&](Run& r) {
+        r.folder = path;
+        r.info.name = folder.name;
+        r.info.project = folder.project;
+        r.info.parent = folder.parent;
+    });
+    if (!path.isEmpty()) options.store = inDirectory(path.toStdString(), folder);
+    launch(run, std::move(options), [weights](SessionOptions& session) {
+        if (weights.empty()) return;
+        session.resume = loadCheckpoint(weights);
+        session.weightsOnly = true;
+    });
+}
+
+// `prepare` runs in the job: it may read files.
+void RunController::launch(int run, SessionOptions options, std::function<void(SessionOptions&)> prepare) {
+    impl_->run = run;
+    impl_->remote = false;
+    impl_->library.setOwn(run);
+    impl_->stopWhenReady = false;
+    setState(RunState::Starting, {});
     options.niceness = 5;  // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         QStringLiteral("session"),
-        [options = std::move(options), old](std::stop_token) {
+        [options = std::move(options), old, prepare = std::move(prepare)](std::stop_token) mutable {
             old->reset();
-            auto session = std::make_unique<TrainingSession>(options);
+            prepare(options);
+            auto session = std::make_unique<TrainingSession>(std::move(options));
             session->start();
             return session;
         },
@@ -143,7 +181,190 @@ void RunController::start() {
             impl_->timer.start();
             drain();
         },
-        [this](const QString& sentence) { setState(RunState::Failed, sentence); });
+        [this](const QString& sentence) {
+            setState(RunState::Failed, sentence);
+            ended();
+        });
+}
+
+QString RunController::resumeObstacle(int id) const {
+    const Run* run = impl_->runs.find(id);
+    if (!run) return tr("There is no such run.");
+    if (run->live()) return tr("It is under way.");
+    if (active()) return tr("Another run is under way.");
+    if (!run->hasCheckpoint) return tr("It left no checkpoint to go on from.");
+    return {};
+}
+
+QString RunController::weightsObstacle(int id) const {
+    const Run* run = impl_->runs.find(id);
+    if (!run) return tr("There is no such run.");
+    if (!run->hasCheckpoint) return tr("It left no checkpoint.");
+    return {};
+}
+
+void RunController::startFrom(int run) {
+    impl_->startsFrom = run;
+    emit stateChanged();
+}
+
+void RunController::resumeRun(int id, int epochs) {
+    if (const QString reason = resumeObstacle(id); !reason.isEmpty()) return emit noted(reason);
+    const Run run = *impl_->runs.find(id);
+    impl_->runs.change(id, [epochs](Run& r) { r.epochs = epochs; });
+    RunFolderOptions folder;
+    folder.name = run.name.toStdString();
+    folder.program = programName();
+    folder.project = impl_->library.project().toStdString();
+    SessionOptions options;
+    options.store = inDirectory(run.folder.toStdString(), folder);
+    if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
+    const TrainingSpec opened = impl_->training.spec();
+    launch(id, std::move(options),
+           [epochs, opened, path = run.folder.toStdString(), split = run.info.validation](SessionOptions& session) {
+               session.resume = loadCheckpoint(path);
+               session.network = session.resume->network;
+               session.training = session.resume->training;
+               session.training.epochs = epochs;
+               if (session.resume->position.epoch >= epochs)
+                   throw Error(Message("The run already has {done} of {epochs} epochs.", session.resume->position.epoch,
+                                       epochs));
+               // The data that is open, where it is the same and split in the same way.
+               const std::string spec = absoluteDataSpec(session.resume->dataSpec);
+               if (session.data.spec != spec || opened.seed != session.training.seed ||
+                   opened.validationFraction != session.training.validationFraction) {
+                   OpenOptions open;
+                   open.validationFraction = session.training.validationFraction;
+                   open.seed = session.training.seed;
+                   session.data = openDataSet(spec, open);
+               }
+               if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
+           });
+}
+
+QString RunController::evaluateObstacle(int id) const {
+    const QString reason = weightsObstacle(id);
+    if (!reason.isEmpty()) return reason;
+    const Run& run = *impl_->runs.find(id);
+    if (run.live()) return tr("It is under way.");
+    const auto& data = impl_->data.dataSet();
+    if (data && data->spec == run.info.dataSpec && !data->test) return tr("Its data has no test split.");
+    return {};
+}
+
+void RunController::evaluateRun(int id) {
+    if (const QString reason = evaluateObstacle(id); !reason.isEmpty()) return emit noted(reason);
+    const Run run = *impl_->runs.find(id);
+    emit noted(tr("Evaluating “%1” on the test split.").arg(run.name));
+    impl_->jobs.run(
+        QStringLiteral("evaluation"),
+        [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
+            const bool best = QFileInfo::exists(q(path) + QStringLiteral("/best.safetensors"));
+            EvaluationRecord record;
+            record.checkpoint = best ? "best.safetensors" : "checkpoint.safetensors";
+            const Snapshot model = loadCheckpoint(path + "/" + record.checkpoint);
+            const std::string spec = absoluteDataSpec(model.dataSpec);
+            const DataSet data = open && open->spec == spec ? *open : openDataSet(spec);
+            if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
+            record.split = "test";
+            record.step = model.position.step;
+            for (const auto& [name, value] : evaluate(model, *data.test, 256, 0, stop).values)
+                record.values[name] = static_cast<float>(value);
+            record.wallTime = wallClock();
+            addToRun(path, record);
+            return record;
+        },
+        [this, id, name = run.name](const EvaluationRecord& record) {
+            impl_->runs.append(id, {record});
+            QStringList values;
+            for (const auto& [metric, value] : record.values) values << q(metric) + QLatin1Char(' ') + number(value);
+            emit evaluated(
+                id, tr("“%1” on the test split, %2 of step %3: %4.")
+                        .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
+        },
+        [this, name = run.name](const QString& sentence) {
+            emit failed(tr("“%1” was not evaluated. %2").arg(name, sentence));
+        });
+}
+
+// Found by the library: another program trains it.
+void RunController::follow(int run) {
+    if (active()) return;
+    impl_->run = run;
+    impl_->remote = true;
+    followed(run);
+}
+
+void RunController::followed(int id) {
+    if (!impl_->remote || id != impl_->run) return;
+    const Run* run = impl_->runs.find(id);
+    const RunState state = run ? run->state : RunState::Idle;
+    if (state == impl_->state) return;
+    impl_->state = state;
+    emit stateChanged();
+}
+
+void RunController::ask(const RunRequest& request) {
+    if (!impl_->remote) {
+        if (impl_->session) impl_->session->ask(request);
+        return;
+    }
+    const Run* run = impl_->runs.find(impl_->run);
+    if (!run) return;
+    impl_->jobs.run(
+        QString(),
+        [folder = run->folder.toStdString(), request](std::stop_token) { return askRun(folder, request), true; },
+        [](bool) {}, [this](const QString& sentence) { emit failed(sentence); });
+}
+
+QString RunController::headlessProgram() {
+    const QString beside = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("tensorloom"));
+    const QString chosen = qEnvironmentVariable("TENSORLOOM_CLI");
+    if (!chosen.isEmpty()) return chosen;
+    return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(QStringLiteral("tensorloom"));
+}
+
+void RunController::release(bool goOn, std::function<void(QString)> done) {
+    if (!own()) return done({});
+    const Run* run = impl_->runs.find(impl_->run);
+    impl_->whenEnded = [this, goOn, done = std::move(done), folder = run ? run->folder : QString()] {
+        const bool stopped = impl_->state == RunState::Stopped;
+        auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
+        impl_->jobs.run(
+            QString(), [old](std::stop_token) { return old->reset(), true; },
+            [goOn, stopped, folder, done](bool) {
+                if (!goOn || !stopped) return done({});  // it came to its end by itself
+                QProcess process;
+                process.setProgram(headlessProgram());
+                process.setArguments({QStringLiteral("train"), QStringLiteral("--resume"), folder});
+                process.setStandardInputFile(QProcess::nullDevice());
+                process.setStandardOutputFile(folder + QStringLiteral("/train.log"), QIODevice::Append);
+                process.setStandardErrorFile(folder + QStringLiteral("/train.log"), QIODevice::Append);
+                done(process.startDetached() ? QString()
+                                             : tr("The program that was to go on with the run did not start: %1. The "
+                                                  "run is stopped, with a checkpoint.")
+                                                   .arg(process.errorString()));
+            });
+    };
+    stop();
+}
+
+void RunController::ended() {
+    if (const auto then = std::exchange(impl_->whenEnded, {})) then();
+}
+
+void RunController::forget() {
+    impl_->timer.stop();
+    impl_->jobs.cancel(QStringLiteral("evaluation"));
+    auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
+    if (*old)
+        impl_->jobs.run(
+            QString(), [old](std::stop_token) { return old->reset(), true; }, [](bool) {});
+    for (const Impl::Export& one : std::exchange(impl_->exports, {})) one.done(tr("Another project was opened."));
+    impl_->run = impl_->startsFrom = -1;
+    impl_->remote = false;
+    impl_->state = RunState::Idle;
+    emit stateChanged();
 }
 
 // A state that the session did not announce itself: before it exists, or when it could not be made.
@@ -171,7 +392,9 @@ void RunController::drain() {
     // Starting is ours to end: a session that has not begun yet calls itself idle.
     if (now != impl_->state && now != RunState::Idle) {
         impl_->state = now;
+        if (isOver(now)) impl_->library.setOwn(-1);
         emit stateChanged();
+        if (isOver(now)) ended();
     } else if (isOver(now) && events.empty() && impl_->exports.empty()) {
         impl_->timer.stop();
     }
@@ -228,25 +451,17 @@ void RunController::takeSnapshot() {
     }
 }
 
-void RunController::pause() {
-    if (impl_->session) impl_->session->pause();
-}
-
-void RunController::resume() {
-    if (impl_->session) impl_->session->resume();
-}
-
-void RunController::step() {
-    if (impl_->session) impl_->session->step();
-}
+void RunController::pause() { ask({RunRequest::Kind::Pause}); }
+void RunController::resume() { ask({RunRequest::Kind::Resume}); }
+void RunController::step() { ask({RunRequest::Kind::Step}); }
 
 void RunController::stop() {
     impl_->stopWhenReady = true;
-    if (impl_->session && active()) impl_->session->stop();
+    if (active()) ask({RunRequest::Kind::Stop});
 }
 
 void RunController::setLearningRate(double rate) {
-    if (impl_->session && active()) impl_->session->setLearningRate(rate);
+    if (active()) ask({RunRequest::Kind::LearningRate, rate});
 }
 
 void RunController::exportCheckpoint(const QString& path, std::function<void(QString)> done) {
@@ -255,7 +470,7 @@ void RunController::exportCheckpoint(const QString& path, std::function<void(QSt
         return;
     }
     impl_->exports.push_back({path, std::move(done)});
-    if (impl_->exports.size() == 1 && active()) impl_->session->requestSnapshot();
+    if (impl_->exports.size() == 1 && own()) impl_->session->requestSnapshot();
     impl_->timer.start();
 }
 

@@ -1,5 +1,6 @@
 // Starts, pauses and stops training runs and drains their events to the RunModel on a 30 Hz timer. Owns the
-// TrainingSession; nothing else in the window touches it. No call waits for the engine.
+// TrainingSession; nothing else in the window touches it. A run that another program trains is steered through its
+// folder. No call waits for the engine.
 #pragma once
 
 #include <QObject>
@@ -14,6 +15,7 @@ namespace tl {
 
 class DataSetModel;
 class NetworkModel;
+class RunLibrary;
 class RunModel;
 class TrainingModel;
 
@@ -21,15 +23,25 @@ class RunController : public QObject {
     Q_OBJECT
 public:
     RunController(NetworkModel& network, TrainingModel& training, DataSetModel& data, RunModel& runs,
-                  QObject* parent = nullptr);
+                  RunLibrary& library, QObject* parent = nullptr);
     ~RunController() override;
 
     RunState state() const;
     bool active() const;       // Starting, Running, Paused or Validating
+    bool own() const;          // active, and trained by this window
     int currentRun() const;    // RunModel id; -1 = none yet
     QString obstacle() const;  // why start() would not work, a sentence; empty = it would
 
-    void start();  // a fresh run of the current project, weights drawn anew
+    // A fresh run of the current project; weights are drawn anew, or taken from startsFrom().
+    void start();
+    // From its newest checkpoint, with its own network and settings, to so many epochs in all. Why not: a sentence, or
+    // empty.
+    QString resumeObstacle(int run) const;
+    void resumeRun(int run, int epochs);
+    // Whose weights the next run begins with, by name and shape; -1 = none. Why not: a sentence, or empty.
+    QString weightsObstacle(int run) const;
+    void startFrom(int run);
+    int startsFrom() const;
     void pause();
     void resume();
     void step();
@@ -38,14 +50,31 @@ public:
     // The weights of the current (or last) run; `done` gets a snapshot, or a sentence.
     void exportCheckpoint(const QString& path, std::function<void(QString error)> done);
     bool hasWeights() const;
+    // Loss and metrics of its best weights, or its newest, over the test split of its data; the run keeps them.
+    QString evaluateObstacle(int run) const;
+    void evaluateRun(int run);
+
+    // Ends what this window trains, with a checkpoint; `done` comes when it is written. With goOn the headless program
+    // takes the run up from there; `done` gets a sentence where that failed.
+    void release(bool goOn, std::function<void(QString problem)> done);
+    static QString headlessProgram();  // its path; empty where it is not installed
+    // Forgets run, rate and weights: another project is opened. Nothing may be active.
+    void forget();
     void setProjectName(const QString& name);  // runs are called "<name> · adam"
 
 signals:
     void stateChanged();
+    void evaluated(int run, const QString& sentence);
+    void failed(const QString& sentence);
     void stepped();                       // after each drain that brought a step
     void noted(const QString& sentence);  // for the log: epochs, broken images, changed rates, ends of runs
 
 private:
+    void launch(int run, SessionOptions options, std::function<void(SessionOptions&)> prepare);
+    void ask(const RunRequest& request);
+    void follow(int run);
+    void followed(int run);
+    void ended();
     void drain();
     void takeSnapshot();
     void note(const Event& event);

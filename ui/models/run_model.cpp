@@ -17,7 +17,54 @@ double Run::last(const QString& tag) const {
                                                      : it->second.back().value;
 }
 
+QString Run::judgedBy() const {
+    for (const char* tag : {"val_accuracy", "val_loss", "epoch_accuracy", "epoch_loss"})
+        if (scalars.count(QLatin1String(tag))) return QLatin1String(tag);
+    return {};
+}
+
+const ScalarPoint* Run::best() const {
+    const QString tag = judgedBy();
+    const auto values = scalars.find(tag);
+    if (values == scalars.end()) return nullptr;
+    const bool lower = tag.endsWith(QLatin1String("loss"));
+    const ScalarPoint* best = nullptr;
+    for (const ScalarPoint& point : values->second)
+        if (!std::isnan(point.value) && (!best || (lower ? point.value < best->value : point.value > best->value)))
+            best = &point;
+    return best;
+}
+
 namespace {
+
+// What there is to tell about a run beside its row.
+QString describe(const Run& run) {
+    QStringList lines{run.name};
+    if (!run.info.note.empty()) lines << QString::fromStdString(run.info.note);
+    if (!run.message.isEmpty()) lines << run.message;
+    if (!run.problem.isEmpty() && run.problem != run.message) lines << run.problem;
+    if (run.elsewhere) lines << RunModel::tr("Another program trains it.");
+    if (const ScalarPoint* best = run.best())
+        lines << RunModel::tr("Best %1: %2 after epoch %3")
+                     .arg(run.judgedBy())
+                     .arg(best->value, 0, 'f', 4)
+                     .arg(static_cast<int>(best->epoch));
+    for (const EvaluationRecord& one : run.evaluations) {
+        QStringList values;
+        for (const auto& [name, value] : one.values)
+            values
+                << QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(static_cast<double>(value), 0, 'f', 4);
+        lines << QStringLiteral("%1: %2").arg(QString::fromStdString(one.split), values.join(QStringLiteral(", ")));
+    }
+    if (!run.info.parent.checkpoint.empty())
+        lines << (run.info.parent.weightsOnly ? RunModel::tr("Began with the weights of %1 after step %2")
+                                              : RunModel::tr("Goes on from %1 after step %2"))
+                     .arg(QString::fromStdString(run.info.parent.name.empty() ? run.info.parent.checkpoint
+                                                                              : run.info.parent.name))
+                     .arg(run.info.parent.step);
+    if (!run.folder.isEmpty()) lines << run.folder;
+    return lines.join(QLatin1Char('\n'));
+}
 
 // What one event does to a run; returns whether the state changed.
 struct Apply {
@@ -45,6 +92,7 @@ struct Apply {
             add(tag.startsWith(QLatin1String("val_")) ? tag : QStringLiteral("epoch_") + tag,
                 static_cast<double>(r.step), r.wallTime, static_cast<double>(r.epoch + 1), value);
         }
+        if (run.lastStep.step < r.step) run.lastStep.step = r.step, run.lastStep.epoch = r.epoch;
         takeConfusion(r);
     }
     void takeConfusion(const EpochRecord& r) {
@@ -66,37 +114,100 @@ struct Apply {
         points = true;
     }
     void operator()(const BrokenRecord& r) { run.broken += static_cast<qint64>(r.items.size()); }
-    void operator()(const CheckpointRecord&) {}
+    void operator()(const CheckpointRecord&) { run.hasCheckpoint = true; }
     void operator()(const NoteRecord&) {}
+    // Means of an epoch stand at its last step: one that is run again has its number and more.
+    void operator()(const ResumedRecord& r) {
+        for (auto& [tag, values] : run.scalars) {
+            const bool ofEpochs = tag.startsWith(QLatin1String("val_")) || tag.startsWith(QLatin1String("epoch_"));
+            std::erase_if(values, [&](const ScalarPoint& point) {
+                return ofEpochs ? point.epoch > static_cast<double>(r.epoch) : point.step > static_cast<double>(r.step);
+            });
+        }
+        std::erase_if(run.marks, [&](const RateMark& mark) { return mark.step > static_cast<double>(r.step); });
+        run.lastStep.step = std::min(run.lastStep.step, r.step);
+        points = true;
+    }
+    void operator()(const EvaluationRecord& r) { run.evaluations.push_back(r); }
 };
 
 }  // namespace
 
 int RunModel::addRun(const QString& name, int epochs, const QStringList& classNames) {
-    const int row = static_cast<int>(runs_.size());
-    beginInsertRows({}, row, row);
     Run run;
-    run.id = runs_.empty() ? 0 : runs_.back().id + 1;
-    // The same name again gets a number: tables, tooltips and exports would not tell the two apart.
     run.name = name;
+    run.epochs = epochs;
+    run.classNames = classNames;
+    run.started = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+    insert(std::move(run));
+    return runs_.back().id;
+}
+
+int RunModel::addRun(Run run, const std::vector<Event>& events) {
+    Apply apply{run};
+    for (const auto& event : events) std::visit(apply, event);
+    insert(std::move(run));
+    if (apply.confusion) emit confusionChanged(runs_.back().id);
+    return runs_.back().id;
+}
+
+void RunModel::insert(Run run) {
+    const int row = static_cast<int>(runs_.size());
+    run.id = next_++;
+    // The same name again gets a number: tables, tooltips and exports would not tell the two apart.
+    const QString name = run.name;
     const auto taken = [&] {
         return std::any_of(runs_.begin(), runs_.end(), [&](const Run& other) { return other.name == run.name; });
     };
     for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name).arg(number);
-    run.epochs = epochs;
-    run.classNames = classNames;
-    run.started = static_cast<double>(QDateTime::currentMSecsSinceEpoch()) / 1000;
+    beginInsertRows({}, row, row);
     runs_.push_back(std::move(run));
     endInsertRows();
     emit runAdded(runs_.back().id);
-    return runs_.back().id;
+}
+
+void RunModel::replace(int id, Run run, const std::vector<Event>& events) {
+    const auto old = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
+    if (old == runs_.end()) return;
+    Apply apply{run};
+    for (const auto& event : events) std::visit(apply, event);
+    run.id = id;
+    run.name = old->name;
+    run.visible = old->visible;
+    run.filtered = old->filtered;
+    beginResetModel();
+    *old = std::move(run);
+    endResetModel();
+    emit confusionChanged(id);
+    emit stateChanged(id);
+}
+
+void RunModel::change(int id, const std::function<void(Run&)>& what) {
+    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
+    if (run == runs_.end()) return;
+    what(*run);
+    const int row = static_cast<int>(run - runs_.begin());
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+}
+
+void RunModel::remove(int id) {
+    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
+    if (run == runs_.end()) return;
+    beginResetModel();
+    runs_.erase(run);
+    endResetModel();
 }
 
 void RunModel::append(int id, const std::vector<Event>& events) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end() || events.empty()) return;
+    // A curve that is taken back is drawn anew: charts only ever append.
+    const bool again = std::any_of(events.begin(), events.end(),
+                                   [](const Event& event) { return std::holds_alternative<ResumedRecord>(event); });
+    if (again) beginResetModel();
     Apply apply{*run};
     for (const auto& event : events) std::visit(apply, event);
+    if (again) endResetModel();
     const int row = static_cast<int>(run - runs_.begin());
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
     if (apply.points) emit scalarsAppended(id);
@@ -145,33 +256,39 @@ int RunModel::columnCount(const QModelIndex& parent) const { return parent.isVal
 QVariant RunModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Run& run = runs_[static_cast<size_t>(index.row())];
-    const auto number = [&](double value) {
-        return std::isnan(value) && run.scalars.empty() ? QStringLiteral("–")
-               : std::isfinite(value)                   ? QString::number(value, 'f', 3)
-                                                        : QStringLiteral("NaN");
+    const auto number = [](double value, bool known) {
+        return !known                 ? QStringLiteral("–")
+               : std::isfinite(value) ? QString::number(value, 'f', 3)
+                                      : QStringLiteral("NaN");
     };
-    const double accuracy = run.last(QStringLiteral("val_accuracy"));
+    const double loss = run.last(QStringLiteral("epoch_loss"));
+    const ScalarPoint* best = run.best();
     const auto epochsDone =
         std::min<qint64>(run.lastStep.step > 0 ? run.lastStep.epoch + 1 : 0, std::max(run.epochs, 1));
     switch (role) {
     case IdRole: return run.id;
     case LiveRole: return run.live();
     case VisibleRole: return run.visible;
-    case Qt::ToolTipRole: return run.message.isEmpty() ? run.name : run.name + QLatin1Char('\n') + run.message;
+    case Qt::ToolTipRole: return describe(run);
     case Qt::TextAlignmentRole:
         return static_cast<int>((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case SortRole:
         switch (index.column()) {
         case Name: return run.name;
-        case Loss: return run.last(QStringLiteral("loss"));
-        case ValAccuracy: return accuracy;
+        case Loss: return loss;
+        case ValLoss: return run.last(QStringLiteral("val_loss"));
+        case Best: return best ? best->value : std::numeric_limits<double>::quiet_NaN();
+        case Last: return run.last(run.judgedBy());
         default: return epochsDone;
         }
     case Qt::DisplayRole:
         switch (index.column()) {
         case Name: return run.name;
-        case Loss: return number(run.last(QStringLiteral("loss")));
-        case ValAccuracy: return std::isnan(accuracy) ? QStringLiteral("–") : number(accuracy);
+        case Loss: return number(loss, run.scalars.count(QStringLiteral("epoch_loss")));
+        case ValLoss:
+            return number(run.last(QStringLiteral("val_loss")), run.scalars.count(QStringLiteral("val_loss")));
+        case Best: return number(best ? best->value : 0, best);
+        case Last: return number(run.last(run.judgedBy()), best);
         case Epoch: return QStringLiteral("%1/%2").arg(epochsDone).arg(run.epochs);
         default: return {};
         }
@@ -183,8 +300,19 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole) {
+        const QString help[] = {
+            {},
+            tr("The mean over the last epoch's training images"),
+            tr("The loss over the validation images after the last epoch"),
+            tr("The best epoch's val_accuracy; where there is none val_loss, or the training's own"),
+            tr("The same after the last epoch"),
+            tr("Epochs begun, of those asked for")};
+        return help[section];
+    }
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("run"), QStringLiteral("loss"), QStringLiteral("val_acc"), tr("epoch")};
+    const QString titles[] = {tr("run"),  QStringLiteral("loss"), QStringLiteral("val_loss"), tr("best"), tr("last"),
+                              tr("epoch")};
     return titles[section];
 }
 

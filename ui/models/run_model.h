@@ -6,9 +6,11 @@
 #include <QObject>
 #include <QString>
 #include <QVector>
+#include <functional>
 #include <map>
 #include <vector>
 
+#include "engine/run/run_info.h"
 #include "engine/train/events.h"
 
 namespace tl {
@@ -42,24 +44,40 @@ struct Run {
     bool filtered = false;      // left out by the table's filter
     bool shown() const { return visible && !filtered; }
     qint64 broken = 0;  // items that did not decode and were left out
+    QString folder;     // empty: it is kept nowhere
+    RunInfo info;       // as its run.json tells
+    QString problem;    // what of its folder cannot be read: sentences
+    bool hasCheckpoint = false;
+    bool elsewhere = false;  // another program trains it
+    std::vector<EvaluationRecord> evaluations;
     bool live() const {
         return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
                state == RunState::Validating;
     }
     // The last value of a curve; NaN where it has none.
     double last(const QString& tag) const;
+    // What epochs are judged by: "val_accuracy", else "val_loss", "epoch_accuracy" or "epoch_loss"; empty before one.
+    QString judgedBy() const;
+    // The best epoch's point by that; null before one.
+    const ScalarPoint* best() const;
 };
 
 class RunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Name, Loss, ValAccuracy, Epoch, ColumnCount };
+    // Loss is the last epoch's mean, best and last are of judgedBy().
+    enum Column { Name, Loss, ValLoss, Best, Last, Epoch, ColumnCount };
     // Id and live are of the row; sort gives a number or text to order by.
     enum Role { IdRole = Qt::UserRole, LiveRole, VisibleRole, SortRole };
     using QAbstractTableModel::QAbstractTableModel;
 
     // Returns its id. A name that is there already gets a number: "lenet · adam 2".
     int addRun(const QString& name, int epochs, const QStringList& classNames = {});
+    // One that lies on disk, with all that it told.
+    int addRun(Run run, const std::vector<Event>& events);
+    void replace(int id, Run run, const std::vector<Event>& events);  // keeps id, place and visibility
+    void change(int id, const std::function<void(Run&)>& what);       // of what is told about it, not of its curves
+    void remove(int id);
     void append(int run, const std::vector<Event>& events);  // one signal for all
     void setVisible(int run, bool visible);
     void setFiltered(int run, bool filtered);
@@ -82,7 +100,9 @@ signals:
 
 private:
     void set(int run, bool Run::*flag, bool on);
+    void insert(Run run);
     std::vector<Run> runs_;
+    int next_ = 0;
 };
 
 }  // namespace tl

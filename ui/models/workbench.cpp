@@ -4,7 +4,7 @@
 namespace tl {
 
 Workbench::Workbench()
-    : network(jobs), data(jobs), controller(network, training, data, runs), rates(jobs, network, training, data),
+    : network(jobs), data(jobs), library(runs, jobs), controller(network, training, data, runs, library), rates(jobs, network, training, data),
       forecast(jobs, network, training) {
     network.setTraining(training.spec());
     const auto tellFacts = [this] {

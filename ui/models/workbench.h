@@ -7,6 +7,7 @@
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/rate_finder.h"
 #include "ui/jobs/run_controller.h"
+#include "ui/jobs/run_library.h"
 #include "ui/jobs/step_forecast.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
@@ -25,6 +26,7 @@ struct Workbench {
     TrainingModel training;    // TrainingSpec
     DataSetModel data;         // the open DataSet and its statistics
     RunModel runs;             // curves and state of this project's runs
+    RunLibrary library;          // those runs' folders
     Selection selection;       // the selected node, image and run; shared by the panels
     RunController controller;  // starts, pauses, stops; drains the event queue at 30 Hz
     RateFinder rates;          // the search for a learning rate

@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 
 #include "ui/models/workbench.h"
+#include "ui/scalars/run_actions.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -13,13 +14,17 @@ PanelRow runs() {
     return {"runs",
             QT_TRANSLATE_NOOP("Panel", "Runs"),
             "list-ul",
-            {{"train", PanelPlace::Left, 360, 0}},
+            {{"train", PanelPlace::Left, 380, 0}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new RunsPanel(desk.bench.runs);
                 Selection& selection = desk.bench.selection;
                 QObject::connect(panel, &RunsPanel::currentRunChanged, &selection, &Selection::setRun);
                 QObject::connect(&selection, &Selection::runChanged, panel, &RunsPanel::setCurrentRun);
                 offerSearch(desk.actions, *panel, "runFilter");
+                auto* actions = new RunActions(desk, *panel);
+                desk.actions.add(actions->rows());
+                QObject::connect(panel, &RunsPanel::menuRequested, panel,
+                                 [&desk](QMenu& menu) { desk.actions.fill(menu, QLatin1String(RunActions::kMenu)); });
                 return {panel};
             }};
 }

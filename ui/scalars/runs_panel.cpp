@@ -192,18 +192,20 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
             "QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }")
             .arg(kSwatchWidth));
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
-    for (const int column : {RunModel::Loss, RunModel::ValAccuracy, RunModel::Epoch}) {
+    for (const int column : {RunModel::Loss, RunModel::ValLoss, RunModel::Best, RunModel::Last, RunModel::Epoch}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, column == RunModel::ValAccuracy ? 60 : 54);
+        header->resizeSection(column, column == RunModel::ValLoss ? 58 : 46);
     }
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QWidget::customContextMenuRequested, this, &RunsPanel::menuAt);
     table_->installEventFilter(this);
     table_->viewport()->installEventFilter(this);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
+        if (now.isValid()) chosen_ = now.data(RunModel::IdRole).toInt();
         if (now.isValid() && (table_->hasFocus() || table_->viewport()->underMouse()))
             emit currentRunChanged(now.data(RunModel::IdRole).toInt());
     });
+    connect(filter_, &QAbstractItemModel::modelReset, this, [this] { setCurrentRun(chosen_); });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 
     auto* column = new QVBoxLayout(this);
@@ -217,10 +219,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     column->addWidget(table_, 1);
 }
 
-int RunsPanel::currentRun() const {
-    const QModelIndex now = table_->currentIndex();
-    return now.isValid() ? now.data(RunModel::IdRole).toInt() : -1;
-}
+int RunsPanel::currentRun() const { return runs_.find(chosen_) ? chosen_ : -1; }
 
 void RunsPanel::setCurrentRun(int run) {
     for (int row = 0; row < filter_->rowCount(); ++row)
@@ -235,6 +234,7 @@ void RunsPanel::toggle(const QModelIndex& index) {
 void RunsPanel::menuAt(const QPoint& position) {
     const QModelIndex index = table_->indexAt(position);
     if (!index.isValid()) return;
+    table_->selectRow(index.row());
     const int id = index.data(RunModel::IdRole).toInt();
     QMenu menu(this);
     menu.addAction(index.data(RunModel::VisibleRole).toBool() ? tr("Hide\tSpace") : tr("Show\tSpace"), this,
@@ -245,6 +245,9 @@ void RunsPanel::menuAt(const QPoint& position) {
     menu.addAction(tr("Show all"), this, [&] {
         for (const auto& run : runs_.runs()) runs_.setVisible(run.id, true);
     });
+    menu.addSeparator();
+    emit menuRequested(menu);
+    menu.setToolTipsVisible(true);
     menu.exec(table_->viewport()->mapToGlobal(position));
 }
 

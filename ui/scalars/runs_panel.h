@@ -7,6 +7,7 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QTableView;
 
 namespace tl {
@@ -22,6 +23,7 @@ public:
 
 signals:
     void currentRunChanged(int run);  // by the person
+    void menuRequested(QMenu& menu);  // adds what can be done with the current run
 
 private:
     bool eventFilter(QObject* object, QEvent* event) override;
@@ -34,6 +36,7 @@ private:
     QLineEdit* search_;
     QLabel* problem_;
     QTableView* table_;
+    int chosen_ = -1;
 };
 
 }  // namespace tl

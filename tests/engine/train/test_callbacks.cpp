@@ -5,7 +5,7 @@
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
-#include "engine/io/run_directory.h"
+#include "engine/run/run_directory.h"
 #include "engine/train/evaluate.h"
 #include "engine/train/training_graph.h"
 #include "small_run.h"

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "engine/io/checkpoint.h"
-#include "engine/io/run_directory.h"
+#include "engine/run/run_directory.h"
 #include "engine/train/optimizer.h"
 #include "small_run.h"
 

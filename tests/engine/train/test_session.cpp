@@ -9,7 +9,7 @@
 #include "engine/data/interleave.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
-#include "engine/io/run_directory.h"
+#include "engine/run/run_directory.h"
 #include "engine/train/evaluate.h"
 #include "small_run.h"
 
@@ -400,7 +400,7 @@ private slots:
     }
 
     void failuresKeepTheLastGoodCheckpoint() {
-        SessionOptions options = smallRun(50);
+        SessionOptions options = smallRun(1000000);
         options.network = denseNetwork();
         options.training.optimizer = {"sgd", {}};
         QTemporaryDir folder;
@@ -529,10 +529,13 @@ private slots:
         options.store = inDirectory(path);
         TrainingSession session(options);
         const Log log = run(session);
-        QCOMPARE(log.checkpoints.size(), size_t{3});
+        // Epochs that end faster than the disk writes share a checkpoint; the last one is always written.
+        QVERIFY(!log.checkpoints.empty() && log.checkpoints.size() <= 3);
+        QCOMPARE(log.checkpoints.back().step, log.steps.back().step);
         QDir directory(QString::fromStdString(path));
         QCOMPARE(directory.entryList(QDir::Files | QDir::Hidden, QDir::Name),
-                 (QStringList{"best.safetensors", "checkpoint.safetensors", "history.csv", "project.tlm"}));
+                 (QStringList{"best.safetensors", "checkpoint.safetensors", "history.csv", "journal.bin", "project.tlm",
+                              "run.json", "run.lock"}));
         QFile history(directory.filePath("history.csv"));
         QVERIFY(history.open(QIODevice::ReadOnly));
         const QStringList lines = QString(history.readAll()).split('\n', Qt::SkipEmptyParts);

@@ -1,0 +1,128 @@
+// Order matters to whoever pulls the plug: the best and the history are on the disk before the newest is, so that a
+// run which goes on from the newest lacks neither; what is ahead of it is made again.
+#include "engine/run/checkpoint_writer.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+
+namespace tl {
+
+namespace fs = std::filesystem;
+
+CheckpointWriter::CheckpointWriter(std::string folder, Report report)
+    : folder_(std::move(folder)), report_(std::move(report)), thread_([this] { main(); }) {}
+
+CheckpointWriter::~CheckpointWriter() {
+    {
+        const std::lock_guard lock(mutex_);
+        closing_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+}
+
+void CheckpointWriter::newest(Shared snapshot, bool announced) {
+    const std::lock_guard lock(mutex_);
+    next_.announced = announced || (next_.newest && next_.announced);
+    next_.newest = std::move(snapshot);
+    changed_.notify_all();
+}
+
+void CheckpointWriter::epoch(Shared snapshot, std::string history, bool best) {
+    const std::lock_guard lock(mutex_);
+    next_.announced = true;
+    next_.history = std::move(history);
+    if (best) next_.best = snapshot;
+    next_.newest = std::move(snapshot);
+    changed_.notify_all();
+}
+
+void CheckpointWriter::named(std::string path, Shared snapshot, std::vector<std::string> outdated) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return named_.size() < 2; });
+    named_.push_back({std::move(path), std::move(snapshot), std::move(outdated)});
+    changed_.notify_all();
+}
+
+bool CheckpointWriter::idle() const {
+    const std::lock_guard lock(mutex_);
+    return !busy_ && next_.empty() && named_.empty();
+}
+
+Message CheckpointWriter::finish() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !busy_ && next_.empty() && named_.empty(); });
+    return trouble_;
+}
+
+void CheckpointWriter::main() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return closing_ || !next_.empty() || !named_.empty(); });
+        if (next_.empty() && named_.empty()) return;
+        Round round = std::exchange(next_, {});
+        if (!named_.empty()) {
+            round.named = std::move(named_.front());
+            named_.pop_front();
+        }
+        busy_ = true;
+        lock.unlock();
+        write(round);
+        round = {};
+        lock.lock();
+        busy_ = false;
+        changed_.notify_all();
+    }
+}
+
+void CheckpointWriter::write(const Round& round) {
+    report_.before();
+    const auto attempt = [this](const Message& what, const auto& work) {
+        try {
+            work();
+            return Message();
+        } catch (const std::exception& error) {
+            const Message reason = messageOf(error);
+            report_.failed(what.empty() ? reason : Message("{what} {reason}", what, reason));
+            return reason;
+        }
+    };
+    if (round.named)
+        attempt(Message("The checkpoint {file} was not written.", round.named->path), [&] {
+            const fs::path path = fs::path(folder_) / round.named->path;
+            makeDirectory(path.parent_path().string());
+            saveCheckpoint(*round.named->snapshot, path.string());
+            report_.written(round.named->snapshot->position.step, round.named->path);
+            for (const std::string& old : round.named->outdated) fs::remove(fs::path(folder_) / old);
+        });
+    const fs::path newest = fs::path(folder_) / "checkpoint.safetensors", best = fs::path(folder_) / "best.safetensors";
+    if (round.best)
+        attempt("The best checkpoint was not written.", [&] { saveCheckpoint(*round.best, best.string()); });
+    if (round.history) attempt({}, [&] { writeFileAtomically(folder_ + "/history.csv", *round.history); });
+    if (round.newest) {
+        const Message trouble = attempt("The checkpoint was not written.", [&] {
+            // The same bytes under a second name cost nothing; a file system may have no hard links.
+            std::error_code code;
+            const fs::path part = fs::path(folder_) / ".checkpoint.safetensors.part";
+            fs::remove(part, code);
+            code.clear();
+            if (round.newest == round.best) fs::create_hard_link(best, part, code);
+            if (round.newest == round.best && !code) {
+                fs::rename(part, newest);
+                std::error_code ignored;
+                fs::remove(part, ignored);  // rename() leaves it where both are the same file already
+            } else {
+                saveCheckpoint(*round.newest, newest.string());
+            }
+            if (round.announced) report_.written(round.newest->position.step, newest.string());
+        });
+        const std::lock_guard lock(mutex_);
+        trouble_ = trouble;
+    }
+}
+
+}  // namespace tl

@@ -1,0 +1,68 @@
+// Writes a run's checkpoints on a thread of its own, beside the training. Where they come faster than the disk takes
+// them, only the newest and the best are written; those with names of their own all are.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/core/message.h"
+#include "engine/train/snapshot.h"
+
+namespace tl {
+
+class CheckpointWriter {
+public:
+    struct Report {
+        std::function<void()> before;  // a checkpoint is written: what was told of its steps should be
+        std::function<void(int64_t step, const std::string& path)> written;
+        std::function<void(const Message& sentence)> failed;
+    };
+    // folder: where checkpoint.safetensors, best.safetensors and history.csv go.
+    CheckpointWriter(std::string folder, Report report);
+    ~CheckpointWriter();  // writes the rest
+
+    using Shared = std::shared_ptr<const Snapshot>;
+    void newest(Shared snapshot, bool announced);
+    // One of an epoch's end: with the history, and as the best so far where it is.
+    void epoch(Shared snapshot, std::string history, bool best);
+    // Waits while two wait already: each holds a copy of the weights.
+    void named(std::string path, Shared snapshot, std::vector<std::string> outdated);
+    // The checkpoint that was asked for last is written, or in no writer's hands.
+    bool idle() const;
+    Message finish();  // waits until all is written; why the newest is not, or empty
+
+private:
+    struct Named {
+        std::string path;
+        Shared snapshot;
+        std::vector<std::string> outdated;
+    };
+    struct Round {
+        Shared newest, best;
+        bool announced = false;
+        std::optional<std::string> history;
+        std::optional<Named> named;
+        bool empty() const { return !newest && !best && !history && !named; }
+    };
+    void main();
+    void write(const Round& round);
+
+    const std::string folder_;
+    const Report report_;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+    Round next_;
+    std::deque<Named> named_;
+    bool busy_ = false, closing_ = false;
+    Message trouble_;
+    std::thread thread_;
+};
+
+}  // namespace tl

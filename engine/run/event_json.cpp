@@ -1,0 +1,226 @@
+// Numbers that JSON cannot say (not finite) are null there, and come back as NaN.
+#include "engine/run/event_json.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "engine/core/error.h"
+
+namespace tl {
+namespace {
+
+using nlohmann::json;
+
+constexpr RunState kStates[] = {RunState::Idle,       RunState::Starting, RunState::Running, RunState::Paused,
+                                RunState::Validating, RunState::Finished, RunState::Stopped, RunState::Failed};
+
+json numbers(const std::map<std::string, float>& values) {
+    json object = json::object();
+    for (const auto& [name, value] : values) object[name] = value;
+    return object;
+}
+
+std::map<std::string, float> numbersFrom(const json& object) {
+    std::map<std::string, float> values;
+    for (const auto& [name, value] : object.items())
+        values[name] = value.is_number() ? value.get<float>() : std::numeric_limits<float>::quiet_NaN();
+    return values;
+}
+
+struct ToJson {
+    json operator()(const StepRecord&) const { return {}; }
+    json operator()(const EpochRecord& r) const {
+        json value{{"event", "epoch"},        {"epoch", r.epoch},     {"step", r.step},
+                   {"wall_time", r.wallTime}, {"seconds", r.seconds}, {"values", numbers(r.values)}};
+        if (!r.confusion.empty()) value["confusion"] = r.confusion;
+        return value;
+    }
+    json operator()(const StateRecord& r) const {
+        return {{"event", "state"}, {"state", nameOf(r.state)}, {"message", r.message.english()}};
+    }
+    json operator()(const LearningRateRecord& r) const {
+        return {{"event", "learning_rate"}, {"step", r.step}, {"from", r.from}, {"to", r.to}};
+    }
+    json operator()(const CheckpointRecord& r) const {
+        return {{"event", "checkpoint"}, {"step", r.step}, {"path", r.path}};
+    }
+    json operator()(const BrokenRecord& r) const {
+        json items = json::array();
+        for (const BrokenItem& item : r.items)
+            items.push_back({{"path", item.path}, {"reason", item.reason.english()}});
+        return {{"event", "broken"}, {"items", items}};
+    }
+    json operator()(const NoteRecord& r) const { return {{"event", "note"}, {"message", r.message.english()}}; }
+    json operator()(const ResumedRecord& r) const {
+        return {{"event", "resumed"}, {"step", r.step}, {"epoch", r.epoch}, {"wall_time", r.wallTime}};
+    }
+    json operator()(const EvaluationRecord& r) const {
+        return {{"event", "evaluation"}, {"split", r.split},        {"checkpoint", r.checkpoint},
+                {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
+    }
+};
+
+struct Column {
+    std::string name, type;
+};
+
+template <typename T>
+void put(std::string& bytes, T value) {
+    bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+// The columns of a step that are no metric; `visit` gets a name and a field of `step`.
+template <typename Step, typename Visit>
+void eachField(Step& step, Visit&& visit) {
+    visit("step", step.step);
+    visit("epoch", step.epoch);
+    visit("step_in_epoch", step.stepInEpoch);
+    visit("steps_per_epoch", step.stepsPerEpoch);
+    visit("wall_time", step.wallTime);
+    visit("loss", step.loss);
+    visit("learning_rate", step.learningRate);
+    visit("images_per_second", step.imagesPerSecond);
+    visit("data_wait_share", step.dataWaitShare);
+}
+
+template <typename T>
+const char* typeName() {
+    return std::is_same_v<T, double> ? "f64" : std::is_same_v<T, float> ? "f32" : "i64";
+}
+
+constexpr const char* kMetric = "metric:";
+
+}  // namespace
+
+const char* nameOf(RunState state) {
+    switch (state) {
+    case RunState::Idle: return "idle";
+    case RunState::Starting: return "starting";
+    case RunState::Running: return "running";
+    case RunState::Paused: return "paused";
+    case RunState::Validating: return "validating";
+    case RunState::Finished: return "finished";
+    case RunState::Stopped: return "stopped";
+    case RunState::Failed: return "failed";
+    }
+    return "idle";
+}
+
+json toJson(const Event& event) { return std::visit(ToJson{}, event); }
+
+std::optional<Event> eventFromJson(const json& value) {
+    if (!value.is_object()) return std::nullopt;
+    try {
+        const std::string event = value.value("event", "");
+        if (event == "epoch") {
+            EpochRecord r;
+            r.epoch = value.at("epoch");
+            r.step = value.at("step");
+            r.wallTime = value.value("wall_time", 0.0);
+            r.seconds = value.value("seconds", 0.0);
+            r.values = numbersFrom(value.at("values"));
+            r.confusion = value.value("confusion", std::vector<int64_t>{});
+            return r;
+        }
+        if (event == "state") {
+            for (const RunState state : kStates)
+                if (value.at("state") == nameOf(state))
+                    return StateRecord{state, value.value("message", std::string()), -1};
+            return std::nullopt;
+        }
+        if (event == "learning_rate") return LearningRateRecord{value.at("step"), value.at("from"), value.at("to")};
+        if (event == "checkpoint") return CheckpointRecord{value.at("step"), value.at("path").get<std::string>()};
+        if (event == "note") return NoteRecord{value.at("message").get<std::string>()};
+        if (event == "resumed")
+            return ResumedRecord{value.at("step"), value.at("epoch"), value.value("wall_time", 0.0)};
+        if (event == "broken") {
+            BrokenRecord r;
+            for (const json& item : value.at("items"))
+                r.items.push_back({item.at("path").get<std::string>(), item.at("reason").get<std::string>()});
+            return r;
+        }
+        if (event == "evaluation")
+            return EvaluationRecord{value.at("split"), value.value("checkpoint", ""), value.value("step", int64_t{0}),
+                                    value.value("wall_time", 0.0), numbersFrom(value.at("values"))};
+    } catch (const json::exception&) {
+        // As one that is not known.
+    }
+    return std::nullopt;
+}
+
+std::string stepColumns(std::span<const StepRecord> steps) {
+    json columns = json::array();
+    StepRecord first = steps.empty() ? StepRecord{} : steps.front();
+    eachField(first, [&](const char* name, auto& field) {
+        columns.push_back({name, typeName<std::remove_reference_t<decltype(field)>>()});
+    });
+    for (const auto& [name, value] : first.metrics) columns.push_back({kMetric + name, "f32"});
+    const std::string header =
+        json{{"count", steps.size()}, {"columns", columns}}.dump(-1, ' ', false, json::error_handler_t::replace);
+    std::string bytes;
+    bytes.reserve(4 + header.size() + steps.size() * 64);
+    put(bytes, static_cast<uint32_t>(header.size()));
+    bytes += header;
+    int at = 0;
+    eachField(first, [&](const char*, auto& field) {
+        (void)field;
+        for (const StepRecord& step : steps) {
+            int index = 0;
+            eachField(step, [&](const char*, const auto& value) {
+                if (index++ == at) put(bytes, value);
+            });
+        }
+        ++at;
+    });
+    for (const auto& [name, unused] : first.metrics)
+        for (const StepRecord& step : steps) {
+            const auto found = step.metrics.find(name);
+            put(bytes, found == step.metrics.end() ? std::numeric_limits<float>::quiet_NaN() : found->second);
+        }
+    return bytes;
+}
+
+std::vector<StepRecord> stepsFromColumns(std::string_view bytes) {
+    const Error broken("A block of steps is not what it says.");
+    uint32_t headerSize = 0;
+    if (bytes.size() < 4) throw broken;
+    std::memcpy(&headerSize, bytes.data(), 4);
+    bytes.remove_prefix(4);
+    if (bytes.size() < headerSize) throw broken;
+    const json header = json::parse(bytes.substr(0, headerSize), nullptr, false);
+    bytes.remove_prefix(headerSize);
+    size_t count = 0;
+    std::vector<Column> columns;
+    try {
+        count = header.at("count");
+        for (const json& column : header.at("columns")) columns.push_back({column.at(0), column.at(1)});
+    } catch (const json::exception&) {
+        throw broken;
+    }
+    size_t width = 0;
+    for (const Column& column : columns) width += column.type == "f32" ? 4 : 8;
+    if (width == 0 || count > bytes.size() / width || bytes.size() != count * width) throw broken;
+    std::vector<StepRecord> steps(count);
+    for (const Column& column : columns) {
+        const size_t size = column.type == "f32" ? 4 : 8;
+        const std::string metric =
+            column.name.starts_with(kMetric) && size == 4 ? column.name.substr(std::strlen(kMetric)) : "";
+        for (size_t i = 0; i < count; ++i) {
+            const char* from = bytes.data() + i * size;
+            if (!metric.empty()) {
+                std::memcpy(&steps[i].metrics[metric], from, 4);
+                continue;
+            }
+            eachField(steps[i], [&](const char* name, auto& field) {
+                using Field = std::remove_reference_t<decltype(field)>;
+                if (column.name == name && column.type == typeName<Field>()) std::memcpy(&field, from, sizeof field);
+            });
+        }
+        bytes.remove_prefix(count * size);
+    }
+    return steps;
+}
+
+}  // namespace tl

@@ -1,0 +1,27 @@
+// Events as the journal keeps them: all but steps as JSON objects, steps as columns. For .cpp files only, since it
+// brings nlohmann's header in.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/train/events.h"
+
+namespace tl {
+
+const char* nameOf(RunState state);
+
+nlohmann::json toJson(const Event& event);  // of any but a StepRecord
+// Nothing for an event that a later program wrote and this one does not know.
+std::optional<Event> eventFromJson(const nlohmann::json& value);
+
+// Steps with the same metrics. A header tells the columns, so that more can come; then each column's numbers, little
+// endian.
+std::string stepColumns(std::span<const StepRecord> steps);
+// Throws Error where the bytes are no such columns.
+std::vector<StepRecord> stepsFromColumns(std::string_view bytes);
+
+}  // namespace tl

@@ -1,0 +1,209 @@
+// See the header. Frames go to the file in one write a round, so a reader beside it sees whole rounds.
+#include "engine/run/journal.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "engine/core/crc32c.h"
+#include "engine/core/error.h"
+#include "engine/run/event_json.h"
+
+namespace tl {
+namespace {
+
+using nlohmann::json;
+
+constexpr char kMagic[] = {'T', 'L', 'R', 'U', 'N', 0, 0};
+constexpr size_t kHead = sizeof kMagic + 1, kFrame = 8;
+constexpr auto kRound = std::chrono::milliseconds(250);
+constexpr size_t kMostUnwritten = size_t{64} << 20;
+
+std::string head() { return std::string(kMagic, sizeof kMagic) + static_cast<char>(kJournalVersion); }
+
+uint32_t sumOf(std::string_view bytes) {
+    return crc32c({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
+}
+
+void addFrame(std::string& bytes, char kind, const std::string& content) {
+    const std::string payload = kind + content;
+    const auto size = static_cast<uint32_t>(payload.size());
+    const uint32_t sum = sumOf(payload);
+    bytes.append(reinterpret_cast<const char*>(&size), 4);
+    bytes.append(reinterpret_cast<const char*>(&sum), 4);
+    bytes += payload;
+}
+
+bool sameMetrics(const StepRecord& a, const StepRecord& b) {
+    if (a.metrics.size() != b.metrics.size()) return false;
+    for (auto left = a.metrics.begin(), right = b.metrics.begin(); left != a.metrics.end(); ++left, ++right)
+        if (left->first != right->first) return false;
+    return true;
+}
+
+std::string framesOf(const std::vector<Event>& events) {
+    std::string bytes;
+    std::vector<StepRecord> steps;
+    const auto flush = [&] {
+        if (!steps.empty()) addFrame(bytes, 'S', stepColumns(steps));
+        steps.clear();
+    };
+    for (const Event& event : events) {
+        if (const auto* step = std::get_if<StepRecord>(&event)) {
+            if (!steps.empty() && !sameMetrics(steps.front(), *step)) flush();
+            steps.push_back(*step);
+            continue;
+        }
+        flush();
+        addFrame(bytes, 'J', toJson(event).dump(-1, ' ', false, json::error_handler_t::replace));
+    }
+    flush();
+    return bytes;
+}
+
+void addEvents(std::string_view payload, std::vector<Event>& events) {
+    if (payload.empty()) return;
+    const std::string_view content = payload.substr(1);
+    if (payload[0] == 'S')
+        for (StepRecord& step : stepsFromColumns(content)) events.push_back(std::move(step));
+    else if (payload[0] == 'J')
+        if (auto event = eventFromJson(json::parse(content, nullptr, false))) events.push_back(std::move(*event));
+}
+
+}  // namespace
+
+std::vector<Event> JournalReader::read() {
+    std::vector<Event> events;
+    std::ifstream file(path_, std::ios::binary);
+    std::error_code code;
+    const uint64_t size = std::filesystem::file_size(path_, code);
+    if (!file || code) throw Error(Message("\"{path}\" cannot be read.", path_));
+    damage_ = {};
+    if (end_ == 0) {
+        char start[kHead];
+        if (size < kHead) return events;  // its writer has not got further
+        file.read(start, kHead);
+        if (std::memcmp(start, kMagic, sizeof kMagic) != 0)
+            throw Error(Message("\"{path}\" is no journal of a run.", path_));
+        if (const int version = static_cast<unsigned char>(start[sizeof kMagic]); version > kJournalVersion)
+            throw Error(Message("\"{path}\" was written by a newer Tensorloom (journal version {version}; this program "
+                                "reads {known}). Update Tensorloom to read it.",
+                                path_, version, kJournalVersion));
+        end_ = kHead;
+    }
+    file.seekg(static_cast<std::streamoff>(end_));
+    std::string payload;
+    while (end_ + kFrame <= size) {
+        uint32_t length = 0, sum = 0;
+        file.read(reinterpret_cast<char*>(&length), 4);
+        file.read(reinterpret_cast<char*>(&sum), 4);
+        if (!file || end_ + kFrame + length > size) break;  // not finished, or cut off
+        payload.resize(length);
+        file.read(payload.data(), length);
+        if (!file) break;
+        try {
+            if (sumOf(payload) != sum) throw Error("Its checksum differs.");
+            addEvents(payload, events);
+        } catch (const Error& error) {
+            damage_ = Message("\"{path}\" is damaged at byte {byte}: what it tells ends there. {reason}", path_,
+                              static_cast<int64_t>(end_), error.message());
+            break;
+        }
+        end_ += kFrame + length;
+    }
+    return events;
+}
+
+JournalWriter::JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
+                             std::function<void(const Message&)> trouble)
+    : path_(std::move(path)), tick_(std::move(tick)), trouble_(std::move(trouble)) {
+    descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor_ < 0)
+        throw Error(Message("\"{path}\" cannot be written: {reason}.", path_, std::string(std::strerror(errno))));
+    written_ = keep < kHead ? 0 : keep;
+    if (::ftruncate(descriptor_, static_cast<off_t>(written_)) != 0) {
+        ::close(descriptor_);
+        throw Error(Message("\"{path}\" cannot be written: {reason}.", path_, std::string(std::strerror(errno))));
+    }
+    if (written_ == 0) unwritten_ = head();
+    thread_ = std::thread([this] { main(); });
+}
+
+JournalWriter::~JournalWriter() {
+    {
+        const std::lock_guard lock(mutex_);
+        closing_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+    ::close(descriptor_);
+}
+
+void JournalWriter::add(const Event& event) {
+    const std::lock_guard lock(mutex_);
+    pending_.push_back(event);
+}
+
+void JournalWriter::flush() {
+    std::unique_lock lock(mutex_);
+    // The round under way may have begun without what was added last.
+    const uint64_t wanted = rounds_ + 2;
+    roundsWanted_ = std::max(roundsWanted_, wanted);
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return rounds_ >= wanted || closing_; });
+}
+
+void JournalWriter::main() {
+    std::unique_lock lock(mutex_);
+    for (bool last = false; !last;) {
+        changed_.wait_for(lock, kRound, [this] { return closing_ || rounds_ < roundsWanted_; });
+        last = closing_;
+        std::vector<Event> events;
+        events.swap(pending_);
+        lock.unlock();
+        write(events);
+        if (!last) tick_();
+        lock.lock();
+        ++rounds_;
+        changed_.notify_all();
+    }
+}
+
+// What a full disk does not take is kept and tried again with the next round.
+void JournalWriter::write(const std::vector<Event>& events) {
+    unwritten_ += framesOf(events);
+    if (unwritten_.empty()) return;
+    size_t done = 0;
+    int reason = 0;
+    while (done < unwritten_.size()) {
+        const ssize_t wrote = ::pwrite(descriptor_, unwritten_.data() + done, unwritten_.size() - done,
+                                       static_cast<off_t>(written_ + done));
+        if (wrote < 0 && errno == EINTR) continue;
+        if (wrote <= 0) {
+            reason = wrote < 0 ? errno : ENOSPC;
+            break;
+        }
+        done += static_cast<size_t>(wrote);
+    }
+    if (reason == 0) {
+        written_ += unwritten_.size();
+        unwritten_.clear();
+    } else {
+        // Half a round goes again: what is in the file always ends with a frame.
+        [[maybe_unused]] const int cut = ::ftruncate(descriptor_, static_cast<off_t>(written_));
+        if (unwritten_.size() > kMostUnwritten) unwritten_.clear();  // rather the rest than the memory
+    }
+    if (reason != 0 && !troubled_)
+        trouble_(
+            Message("The run's journal cannot be written: {reason}. The training goes on, and writing is tried again.",
+                    std::string(std::strerror(reason))));
+    troubled_ = reason != 0;
+}
+
+}  // namespace tl

@@ -1,0 +1,257 @@
+// Opens and describes a run's folder and knows which epoch was the best; two threads write: the journal's, which also
+// looks for requests and whether a checkpoint is due, and the checkpoints'.
+#include "engine/run/run_directory.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <sstream>
+
+#include "engine/backend/device.h"
+#include "engine/core/error.h"
+#include "engine/data/source.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/io/project.h"
+#include "engine/io/sha256.h"
+#include "engine/train/clock.h"
+
+namespace tl {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> cells(const std::string& line) {
+    std::vector<std::string> parts;
+    std::stringstream stream(line);
+    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
+    return parts;
+}
+
+std::string numberText(double value) {
+    char text[32];
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 8).ptr;
+    return {text, end};
+}
+
+std::optional<double> number(const std::string& text) {
+    double value = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (result.ec != std::errc() || result.ptr != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+std::string sha256Of(const std::string& text) {
+    Sha256 sum;
+    sum.add(text.data(), text.size());
+    return sum.hex();
+}
+
+// Of what is trained on: shape, classes and every label, in order. The pixels are not read for it.
+std::string fingerprint(const DataSet& data) {
+    const Source& source = *data.train;
+    Sha256 sum;
+    std::string head = source.sampleShape().toString() + " " + std::to_string(source.size());
+    for (const std::string& name : source.classNames()) head += "\n" + name;
+    sum.add(head.data(), head.size());
+    for (int64_t i = 0; i < source.size(); ++i) {
+        const float target = source.hasTargets() ? source.target(i) : static_cast<float>(source.label(i));
+        sum.add(&target, sizeof target);
+    }
+    return sum.hex();
+}
+
+}  // namespace
+
+RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const RunPosition* resumed, RunPort port)
+    : path_(std::move(path)), options_(std::move(options)), port_(std::move(port)), lastCheckpoint_(steadyClock()) {
+    makeDirectory(path_);
+    lock_.emplace(path_);
+    requests_.emplace(path_);
+    uint64_t keep = 0;
+    if (resumed)
+        keep = takeUp(*resumed);
+    else
+        clear();
+    journal_ = std::make_unique<JournalWriter>(
+        path_ + "/journal.bin", keep, [this] { look(); },
+        [this](const Message& sentence) { port_.tell(NoteRecord{sentence}); });
+    checkpoints_ = std::make_unique<CheckpointWriter>(
+        path_, CheckpointWriter::Report{[this] { journal_->flush(); },
+                                        [this](int64_t step, const std::string& file) {
+                                            const CheckpointRecord saved{step, file};
+                                            journal_->add(saved);
+                                            port_.tell(saved);
+                                        },
+                                        [this](const Message& sentence) {
+                                            journal_->add(NoteRecord{sentence});
+                                            port_.tell(NoteRecord{sentence});
+                                        }});
+}
+
+// What is written last goes first: checkpoints tell the journal.
+RunDirectory::~RunDirectory() {
+    checkpoints_.reset();
+    journal_.reset();
+}
+
+void RunDirectory::clear() {
+    for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv"}) {
+        std::error_code code;
+        fs::remove(fs::path(path_) / file, code);
+        if (code) throw Error(Message("\"{path}\" cannot be replaced: {reason}.", path_ + "/" + file, code.message()));
+    }
+}
+
+uint64_t RunDirectory::takeUp(const RunPosition& resumed) {
+    hasCheckpoint_ = resumed.step > 0 && fs::exists(checkpointPath());
+    if (fs::exists(path_ + "/run.json")) info_ = readRunInfo(path_);
+    readHistory(resumed.epoch);
+    const std::string file = path_ + "/journal.bin";
+    if (!fs::exists(file)) return 0;
+    JournalReader reader(file);
+    reader.read();
+    if (!reader.damage().empty()) {
+        std::error_code ignored;
+        fs::copy_file(file, file + ".damaged", fs::copy_options::overwrite_existing, ignored);
+        port_.tell(NoteRecord{Message("{damage} A copy of it is kept beside it.", reader.damage())});
+    }
+    return reader.end();
+}
+
+void RunDirectory::readHistory(int64_t epochsDone) {
+    const std::string history = path_ + "/history.csv";
+    if (epochsDone == 0 || !fs::exists(history)) return;
+    std::stringstream stream(readFile(history));
+    std::string line;
+    if (std::getline(stream, line)) columns_ = cells(line);
+    while (std::getline(stream, line) && static_cast<int64_t>(rows_.size()) < epochsDone) {
+        auto row = cells(line);
+        if (row.size() == columns_.size()) rows_.push_back(std::move(row));
+    }
+}
+
+void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
+    Project project;
+    project.name = fs::absolute(path_).lexically_normal().filename().string();
+    project.network = snapshot.network;
+    project.training = snapshot.training;
+    project.dataSpec = snapshot.dataSpec;
+    saveProject(project, path_ + "/project.tlm");
+
+    if (info_.id.empty()) {
+        info_.id = freshRunId();
+        info_.name = options_.name.empty() ? project.name : options_.name;
+        info_.created = wallClock();
+        info_.program = options_.program;
+        info_.project = options_.project;
+        info_.validation = options_.validation;
+        info_.parent = options_.parent;
+    }
+    info_.dataSpec = snapshot.dataSpec;
+    info_.images = data.train->size();
+    info_.classNames = data.train->classNames();
+    info_.epochs = snapshot.training.epochs;
+    info_.hashes["network"] = sha256Of(toJson(snapshot.network));
+    info_.hashes["training"] = sha256Of(toJson(snapshot.training));
+    info_.hashes["data"] = fingerprint(data);
+    info_.versions["compiler"] = __VERSION__;
+    for (const DeviceInfo& device : listDevices())
+        if (device.id == snapshot.training.device)
+            info_.versions["device"] = device.name + ", " + std::to_string(device.threads) + " threads";
+    writeRunInfo(info_, path_);
+}
+
+// Reports of the time left come and go; the journal keeps changes.
+void RunDirectory::record(const Event& event) {
+    if (const auto* state = std::get_if<StateRecord>(&event)) {
+        if (state->state == lastState_.state && state->message == lastState_.message) return;
+        lastState_ = *state;
+    }
+    journal_->add(event);
+}
+
+void RunDirectory::look() {
+    for (const RunRequest& request : requests_->take()) port_.request(request);
+    due_ = steadyClock() - lastCheckpoint_ > options_.checkpointSeconds && checkpoints_->idle();
+}
+
+void RunDirectory::taken(const Snapshot& snapshot) {
+    hasCheckpoint_ = hasCheckpoint_ || snapshot.position.step > 0;
+    lastCheckpoint_ = steadyClock();
+    due_ = false;
+}
+
+void RunDirectory::writeCheckpoint(std::shared_ptr<const Snapshot> snapshot, bool announced) {
+    taken(*snapshot);
+    checkpoints_->newest(std::move(snapshot), announced);
+}
+
+void RunDirectory::writeEpoch(std::shared_ptr<const Snapshot> snapshot, const EpochRecord& record,
+                              double learningRate) {
+    std::vector<std::string> columns{"epoch", "step", "seconds", "learning_rate"};
+    std::vector<std::string> row{std::to_string(record.epoch + 1), std::to_string(record.step),
+                                 numberText(record.seconds), numberText(learningRate)};
+    for (const auto& [name, value] : record.values) {
+        columns.push_back(name);
+        row.push_back(numberText(static_cast<double>(value)));
+    }
+    // Another set of columns (validation came or went) starts a new table.
+    if (columns != columns_) rows_.clear();
+    columns_ = columns;
+
+    // Neither a NaN nor what stands beside a loss that is none is ever the best.
+    const bool accuracy = record.values.count("val_accuracy") != 0;
+    const auto watched = [&](const std::vector<std::string>& cells) -> std::optional<double> {
+        const auto cell = [&](const std::string& name) {
+            const auto at = static_cast<size_t>(std::find(columns_.begin(), columns_.end(), name) - columns_.begin());
+            return at < cells.size() ? number(cells[at]) : std::nullopt;
+        };
+        const auto loss = cell("val_loss");
+        return loss && accuracy ? cell("val_accuracy") : loss;
+    };
+    const auto value = watched(row);
+    bool best = value.has_value();
+    for (const auto& earlier : rows_) {
+        const auto other = watched(earlier);
+        if (value && other && (accuracy ? *other >= *value : *other <= *value)) best = false;
+    }
+    rows_.push_back(row);
+
+    std::string text;
+    const auto addLine = [&](const std::vector<std::string>& parts) {
+        for (size_t i = 0; i < parts.size(); ++i) text += (i > 0 ? "," : "") + parts[i];
+        text += '\n';
+    };
+    addLine(columns_);
+    for (const auto& each : rows_) addLine(each);
+    taken(*snapshot);
+    checkpoints_->epoch(std::move(snapshot), std::move(text), best);
+}
+
+void RunDirectory::writeCheckpointAs(const std::string& file, std::shared_ptr<const Snapshot> snapshot,
+                                     const std::vector<std::string>& outdated) {
+    checkpoints_->named(file, std::move(snapshot), outdated);
+}
+
+void RunDirectory::writeText(const std::string& file, const std::string& text) {
+    const fs::path path = fs::path(path_) / file;
+    makeDirectory(path.parent_path().string());
+    writeFileAtomically(path.string(), text);
+}
+
+std::string RunDirectory::readText(const std::string& file) {
+    const fs::path path = fs::path(path_) / file;
+    return fs::exists(path) ? readFile(path.string()) : std::string();
+}
+
+OpenRunStore inDirectory(std::string path, RunFolderOptions options) {
+    return [path = std::move(path), options = std::move(options)](const RunPosition* resumed, RunPort port) {
+        return std::make_unique<RunDirectory>(path, options, resumed, std::move(port));
+    };
+}
+
+}  // namespace tl

@@ -1,0 +1,74 @@
+// What a run leaves on disk, one folder a run, the same for window and command line: run.json (who it is), project.tlm
+// (what it trains), journal.bin (all that it told), checkpoint.safetensors (the newest), best.safetensors (the best on
+// the validation set) and history.csv with one row an epoch. docs/runs.md has the formats.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/run/checkpoint_writer.h"
+#include "engine/run/journal.h"
+#include "engine/run/run_info.h"
+#include "engine/run/run_lock.h"
+#include "engine/train/run_store.h"
+
+namespace tl {
+
+struct RunFolderOptions {
+    std::string name;     // empty: the folder's
+    std::string program;  // RunInfo::program, project, validation, parent: of a new run
+    std::string project;
+    std::string validation;
+    RunParent parent;
+    double checkpointSeconds = 30;  // a checkpoint is never older than this and the time to write it
+};
+
+class RunDirectory : public RunStore {
+public:
+    // A new run takes the place of one that is there. One that goes on keeps what the folder holds, and becomes a new
+    // run with that parent where the folder is another. Throws Error.
+    RunDirectory(std::string path, RunFolderOptions options, const RunPosition* resumed, RunPort port);
+    ~RunDirectory() override;
+
+    std::string checkpointPath() const override { return path_ + "/checkpoint.safetensors"; }
+    bool hasCheckpoint() const override { return hasCheckpoint_; }
+    void describe(const Snapshot& snapshot, const DataSet& data) override;
+    void record(const Event& event) override;
+    bool checkpointDue() const override { return due_.load(std::memory_order_relaxed); }
+    void writeCheckpoint(std::shared_ptr<const Snapshot> snapshot, bool announced) override;
+    void writeEpoch(std::shared_ptr<const Snapshot> snapshot, const EpochRecord& record, double learningRate) override;
+    void writeCheckpointAs(const std::string& file, std::shared_ptr<const Snapshot> snapshot,
+                           const std::vector<std::string>& outdated) override;
+    void writeText(const std::string& file, const std::string& text) override;
+    std::string readText(const std::string& file) override;
+    Message finish() override { return checkpoints_->finish(); }
+
+private:
+    void clear();
+    uint64_t takeUp(const RunPosition& resumed);  // what the folder holds; bytes of the journal to keep
+    void readHistory(int64_t epochsDone);
+    void look();  // four times a second, on the journal's thread
+    void taken(const Snapshot& snapshot);
+
+    std::string path_;
+    RunFolderOptions options_;
+    RunPort port_;
+    std::optional<RunLock> lock_;
+    std::optional<RunRequests> requests_;
+    RunInfo info_;
+    std::vector<std::string> columns_;  // history
+    std::vector<std::vector<std::string>> rows_;
+    StateRecord lastState_;
+    bool hasCheckpoint_ = false;
+    std::atomic<double> lastCheckpoint_;
+    std::atomic<bool> due_{false};
+    std::unique_ptr<JournalWriter> journal_;
+    std::unique_ptr<CheckpointWriter> checkpoints_;
+};
+
+// For SessionOptions::store: the run's files in the folder `path`.
+OpenRunStore inDirectory(std::string path, RunFolderOptions options = {});
+
+}  // namespace tl

@@ -1,0 +1,48 @@
+// Who a run is: run.json in its folder. Its id stays when the folder is moved or renamed; its parent is the run whose
+// checkpoint it began from. Fields that this program does not know survive its edits.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tl {
+
+inline constexpr int kRunVersion = 1;
+
+struct RunParent {
+    std::string id, name;    // of the run; empty: it began from nothing, or from a file of no run
+    std::string checkpoint;  // the file
+    int64_t step = 0;
+    bool weightsOnly = false;
+};
+
+struct RunInfo {
+    std::string id;  // a UUID; empty in folders of before there was a run.json
+    std::string name, note;
+    RunParent parent;
+    double created = 0;   // seconds since 1970
+    std::string program;  // that began it: "tensorloom 0.1.0"
+    std::string project;  // the project's file, or a name for one that has none yet ("unsaved:..."); empty: none
+    std::string dataSpec;
+    std::string validation;  // the split that epochs are validated on: "validation", "test", or "none"
+    int64_t images = 0;      // to train on
+    std::vector<std::string> classNames;
+    int epochs = 0;                               // asked for
+    std::map<std::string, std::string> hashes;    // "network", "training", "data": SHA-256
+    std::map<std::string, std::string> versions;  // "compiler", "system", "device"
+    std::string raw;                              // as read; what it holds beside these fields is written back
+};
+
+std::string freshRunId();
+
+std::string toJson(const RunInfo& info);
+// Throws Error: damaged, no run's, from a newer version.
+RunInfo runInfoFromJson(const std::string& json, const std::string& name);
+
+// Of a run's folder. A project's file that lies beside the runs is kept relative to the folder, so that both can move.
+RunInfo readRunInfo(const std::string& folder);
+void writeRunInfo(const RunInfo& info, const std::string& folder);
+
+}  // namespace tl

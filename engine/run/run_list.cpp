@@ -1,0 +1,144 @@
+// See the header. Folders of before there was a journal have history.csv: a row an epoch.
+#include "engine/run/run_list.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <limits>
+#include <sstream>
+
+#include "engine/core/error.h"
+#include "engine/io/files.h"
+#include "engine/io/project.h"
+#include "engine/run/journal.h"
+#include "engine/run/run_lock.h"
+
+namespace tl {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool holds(const std::string& folder, const char* file) {
+    std::error_code ignored;
+    return fs::is_regular_file(fs::path(folder) / file, ignored);
+}
+
+std::vector<std::string> cells(const std::string& line) {
+    std::vector<std::string> parts;
+    std::stringstream stream(line);
+    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
+    return parts;
+}
+
+double number(const std::string& text) {
+    double value = 0;
+    const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+    return result.ec == std::errc() ? value : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::vector<Event> eventsOfHistory(const std::string& text) {
+    std::vector<Event> events;
+    std::stringstream stream(text);
+    std::string line;
+    std::getline(stream, line);
+    const std::vector<std::string> columns = cells(line);
+    while (std::getline(stream, line)) {
+        const std::vector<std::string> row = cells(line);
+        if (row.size() != columns.size()) continue;
+        EpochRecord record;
+        for (size_t i = 0; i < row.size(); ++i) {
+            if (columns[i] == "epoch")
+                record.epoch = static_cast<int64_t>(number(row[i])) - 1;
+            else if (columns[i] == "step")
+                record.step = static_cast<int64_t>(number(row[i]));
+            else if (columns[i] == "seconds")
+                record.seconds = number(row[i]);
+            else if (columns[i] != "learning_rate")
+                record.values[columns[i]] = static_cast<float>(number(row[i]));
+        }
+        events.push_back(record);
+    }
+    return events;
+}
+
+double modified(const std::string& file) {
+    std::error_code code;
+    const auto time = fs::last_write_time(file, code);
+    if (code) return 0;
+    const auto system = std::chrono::file_clock::to_sys(time);
+    return std::chrono::duration<double>(system.time_since_epoch()).count();
+}
+
+}  // namespace
+
+bool isRunFolder(const std::string& folder) {
+    return holds(folder, "run.json") || holds(folder, "journal.bin") || holds(folder, "checkpoint.safetensors") ||
+           (holds(folder, "history.csv") && holds(folder, "project.tlm"));
+}
+
+std::vector<std::string> runFoldersIn(const std::string& directory) {
+    std::vector<std::string> folders;
+    std::error_code code;
+    for (fs::directory_iterator it(directory, code), end; !code && it != end; it.increment(code)) {
+        std::error_code ignored;
+        if (it->is_directory(ignored) && isRunFolder(it->path().string())) folders.push_back(it->path().string());
+    }
+    std::sort(folders.begin(), folders.end());
+    return folders;
+}
+
+RunOnDisk readRun(const std::string& folder) {
+    RunOnDisk run;
+    run.folder = folder;
+    run.live = isLive(folder);
+    run.hasCheckpoint = holds(folder, "checkpoint.safetensors") || holds(folder, "best.safetensors");
+    const auto attempt = [&](const auto& read) {
+        try {
+            read();
+        } catch (const std::exception& error) {
+            run.problems.push_back(messageOf(error));
+        }
+    };
+    const std::string name = fs::path(folder).lexically_normal().filename().string();
+    if (holds(folder, "run.json")) attempt([&] { run.info = readRunInfo(folder); });
+    if (run.info.name.empty()) run.info.name = name;
+    if (run.info.created == 0)
+        run.info.created = modified(folder + (holds(folder, "project.tlm") ? "/project.tlm" : ""));
+    if (run.info.id.empty() && holds(folder, "project.tlm"))
+        attempt([&] {
+            const Project project = loadProject(folder + "/project.tlm");
+            run.info.epochs = project.training.epochs;
+            run.info.dataSpec = project.dataSpec;
+        });
+    if (holds(folder, "journal.bin")) {
+        attempt([&] {
+            JournalReader reader(folder + "/journal.bin");
+            run.events = reader.read();
+            run.journalEnd = reader.end();
+            if (!reader.damage().empty()) throw Error(reader.damage());
+        });
+    } else if (holds(folder, "history.csv")) {
+        attempt([&] { run.events = eventsOfHistory(readFile(folder + "/history.csv")); });
+        const auto* last = run.events.empty() ? nullptr : std::get_if<EpochRecord>(&run.events.back());
+        if (last && last->epoch + 1 >= run.info.epochs) run.events.push_back(StateRecord{RunState::Finished, {}, -1});
+    }
+    return run;
+}
+
+void addToRun(const std::string& folder, const Event& event) {
+    const RunLock lock(folder);
+    const std::string file = folder + "/journal.bin";
+    uint64_t keep = 0;
+    if (holds(folder, "journal.bin")) {
+        JournalReader reader(file);
+        reader.read();
+        if (!reader.damage().empty()) throw Error(reader.damage());
+        keep = reader.end();
+    }
+    JournalWriter(
+        file, keep, [] {}, [](const Message&) {})
+        .add(event);
+}
+
+}  // namespace tl

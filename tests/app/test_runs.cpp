@@ -1,0 +1,362 @@
+// Runs outlive their window: they are listed again from their folders, can be continued, begun from, evaluated, named
+// and deleted; quitting asks about one under way, which may go on as a program of its own and is found again.
+#include <QInputDialog>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QProcess>
+#include <QTableView>
+#include <QtTest>
+
+#include "engine/io/checkpoint.h"
+#include "engine/run/run_list.h"
+#include "engine/run/run_lock.h"
+#include "tests/app/window_fixture.h"
+#include "ui/commands/training_editor.h"
+#include "ui/shell/action_table.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 120000;
+
+void setTraining(WindowFixture& f, const std::function<void(TrainingSpec&)>& change) {
+    TrainingSpec spec = f.bench().training.spec();
+    change(spec);
+    f.bench().training.setSpec(spec);
+}
+
+// A tenth of the training images held out: the data is split anew.
+bool validated(WindowFixture& f) {
+    setTraining(f, [](TrainingSpec& spec) { spec.validationFraction = 0.1; });
+    return QTest::qWaitFor(
+        [&] {
+            return f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.dataSet()->validation &&
+                   f.bench().network.reportIsCurrent();
+        },
+        kPatienceMs);
+}
+
+// Trains to the end; returns the run's id.
+int train(WindowFixture& f, int epochs) {
+    setTraining(f, [&](TrainingSpec& spec) { spec.epochs = epochs; });
+    f.trigger("trainAction");
+    return f.reaches(RunState::Finished, kPatienceMs) ? f.bench().controller.currentRun() : -1;
+}
+
+bool listed(WindowFixture& f, size_t count) {
+    return QTest::qWaitFor([&] { return f.bench().runs.runs().size() == count; }, kPatienceMs);
+}
+
+QAction* runAction(WindowFixture& f, int run, const char* name) {
+    auto* table = f.find<QTableView>("runTable");
+    f.window->showWorkspace(MainWindow::TrainSpace);
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        if (table->model()->index(row, 0).data(RunModel::IdRole).toInt() == run) table->selectRow(row);
+    f.window->actionTable().refresh();
+    return f.find<QAction>(name);
+}
+
+template <typename T>
+T* shown(WindowFixture& f, const char* name) {
+    QTest::qWaitFor([&] { return f.find<T>(name) && f.find<T>(name)->isVisible(); }, kPatienceMs);
+    return f.find<T>(name);
+}
+
+std::vector<double> curve(const Run& run, const char* tag) {
+    std::vector<double> values;
+    if (const auto found = run.scalars.find(QLatin1String(tag)); found != run.scalars.end())
+        for (const ScalarPoint& point : found->second) values.push_back(point.value);
+    return values;
+}
+
+}  // namespace
+
+class TestRuns : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() {
+        qputenv("TENSORLOOM_CLI", TENSORLOOM_CLI);
+        qputenv("XDG_DATA_HOME", trash_.path().toUtf8());  // what is deleted lands here
+    }
+
+    void aRunIsThereAgainInTheNextWindow() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(validated(f));
+        const int id = train(f, 2);
+        QVERIFY(id >= 0);
+        const Run before = f.run();
+        QVERIFY(!before.folder.isEmpty());
+        f.open();
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 1));
+        const Run& after = f.bench().runs.runs().front();
+        QCOMPARE(after.name, before.name);
+        QCOMPARE(after.folder, before.folder);
+        QCOMPARE(after.state, RunState::Finished);
+        for (const auto& [tag, points] : before.scalars)
+            QCOMPARE(curve(after, qPrintable(tag)), curve(before, qPrintable(tag)));
+        QCOMPARE(after.confusion, before.confusion);
+        QVERIFY(!after.confusion.isEmpty());
+        QCOMPARE(f.bench().controller.currentRun(), -1);  // looked at, not under way
+        QVERIFY(!f.bench().controller.hasWeights());
+    }
+
+    void anotherProjectNeverShowsThem() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(train(f, 1) >= 0);
+        f.window->document().newFromTemplate("mlp");
+        QVERIFY(f.bench().runs.runs().empty());
+        QCOMPARE(f.bench().controller.currentRun(), -1);
+        QCOMPARE(f.bench().controller.state(), RunState::Idle);
+        QVERIFY(!f.bench().controller.hasWeights());
+        QVERIFY(f.ready());
+        QVERIFY(train(f, 1) >= 0);
+        QVERIFY(f.window->document().dirty());  // its run would be hard to find again without a file
+        f.window->document().newFromTemplate("mlp");
+        QTest::qWait(50);
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
+        QVERIFY(f.bench().runs.runs().empty());  // not even the same template's
+        f.window->document().openSample();
+        QVERIFY(listed(f, 1));
+    }
+
+    // What the command line trained beside the project stands in the list, and is continued in the window.
+    void theCommandLinesRunsOpen() {
+        QTemporaryDir folder;
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString project = folder.filePath("net.tlm");
+        f.window->document().save(project);
+        QVERIFY(QTest::qWaitFor([&] { return f.window->document().path() == project; }, kPatienceMs));
+        QProcess cli;
+        cli.setWorkingDirectory(folder.path());
+        cli.start(TENSORLOOM_CLI, {"train", "net.tlm", "--epochs", "1"});
+        QVERIFY(cli.waitForFinished(kPatienceMs));
+        QCOMPARE(cli.exitCode(), 0);
+        QVERIFY(listed(f, 1));  // found while the window is open
+        const int id = f.bench().runs.runs().front().id;
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().runs.find(id)->state == RunState::Finished; }, kPatienceMs));
+        const size_t points = curve(*f.bench().runs.find(id), "loss").size();
+        QAction* go = runAction(f, id, "continueRun");
+        QVERIFY2(go->isEnabled(), qPrintable(go->text()));
+        go->trigger();
+        auto* dialog = shown<QInputDialog>(f, "continueRunDialog");
+        QVERIFY(dialog);
+        dialog->setIntValue(2);
+        dialog->accept();
+        QVERIFY(f.reaches(RunState::Running, kPatienceMs) || f.bench().controller.state() == RunState::Finished);
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        QCOMPARE(f.bench().runs.runs().size(), size_t{1});
+        QCOMPARE(curve(*f.bench().runs.find(id), "loss").size(), 2 * points);
+        QCOMPARE(curve(*f.bench().runs.find(id), "val_loss").size(), size_t{2});
+    }
+
+    // A project without a file has its runs in the user's folder; with the file they move beside it.
+    void savingTakesTheRunsAlong() {
+        QTemporaryDir folder;
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->document().newFromTemplate("mlp");
+        QVERIFY(f.ready());
+        const int id = train(f, 1);
+        QVERIFY(id >= 0);
+        QVERIFY(f.run().folder.startsWith(f.folder.path()));
+        const QString project = folder.filePath("mine.tlm");
+        f.window->document().save(project);
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().runs.find(id)->folder.startsWith(folder.path() + "/runs/"); },
+                                kPatienceMs));
+        QVERIFY(!f.window->document().dirty());
+        f.open(project);
+        QVERIFY(listed(f, 1));
+        QCOMPARE(f.bench().runs.runs().front().state, RunState::Finished);
+    }
+
+    void quittingWithALiveRunAsksAlsoOnACleanProject() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
+        QTemporaryDir folder;
+        f.window->document().save(folder.filePath("clean.tlm"));
+        QVERIFY(QTest::qWaitFor([&] { return !f.window->document().dirty(); }, kPatienceMs));
+        f.trigger("trainAction");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
+        const QString run = f.run().folder;
+
+        f.window->close();
+        auto* box = shown<QMessageBox>(f, "liveRunBox");
+        QVERIFY(box);
+        QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
+        QVERIFY(f.window->isVisible());
+        QVERIFY(f.bench().controller.active());
+
+        QVERIFY(QTest::qWaitFor([&] { return !f.find<QMessageBox>("liveRunBox"); }, kPatienceMs));
+        f.window->close();
+        QVERIFY(shown<QMessageBox>(f, "liveRunBox"));
+        QTest::mouseClick(shown<QPushButton>(f, "stopRunButton"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return !f.window->isVisible(); }, kPatienceMs));
+        QVERIFY(!isLive(run.toStdString()));
+        const RunOnDisk left = readRun(run.toStdString());
+        QVERIFY(left.hasCheckpoint);
+        const auto* last = std::get_if<StateRecord>(&left.events.back());
+        QVERIFY(last && last->state == RunState::Stopped);
+        QVERIFY(loadCheckpoint(run.toStdString()).position.step > 0);
+    }
+
+    void aRunGoesOnWithoutItsWindowAndIsFoundAgain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
+        QTemporaryDir folder;
+        const QString project = folder.filePath("on.tlm");
+        f.window->document().save(project);
+        QVERIFY(QTest::qWaitFor([&] { return !f.window->document().dirty(); }, kPatienceMs));
+        f.trigger("trainAction");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
+        const QString run = f.run().folder;
+        f.window->close();
+        QVERIFY(shown<QMessageBox>(f, "liveRunBox"));
+        QTest::mouseClick(shown<QPushButton>(f, "goOnButton"), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return !f.window->isVisible(); }, kPatienceMs));
+        QVERIFY(QTest::qWaitFor([&] { return isLive(run.toStdString()); }, kPatienceMs));
+
+        f.open(project);
+        QVERIFY(listed(f, 1));
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().controller.active(); }, kPatienceMs));
+        QVERIFY(!f.bench().controller.own());
+        QVERIFY(f.run().elsewhere);
+        const size_t before = f.points("loss");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > before + 10; }, kPatienceMs));
+        // No gap where it changed hands.
+        const auto points = f.run().scalars.at(QStringLiteral("loss"));
+        for (size_t i = 0; i < points.size(); ++i) QCOMPARE(points[i].step, static_cast<double>(i + 1));
+
+        // The window that found it steers it, and closing that window leaves it alone.
+        f.press("trainButton");  // "Pause" now
+        QVERIFY(f.reaches(RunState::Paused, kPatienceMs));
+        f.window->close();
+        QVERIFY(!f.window->isVisible());
+        QVERIFY(isLive(run.toStdString()));
+        f.open(project);
+        QVERIFY(f.reaches(RunState::Paused, kPatienceMs));
+        QTest::mouseClick(shown<QWidget>(f, "stopButton"), Qt::LeftButton);
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        QVERIFY(QTest::qWaitFor([&] { return !isLive(run.toStdString()); }, kPatienceMs));
+    }
+
+    void aStoppedRunContinuesToItsEnd() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(validated(f));
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 3; });
+        f.trigger("trainAction");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 5; }, kPatienceMs));
+        QVERIFY(!runAction(f, f.bench().controller.currentRun(), "continueRun")->isEnabled());
+        QVERIFY(!runAction(f, f.bench().controller.currentRun(), "deleteRun")->isEnabled());
+        f.trigger("stopAction");
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        f.open();  // also by the next window
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 1));
+        const int id = f.bench().runs.runs().front().id;
+        runAction(f, id, "continueRun")->trigger();
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const Run& run = *f.bench().runs.find(id);
+        QCOMPARE(curve(run, "val_loss").size(), size_t{3});
+        const auto& points = run.scalars.at(QStringLiteral("loss"));
+        for (size_t i = 0; i < points.size(); ++i) QCOMPARE(points[i].step, static_cast<double>(i + 1));
+    }
+
+    void namesNotesWeightsSettingsAndDeletion() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(validated(f));
+        const int first = train(f, 2);
+        QVERIFY(first >= 0);
+        const Run trained = *f.bench().runs.find(first);
+
+        runAction(f, first, "renameRun")->trigger();
+        auto* rename = shown<QInputDialog>(f, "renameRunDialog");
+        rename->setTextValue(QStringLiteral("the good one"));
+        rename->accept();
+        QTRY_COMPARE(f.bench().runs.find(first)->name, QStringLiteral("the good one"));
+        runAction(f, first, "noteRun")->trigger();
+        auto* note = shown<QInputDialog>(f, "noteRunDialog");
+        note->setTextValue(QStringLiteral("kept the\nfirst layer"));
+        note->accept();
+        QTRY_COMPARE(f.bench().runs.find(first)->info.note, std::string("kept the\nfirst layer"));
+        QCOMPARE(readRunInfo(trained.folder.toStdString()).name, std::string("the good one"));
+
+        // Begun with its weights, a run is better at its first steps than one from nothing.
+        runAction(f, first, "useWeights")->trigger();
+        QCOMPARE(f.bench().controller.startsFrom(), first);
+        const int second = train(f, 1);
+        QVERIFY(second > first);
+        QVERIFY(curve(*f.bench().runs.find(second), "loss").front() < 0.5 * curve(trained, "loss").front());
+        const RunInfo child = readRunInfo(f.bench().runs.find(second)->folder.toStdString());
+        QCOMPARE(child.parent.id, readRunInfo(trained.folder.toStdString()).id);
+        QVERIFY(child.parent.weightsOnly);
+
+        // Its settings, in one undo step.
+        setTraining(f, [](TrainingSpec& spec) { spec.batch = 77; });
+        const int steps = f.bench().undo.count();
+        runAction(f, first, "restoreSettings")->trigger();
+        QTRY_COMPARE(f.bench().training.spec().batch, 32);
+        QCOMPARE(f.bench().undo.count(), steps + 1);
+        f.bench().undo.undo();
+        QCOMPARE(f.bench().training.spec().batch, 77);
+
+        // As the command line evaluates it.
+        runAction(f, first, "evaluateRun")->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return !f.bench().runs.find(first)->evaluations.empty(); }, kPatienceMs));
+        const auto& values = f.bench().runs.find(first)->evaluations.front().values;
+        QProcess eval;
+        eval.start(TENSORLOOM_CLI, {"eval", trained.folder + "/best.safetensors", "--split", "test", "--json"});
+        QVERIFY(eval.waitForFinished(kPatienceMs));
+        const auto said = QJsonDocument::fromJson(eval.readAllStandardOutput()).object();
+        QVERIFY(std::abs(said["accuracy"].toDouble() - static_cast<double>(values.at("accuracy"))) < 1e-5);
+        QVERIFY(std::abs(said["loss"].toDouble() - static_cast<double>(values.at("loss"))) < 1e-4);
+
+        runAction(f, second, "deleteRun")->trigger();
+        QVERIFY(shown<QMessageBox>(f, "deleteRunBox"));
+        const QString gone = f.bench().runs.find(second)->folder;
+        QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+        QVERIFY(listed(f, 1));
+        QVERIFY(!QFile::exists(gone));
+
+        f.open();
+        QVERIFY(listed(f, 1));
+        QCOMPARE(f.bench().runs.runs().front().name, QStringLiteral("the good one"));
+        QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{1});
+    }
+
+    void aDamagedFolderIsListedWithItsReason() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QVERIFY(train(f, 1) >= 0);
+        const QString folder = f.run().folder;
+        QFile file(folder + "/run.json");
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write("{\"format\": \"tensorloom-run\", ");
+        file.close();
+        f.open();
+        QVERIFY(listed(f, 1));
+        const Run& run = f.bench().runs.runs().front();
+        QVERIFY2(run.problem.contains(QStringLiteral("cut short")), qPrintable(run.problem));
+        QVERIFY(!curve(run, "loss").empty());  // what can be read is shown
+        QAction* rename = runAction(f, run.id, "renameRun");
+        QVERIFY(!rename->isEnabled());
+        QVERIFY2(rename->text().contains(QStringLiteral("cannot be read")), qPrintable(rename->text()));
+    }
+
+private:
+    QTemporaryDir trash_;
+};
+
+QTEST_MAIN(TestRuns)
+#include "test_runs.moc"

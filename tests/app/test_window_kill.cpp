@@ -1,0 +1,160 @@
+// The window's own program is killed with SIGKILL at twenty drawn moments, while it trains and is edited: every run is
+// found with its curve and a checkpoint, and the recovery copy holds all edits but those of the last second. This
+// program starts itself again as the window; a robot inside does the edits and tells each of them.
+#include <QApplication>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QtTest>
+#include <csignal>
+#include <cstdio>
+
+#include "app/document/document.h"
+#include "app/window/main_window.h"
+#include "app/window/workbench_main.h"
+#include "engine/core/rng.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+#include "engine/run/run_list.h"
+#include "ui/models/workbench.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kKills = 20, kEditMs = 25, kTicksAllowed = 1000 / kEditMs;
+
+MainWindow* mainWindow() {
+    for (QWidget* widget : QApplication::topLevelWidgets())
+        if (auto* window = qobject_cast<MainWindow*>(widget)) return window;
+    return nullptr;
+}
+
+// Once the data is there it starts a run and then adds a layer each turn: "edit 7 300" is the seventh edit, at the
+// 300th step of the run. Turns are counted, so a slow machine slows the count as well.
+void robot() {
+    auto* timer = new QTimer(qApp);
+    timer->setInterval(kEditMs);
+    QObject::connect(timer, &QTimer::timeout, timer, [edits = 0]() mutable {
+        MainWindow* window = mainWindow();
+        if (!window) return;
+        Workbench& bench = window->workbench();
+        if (edits == 0 && (bench.data.state() != DataSetModel::State::Ready || !bench.network.reportIsCurrent()))
+            return;
+        if (edits == 0) window->findChild<QAction*>(QStringLiteral("trainAction"))->trigger();
+        const Run* run = bench.runs.find(bench.controller.currentRun());
+        if (edits > 0 && (!run || run->lastStep.step == 0)) return;
+        const size_t layers = bench.network.spec().nodes.size();
+        window->findChild<QAction*>(QStringLiteral("add_Dropout"))->trigger();
+        if (bench.network.spec().nodes.size() != layers + 1) std::abort();
+        std::printf("edit %d %lld\n", ++edits, run ? static_cast<long long>(run->lastStep.step) : 0LL);
+        std::fflush(stdout);
+    });
+    timer->start();
+}
+
+}  // namespace
+
+class TestWindowKill : public QObject {
+    Q_OBJECT
+private slots:
+    void killedAnywhereNothingIsLost() {
+        QTemporaryDir folder;
+        Project project;
+        project.name = "victim";
+        project.dataSpec = "sample";
+        project.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+        project.training.epochs = 100000;
+        const QString file = folder.filePath("victim.tlm");
+        saveProject(project, file.toStdString());
+        const size_t layers = project.network.nodes.size();
+        Rng rng(7, streamId("window kill"));
+        QStringList seen;
+        for (int kill = 0; kill < kKills; ++kill) {
+            const int after = 1 + static_cast<int>(rng.below(120));
+            const QString home = folder.filePath(QStringLiteral("home-%1").arg(kill));
+            QDir().mkpath(home);
+            int edits = 0;
+            long long step = 0;
+            {
+                QProcess window;
+                window.setProcessEnvironment([] {
+                    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+                    environment.insert("TENSORLOOM_TEST_ROBOT", "1");
+                    return environment;
+                }());
+                window.start(QCoreApplication::applicationFilePath(),
+                             {"app.window_kill", "--settings", home + "/settings.ini", file});
+                QVERIFY(window.waitForStarted());
+                while (edits < after && window.waitForReadyRead(300000))
+                    while (window.canReadLine() && edits < after)
+                        std::sscanf(window.readLine().constData(), "edit %d %lld", &edits, &step);
+                QCOMPARE(edits, after);
+                ::kill(static_cast<pid_t>(window.processId()), SIGKILL);
+                QVERIFY(window.waitForFinished(60000));
+            }
+            // The run: beside the project, with its curve and something to go on from.
+            QString found;
+            for (const std::string& each : runFoldersIn(folder.filePath("runs").toStdString()))
+                if (!seen.contains(QString::fromStdString(each))) found = QString::fromStdString(each);
+            QVERIFY(!found.isEmpty());
+            seen << found;
+            const RunOnDisk run = readRun(found.toStdString());
+            QVERIFY2(run.problems.empty(),
+                     qPrintable(QString::fromStdString(run.problems.empty() ? "" : run.problems[0].english())));
+            QVERIFY(!run.live);
+            QCOMPARE(QString::fromStdString(run.info.project), file);
+            int64_t steps = 0;
+            for (const Event& event : run.events)
+                if (const auto* one = std::get_if<StepRecord>(&event)) QCOMPARE(one->step, ++steps);
+            // What the window had shown was in the folder, give or take the last round of writing.
+            if (after > kTicksAllowed) {
+                QVERIFY(run.hasCheckpoint);
+                QVERIFY(steps > 0);
+                loadCheckpoint(found.toStdString());
+            }
+            // The edits: in the copy, but for those of the last second.
+            int kept = 0;
+            const QDir recovery(home + "/recovery");
+            for (const QString& copy : recovery.entryList({"*.tlm"}))
+                kept =
+                    static_cast<int>(loadProject(recovery.filePath(copy).toStdString()).network.nodes.size() - layers);
+            QVERIFY2(kept >= after - kTicksAllowed,
+                     qPrintable(QStringLiteral("killed after edit %1, the copy has %2").arg(after).arg(kept)));
+            QVERIFY(kept <= after + kTicksAllowed);
+        }
+        // The next window lists them all.
+        WindowSettings settings(folder.filePath("last"));
+        MainWindow window(settings.settings, folder.filePath("last/recovery"));
+        window.start(file);
+        QVERIFY(QTest::qWaitFor([&] { return window.workbench().runs.runs().size() == size_t{kKills}; }, 120000));
+        for (const Run& run : window.workbench().runs.runs()) QCOMPARE(run.state, RunState::Stopped);
+    }
+
+private:
+    struct WindowSettings {
+        explicit WindowSettings(const QString& folder) : settings(folder + "/settings.ini", QSettings::IniFormat) {
+            QDir().mkpath(folder);
+        }
+        QSettings settings;
+    };
+};
+
+namespace {
+
+int runSuite(int argc, char** argv) {
+    if (qEnvironmentVariableIsSet("TENSORLOOM_TEST_ROBOT")) {
+        qAddPreRoutine(robot);
+        return tl::workbenchMain(argc, argv);
+    }
+    QApplication application(argc, argv);
+    TestWindowKill test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+const bool suiteIsAdded = tl::test::addSuite(__FILE__, runSuite);
+
+}  // namespace
+
+#include "test_window_kill.moc"

@@ -1,0 +1,385 @@
+// A run's folder: all that a run told comes back, a tail that was cut anywhere costs only itself, what later programs
+// add survives, a damaged folder is listed with its reason, one program at a time trains in it, and others can ask.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <fstream>
+
+#include "../train/small_run.h"
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/run/run_directory.h"
+#include "engine/run/run_list.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+std::string text(const QString& value) { return value.toStdString(); }
+
+template <typename T>
+std::vector<T> all(const std::vector<Event>& events) {
+    std::vector<T> found;
+    for (const Event& event : events)
+        if (const auto* one = std::get_if<T>(&event)) found.push_back(*one);
+    return found;
+}
+
+StepRecord step(int64_t number, bool withAuc = false) {
+    StepRecord record;
+    record.step = number;
+    record.epoch = (number - 1) / 10;
+    record.stepInEpoch = (number - 1) % 10 + 1;
+    record.stepsPerEpoch = 10;
+    record.wallTime = 1e9 + 0.001 * static_cast<double>(number);
+    record.loss = 1.0f / static_cast<float>(number);
+    record.metrics["accuracy"] = 0.25f;
+    if (withAuc) record.metrics["auc"] = 0.75f;
+    record.learningRate = 0.1;
+    record.imagesPerSecond = 1234.5f;
+    record.dataWaitShare = 0.125f;
+    return record;
+}
+
+void writeJournal(const std::string& path, const std::vector<Event>& events) {
+    JournalWriter writer(
+        path, 0, [] {}, [](const Message&) {});
+    for (const Event& event : events) writer.add(event);
+}
+
+std::vector<Event> everyEvent() {
+    std::vector<Event> events{StateRecord{RunState::Starting, {}, -1}};
+    for (int64_t i = 1; i <= 20; ++i) events.push_back(step(i, i > 12));
+    EpochRecord epoch;
+    epoch.epoch = 1;
+    epoch.step = 20;
+    epoch.wallTime = 5;
+    epoch.seconds = 2;
+    epoch.values = {{"loss", 0.5f}, {"val_loss", std::nanf("")}};
+    epoch.confusion = {3, 1, 0, 4};
+    events.push_back(epoch);
+    events.push_back(LearningRateRecord{20, 0.1, 0.01});
+    events.push_back(CheckpointRecord{20, "a/b.safetensors"});
+    events.push_back(BrokenRecord{{{"cat.jpg", "It ends \"too\" early."}}});
+    events.push_back(NoteRecord{"Ein Umlaut: ü, a line\nend."});
+    events.push_back(ResumedRecord{10, 1, 7.5});
+    events.push_back(EvaluationRecord{"test", "best.safetensors", 20, 9, {{"accuracy", 0.875f}}});
+    events.push_back(StateRecord{RunState::Failed, "The loss is nan.", -1});
+    return events;
+}
+
+SessionOptions stored(const QString& folder, int epochs, RunFolderOptions options = {}) {
+    SessionOptions session = smallRun(epochs);
+    session.store = inDirectory(text(folder), std::move(options));
+    return session;
+}
+
+bool eventually(const std::function<bool()>& condition) { return QTest::qWaitFor(condition, 60000); }
+
+}  // namespace
+
+class TestRunFolder : public QObject {
+    Q_OBJECT
+private slots:
+    void journalGivesBackWhatWasTold() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        writeJournal(path, everyEvent());
+        JournalReader reader(path);
+        const std::vector<Event> events = reader.read();
+        QCOMPARE(events.size(), everyEvent().size());
+        QVERIFY(reader.damage().empty());
+        const auto steps = all<StepRecord>(events);
+        for (int64_t i = 1; i <= 20; ++i) {
+            const StepRecord &found = steps[static_cast<size_t>(i - 1)], told = step(i, i > 12);
+            QCOMPARE(found.step, told.step);
+            QCOMPARE(found.epoch, told.epoch);
+            QCOMPARE(found.stepInEpoch, told.stepInEpoch);
+            QCOMPARE(found.stepsPerEpoch, told.stepsPerEpoch);
+            QCOMPARE(found.wallTime, told.wallTime);
+            QCOMPARE(found.loss, told.loss);
+            QCOMPARE(found.metrics, told.metrics);
+            QCOMPARE(found.learningRate, told.learningRate);
+            QCOMPARE(found.imagesPerSecond, told.imagesPerSecond);
+            QCOMPARE(found.dataWaitShare, told.dataWaitShare);
+        }
+        const EpochRecord epoch = all<EpochRecord>(events).at(0);
+        QCOMPARE(epoch.values.at("loss"), 0.5f);
+        QVERIFY(std::isnan(epoch.values.at("val_loss")));
+        QCOMPARE(epoch.confusion, (std::vector<int64_t>{3, 1, 0, 4}));
+        QCOMPARE(all<LearningRateRecord>(events).at(0).to, 0.01);
+        QCOMPARE(all<CheckpointRecord>(events).at(0).path, std::string("a/b.safetensors"));
+        QCOMPARE(all<BrokenRecord>(events).at(0).items.at(0).reason.english(), std::string("It ends \"too\" early."));
+        QCOMPARE(all<NoteRecord>(events).at(0).message.english(), std::string("Ein Umlaut: ü, a line\nend."));
+        QCOMPARE(all<ResumedRecord>(events).at(0).step, int64_t{10});
+        QCOMPARE(all<EvaluationRecord>(events).at(0).values.at("accuracy"), 0.875f);
+        QCOMPARE(all<StateRecord>(events).back().message.english(), std::string("The loss is nan."));
+    }
+
+    // Cut at every byte: what was whole before the cut is read, nothing is called damaged, and a writer goes on there.
+    void aCutTailCostsOnlyItself() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        writeJournal(path, everyEvent());
+        const std::string whole = readFile(path);
+        size_t before = 0;
+        for (size_t length = 0; length <= whole.size(); ++length) {
+            {
+                std::ofstream cut(path, std::ios::binary | std::ios::trunc);  // not flushed: there are thousands
+                cut.write(whole.data(), static_cast<std::streamsize>(length));
+            }
+            JournalReader reader(path);
+            const size_t found = reader.read().size();
+            QVERIFY(found >= before);
+            QVERIFY2(reader.damage().empty(), reader.damage().english().c_str());
+            QVERIFY(reader.end() <= length);
+            before = found;
+        }
+        QCOMPARE(before, everyEvent().size());
+
+        writeFileAtomically(path, whole.substr(0, whole.size() - 3));
+        JournalReader reader(path);
+        const size_t kept = reader.read().size();
+        {
+            JournalWriter writer(
+                path, reader.end(), [] {}, [](const Message&) {});
+            writer.add(NoteRecord{"after"});
+        }
+        const std::vector<Event> more = reader.read();  // only what is new
+        QCOMPARE(all<NoteRecord>(more).at(0).message.english(), std::string("after"));
+        QCOMPARE(JournalReader(path).read().size(), kept + 1);
+    }
+
+    void aFlippedBitIsToldAndKeepsWhatStandsBefore() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        writeJournal(path, everyEvent());
+        std::string bytes = readFile(path);
+        bytes[bytes.size() / 2] ^= 4;
+        writeFileAtomically(path, bytes);
+        JournalReader reader(path);
+        const auto events = reader.read();
+        QVERIFY(!events.empty() && events.size() < everyEvent().size());
+        QVERIFY2(reader.damage().english().find("is damaged at byte") != std::string::npos,
+                 reader.damage().english().c_str());
+    }
+
+    void laterVersionsAndForeignFilesAreNamed() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        const auto complaint = [&](const std::string& bytes) -> std::string {
+            writeFileAtomically(path, bytes);
+            try {
+                JournalReader(path).read();
+            } catch (const Error& error) {
+                return error.message().english();
+            }
+            return {};
+        };
+        writeJournal(path, {});
+        std::string later = readFile(path);
+        later[7] = 9;
+        QVERIFY(complaint(later).find("newer Tensorloom (journal version 9") != std::string::npos);
+        QVERIFY(complaint("no journal at all").find("is no journal") != std::string::npos);
+    }
+
+    void unknownFieldsOfARunSurvive() {
+        QTemporaryDir folder;
+        QDir().mkpath(folder.filePath("runs/one"));
+        const std::string run = text(folder.filePath("runs/one"));
+        RunInfo info;
+        info.id = freshRunId();
+        info.name = "one";
+        info.project = text(QDir(folder.path()).absoluteFilePath("net.tlm"));
+        info.parent = {"abc", "zero", "/x/checkpoint.safetensors", 12, true};
+        writeRunInfo(info, run);
+        std::string json = readFile(run + "/run.json");
+        QVERIFY(json.find("\"net.tlm\"") != std::string::npos);  // relative: both can move
+        json.replace(json.find("\"note\""), 0, "\"mood\": {\"colour\": [1, 2]},\n  ");
+        writeFileAtomically(run + "/run.json", json);
+        RunInfo again = readRunInfo(run);
+        QCOMPARE(again.project, info.project);
+        QCOMPARE(again.parent.step, int64_t{12});
+        QVERIFY(again.parent.weightsOnly);
+        again.note = "a note";
+        writeRunInfo(again, run);
+        const std::string kept = readFile(run + "/run.json");
+        QVERIFY(kept.find("\"colour\": [1, 2]") != std::string::npos);
+        QCOMPARE(readRunInfo(run).note, std::string("a note"));
+        QCOMPARE(readRunInfo(run).id, info.id);
+    }
+
+    void aRunLeavesAllItToldInItsFolder() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("runs/first");
+        std::vector<Event> told;
+        {
+            TrainingSession session(stored(path, 3, {.name = "my run", .program = "a test"}));
+            session.start();
+            session.wait();
+            QCOMPARE(session.state(), RunState::Finished);
+            told = session.events().drain();
+        }
+        QCOMPARE(runFoldersIn(text(folder.filePath("runs"))), std::vector<std::string>{text(path)});
+        const RunOnDisk run = readRun(text(path));
+        QVERIFY2(run.problems.empty(),
+                 qPrintable(QString::fromStdString(run.problems.empty() ? "" : run.problems[0].english())));
+        QVERIFY(!run.live);
+        QVERIFY(run.hasCheckpoint);
+        QCOMPARE(run.info.name, std::string("my run"));
+        QCOMPARE(run.info.program, std::string("a test"));
+        QCOMPARE(run.info.epochs, 3);
+        QCOMPARE(run.info.classNames.size(), size_t{4});
+        QCOMPARE(run.info.hashes.at("data").size(), size_t{64});
+        const auto steps = all<StepRecord>(run.events), expected = all<StepRecord>(told);
+        QCOMPARE(steps.size(), expected.size());
+        for (size_t i = 0; i < steps.size(); ++i) {
+            QCOMPARE(steps[i].step, expected[i].step);
+            QCOMPARE(steps[i].loss, expected[i].loss);
+            QCOMPARE(steps[i].metrics, expected[i].metrics);
+        }
+        const auto epochs = all<EpochRecord>(run.events), epochsTold = all<EpochRecord>(told);
+        QCOMPARE(epochs.size(), size_t{3});
+        for (size_t i = 0; i < 3; ++i) QCOMPARE(epochs[i].confusion, epochsTold[i].confusion);
+        QCOMPARE(all<StateRecord>(run.events).back().state, RunState::Finished);
+    }
+
+    // The curve of a run that goes on is taken back to where it goes on.
+    void aRunThatGoesOnSaysFromWhere() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("run");
+        {
+            TrainingSession session(stored(path, 2));
+            session.start();
+            session.wait();
+        }
+        const std::string id = readRunInfo(text(path)).id;
+        SessionOptions on = stored(path, 3);
+        on.resume = loadCheckpoint(text(path));
+        const int64_t from = on.resume->position.step;
+        {
+            TrainingSession session(on);
+            session.start();
+            session.wait();
+            QCOMPARE(session.state(), RunState::Finished);
+        }
+        const RunOnDisk run = readRun(text(path));
+        QCOMPARE(run.info.id, id);
+        QCOMPARE(run.info.epochs, 3);
+        QCOMPARE(all<ResumedRecord>(run.events).at(0).step, from);
+        QCOMPARE(all<EpochRecord>(run.events).size(), size_t{3});
+
+        // Into another folder it is a child.
+        SessionOptions fork = stored(folder.filePath("fork"), 4, {.parent = {id, "run", text(path), from, false}});
+        fork.resume = loadCheckpoint(text(path));
+        TrainingSession session(fork);
+        session.start();
+        session.wait();
+        const RunInfo child = readRunInfo(text(folder.filePath("fork")));
+        QVERIFY(child.id != id);
+        QCOMPARE(child.parent.id, id);
+    }
+
+    void rollingCheckpointsComeBetweenEpochs() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("run");
+        SessionOptions options = stored(path, 100000, {.checkpointSeconds = 0});
+        options.data = pictureData(40000, 0);
+        options.training.batch = 4;
+        TrainingSession session(options);
+        session.start();
+        int64_t seen = 0;
+        bool inside = false;
+        QVERIFY(eventually([&] {
+            session.events().drain();
+            if (!QFile::exists(path + "/checkpoint.safetensors")) return false;
+            const RunPosition position = loadCheckpoint(text(path)).position;
+            inside = inside || position.batchInEpoch > 0;
+            seen = std::max(seen, position.step);
+            return inside && seen > 200;
+        }));
+        session.stop();
+        session.wait();
+        QCOMPARE(loadCheckpoint(text(path)).position.step, session.snapshot().position.step);
+    }
+
+    void oneProgramAtATimeAndOthersMayAsk() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("run");
+        TrainingSession session(stored(path, 1000000));
+        session.start();
+        QVERIFY(eventually([&] { return session.state() == RunState::Running; }));
+        QVERIFY(isLive(text(path)));
+        QVERIFY(readRun(text(path)).live);
+
+        TrainingSession second(stored(path, 1));
+        second.start();
+        second.wait();
+        QCOMPARE(second.state(), RunState::Failed);
+
+        askRun(text(path), {RunRequest::Kind::Pause});
+        QVERIFY(eventually([&] { return session.state() == RunState::Paused; }));
+        askRun(text(path), {RunRequest::Kind::LearningRate, 0.5});
+        askRun(text(path), {RunRequest::Kind::Resume});
+        QVERIFY(eventually([&] { return session.state() == RunState::Running; }));
+        askRun(text(path), {RunRequest::Kind::Stop});
+        QVERIFY(eventually([&] { return session.state() == RunState::Stopped; }));
+        session.wait();
+        QVERIFY(!isLive(text(path)));
+        const auto rates = all<LearningRateRecord>(readRun(text(path)).events);
+        QCOMPARE(rates.size(), size_t{1});
+        QCOMPARE(rates[0].to, 0.5);
+    }
+
+    void damagedFoldersAreListedWithTheirReason() {
+        QTemporaryDir folder;
+        const auto make = [&](const QString& name, const char* file, const QByteArray& bytes) {
+            QDir().mkpath(folder.filePath(name));
+            QFile out(folder.filePath(name + "/" + file));
+            QVERIFY(out.open(QIODevice::WriteOnly));
+            out.write(bytes);
+        };
+        make("a", "run.json", "{\"format\": \"tensorloom-run\", \"version\": 1, \"name\"");
+        make("b", "run.json", "{\"format\": \"tensorloom-run\", \"version\": 99}");
+        make("c", "journal.bin", "nonsense and more of it");
+        make("d", "run.json", "{\"format\": \"tensorloom-run\", \"epochs\": \"many\"}");
+        make("e", "notes.txt", "no run");
+        const auto folders = runFoldersIn(text(folder.path()));
+        QCOMPARE(folders.size(), size_t{4});
+        const char* says[] = {"cut short", "newer Tensorloom", "is no journal", "is damaged"};
+        for (size_t i = 0; i < 4; ++i) {
+            const RunOnDisk run = readRun(folders[i]);
+            QCOMPARE(run.problems.size(), size_t{1});
+            const std::string problem = run.problems[0].english();
+            QVERIFY2(problem.find(says[i]) != std::string::npos, problem.c_str());
+            QCOMPARE(run.info.name, std::string(1, static_cast<char>('a' + i)));
+        }
+    }
+
+    // As the command line left them before there were journals.
+    void foldersOfEarlierProgramsAreRead() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("old");
+        {
+            TrainingSession session(stored(path, 2));
+            session.start();
+            session.wait();
+        }
+        for (const char* file : {"run.json", "journal.bin", "run.lock"}) QVERIFY(QFile::remove(path + "/" + file));
+        const RunOnDisk run = readRun(text(path));
+        QVERIFY2(run.problems.empty(),
+                 qPrintable(QString::fromStdString(run.problems.empty() ? "" : run.problems[0].english())));
+        QCOMPARE(run.info.name, std::string("old"));
+        QCOMPARE(run.info.epochs, 2);
+        QCOMPARE(all<EpochRecord>(run.events).size(), size_t{2});
+        QCOMPARE(all<EpochRecord>(run.events).at(1).epoch, int64_t{1});
+        QVERIFY(all<EpochRecord>(run.events).at(1).values.count("val_accuracy"));
+        QCOMPARE(all<StateRecord>(run.events).back().state, RunState::Finished);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunFolder)
+#include "test_run_folder.moc"

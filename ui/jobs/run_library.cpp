@@ -1,0 +1,330 @@
+// One poll at a time: a job reads what the followed runs have told since, twice a second, and every other second looks
+// for folders that are new and for runs that some program has taken up again.
+#include "ui/jobs/run_library.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "engine/core/error.h"
+#include "engine/run/journal.h"
+#include "engine/run/run_lock.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/models/run_model.h"
+#include "ui/models/text.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kPollMs = 500, kRoundsOfSearch = 4;
+
+// Of this project, or of none: what the command line trained from a template beside it, and what cannot be read.
+bool belongs(const RunOnDisk& run, const QString& project) {
+    return run.info.project.empty() || q(run.info.project) == project;
+}
+
+std::vector<RunOnDisk> readAll(const QStringList& places, const QString& project, const std::stop_token& stop) {
+    std::vector<RunOnDisk> runs;
+    for (const QString& place : places)
+        for (const std::string& folder : runFoldersIn(place.toStdString())) {
+            if (stop.stop_requested()) return runs;
+            if (RunOnDisk run = readRun(folder); belongs(run, project)) runs.push_back(std::move(run));
+        }
+    std::stable_sort(runs.begin(), runs.end(),
+                     [](const RunOnDisk& a, const RunOnDisk& b) { return a.info.created < b.info.created; });
+    return runs;
+}
+
+}  // namespace
+
+struct RunLibrary::Follower {
+    explicit Follower(const RunOnDisk& run) : reader(run.folder + "/journal.bin", run.journalEnd) {}
+    JournalReader reader;  // the job's, while one is under way
+};
+
+struct RunLibrary::Found {
+    struct Update {
+        int run = -1;
+        std::vector<Event> events;
+        bool live = true;
+    };
+    std::vector<Update> updates;
+    std::vector<RunOnDisk> fresh;
+    std::vector<std::pair<int, RunOnDisk>> revived;
+};
+
+RunLibrary::RunLibrary(RunModel& runs, JobTracker& jobs, QObject* parent) : QObject(parent), runs_(runs), jobs_(jobs) {
+    timer_.setInterval(kPollMs);
+    connect(&timer_, &QTimer::timeout, this, &RunLibrary::poll);
+}
+
+RunLibrary::~RunLibrary() = default;
+
+QStringList RunLibrary::places() const {
+    QStringList places;
+    if (project_.startsWith(QLatin1Char('/'))) places << QFileInfo(project_).absolutePath() + QStringLiteral("/runs");
+    if (!home_.isEmpty()) places << home_;
+    return places;
+}
+
+QString RunLibrary::freshFolder(const QString& name) const {
+    if (places().isEmpty()) return {};
+    QString stem = name;
+    stem.replace(QLatin1Char('/'), QLatin1Char('-'));
+    const QString place = places().front();
+    for (int i = 1;; ++i)
+        if (QString folder = QStringLiteral("%1/%2-%3").arg(place, stem).arg(i); !QFileInfo::exists(folder))
+            return folder;
+}
+
+void RunLibrary::open(const QString& project) {
+    project_ = project;
+    own_ = -1;
+    followed_.clear();
+    runs_.clear();
+    const int opening = ++opening_;
+    timer_.stop();
+    jobs_.run(
+        QStringLiteral("runs"),
+        [places = places(), project](std::stop_token stop) { return readAll(places, project, stop); },
+        [this, opening](std::vector<RunOnDisk> found) {
+            if (opening != opening_) return;
+            for (const RunOnDisk& run : found) show(run);
+            timer_.start();
+            emit loaded();
+        });
+}
+
+int RunLibrary::show(const RunOnDisk& disk, int replaced) {
+    Run run;
+    run.folder = q(disk.folder);
+    run.info = disk.info;
+    run.name = q(disk.info.name);
+    run.epochs = disk.info.epochs;
+    run.started = disk.info.created;
+    QStringList problems;
+    for (const Message& problem : disk.problems) problems << q(problem);
+    run.problem = problems.join(QLatin1Char(' '));
+    run.hasCheckpoint = disk.hasCheckpoint;
+    run.elsewhere = disk.live;
+    for (const std::string& name : disk.info.classNames) run.classNames << q(name);
+    std::vector<Event> events = disk.events;
+    if (!disk.problems.empty() && events.empty())
+        events.push_back(StateRecord{RunState::Failed, disk.problems.front(), -1});
+    int id = replaced;
+    if (replaced >= 0)
+        runs_.replace(replaced, std::move(run), events);
+    else
+        id = runs_.addRun(std::move(run), events);
+    if (disk.live) {
+        followed_[id] = std::make_shared<Follower>(disk);
+        emit liveElsewhere(id);
+    } else if (const Run* shown = runs_.find(id); shown && shown->live()) {
+        runs_.append(id, {StateRecord{RunState::Stopped, endedUnexpectedly(*shown).toStdString(), -1}});
+    }
+    return id;
+}
+
+QString RunLibrary::endedUnexpectedly(const Run& run) {
+    return tr("The program that trained it ended unexpectedly after step %1.").arg(run.lastStep.step);
+}
+
+void RunLibrary::poll() {
+    if (polling_) return;
+    const bool search = ++round_ % kRoundsOfSearch == 0;
+    if (!search && followed_.isEmpty()) return;
+    polling_ = true;
+    struct Known {
+        int id;
+        QString folder;
+        bool followed, own;
+    };
+    std::vector<Known> known;
+    for (const Run& run : runs_.runs())
+        if (!run.folder.isEmpty()) known.push_back({run.id, run.folder, followed_.contains(run.id), run.id == own_});
+    jobs_.run(
+        QString(),
+        [known, followed = followed_, search, places = places(), project = project_](std::stop_token) {
+            Found found;
+            for (auto one = followed.begin(); one != followed.end(); ++one) {
+                const auto at =
+                    std::find_if(known.begin(), known.end(), [&](const Known& k) { return k.id == one.key(); });
+                if (at == known.end()) continue;
+                Found::Update update{one.key(), {}, isLive(at->folder.toStdString())};
+                try {
+                    update.events = one.value()->reader.read();
+                } catch (const std::exception&) {
+                    update.live = false;  // the folder went
+                }
+                found.updates.push_back(std::move(update));
+            }
+            if (!search) return found;
+            for (const Known& each : known)
+                if (!each.followed && !each.own && isLive(each.folder.toStdString()))
+                    found.revived.emplace_back(each.id, readRun(each.folder.toStdString()));
+            for (const QString& place : places)
+                for (const std::string& folder : runFoldersIn(place.toStdString())) {
+                    if (std::any_of(known.begin(), known.end(), [&](const Known& k) { return k.folder == q(folder); }))
+                        continue;
+                    if (RunOnDisk run = readRun(folder); belongs(run, project)) found.fresh.push_back(std::move(run));
+                }
+            return found;
+        },
+        [this, opening = opening_](Found found) {
+            polling_ = false;
+            if (opening == opening_) take(std::move(found));
+        },
+        [this](const QString&) { polling_ = false; });
+}
+
+void RunLibrary::take(Found found) {
+    for (Found::Update& update : found.updates) {
+        const Run* run = runs_.find(update.run);
+        if (!run || !followed_.contains(update.run)) continue;
+        if (!update.live) {
+            followed_.remove(update.run);
+            runs_.change(update.run, [](Run& r) { r.elsewhere = false; });
+        }
+        runs_.append(update.run, update.events);
+        run = runs_.find(update.run);
+        if (!update.live && run->live())
+            runs_.append(update.run, {StateRecord{RunState::Stopped, endedUnexpectedly(*run).toStdString(), -1}});
+    }
+    for (const auto& [id, disk] : found.revived)
+        if (runs_.find(id) && id != own_) show(disk, id);
+    for (const RunOnDisk& disk : found.fresh) {
+        const auto& all = runs_.runs();
+        if (std::none_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == q(disk.folder); }))
+            show(disk);
+    }
+}
+
+void RunLibrary::reread(int run) {
+    const Run* shown = runs_.find(run);
+    if (!shown) return;
+    jobs_.run(
+        QString(), [folder = shown->folder.toStdString()](std::stop_token) { return readRun(folder); },
+        [this, run, opening = opening_](const RunOnDisk& disk) {
+            if (opening == opening_ && runs_.find(run)) show(disk, run);
+        });
+}
+
+void RunLibrary::add(const QString& folder) {
+    const QString path = QFileInfo(folder).absoluteFilePath();
+    jobs_.run(
+        QString(),
+        [path](std::stop_token) {
+            if (!isRunFolder(path.toStdString()))
+                throw Error(Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.",
+                                    path.toStdString()));
+            return readRun(path.toStdString());
+        },
+        [this, opening = opening_](const RunOnDisk& disk) {
+            const auto& all = runs_.runs();
+            if (opening == opening_ &&
+                std::none_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == q(disk.folder); }))
+                show(disk);
+        },
+        [this](const QString& sentence) { emit failed(sentence); });
+}
+
+void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change) {
+    const Run* shown = runs_.find(run);
+    if (!shown) return;
+    jobs_.run(
+        QString(),
+        [folder = shown->folder.toStdString(), info = shown->info, change](std::stop_token) {
+            // A folder of before there was a run.json becomes one with it.
+            RunInfo now = QFile::exists(q(folder + "/run.json")) ? readRunInfo(folder) : info;
+            if (now.id.empty()) now.id = freshRunId();
+            change(now);
+            writeRunInfo(now, folder);
+            return now;
+        },
+        [this, run](const RunInfo& info) {
+            runs_.change(run, [&](Run& r) {
+                r.info = info;
+                r.name = q(info.name);
+            });
+        },
+        [this](const QString& sentence) { emit failed(sentence); });
+}
+
+void RunLibrary::rename(int run, const QString& name) {
+    edit(run, [name = name.trimmed().toStdString()](RunInfo& info) { info.name = name; });
+}
+
+void RunLibrary::annotate(int run, const QString& note) {
+    edit(run, [note = note.toStdString()](RunInfo& info) { info.note = note; });
+}
+
+void RunLibrary::remove(int run) {
+    const Run* shown = runs_.find(run);
+    if (!shown) return;
+    jobs_.run(
+        QString(),
+        [folder = shown->folder](std::stop_token) {
+            if (isLive(folder.toStdString())) throw Error("Some program trains it: stop it first.");
+            if (QFile::moveToTrash(folder)) return true;
+            if (!QDir(folder).removeRecursively())
+                throw Error(Message("\"{folder}\" could not be removed whole.", folder.toStdString()));
+            return false;
+        },
+        [this, run, name = shown->name, folder = shown->folder](bool trash) {
+            followed_.remove(run);
+            runs_.remove(run);
+            emit removed(trash ? tr("“%1” is in the trash.").arg(name)
+                               : tr("“%1” is deleted: there is no trash for %2.").arg(name, folder));
+        },
+        [this, name = shown->name](const QString& sentence) {
+            emit failed(tr("“%1” was not deleted. %2").arg(name, sentence));
+        });
+}
+
+void RunLibrary::projectSaved(const QString& file) {
+    const QString before = std::exchange(project_, file);
+    if (before == file || before.startsWith(QLatin1Char('/'))) return;
+    struct Move {
+        int id;
+        QString from, to;
+        bool moves;
+    };
+    std::vector<Move> moves;
+    QDir place(QFileInfo(file).absolutePath() + QStringLiteral("/runs"));
+    for (const Run& run : runs_.runs()) {
+        if (q(run.info.project) != before && run.id != own_) continue;
+        QString to = place.filePath(QFileInfo(run.folder).fileName());
+        for (int i = 2; QFileInfo::exists(to); ++i)
+            to = place.filePath(QStringLiteral("%1-%2").arg(QFileInfo(run.folder).fileName()).arg(i));
+        moves.push_back({run.id, run.folder, to, !run.live()});
+    }
+    if (moves.empty()) return;
+    jobs_.run(
+        QString(),
+        [moves, file, place](std::stop_token) mutable {
+            place.mkpath(QStringLiteral("."));
+            for (Move& move : moves) {
+                // Another file system, or a run under way: it stays where it is and says whose it is.
+                if (!move.moves || isLive(move.from.toStdString()) || !QDir().rename(move.from, move.to))
+                    move.to = move.from;
+                RunInfo info = readRunInfo(move.to.toStdString());
+                info.project = file.toStdString();
+                writeRunInfo(info, move.to.toStdString());
+            }
+            return moves;
+        },
+        [this](const std::vector<Move>& done) {
+            for (const Move& move : done)
+                runs_.change(move.id, [&](Run& run) {
+                    run.folder = move.to;
+                    run.info.project = project_.toStdString();
+                });
+        },
+        [this](const QString& sentence) { emit failed(tr("Runs stayed where they were. %1").arg(sentence)); });
+}
+
+}  // namespace tl

@@ -1,0 +1,69 @@
+// The runs of the open project as folders on disk: fills the RunModel from them, finds those that other programs
+// begin, follows the ones they train, and edits who a run is. All reading and writing is done by jobs.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <functional>
+#include <memory>
+
+#include "engine/run/run_list.h"
+
+namespace tl {
+
+class JobTracker;
+class RunModel;
+struct Run;
+
+class RunLibrary : public QObject {
+    Q_OBJECT
+public:
+    RunLibrary(RunModel& runs, JobTracker& jobs, QObject* parent = nullptr);
+    ~RunLibrary() override;
+
+    // Where runs of projects without a file go.
+    void setHome(const QString& folder) { home_ = folder; }
+    // A project's file, or a name for one that has none yet ("unsaved:..."). The model is emptied and filled anew.
+    void open(const QString& project);
+    // The open project got a file: runs of before move beside it, where no program trains them.
+    void projectSaved(const QString& file);
+    QString project() const { return project_; }
+    // For a new run: name-1, -2, ... the first that is not there.
+    QString freshFolder(const QString& name) const;
+    // Trained by this window: its events come from the session and not from its folder. -1 = none.
+    void setOwn(int run) { own_ = run; }
+
+    void add(const QString& folder);  // of any project, to look at beside this one's
+    void rename(int run, const QString& name);
+    void annotate(int run, const QString& note);
+    void remove(int run);  // into the trash, where there is one; removed() or failed() follows
+    void reread(int run);  // its folder, whole
+
+signals:
+    void loaded();                // after open(), when all are there
+    void liveElsewhere(int run);  // another program trains it, found just now
+    void removed(const QString& sentence);
+    void failed(const QString& sentence);
+
+private:
+    struct Follower;
+    struct Found;
+    void poll();
+    void take(Found found);
+    int show(const RunOnDisk& disk, int replaced = -1);
+    void edit(int run, const std::function<void(RunInfo&)>& change);
+    QStringList places() const;
+    static QString endedUnexpectedly(const Run& run);
+
+    RunModel& runs_;
+    JobTracker& jobs_;
+    QString home_, project_;
+    int own_ = -1, opening_ = 0, round_ = 0;
+    bool polling_ = false;
+    QTimer timer_;
+    QHash<int, std::shared_ptr<Follower>> followed_;
+};
+
+}  // namespace tl

@@ -1,0 +1,188 @@
+// Dialogs here only ask; the library, the controller and the editors do. All of them leave the window responsive.
+#include "ui/scalars/run_actions.h"
+
+#include <QCoreApplication>
+#include <QDesktopServices>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QUrl>
+
+#include "engine/io/project.h"
+#include "ui/commands/network_editor.h"
+#include "ui/commands/training_editor.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/scalars/runs_panel.h"
+#include "ui/shell/desk.h"
+
+namespace tl {
+
+namespace {
+
+QInputDialog* question(QWidget* parent, const char* name, const QString& title, const QString& label) {
+    auto* dialog = new QInputDialog(parent);
+    dialog->setObjectName(QLatin1String(name));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(label);
+    return dialog;
+}
+
+}  // namespace
+
+RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(desk), panel_(panel) {
+    Notices& notices = desk.notices;
+    const auto note = [&notices](const QString& sentence) { notices.note(sentence); };
+    const auto problem = [&notices](const QString& sentence) { notices.problem(sentence); };
+    connect(&desk.bench.controller, &RunController::evaluated, this,
+            [note](int, const QString& sentence) { note(sentence); });
+    connect(&desk.bench.controller, &RunController::failed, this, problem);
+    connect(&desk.bench.library, &RunLibrary::failed, this, problem);
+    connect(&desk.bench.library, &RunLibrary::removed, this, note);
+}
+
+const Run* RunActions::chosen() const { return desk_.bench.runs.find(panel_.currentRun()); }
+
+ActionRow RunActions::row(const QString& id, const char* text, const char* section,
+                          std::function<QString(const Run&)> obstacle, std::function<void(const Run&)> act) {
+    const auto reason = [this, obstacle = std::move(obstacle)] {
+        const Run* run = chosen();
+        return run ? obstacle(*run) : tr("Choose a run in the list first.");
+    };
+    ActionRow row;
+    row.id = id;
+    row.text = text;
+    row.menus = {QStringLiteral("Run/3/Chosen run/%1").arg(QLatin1String(section)),
+                 QStringLiteral("%1/%2").arg(QLatin1String(kMenu), QLatin1String(section))};
+    row.run = [this, act = std::move(act)] {
+        if (const Run* run = chosen()) act(*run);
+    };
+    row.applies = [reason] { return reason().isEmpty(); };
+    // In brackets, so that it can be read without a mouse.
+    row.label = [reason, text] {
+        const QString name = QCoreApplication::translate("Action", text), why = reason();
+        return why.isEmpty() ? name : tr("%1 (%2)").arg(name, why.chopped(why.endsWith(QLatin1Char('.')) ? 1 : 0));
+    };
+    row.tip = reason;
+    return row;
+}
+
+std::vector<ActionRow> RunActions::rows() {
+    RunController& controller = desk_.bench.controller;
+    const auto folder = [](const Run& run) { return run.folder.isEmpty() ? tr("It has no folder.") : QString(); };
+    const auto kept = [folder](const Run& run) {
+        const bool unread = run.info.id.empty() && !run.problem.isEmpty();
+        return unread ? tr("What its folder says of it cannot be read.") : folder(run);
+    };
+    std::vector<ActionRow> rows;
+    rows.push_back(row(
+        QStringLiteral("continueRun"), QT_TRANSLATE_NOOP("Action", "Continue…"), "1",
+        [&controller](const Run& run) { return controller.resumeObstacle(run.id); },
+        [this](const Run& run) { resume(run); }));
+    rows.push_back(row(
+        QStringLiteral("useWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with its weights"), "1",
+        [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
+        [this, &controller](const Run& run) {
+            controller.startFrom(run.id);
+            desk_.notices.note(tr("The next run begins with the weights of “%1”, by name and shape.").arg(run.name),
+                               {{tr("Draw them anew"), [&controller] { controller.startFrom(-1); }}});
+        }));
+    rows.push_back(row(
+        QStringLiteral("forgetWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with fresh weights"), "1",
+        [&controller](const Run&) { return controller.startsFrom() < 0 ? tr("It does so already.") : QString(); },
+        [&controller](const Run&) { controller.startFrom(-1); }));
+    rows.push_back(row(QStringLiteral("restoreSettings"),
+                       QT_TRANSLATE_NOOP("Action", "Restore its network and settings"), "1", folder,
+                       [this](const Run& run) { restore(run); }));
+    rows.push_back(row(
+        QStringLiteral("evaluateRun"), QT_TRANSLATE_NOOP("Action", "Evaluate on the test split"), "1",
+        [&controller](const Run& run) { return controller.evaluateObstacle(run.id); },
+        [&controller](const Run& run) { controller.evaluateRun(run.id); }));
+    rows.push_back(row(QStringLiteral("renameRun"), QT_TRANSLATE_NOOP("Action", "Rename run…"), "2", kept,
+                       [this](const Run& run) { rename(run); }));
+    rows.push_back(row(QStringLiteral("noteRun"), QT_TRANSLATE_NOOP("Action", "Note about run…"), "2", kept,
+                       [this](const Run& run) { annotate(run); }));
+    rows.push_back(row(QStringLiteral("showRunFolder"), QT_TRANSLATE_NOOP("Action", "Show the run's folder"), "2",
+                       folder, [](const Run& run) { QDesktopServices::openUrl(QUrl::fromLocalFile(run.folder)); }));
+    rows.push_back(row(
+        QStringLiteral("deleteRun"), QT_TRANSLATE_NOOP("Action", "Delete run…"), "3",
+        [folder](const Run& run) { return run.live() ? tr("It is under way: stop it first.") : folder(run); },
+        [this](const Run& run) { remove(run); }));
+    return rows;
+}
+
+void RunActions::rename(const Run& run) {
+    QInputDialog* dialog = question(panel_.window(), "renameRunDialog", tr("Rename the run"), tr("Name"));
+    dialog->setTextValue(run.name);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, id = run.id](const QString& name) {
+        if (!name.trimmed().isEmpty()) desk_.bench.library.rename(id, name);
+    });
+    dialog->open();
+}
+
+void RunActions::annotate(const Run& run) {
+    QInputDialog* dialog = question(panel_.window(), "noteRunDialog", tr("Note about the run"),
+                                    tr("What is to be remembered of “%1”").arg(run.name));
+    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
+    dialog->setTextValue(q(run.info.note));
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, id = run.id](const QString& note) { desk_.bench.library.annotate(id, note); });
+    dialog->open();
+}
+
+// One undo step, so that a person can look and go back.
+void RunActions::restore(const Run& run) {
+    desk_.bench.jobs.run(
+        QString(), [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
+        [this, name = run.name](const Project& project) {
+            desk_.bench.undo.beginMacro(tr("Restore the settings of %1").arg(name));
+            desk_.network.replace(project.network, tr("Restore the network of %1").arg(name));
+            desk_.training.edit(tr("settings"), [&](TrainingSpec& spec) { spec = project.training; });
+            desk_.bench.undo.endMacro();
+            const QString spec = q(absoluteDataSpec(project.dataSpec));
+            std::vector<Notices::Offer> offers;
+            if (!spec.isEmpty() && spec != desk_.bench.data.spec())
+                offers.push_back({tr("Open its data"), [this, spec] { desk_.openData(spec); }});
+            desk_.notices.note(
+                offers.empty() ? tr("Network and settings are those of “%1”.").arg(name)
+                               : tr("Network and settings are those of “%1”, which saw other data: %2").arg(name, spec),
+                offers);
+        },
+        [this, name = run.name](const QString& sentence) {
+            desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, sentence));
+        });
+}
+
+// One that was stopped goes on to where it was bound; one that has all its epochs needs to be told how many more.
+void RunActions::resume(const Run& run) {
+    const bool whole = run.state == RunState::Finished || run.epochs <= 0;
+    if (!whole) {
+        desk_.bench.controller.resumeRun(run.id, run.epochs);
+        return;
+    }
+    QInputDialog* dialog =
+        question(panel_.window(), "continueRunDialog", tr("Continue the run"),
+                 tr("“%1” has %2 epochs. How many shall it have in all?").arg(run.name).arg(run.epochs));
+    dialog->setInputMode(QInputDialog::IntInput);
+    dialog->setIntRange(run.epochs + 1, 1000000);
+    dialog->setIntValue(run.epochs + std::max(1, desk_.bench.training.spec().epochs));
+    connect(dialog, &QInputDialog::intValueSelected, this,
+            [this, id = run.id](int epochs) { desk_.bench.controller.resumeRun(id, epochs); });
+    dialog->open();
+}
+
+void RunActions::remove(const Run& run) {
+    auto* box = new QMessageBox(QMessageBox::Question, tr("Delete the run"), tr("Delete “%1”?").arg(run.name),
+                                QMessageBox::Cancel, panel_.window());
+    box->setObjectName(QStringLiteral("deleteRunBox"));
+    box->setInformativeText(tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(run.folder));
+    QPushButton* yes = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    yes->setObjectName(QStringLiteral("deleteRunButton"));
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(yes, &QPushButton::clicked, this, [this, id = run.id] { desk_.bench.library.remove(id); });
+    box->open();
+}
+
+}  // namespace tl

@@ -1,0 +1,40 @@
+// What a person can do with the chosen run: rows of the table of actions, shown in the list's context menu and in the
+// Run menu. What cannot be done now stands there too, with its reason.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <functional>
+#include <vector>
+
+#include "ui/shell/action_table.h"
+
+namespace tl {
+
+class RunsPanel;
+struct Desk;
+struct Run;
+
+class RunActions : public QObject {
+    Q_OBJECT
+public:
+    static constexpr const char* kMenu = "run";  // the context menu's name
+    RunActions(Desk& desk, RunsPanel& panel);
+    std::vector<ActionRow> rows();
+
+private:
+    // obstacle: why not, a sentence; empty: it can be done.
+    ActionRow row(const QString& id, const char* text, const char* section, std::function<QString(const Run&)> obstacle,
+                  std::function<void(const Run&)> act);
+    const Run* chosen() const;
+    void rename(const Run& run);
+    void annotate(const Run& run);
+    void restore(const Run& run);
+    void resume(const Run& run);
+    void remove(const Run& run);
+
+    Desk& desk_;
+    RunsPanel& panel_;
+};
+
+}  // namespace tl
