@@ -20,7 +20,8 @@ enum class AugmentGroup { Geometry, Colour, Noise, Mixing, Automatic };
 Message titleOf(AugmentGroup group);
 
 struct AugmentType {
-    std::string id, title;
+    std::string id;
+    Message title;
     AugmentGroup group;
     Message help;
     std::vector<Property> properties;  // RandomCrop: padding; RandomFlip: mode, probability

@@ -271,6 +271,46 @@
         <source>&amp;Find…</source>
         <translation>查找(&amp;F)…</translation>
     </message>
+    <message>
+        <source>Open a run&apos;s &amp;folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin the next run with its weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Begin the next run with fresh weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore its network and settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluate on the test split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename run…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note about run…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the run&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete run…</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>DataSetChecks</name>
@@ -784,19 +824,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     <message>
         <source>Train a project, a template, or go on with a run</source>
         <translation>训练项目或模板，或继续一次运行</translation>
-    </message>
-    <message>
-        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
-on the test split; its values are called val_loss and val_accuracy. The run&apos;s folder gets
-checkpoint.safetensors after each epoch and when stopped, best.safetensors, project.tlm and history.csv.
-Ctrl+C stops after the step under way and writes a checkpoint.
-Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
-130 interrupted.</source>
-        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或测试划分上验证；
-其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后和停止时写入 checkpoint.safetensors，
-另有 best.safetensors、project.tlm 和 history.csv。
-Ctrl+C 在当前步之后停止，并写入检查点。
-退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
     </message>
     <message>
         <source>Go on with a run: its folder. It ends as one that was never stopped would</source>
@@ -3497,14 +3524,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>项目的“{path}”应为花括号中的对象。</translation>
     </message>
     <message>
-        <source>&quot;{file}&quot; could not be removed: {sentence}.</source>
-        <translation>无法删除“{file}”：{sentence}。</translation>
-    </message>
-    <message>
-        <source>&quot;{best}&quot; cannot be written: {sentence}.</source>
-        <translation>无法写入“{best}”：{sentence}。</translation>
-    </message>
-    <message>
         <source>&quot;{file}&quot;: tensor &quot;{tensor}&quot; {what}. The file is damaged.</source>
         <translation>“{file}”：张量“{tensor}”{what}。文件已损坏。</translation>
     </message>
@@ -6173,10 +6192,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>回调请求保存检查点，而此运行没有可写的文件夹。</translation>
     </message>
     <message>
-        <source>The checkpoint {file} was not written. {sentence}</source>
-        <translation>检查点 {file} 没有写入。{sentence}</translation>
-    </message>
-    <message>
         <source>The learning rate stays at {rate}: {wanted} is no rate.</source>
         <translation>学习率保持为 {rate}：{wanted} 不是学习率。</translation>
     </message>
@@ -6189,16 +6204,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>训练在第 {step} 步之后停止：“{culprit}”中有非有限的值。没有覆盖上一个完好的检查点。请降低学习率。</translation>
     </message>
     <message>
-        <source>The checkpoint was not written. {sentence}</source>
-        <translation>检查点没有写入。{sentence}</translation>
-    </message>
-    <message>
         <source>Stopped after step {step}.</source>
         <translation>在第 {step} 步之后停止。</translation>
-    </message>
-    <message>
-        <source>The last checkpoint was not written. {sentence}</source>
-        <translation>最后的检查点没有写入。{sentence}</translation>
     </message>
     <message>
         <source>There is not enough memory for this network. Choose a smaller batch.</source>
@@ -7516,6 +7523,100 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <source>cross-entropy</source>
         <translation>交叉熵</translation>
     </message>
+    <message>
+        <source>Each epoch is validated on the data&apos;s validation split, on the part that --val-fraction holds out, or else
+on the test split; its values are called val_loss and val_accuracy. The run&apos;s folder gets
+checkpoint.safetensors after each epoch, when stopped, and else every --checkpoint-seconds; best.safetensors,
+project.tlm, history.csv, journal.bin with every point, and run.json, which says what it is. The window lists
+it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
+Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
+130 interrupted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A checkpoint at least so often, written beside the training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{what} {reason}</source>
+        <translation>{what} {reason}</translation>
+    </message>
+    <message>
+        <source>The checkpoint {file} was not written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best checkpoint was not written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint was not written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A block of steps is not what it says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is no journal of a run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; was written by a newer Tensorloom (journal version {version}; this program reads {known}). Update Tensorloom to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its checksum differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is damaged at byte {byte}: what it tells ends there. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; cannot be written: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run&apos;s journal cannot be written: {reason}. The training goes on, and writing is tried again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; cannot be replaced: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{damage} A copy of it is kept beside it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; does not describe a run of Tensorloom.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; was written by a newer Tensorloom (run version {version}; this program reads {known}). Update Tensorloom to read it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; is damaged: a field of it is not of the kind it should be.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run in &quot;{folder}&quot; is being trained by another program. Stop it there first, or train in another folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run in &quot;{folder}&quot; cannot be reached: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last checkpoint was not written. {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -8367,6 +8468,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 is no data set: it is %2.</source>
         <translation>%1 不是数据集：它是%2。</translation>
     </message>
+    <message>
+        <source>Open a run&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::HeatMap</name>
@@ -8716,6 +8821,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>params</source>
         <translation>参数</translation>
+    </message>
+</context>
+<context>
+    <name>tl::LeaveRun</name>
+    <message>
+        <source>A run is under way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What shall become of the run?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped, it can be continued from its checkpoint at any time. Without the window it goes on as a program of its own; the next window finds it, shows its curves and can stop it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop with a checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Go on without the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program &quot;tensorloom&quot;, which would go on with it, is not installed.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9327,6 +9459,110 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::RunActions</name>
+    <message>
+        <source>Choose a run in the list first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>It has no folder.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What its folder says of it cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next run begins with the weights of “%1”, by name and shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw them anew</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It does so already.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is under way: stop it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note about the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is to be remembered of “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the settings of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore the network of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open its data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network and settings are those of “%1”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Network and settings are those of “%1”, which saw other data: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The settings of “%1” were not restored. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has %2 epochs. How many shall it have in all?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete “%1”?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its folder goes into the trash: curves, checkpoints and note.
+%1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+</context>
+<context>
     <name>tl::RunBar</name>
     <message>
         <source>Device and threads</source>
@@ -9442,10 +9678,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The run&apos;s files go to %1.</source>
-        <translation>运行的文件写入 %1。</translation>
-    </message>
-    <message>
         <source>Epoch %1 took %2:</source>
         <translation>第 %1 轮用时 %2：</translation>
     </message>
@@ -9469,6 +9701,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>There are no weights to export yet: train first.</source>
         <translation>尚无可导出的权重：请先训练。</translation>
     </message>
+    <message>
+        <source>There is no such run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is under way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another run is under way.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It left no checkpoint to go on from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It left no checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its data has no test split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluating “%1” on the test split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” on the test split, %2 of step %3: %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” was not evaluated. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The program that was to go on with the run did not start: %1. The run is stopped, with a checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another project was opened.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>tl::RunFilter</name>
@@ -9486,6 +9762,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::RunLibrary</name>
+    <message>
+        <source>The program that trained it ended unexpectedly after step %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is in the trash.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is deleted: there is no trash for %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” was not deleted. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs stayed where they were. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>tl::RunModel</name>
     <message>
         <source>rate %1 → %2</source>
@@ -9498,6 +9797,50 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>epoch</source>
         <translation>轮</translation>
+    </message>
+    <message>
+        <source>Another program trains it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best %1: %2 after epoch %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Began with the weights of %1 after step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes on from %1 after step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The mean over the last epoch&apos;s training images</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loss over the validation images after the last epoch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best epoch&apos;s val_accuracy; where there is none val_loss, or the training&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same after the last epoch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Epochs begun, of those asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
