@@ -273,43 +273,43 @@
     </message>
     <message>
         <source>Open a run&apos;s &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开运行的文件夹(&amp;F)…</translation>
     </message>
     <message>
         <source>Continue…</source>
-        <translation type="unfinished"></translation>
+        <translation>继续…</translation>
     </message>
     <message>
         <source>Begin the next run with its weights</source>
-        <translation type="unfinished"></translation>
+        <translation>下一次运行从它的权重开始</translation>
     </message>
     <message>
         <source>Begin the next run with fresh weights</source>
-        <translation type="unfinished"></translation>
+        <translation>下一次运行从新的权重开始</translation>
     </message>
     <message>
         <source>Restore its network and settings</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复它的网络和设置</translation>
     </message>
     <message>
         <source>Evaluate on the test split</source>
-        <translation type="unfinished"></translation>
+        <translation>在测试划分上评估</translation>
     </message>
     <message>
         <source>Rename run…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名运行…</translation>
     </message>
     <message>
         <source>Note about run…</source>
-        <translation type="unfinished"></translation>
+        <translation>运行的备注…</translation>
     </message>
     <message>
         <source>Show the run&apos;s folder</source>
-        <translation type="unfinished"></translation>
+        <translation>显示运行的文件夹</translation>
     </message>
     <message>
         <source>Delete run…</source>
-        <translation type="unfinished"></translation>
+        <translation>删除运行…</translation>
     </message>
 </context>
 <context>
@@ -7531,11 +7531,16 @@ project.tlm, history.csv, journal.bin with every point, and run.json, which says
 it and shows it while it trains. Ctrl+C stops after the step under way and writes a checkpoint.
 Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss that is no number),
 130 interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮之后在数据的验证划分、--val-fraction 留出的部分或测试划分上验证；
+其值名为 val_loss 和 val_accuracy。运行的文件夹中，每轮之后、停止时以及每隔 --checkpoint-seconds
+写入 checkpoint.safetensors；另有 best.safetensors、project.tlm、history.csv、含有每个数据点的
+journal.bin，以及说明该运行的 run.json。窗口会列出它，并在训练时显示。
+Ctrl+C 在当前步之后停止，并写入检查点。
+退出码：0 完成，1 命令行有误，2 输入有误，3 训练失败（损失不是数），130 被中断。</translation>
     </message>
     <message>
         <source>A checkpoint at least so often, written beside the training</source>
-        <translation type="unfinished"></translation>
+        <translation>至少每隔这么久写一个检查点，与训练同时进行</translation>
     </message>
     <message>
         <source>{what} {reason}</source>
@@ -7543,79 +7548,79 @@ Exit codes: 0 done, 1 wrong command line, 2 bad input, 3 training failed (a loss
     </message>
     <message>
         <source>The checkpoint {file} was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点 {file} 没有写入。</translation>
     </message>
     <message>
         <source>The best checkpoint was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>最好的检查点没有写入。</translation>
     </message>
     <message>
         <source>The checkpoint was not written.</source>
-        <translation type="unfinished"></translation>
+        <translation>检查点没有写入。</translation>
     </message>
     <message>
         <source>A block of steps is not what it says.</source>
-        <translation type="unfinished"></translation>
+        <translation>一组步的内容与其说明不符。</translation>
     </message>
     <message>
         <source>&quot;{path}&quot; cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取“{path}”。</translation>
     </message>
     <message>
         <source>&quot;{path}&quot; is no journal of a run.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”不是运行的日志。</translation>
     </message>
     <message>
         <source>&quot;{path}&quot; was written by a newer Tensorloom (journal version {version}; this program reads {known}). Update Tensorloom to read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”由更新的 Tensorloom 写入（日志版本 {version}；本程序可读取 {known}）。请更新 Tensorloom。</translation>
     </message>
     <message>
         <source>Its checksum differs.</source>
-        <translation type="unfinished"></translation>
+        <translation>其校验和不符。</translation>
     </message>
     <message>
         <source>&quot;{path}&quot; is damaged at byte {byte}: what it tells ends there. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>“{path}”在第 {byte} 字节处损坏：内容到此为止。{reason}</translation>
     </message>
     <message>
         <source>&quot;{path}&quot; cannot be written: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入“{path}”：{reason}。</translation>
     </message>
     <message>
         <source>The run&apos;s journal cannot be written: {reason}. The training goes on, and writing is tried again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入运行的日志：{reason}。训练继续，并会再次尝试写入。</translation>
     </message>
     <message>
         <source>&quot;{path}&quot; cannot be replaced: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法替换“{path}”：{reason}。</translation>
     </message>
     <message>
         <source>{damage} A copy of it is kept beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{damage}旁边保留了一份副本。</translation>
     </message>
     <message>
         <source>&quot;{file}&quot; does not describe a run of Tensorloom.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{file}”没有描述 Tensorloom 的运行。</translation>
     </message>
     <message>
         <source>&quot;{file}&quot; was written by a newer Tensorloom (run version {version}; this program reads {known}). Update Tensorloom to read it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{file}”由更新的 Tensorloom 写入（运行版本 {version}；本程序可读取 {known}）。请更新 Tensorloom。</translation>
     </message>
     <message>
         <source>&quot;{file}&quot; is damaged: a field of it is not of the kind it should be.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{file}”已损坏：其中一个字段的种类不对。</translation>
     </message>
     <message>
         <source>The run in &quot;{folder}&quot; is being trained by another program. Stop it there first, or train in another folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{folder}”中的运行正由另一个程序训练。请先在那里停止，或在其他文件夹中训练。</translation>
     </message>
     <message>
         <source>The run in &quot;{folder}&quot; cannot be reached: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法访问“{folder}”中的运行：{reason}。</translation>
     </message>
     <message>
         <source>The last checkpoint was not written. {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>最后的检查点没有写入。{reason}</translation>
     </message>
 </context>
 <context>
@@ -8470,7 +8475,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Open a run&apos;s folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开运行的文件夹</translation>
     </message>
 </context>
 <context>
@@ -8827,27 +8832,27 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>tl::LeaveRun</name>
     <message>
         <source>A run is under way</source>
-        <translation type="unfinished"></translation>
+        <translation>运行正在进行</translation>
     </message>
     <message>
         <source>What shall become of the run?</source>
-        <translation type="unfinished"></translation>
+        <translation>如何处理这次运行？</translation>
     </message>
     <message>
         <source>Stopped, it can be continued from its checkpoint at any time. Without the window it goes on as a program of its own; the next window finds it, shows its curves and can stop it.</source>
-        <translation type="unfinished"></translation>
+        <translation>停止后，随时可以从检查点继续。不带窗口时，它作为单独的程序继续；下一个窗口会找到它、显示其曲线，并可停止它。</translation>
     </message>
     <message>
         <source>Stop with a checkpoint</source>
-        <translation type="unfinished"></translation>
+        <translation>写入检查点并停止</translation>
     </message>
     <message>
         <source>Go on without the window</source>
-        <translation type="unfinished"></translation>
+        <translation>不带窗口继续</translation>
     </message>
     <message>
         <source>The program &quot;tensorloom&quot;, which would go on with it, is not installed.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于继续运行的程序“tensorloom”没有安装。</translation>
     </message>
 </context>
 <context>
@@ -9462,7 +9467,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>tl::RunActions</name>
     <message>
         <source>Choose a run in the list first.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在列表中选择一次运行。</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -9470,92 +9475,93 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>It has no folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有文件夹。</translation>
     </message>
     <message>
         <source>What its folder says of it cannot be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取其文件夹中的信息。</translation>
     </message>
     <message>
         <source>The next run begins with the weights of “%1”, by name and shape.</source>
-        <translation type="unfinished"></translation>
+        <translation>下一次运行按名称和形状从“%1”的权重开始。</translation>
     </message>
     <message>
         <source>Draw them anew</source>
-        <translation type="unfinished"></translation>
+        <translation>重新抽取</translation>
     </message>
     <message>
         <source>It does so already.</source>
-        <translation type="unfinished"></translation>
+        <translation>已经如此。</translation>
     </message>
     <message>
         <source>It is under way: stop it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>它正在进行：请先停止。</translation>
     </message>
     <message>
         <source>Rename the run</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名运行</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished"></translation>
+        <translation>名称</translation>
     </message>
     <message>
         <source>Note about the run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行的备注</translation>
     </message>
     <message>
         <source>What is to be remembered of “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>关于“%1”要记住的内容</translation>
     </message>
     <message>
         <source>Restore the settings of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复 %1 的设置</translation>
     </message>
     <message>
         <source>Restore the network of %1</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复 %1 的网络</translation>
     </message>
     <message>
         <source>settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Open its data</source>
-        <translation type="unfinished"></translation>
+        <translation>打开它的数据</translation>
     </message>
     <message>
         <source>Network and settings are those of “%1”.</source>
-        <translation type="unfinished"></translation>
+        <translation>网络和设置与“%1”相同。</translation>
     </message>
     <message>
         <source>Network and settings are those of “%1”, which saw other data: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>网络和设置与“%1”相同，但它使用的是其他数据：%2</translation>
     </message>
     <message>
         <source>The settings of “%1” were not restored. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有恢复“%1”的设置。%2</translation>
     </message>
     <message>
         <source>Continue the run</source>
-        <translation type="unfinished"></translation>
+        <translation>继续运行</translation>
     </message>
     <message>
         <source>“%1” has %2 epochs. How many shall it have in all?</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”有 %2 轮。总共要多少轮？</translation>
     </message>
     <message>
         <source>Delete the run</source>
-        <translation type="unfinished"></translation>
+        <translation>删除运行</translation>
     </message>
     <message>
         <source>Delete “%1”?</source>
-        <translation type="unfinished"></translation>
+        <translation>删除“%1”？</translation>
     </message>
     <message>
         <source>Its folder goes into the trash: curves, checkpoints and note.
 %1</source>
-        <translation type="unfinished"></translation>
+        <translation>它的文件夹将移到回收站：曲线、检查点和备注。
+%1</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -9703,47 +9709,47 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>There is no such run.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这次运行。</translation>
     </message>
     <message>
         <source>It is under way.</source>
-        <translation type="unfinished"></translation>
+        <translation>它正在进行。</translation>
     </message>
     <message>
         <source>Another run is under way.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一次运行正在进行。</translation>
     </message>
     <message>
         <source>It left no checkpoint to go on from.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有留下可供继续的检查点。</translation>
     </message>
     <message>
         <source>It left no checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>它没有留下检查点。</translation>
     </message>
     <message>
         <source>Its data has no test split.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的数据没有测试划分。</translation>
     </message>
     <message>
         <source>Evaluating “%1” on the test split.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在测试划分上评估“%1”。</translation>
     </message>
     <message>
         <source>“%1” on the test split, %2 of step %3: %4.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”在测试划分上，第 %3 步的%2：%4。</translation>
     </message>
     <message>
         <source>“%1” was not evaluated. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有评估“%1”。%2</translation>
     </message>
     <message>
         <source>The program that was to go on with the run did not start: %1. The run is stopped, with a checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>用于继续运行的程序没有启动：%1。运行已停止，并有检查点。</translation>
     </message>
     <message>
         <source>Another project was opened.</source>
-        <translation type="unfinished"></translation>
+        <translation>打开了另一个项目。</translation>
     </message>
 </context>
 <context>
@@ -9765,23 +9771,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>tl::RunLibrary</name>
     <message>
         <source>The program that trained it ended unexpectedly after step %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>训练它的程序在第 %1 步之后意外结束。</translation>
     </message>
     <message>
         <source>“%1” is in the trash.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”已移到回收站。</translation>
     </message>
     <message>
         <source>“%1” is deleted: there is no trash for %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”已删除：%2 没有回收站。</translation>
     </message>
     <message>
         <source>“%1” was not deleted. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>没有删除“%1”。%2</translation>
     </message>
     <message>
         <source>Runs stayed where they were. %1</source>
-        <translation type="unfinished"></translation>
+        <translation>运行留在原处。%1</translation>
     </message>
 </context>
 <context>
@@ -9800,47 +9806,47 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Another program trains it.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个程序正在训练它。</translation>
     </message>
     <message>
         <source>Best %1: %2 after epoch %3</source>
-        <translation type="unfinished"></translation>
+        <translation>最好的 %1：%2，第 %3 轮之后</translation>
     </message>
     <message>
         <source>Began with the weights of %1 after step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 第 %2 步之后的权重开始</translation>
     </message>
     <message>
         <source>Goes on from %1 after step %2</source>
-        <translation type="unfinished"></translation>
+        <translation>从 %1 第 %2 步之后继续</translation>
     </message>
     <message>
         <source>The mean over the last epoch&apos;s training images</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一轮中训练图像上的均值</translation>
     </message>
     <message>
         <source>The loss over the validation images after the last epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一轮之后验证图像上的损失</translation>
     </message>
     <message>
         <source>The best epoch&apos;s val_accuracy; where there is none val_loss, or the training&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>最好一轮的 val_accuracy；没有时为 val_loss 或训练自身的值</translation>
     </message>
     <message>
         <source>The same after the last epoch</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一轮之后的同一值</translation>
     </message>
     <message>
         <source>Epochs begun, of those asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>所要求的轮数中已开始的轮数</translation>
     </message>
     <message>
         <source>best</source>
-        <translation type="unfinished"></translation>
+        <translation>最好</translation>
     </message>
     <message>
         <source>last</source>
-        <translation type="unfinished"></translation>
+        <translation>最后</translation>
     </message>
 </context>
 <context>
