@@ -111,6 +111,8 @@ private slots:
         key(f, Qt::Key_Right);
         QVERIFY(QApplication::font().pixelSize() > before);
         QCOMPARE(Theme::instance().textScale(), 1.2);
+        for (auto* label : f.find<Sheet>("settingsSheet")->findChildren<QLabel*>())
+            if (label->text() == QStringLiteral("Theme")) QVERIFY(label->font().pixelSize() > before);
         auto* wheel = f.find<ToggleSwitch>("setting.canvas/wheelPans");
         wheel->setFocus();
         key(f, Qt::Key_Space);

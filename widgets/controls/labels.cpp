@@ -19,12 +19,15 @@ void tint(QWidget* widget, Token token) {
 }  // namespace
 
 SectionLabel::SectionLabel(const QString& text, QWidget* parent) : QLabel(parent) {
-    QFont font = Theme::instance().font(11, QFont::DemiBold);
-    font.setLetterSpacing(QFont::AbsoluteSpacing, 0.3);
-    setFont(font);
     setText(text);
-    tint(this, Token::Faint);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { tint(this, Token::Faint); });
+    const auto follow = [this] {
+        QFont font = Theme::instance().font(11, QFont::DemiBold);
+        font.setLetterSpacing(QFont::AbsoluteSpacing, 0.3);
+        setFont(font);
+        tint(this, Token::Faint);
+    };
+    follow();
+    connect(&Theme::instance(), &Theme::changed, this, follow);
 }
 
 void SectionLabel::setText(const QString& text) {
@@ -34,13 +37,6 @@ void SectionLabel::setText(const QString& text) {
 
 ToneLabel::ToneLabel(const QString& text, Token token, Type type, QWidget* parent)
     : QLabel(text, parent), token_(token), type_(type) {
-    const auto& theme = Theme::instance();
-    switch (type_) {
-    case Body: setFont(theme.font(13)); break;
-    case Title: setFont(theme.font(13, QFont::DemiBold)); break;
-    case Caption: setFont(theme.font(11)); break;
-    case Mono: setFont(theme.mono()); break;
-    }
     retint();
     connect(&Theme::instance(), &Theme::changed, this, &ToneLabel::retint);
 }
@@ -50,7 +46,20 @@ void ToneLabel::setToken(Token token) {
     retint();
 }
 
-void ToneLabel::retint() { tint(this, token_); }
+// A font that a panel gave the label stays until letters change their size.
+void ToneLabel::retint() {
+    const Theme& theme = Theme::instance();
+    if (scale_ != theme.textScale()) {
+        scale_ = theme.textScale();
+        switch (type_) {
+        case Body: setFont(theme.font(13)); break;
+        case Title: setFont(theme.font(13, QFont::DemiBold)); break;
+        case Caption: setFont(theme.font(11)); break;
+        case Mono: setFont(theme.mono()); break;
+        }
+    }
+    tint(this, token_);
+}
 
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, Token token, QWidget* parent)
     : ToneLabel({}, token, Body, parent), mode_(mode) {

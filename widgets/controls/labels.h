@@ -29,6 +29,7 @@ private:
     void retint();
     Token token_;
     Type type_;
+    double scale_ = 0;  // of the letters, when the font was set
 };
 
 // A line that gives way: what does not fit is left out at the end, or in the middle, and is told by the tooltip.

@@ -8,10 +8,8 @@
 #include <QProxyStyle>
 #include <QScreen>
 #include <QStyle>
-#include <QWidget>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "widgets/theme/focus_ring.h"
 #include "widgets/theme/style_sheet.h"
@@ -20,8 +18,6 @@
 namespace tl {
 
 namespace {
-
-constexpr const char* kSizeAtOne = "fontSizeAtOne";
 
 QPalette paletteOf(const Theme& theme) {
     const auto c = [&](Token token) { return theme.color(token); };
@@ -80,21 +76,10 @@ void Theme::setDark(bool dark) {
     apply();
 }
 
-// Fonts that widgets were given follow by their size at 1, which they keep.
 void Theme::setTextScale(double scale) {
     scale = std::clamp(scale, 0.9, 1.5);
     if (scale == textScale_) return;
-    const double before = std::exchange(textScale_, scale);
-    for (QWidget* widget : QApplication::allWidgets()) {
-        if (!widget->testAttribute(Qt::WA_SetFont)) continue;
-        QFont font = widget->font();
-        const bool pixels = font.pixelSize() > 0;
-        if (!widget->property(kSizeAtOne).isValid())
-            widget->setProperty(kSizeAtOne, (pixels ? font.pixelSize() : font.pointSizeF()) / before);
-        const double size = widget->property(kSizeAtOne).toDouble() * scale;
-        pixels ? font.setPixelSize(qRound(size)) : font.setPointSizeF(size);
-        widget->setFont(font);
-    }
+    textScale_ = scale;
     apply();
 }
 
