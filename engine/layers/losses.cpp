@@ -99,7 +99,9 @@ std::vector<double> parseClassWeights(const std::string& text, int64_t classes, 
             weights.push_back(count > 0 ? images / (static_cast<double>(classes) * static_cast<double>(count)) : 0);
         return weights;
     }
-    for (const std::string& part : chosen(text)) {
+    std::string numbers = text;
+    std::ranges::replace(numbers, ' ', ',');
+    for (const std::string& part : chosen(numbers)) {
         double weight = 0;
         const auto read = std::from_chars(part.data(), part.data() + part.size(), weight);
         if (read.ec != std::errc() || read.ptr != part.data() + part.size() || !(weight >= 0 && weight < 1e9))
