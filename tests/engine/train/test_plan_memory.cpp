@@ -71,7 +71,7 @@ private slots:
         const NodeSpec wide = test::node("dense_1", "Dense", {{"units", int64_t{1} << 20}});
         NodeSpec wider = wide;
         wider.id = "dense_2";
-        wider.properties["units"] = int64_t{1} << 18;
+        wider.properties["units"] = int64_t{1} << 17;
         const QString weights = endOf({test::node("flatten_1", "Flatten"), wide, wider});
         QVERIFY2(weights.contains("of memory"), qPrintable(weights));
         QVERIFY2(weights.contains("Not even a batch of 1 fits"), qPrintable(weights));
