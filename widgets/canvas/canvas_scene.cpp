@@ -289,7 +289,7 @@ void CanvasScene::shift(const QSet<int>& nodes, QPointF by) {
         if (inputPort(item.to, item.data.port) - item.wire.to == step) {  // both ends moved: it goes along as it is
             unplace(w);
             item.wire.translate(step);
-            item.bounds.translate(step);
+            item.bounds = item.wire.bounds();
             wireIndex_.insert(w, item.bounds);
             if (item.wire.lane) laneIndex_.insert(w, item.wire.laneRect());
         } else {

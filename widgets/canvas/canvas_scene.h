@@ -88,6 +88,7 @@ private:
     void place(int wire);  // takes it out of the index and puts it where it belongs now
     void unplace(int wire);
     void routeAll();
+    double heightOf(int wire) const;
     bool behindCards(const WireItem& item, const Wire& wire) const;
     Wire route(const WireItem& item, const Wire& direct) const;
     void chooseLabels(int node);

@@ -20,6 +20,7 @@ void CanvasScene::unplace(int wire) {
     if (item.bounds.isNull()) return;
     wireIndex_.remove(wire, item.bounds);
     if (item.wire.lane) laneIndex_.remove(wire, item.wire.laneRect());
+    item.bounds = {};
 }
 
 void CanvasScene::place(int wire) {
@@ -30,6 +31,11 @@ void CanvasScene::place(int wire) {
     item.bounds = item.wire.bounds();
     wireIndex_.insert(wire, item.bounds);
     if (item.wire.lane) laneIndex_.insert(wire, item.wire.laneRect());
+}
+
+double CanvasScene::heightOf(int wire) const {
+    const auto& item = wires_[wire];
+    return inputPort(item.to, item.data.port).y() - outputPort(item.from).y();
 }
 
 void CanvasScene::routeAll() {
@@ -47,8 +53,7 @@ void CanvasScene::routeAll() {
             wireIndex_.insert(w, item.bounds);
         }
     }
-    const auto height = [this](int w) { return wires_[w].wire.to.y() - wires_[w].wire.from.y(); };
-    std::stable_sort(detours.begin(), detours.end(), [&](int a, int b) { return height(a) < height(b); });
+    std::stable_sort(detours.begin(), detours.end(), [this](int a, int b) { return heightOf(a) < heightOf(b); });
     for (const int w : detours) place(w);
     unsettled_.clear();
     left_.clear();
@@ -70,7 +75,9 @@ void CanvasScene::settle() {
         for (const int w : wireIndex_.near(rect.adjusted(-kClear * 4, 0, kClear * 4, 0)))
             if (wires_[w].wire.lane || wires_[w].bounds.adjusted(-2, -2, 2, 2).intersects(rect)) affected.insert(w);
     QVector<int> order(affected.begin(), affected.end());
-    std::sort(order.begin(), order.end());
+    std::sort(order.begin(), order.end(),
+              [this](int a, int b) { return std::pair(heightOf(a), a) < std::pair(heightOf(b), b); });
+    for (const int w : order) unplace(w);
     for (const int w : order) place(w);
     unsettled_.clear();
     left_.clear();
