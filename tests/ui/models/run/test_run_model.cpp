@@ -65,17 +65,43 @@ private slots:
         QCOMPARE(seen.broken, 1);
         QVERIFY(seen.live());
         QCOMPARE(seen.secondsLeft, 12.0);
-        QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("0.050"));
-        QCOMPARE(model.data(model.index(0, RunModel::ValAccuracy), Qt::DisplayRole).toString(),
-                 QStringLiteral("0.875"));
+        QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("0.300"));
+        QCOMPARE(model.data(model.index(0, RunModel::ValLoss), Qt::DisplayRole).toString(), QStringLiteral("0.250"));
+        QCOMPARE(model.data(model.index(0, RunModel::Best), Qt::DisplayRole).toString(), QStringLiteral("0.875"));
+        QCOMPARE(model.data(model.index(0, RunModel::Last), Qt::DisplayRole).toString(), QStringLiteral("0.875"));
         QCOMPARE(model.data(model.index(0, RunModel::Epoch), Qt::DisplayRole).toString(), QStringLiteral("2/5"));
         QVERIFY(model.tags().contains(QStringLiteral("learning_rate")));
 
         model.append(run, {step(21, NAN), StateRecord{RunState::Failed, "The loss is NaN at step 21.", -1}});
         QCOMPARE(state.count(), 2);
         QCOMPARE(model.find(run)->message, QStringLiteral("The loss is NaN at step 21."));
-        QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("NaN"));
+        QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("0.300"));
         QVERIFY(!model.find(run)->live());
+    }
+
+    // Best and last differ where it got worse; a run that goes on takes back what it had told of later steps.
+    void bestLastAndTakenBack() {
+        RunModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const int run = model.addRun(QStringLiteral("a"), 5);
+        for (int64_t i = 1; i <= 25; ++i) model.append(run, {step(i, 1)});
+        for (int64_t i = 0; i < 2; ++i) {
+            EpochRecord epoch;
+            epoch.epoch = i;
+            epoch.step = 10 * (i + 1);
+            epoch.values = {{"loss", 0.3f}, {"val_loss", i == 0 ? 0.2f : 0.4f}, {"val_accuracy", i == 0 ? 0.9f : 0.7f}};
+            model.append(run, {epoch});
+        }
+        QCOMPARE(model.data(model.index(0, RunModel::Best), Qt::DisplayRole).toString(), QStringLiteral("0.900"));
+        QCOMPARE(model.data(model.index(0, RunModel::Last), Qt::DisplayRole).toString(), QStringLiteral("0.700"));
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        model.append(run, {ResumedRecord{15, 1, 0}, step(16, 2)});
+        QCOMPARE(reset.count(), 1);  // charts draw it anew
+        const Run& seen = *model.find(run);
+        QCOMPARE(seen.scalars.at(QStringLiteral("loss")).size(), size_t{16});
+        QCOMPARE(seen.scalars.at(QStringLiteral("loss")).back().value, 2.0);
+        QCOMPARE(seen.scalars.at(QStringLiteral("val_loss")).size(), size_t{1});
+        QCOMPARE(model.data(model.index(0, RunModel::Last), Qt::DisplayRole).toString(), QStringLiteral("0.900"));
     }
 
     void confusionOfTheLastValidation() {
