@@ -554,16 +554,16 @@ private slots:
     // An epoch whose loss is no number is never the best, whatever its accuracy; a later one that is worse on paper is.
     void nanIsNeverBest() {
         QTemporaryDir folder;
-        RunDirectory store(folder.path().toStdString(), 0);
+        RunDirectory store(folder.path().toStdString(), {}, nullptr, {[](const Event&) {}, [](const RunRequest&) {}});
         TrainingSession session(smallRun(1));
         Snapshot snapshot = session.snapshot();
         const auto epoch = [&](float accuracy, float loss) {
             ++snapshot.position.epoch;
-            store.writeCheckpoint(snapshot);
             EpochRecord record;
             record.epoch = snapshot.position.epoch - 1;
             record.values = {{"val_accuracy", accuracy}, {"val_loss", loss}};
-            store.writeEpoch(record, 0.1);
+            store.writeEpoch(std::make_shared<const Snapshot>(snapshot), record, 0.1);
+            QVERIFY(store.finish().empty());
         };
         const std::string best = folder.filePath("best.safetensors").toStdString();
         epoch(1, std::nanf(""));
