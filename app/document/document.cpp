@@ -44,7 +44,9 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     connect(&workbench_.training, &TrainingModel::changed, this, &Document::followData);
     connect(&workbench_.data, &DataSetModel::stateChanged, this, &Document::update);
     connect(&workbench_.runs, &RunModel::runAdded, this, &Document::update);
-    workbench_.library.setHome(QFileInfo(recoveryFolder_).absolutePath() + QStringLiteral("/runs"));
+    const QString runs = settings_.value(QLatin1String(Settings::kRunsFolder)).toString();
+    workbench_.library.setHome(runs.isEmpty() ? QFileInfo(recoveryFolder_).absolutePath() + QStringLiteral("/runs")
+                                              : runs);
     autosave_.setSingleShot(true);
     autosave_.setInterval(kAutosaveMs);
     connect(&autosave_, &QTimer::timeout, this, &Document::autosaveNow);
@@ -129,6 +131,7 @@ TrainingSpec Document::freshTraining() const {
     TrainingSpec training;
     training.device = s(settings.text(Settings::kDevice));
     training.threads = settings.number(Settings::kThreads);
+    training.validationFraction = 0.1;  // of data without a validation split, so that curves have two sides
     return training;
 }
 
@@ -137,7 +140,6 @@ Project Document::fresh(const std::string& templateId, const QString& name) cons
     project.name = s(name);
     project.training = freshTraining();
     project.dataSpec = s(workbench_.data.spec());
-    project.training.validationFraction = 0.1;  // of data without a validation split, so that curves have two sides
     DataFacts facts = workbench_.data.facts();
     if (facts.shape.rank() == 0) facts = {Shape{1, 28, 28}, 10};  // until a data set says otherwise
     if (!templateId.empty()) project.network = findTemplate(templateId).make(facts);

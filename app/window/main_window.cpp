@@ -63,6 +63,10 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     setContextMenuPolicy(Qt::NoContextMenu);
+    connect(settings_.get(), &Settings::changed, this, [this](const QString& name) {
+        if (name == QLatin1String(Settings::kRunsFolder))
+            workbench_->library.setHome(settings_->text(Settings::kRunsFolder));
+    });
     compose();
     placeAtFirst();
 }
