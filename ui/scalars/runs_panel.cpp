@@ -194,7 +194,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
     for (const int column : {RunModel::Loss, RunModel::ValLoss, RunModel::Best, RunModel::Last, RunModel::Epoch}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, column == RunModel::ValLoss ? 58 : 46);
+        header->resizeSection(column, column == RunModel::ValLoss ? 58 : 50);
     }
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QWidget::customContextMenuRequested, this, &RunsPanel::menuAt);
@@ -224,6 +224,11 @@ int RunsPanel::currentRun() const { return runs_.find(chosen_) ? chosen_ : -1; }
 void RunsPanel::setCurrentRun(int run) {
     for (int row = 0; row < filter_->rowCount(); ++row)
         if (filter_->index(row, 0).data(RunModel::IdRole).toInt() == run) table_->selectRow(row);
+}
+
+// A narrow list keeps whole names and the numbers that matter most.
+void RunsPanel::resizeEvent(QResizeEvent*) {
+    for (const int column : {RunModel::ValLoss, RunModel::Last}) table_->setColumnHidden(column, width() < 360);
 }
 
 void RunsPanel::toggle(const QModelIndex& index) {

@@ -30,6 +30,7 @@ private:
     void toggle(const QModelIndex& index);
     void menuAt(const QPoint& position);
     void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
 
     RunModel& runs_;
     RunFilter* filter_;
