@@ -23,13 +23,14 @@ const Rule kRules[] = {
     {"engine", "^Eigen/", "engine/backend/cpu|engine/data"},
     {"engine", "^(cuda|cudnn|cublas)", "engine/backend/cuda"},
     {"engine/core", "^engine/(?!core/)"},
-    {"engine/backend", "^engine/(?!core/|backend/)"},
+    {"engine/profile", "^engine/(?!core/|profile/)"},
+    {"engine/backend", "^engine/(?!core/|profile/|backend/)"},
     {"engine/ops", "^engine/(?!core/|backend/|ops/)"},
-    {"engine/graph", "^engine/(?!core/|backend/|ops/|graph/)"},
+    {"engine/graph", "^engine/(?!core/|profile/|backend/|ops/|graph/)"},
     {"engine/eager", "^engine/(?!core/|backend/|ops/|graph/|eager/)"},
     {"engine/layers", "^engine/(?!core/|backend/|ops/|graph/|layers/)"},
     {"engine/model", "^engine/(?!core/|backend/|ops/|graph/|layers/|model/)"},
-    {"engine/data", "^engine/(?!core/|data/)"},
+    {"engine/data", "^engine/(?!core/|profile/|data/)"},
     {"engine/train", "^engine/(io|run)/"},
 };
 

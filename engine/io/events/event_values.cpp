@@ -1,3 +1,4 @@
+// Histograms of values, and the names of the kinds of values in event files.
 #include "engine/io/events/event_values.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// What of a run goes where: steps and the means of epochs to train/, validations to validation/.
 #include "engine/io/events/training_log.h"
 
 #include <chrono>

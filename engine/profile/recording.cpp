@@ -1,0 +1,57 @@
+#include "engine/profile/recording.h"
+
+#include <algorithm>
+
+namespace tl {
+
+SpanName stepSpan() {
+    static const SpanName name = spanName({"step", {}, {}, SpanCategory::Other});
+    return name;
+}
+
+uint64_t Recording::lost() const {
+    uint64_t all = 0;
+    for (const auto& thread : threads) all += thread.lost;
+    return all;
+}
+
+StepRecording::StepRecording(int64_t firstStep, int64_t steps)
+    : first_(static_cast<uint32_t>(firstStep)), last_(static_cast<uint32_t>(firstStep + steps - 1)) {}
+
+bool StepRecording::poll() {
+    if (complete_) return true;
+    uint64_t before = 0;  // the end of the last step before those that are wanted
+    for (auto& fresh : collector_.collect()) {
+        auto& kept = threads_[fresh.thread];
+        kept.thread = fresh.thread;
+        kept.name = fresh.name;
+        if (began()) kept.lost += fresh.lost;
+        for (const SpanRecord& span : fresh.spans) {
+            if (span.name != stepSpan()) continue;
+            if (span.number < first_) before = std::max(before, span.end);
+            if (span.number < first_ || span.number > last_) continue;
+            begin_ = begin_ == 0 ? span.begin : std::min(begin_, span.begin);
+            end_ = std::max(end_, span.end);
+            complete_ = complete_ || span.number == last_;
+        }
+        kept.spans.insert(kept.spans.end(), fresh.spans.begin(), fresh.spans.end());
+    }
+    // Until the first wanted step is through, its spans may be among what came: only what lies before it may go.
+    const uint64_t useless = began() ? begin_ : before;
+    for (auto& [thread, kept] : threads_)
+        if (!kept.spans.empty() && kept.spans.front().end < useless)
+            std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end < useless; });
+    return complete_;
+}
+
+Recording StepRecording::take() {
+    Recording recording{begin_, end_, {}};
+    for (auto& [id, kept] : threads_) {
+        std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end <= begin_ || span.begin >= end_; });
+        if (!kept.spans.empty()) recording.threads.push_back(std::move(kept));
+    }
+    threads_.clear();
+    return recording;
+}
+
+}  // namespace tl

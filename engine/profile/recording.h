@@ -1,0 +1,38 @@
+// Keeps the spans of some steps whole: from the first of them to the end of the last, of all threads. A step is a span
+// named stepSpan() with its number.
+#pragma once
+
+#include <map>
+
+#include "engine/profile/spans.h"
+
+namespace tl {
+
+SpanName stepSpan();
+
+// A finished piece of time.
+struct Recording {
+    uint64_t begin = 0, end = 0;  // ticks
+    std::vector<ThreadSpans> threads;
+    uint64_t lost() const;
+};
+
+class StepRecording {
+public:
+    // Steps count from 1. Collects from now on.
+    StepRecording(int64_t firstStep, int64_t steps);
+    // Takes in what came since the last call, which must not be longer ago than the rings last (a second is safe).
+    // True once all the steps are there; a run that ends earlier leaves what there is to take().
+    bool poll();
+    bool began() const { return begin_ != 0; }
+    Recording take();
+
+private:
+    uint32_t first_, last_;
+    SpanCollector collector_{SpanCollector::Start::Now};
+    std::map<int, ThreadSpans> threads_;
+    uint64_t begin_ = 0, end_ = 0;
+    bool complete_ = false;
+};
+
+}  // namespace tl
