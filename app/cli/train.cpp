@@ -18,6 +18,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
+#include "engine/io/trace/chrome_trace.h"
 #include "engine/model/templates.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
@@ -31,7 +32,7 @@ namespace fs = std::filesystem;
 
 struct Options {
     OriginOptions origin;
-    std::string weights, out, logDirectory;
+    std::string weights, out, logDirectory, profile;
     Settings settings;
     bool templates = false, overwrite = false, json = false;
     int64_t logEvery = 100;
@@ -192,6 +193,29 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
     return kDone;
 }
 
+// "100:20": the steps from 100 to 119.
+std::optional<StepRecording> recordingOf(const std::string& text) {
+    if (text.empty()) return {};
+    long long first = 0, count = 0;
+    char rest = 0;
+    if (std::sscanf(text.c_str(), "%lld:%lld%c", &first, &count, &rest) != 2 || first < 1 || count < 1)
+        throw Error("--profile", "the first step and how many, as 100:20", text);
+    return std::optional<StepRecording>(std::in_place, first, count);
+}
+
+void writeProfile(StepRecording& recording, const std::string& directory) {
+    if (!recording.began()) return complain("The run ended before the first step of --profile: nothing was recorded.");
+    const Recording taken = recording.take();
+    const std::string path = directory + "/trace.json.gz";
+    try {
+        writeChromeTrace(taken, path, "tensorloom train");
+    } catch (const Error& error) {
+        return complain(error.message());
+    }
+    complain("The timeline of these steps is in " + path + "; Perfetto and chrome://tracing open it." +
+             (taken.lost() > 0 ? " " + std::to_string(taken.lost()) + " spans came too fast to be kept." : ""));
+}
+
 int run(const Options& options) {
     if (options.templates) return listTemplates(options.json);
     if (const Message wrong = originProblem(options.origin, Message("train")); !wrong.empty()) {
@@ -207,6 +231,7 @@ int run(const Options& options) {
     TrainingSession session(prepared.session);
     std::optional<TrainingLog> log;
     if (!options.logDirectory.empty()) log.emplace(options.logDirectory, prepared.name, prepared.session.training);
+    std::optional<StepRecording> recording = recordingOf(options.profile);
     bool logBroken = false;
     const auto began = std::chrono::steady_clock::now();
     catchInterrupts();
@@ -226,11 +251,16 @@ int run(const Options& options) {
             if (log) log->add(event);
         }
         progress.refresh();
+        if (recording && recording->poll()) {
+            writeProfile(*recording, prepared.directory);
+            recording.reset();
+        }
         if (log && !logBroken && !log->problem().empty()) {
             logBroken = true;
             complain(Message("{problem} The training goes on without them.", log->problem()));
         }
     }
+    if (recording) writeProfile(*recording, prepared.directory);
     if (log) log->finish(progress.last().state == RunState::Finished);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (style == Progress::Style::Bar) std::cout << "\r\033[K" << std::flush;
@@ -266,6 +296,8 @@ void addTrain(CLI::App& app, Action& action) {
     command.option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
     command.option("--log-dir", options->logDirectory,
                    "Also write TensorBoard event files: a folder; its train/ and validation/ grow while it trains");
+    command.option("--profile", options->profile,
+                   "Record steps, as FROM:COUNT, into the run's trace.json.gz: every kernel on every thread");
     command.flag("--overwrite", options->overwrite, "Replace the run that is in --out");
     command.option("--weights", options->weights, "Begin with the weights of a run or checkpoint, by name and shape")
         .excludes(resume);

@@ -15,6 +15,7 @@
 #include "engine/core/error.h"
 #include "engine/data/pipeline_spec.h"
 #include "engine/data/worker_tuner.h"
+#include "engine/profile/spans.h"
 
 namespace tl {
 namespace {
@@ -51,6 +52,10 @@ private:
     int64_t epoch_, batch_, endEpoch_, loaded_ = -1;
     OrderedItems items_;
 };
+
+const SpanName kLoad = spanName({"load items", {}, {}, SpanCategory::Data}),
+               kFinish = spanName({"finish batch", {}, {}, SpanCategory::Data}),
+               kNoRoom = spanName({"wait for room", {}, {}, SpanCategory::Other});
 
 // Where AUTOTUNE begins, and how far it may go.
 constexpr int kFirstWorkers = 2, kFirstQueued = 2, kMostQueued = 16;
@@ -268,6 +273,7 @@ struct Pipeline::Iterator::Impl {
                 break;
             }
             hadNoRoom_.store(true, std::memory_order_relaxed);
+            const Span waiting(kNoRoom);
             roomForWork_.wait(lock);
         }
         Slot* slot = current_;
@@ -280,6 +286,7 @@ struct Pipeline::Iterator::Impl {
 
     void work(const std::stop_token& stop, int number) {
         ImageScratch scratch;
+        nameThread("loader " + std::to_string(number + 1));
         std::unique_lock lock(mutex_);
         try {
             int64_t first = 0, last = 0;
@@ -287,6 +294,7 @@ struct Pipeline::Iterator::Impl {
                 lock.unlock();
                 std::exception_ptr error;
                 try {
+                    const Span loading(kLoad, static_cast<uint32_t>(last - first));
                     for (int64_t i = first; i < last && !stop.stop_requested(); ++i)
                         fill(slot->batch, i, i + 1, slot->broken, scratch);
                 } catch (...) {
@@ -297,7 +305,10 @@ struct Pipeline::Iterator::Impl {
                 slot->finished += last - first;
                 if (slot->finished < static_cast<int64_t>(slot->batch.indices.size()) || stopping_) continue;
                 lock.unlock();  // nobody else has it: all of it is claimed and finished
-                finish(slot->batch, slot->broken);
+                {
+                    const Span finishing(kFinish, static_cast<uint32_t>(slot->batch.indices.size()));
+                    finish(slot->batch, slot->broken);
+                }
                 lock.lock();
                 slot->ready = true;
                 batchReady_.notify_all();

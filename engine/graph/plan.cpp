@@ -15,9 +15,16 @@
 #include "engine/graph/recompute.h"
 #include "engine/graph/schedule.h"
 #include "engine/ops/op.h"
+#include "engine/profile/spans.h"
 
 namespace tl {
 namespace {
+
+SpanCategory categoryOf(Phase phase) {
+    return phase == Phase::Forward  ? SpanCategory::Forward
+           : phase == Phase::Update ? SpanCategory::Update
+                                    : SpanCategory::Backward;
+}
 
 using Home = ScheduledBuffer::Home;
 
@@ -39,6 +46,7 @@ struct Plan::Impl {
     StepContext context;
     std::vector<PlanStep> steps;
     std::vector<std::function<void()>> runs;
+    std::vector<SpanName> spans;                      // one a step
     std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
 
     void compile(const CompileOptions& options);
@@ -120,6 +128,7 @@ void Plan::Impl::bind() {
         runs.push_back(step.kernel.bind(buffers));
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase});
+        spans.push_back(spanName({node.op, node.layer, step.kernel.implementation, categoryOf(node.phase)}));
     }
     for (size_t phase = 0; phase < kPhases.size(); ++phase) {
         const auto count = std::ranges::count(steps, static_cast<Phase>(phase), &PlanStep::phase);
@@ -237,15 +246,18 @@ void Plan::run(Phase phase, const StepContext& context) {
     impl.context = context;
     const ThreadScope scope(impl.threads);
     const size_t end = impl.phases[static_cast<size_t>(phase) + 1];
-    if (!observer) {
-        for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) impl.runs[i]();
-        return;
-    }
+    const auto step = static_cast<uint32_t>(context.step);
+    uint64_t began = ticks();
     for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) {
-        observer(static_cast<int>(i), true);
+        spanUnderWay = impl.spans[i];
+        if (observer) observer(static_cast<int>(i), true);
         impl.runs[i]();
-        observer(static_cast<int>(i), false);
+        if (observer) observer(static_cast<int>(i), false);
+        const uint64_t now = ticks();  // one reading ends a kernel and begins the next
+        recordSpan(impl.spans[i], began, now, step);
+        began = now;
     }
+    spanUnderWay = 0;
 }
 
 void Plan::runAll(const StepContext& context) {

@@ -27,6 +27,9 @@ using SpanName = uint32_t;
 SpanName spanName(const SpanInfo& info);  // the same for the same info, for ever; takes a lock: once, not in a loop
 SpanInfo spanInfo(SpanName name);
 
+// What the calling thread is about: the threads that help it name their spans so.
+inline thread_local SpanName spanUnderWay = 0;
+
 // Into the calling thread's ring. `number` goes with it: a step, a count of images.
 void recordSpan(SpanName name, uint64_t beginTicks, uint64_t endTicks, uint32_t number = 0);
 // "training", "loader 2"; for threads that never say it, "thread N".

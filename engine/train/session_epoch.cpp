@@ -4,10 +4,17 @@
 #include <cmath>
 
 #include "engine/core/error.h"
+#include "engine/profile/spans.h"
 #include "engine/train/clock.h"
 #include "engine/train/session_impl.h"
 
 namespace tl {
+namespace {
+
+const SpanName kValidation = spanName({"validation", {}, {}, SpanCategory::Validation}),
+               kCheckpoint = spanName({"checkpoint", {}, {}, SpanCategory::Checkpoint});
+
+}  // namespace
 std::string TrainingSession::Impl::notFinite(const ModelState& state) {
     for (const auto& [name, tensor] : state) {
         const auto values = tensor.as<float>();
@@ -26,6 +33,7 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
     if (evaluator) {
         enter(RunState::Validating, {}, secondsLeft());
         const double began = steadyClock();
+        const Span validating(kValidation, static_cast<uint32_t>(place.epoch + 1));
         const auto evaluation = evaluator->run(options.training.seed, [this](double) { return attend(); });
         if (!evaluation) return false;
         validationSeconds = steadyClock() - began;
@@ -56,6 +64,7 @@ void TrainingSession::Impl::saveCheckpoint(const EpochRecord* epoch, double epoc
         throw Error(Message(
             "Training stopped after step {step}: \"{culprit}\" holds values that are not finite. No checkpoint was written over the last good one. Lower the learning rate.",
             place.step, culprit));
+    const Span copying(kCheckpoint);
     auto snapshot = std::make_shared<const Snapshot>(copy());
     if (epoch)
         files->writeEpoch(std::move(snapshot), *epoch, epochRate);
@@ -65,6 +74,7 @@ void TrainingSession::Impl::saveCheckpoint(const EpochRecord* epoch, double epoc
 
 void TrainingSession::Impl::saveRolling() {
     if (!notFinite(tensors).empty()) return;  // the loss will tell
+    const Span copying(kCheckpoint);
     files->writeCheckpoint(std::make_shared<const Snapshot>(copy()), false);
 }
 

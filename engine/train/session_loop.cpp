@@ -8,6 +8,7 @@
 #include "engine/backend/memory.h"
 #include "engine/core/error.h"
 #include "engine/model/build.h"
+#include "engine/profile/recording.h"
 #include "engine/train/adapt.h"
 #include "engine/train/clock.h"
 #include "engine/train/rate_text.h"
@@ -18,11 +19,14 @@
 namespace tl {
 namespace {
 
+const SpanName kNextBatch = spanName({"next batch", {}, {}, SpanCategory::Data}),
+               kCopyBatch = spanName({"copy batch", {}, {}, SpanCategory::Data});
 constexpr double kStatusInterval = 0.5;  // seconds between two reports of the time left
 
 }  // namespace
 
 void TrainingSession::Impl::main() {
+    nameThread("training");
     StateRecord last{RunState::Failed, {}, 0};
     try {
         openStore();
@@ -159,8 +163,11 @@ bool TrainingSession::Impl::train() {
         if (place.batchInEpoch == 0) tell(&Callback::onEpochBegin, place.epoch);
         while (place.batchInEpoch < stepsPerEpoch && !stopAsked) {
             if (!boundary()) return false;
+            const uint64_t asked = ticks();
             if (!iterator.next(batch)) throw Error("The data ended in the middle of an epoch.");
             const double waitedNow = iterator.secondsWaited();
+            recordSpan(kNextBatch, asked, ticks(), static_cast<uint32_t>(place.step + 1));
+            const Span step(stepSpan(), static_cast<uint32_t>(place.step + 1));
             if (batch.count() > 0)
                 trainStep(plans.get(batch.count()), batch, waitedNow - waited);
             else
@@ -185,7 +192,10 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     context.step = static_cast<uint64_t>(place.step);
     const double scheduled = rate();
     context.learningRate = static_cast<float>(scheduled);
-    plan.setInputs(batch);
+    {
+        const Span copying(kCopyBatch, static_cast<uint32_t>(place.step + 1));
+        plan.setInputs(batch);
+    }
     plan.forward(context);
     const float loss = plan.loss();
     if (!std::isfinite(loss))

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/backend/threads.h"
+#include "engine/profile/spans.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -69,6 +70,7 @@ struct Region {
     PartBody body = nullptr;
     const void* argument = nullptr;
     int parts = 1;
+    SpanName span = 0;  // what the caller is about
 };
 
 // Where the calling thread is.
@@ -186,6 +188,7 @@ private:
 
     void serve(Worker& self, int part) {
         limit = 1;
+        nameThread("kernels " + std::to_string(part));
         for (uint32_t last = 0;;) {
             self.ticket.await([&](uint32_t now) { return (now & 1u) == 0 && now != last; });
             const uint32_t offered = self.ticket.value();
@@ -193,8 +196,12 @@ private:
             // Odd: the caller has taken the part since; claiming that number would be running a region that is over.
             if ((offered & 1u) != 0 || !self.ticket.exchange(offered, offered + 1)) continue;
             last = offered;
+            const SpanName span = region_.span;
+            const uint64_t began = ticks();
             runPart(region_, part);
+            const uint64_t ended = ticks();
             self.done.set(offered / 2);
+            recordSpan(span, began, ended);  // while the caller goes on
         }
     }
 
@@ -219,7 +226,7 @@ void dispatch(int parts, PartBody body, const void* argument, bool together) {
         body(argument, 0);
         return;
     }
-    ownTeam().run({body, argument, parts}, together);
+    ownTeam().run({body, argument, parts, spanUnderWay}, together);
 }
 
 }  // namespace
