@@ -212,8 +212,8 @@ void writeProfile(StepRecording& recording, const std::string& directory) {
     } catch (const Error& error) {
         return complain(error.message());
     }
-    complain("The timeline of these steps is in " + path + "; Perfetto and chrome://tracing open it." +
-             (taken.lost() > 0 ? " " + std::to_string(taken.lost()) + " spans came too fast to be kept." : ""));
+    complain(Message("The timeline of these steps is in {path}; Perfetto and chrome://tracing open it.", path));
+    if (taken.lost() > 0) complain(Message("{count} spans came too fast to be kept.", taken.lost()));
 }
 
 int run(const Options& options) {
