@@ -1,3 +1,4 @@
+// Spans of all threads are kept from the end of the last step that is of no interest.
 #include "engine/profile/recording.h"
 
 #include <algorithm>

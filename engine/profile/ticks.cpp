@@ -1,3 +1,4 @@
+// The clock's rate is measured, not asked for: two readings of both clocks, as far apart as the program is old.
 #include "engine/profile/ticks.h"
 
 #include <chrono>

@@ -7622,6 +7622,62 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>The last checkpoint was not written. {reason}</source>
         <translation>最后的检查点没有写入。{reason}</translation>
     </message>
+    <message>
+        <source>--profile</source>
+        <translation>--profile</translation>
+    </message>
+    <message>
+        <source>the first step and how many, as 100:20</source>
+        <translation>起始步与步数，例如 100:20</translation>
+    </message>
+    <message>
+        <source>The run ended before the first step of --profile: nothing was recorded.</source>
+        <translation>运行在 --profile 的第一步之前就结束了：没有记录任何内容。</translation>
+    </message>
+    <message>
+        <source>tensorloom train</source>
+        <translation>tensorloom train</translation>
+    </message>
+    <message>
+        <source>The timeline of these steps is in {path}; Perfetto and chrome://tracing open it.</source>
+        <translation>这些步的时间线在 {path} 中；可用 Perfetto 和 chrome://tracing 打开。</translation>
+    </message>
+    <message>
+        <source>{count} spans came too fast to be kept.</source>
+        <translation>有 {count} 个区间来得太快，未能保留。</translation>
+    </message>
+    <message>
+        <source>Record steps, as FROM:COUNT, into the run&apos;s trace.json.gz: every kernel on every thread</source>
+        <translation>按 FROM:COUNT 把若干步记录到运行的 trace.json.gz：每个线程上的每个内核</translation>
+    </message>
+    <message>
+        <source>load items</source>
+        <translation>加载样本</translation>
+    </message>
+    <message>
+        <source>finish batch</source>
+        <translation>完成批次</translation>
+    </message>
+    <message>
+        <source>wait for room</source>
+        <translation>等待空位</translation>
+    </message>
+    <message>
+        <source>a place that may be written, with room</source>
+        <translation>可写且空间足够的位置</translation>
+    </message>
+    <message>
+        <source>Choose another place for the trace.</source>
+        <translation>请为跟踪文件选择其他位置。</translation>
+    </message>
+    <message>
+        <source>next batch</source>
+        <translation>下一批次</translation>
+    </message>
+    <message>
+        <source>copy batch</source>
+        <translation>复制批次</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>

@@ -288,7 +288,7 @@ private slots:
         QVERIFY(f.bench().network.spec() == saved);
         QVERIFY(f.window->messages().sentence().contains(QStringLiteral("unsaved")));
         f.press("messageOffer0");
-        QVERIFY(f.bench().network.spec() == unsaved);
+        QTRY_VERIFY(f.bench().network.spec() == unsaved);
         QVERIFY(f.window->document().dirty());
         QCOMPARE(f.window->document().path(), file);
     }
