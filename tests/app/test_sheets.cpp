@@ -1,5 +1,6 @@
 // The sheets over the window, by keyboard: commands by a few letters, the list of keys, settings that apply at once and
 // are kept, keys changed with the conflict told; and the first window on a small screen.
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLabel>
@@ -103,6 +104,14 @@ private slots:
         theme->setFocus();
         key(f, Qt::Key_Down);
         QVERIFY(!Theme::instance().dark());
+        for (const bool dark : {true, false}) {  // from its open list, by Return
+            theme->showPopup();
+            QTRY_VERIFY(theme->view()->isVisible());
+            QTest::keyClick(theme->view(), dark ? Qt::Key_Up : Qt::Key_Down);
+            QTest::keyClick(theme->view(), Qt::Key_Return);
+            QTRY_VERIFY(!theme->view()->isVisible());
+            QCOMPARE(Theme::instance().dark(), dark);
+        }
         look(f, QStringLiteral("settings-light"));
         auto* size = f.find<QSlider>("setting.text/size");
         size->setFocus();

@@ -337,7 +337,8 @@ bool ActionTable::eventFilter(QObject* watched, QEvent* event) {
     auto* widget = static_cast<QWidget*>(watched);
     if (onSheet(widget)) {
         event->accept();  // while a sheet lies over the window, its keys rest
-        return true;
+        // An open list of choices takes Return from this very event.
+        return widget->window()->windowType() != Qt::Popup;
     }
     refresh();
     // A field claims undo for itself even when it has nothing to take back; then the document's step is meant.
