@@ -77,6 +77,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         run_ = -1;
         refresh();
     });
+    if (!runs.runs().empty()) setRun(runs.runs().back().id);  // made again, in another language
 }
 
 void ConfusionPanel::setRun(int run) {
