@@ -194,7 +194,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
     for (const int column : {RunModel::Loss, RunModel::ValLoss, RunModel::Best, RunModel::Last, RunModel::Epoch}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, column == RunModel::ValLoss ? 58 : 50);
+        header->resizeSection(column, column == RunModel::ValLoss ? 58 : column == RunModel::Epoch ? 60 : 50);
     }
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QWidget::customContextMenuRequested, this, &RunsPanel::menuAt);
@@ -229,6 +229,7 @@ void RunsPanel::setCurrentRun(int run) {
 // A narrow list keeps whole names and the numbers that matter most.
 void RunsPanel::resizeEvent(QResizeEvent*) {
     for (const int column : {RunModel::ValLoss, RunModel::Last}) table_->setColumnHidden(column, width() < 360);
+    table_->setColumnHidden(RunModel::Best, width() < 280);
 }
 
 void RunsPanel::toggle(const QModelIndex& index) {
