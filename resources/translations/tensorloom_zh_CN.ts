@@ -8781,7 +8781,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>of the plan</source>
-        <translation>占计划的比例</translation>
+        <translation>整个计划</translation>
     </message>
     <message>
         <source>These layers have no property in common.
