@@ -216,8 +216,11 @@ void MainWindow::follow() {
                 messages_->show(problem ? MessageBar::Problem : MessageBar::Note, sentence, offers);
             });
     connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
-    connect(document_.get(), &Document::opened, this,
-            [this] { QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart); });
+    connect(document_.get(), &Document::opened, this, [this] {
+        QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
+        // The next key is meant for the new network, wherever the last one was.
+        if (networkPanel().isVisible()) networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
+    });
     connect(document_.get(), &Document::failed, notices_.get(),
             [this](const QString& sentence) { notices_->problem(sentence); });
     connect(document_.get(), &Document::noted, notices_.get(), &Notices::log);
