@@ -9,6 +9,7 @@
 
 #include "app/cli/support.h"
 #include "app/cli/words.h"
+#include "engine/run/event_json.h"
 
 namespace tl::cli {
 namespace {
@@ -16,20 +17,6 @@ namespace {
 using nlohmann::json;
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-const char* nameOf(RunState state) {
-    switch (state) {
-    case RunState::Idle: return "idle";
-    case RunState::Starting: return "starting";
-    case RunState::Running: return "running";
-    case RunState::Paused: return "paused";
-    case RunState::Validating: return "validating";
-    case RunState::Finished: return "finished";
-    case RunState::Stopped: return "stopped";
-    case RunState::Failed: return "failed";
-    }
-    return "?";
-}
 
 // JSON numbers with the digits that a float has.
 double digits(float value) {

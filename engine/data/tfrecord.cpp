@@ -12,6 +12,7 @@
 
 #include "engine/core/crc32c.h"
 #include "engine/core/error.h"
+#include "engine/core/record_frame.h"
 #include "engine/data/planar.h"
 #include "example.pb.h"
 
@@ -103,20 +104,9 @@ TfRecordWriter::~TfRecordWriter() {
     if (!finished_) std::filesystem::remove(unfinished_, ignored);
 }
 
-void TfRecordWriter::put(std::span<const uint8_t> bytes) {
-    file_.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-}
-
 void TfRecordWriter::write(std::span<const uint8_t> record) {
-    uint8_t head[12], foot[4];
-    const uint64_t length = record.size();
-    std::memcpy(head, &length, 8);
-    const uint32_t ofLength = maskedCrc32c({head, 8}), ofRecord = maskedCrc32c(record);
-    std::memcpy(head + 8, &ofLength, 4);
-    std::memcpy(foot, &ofRecord, 4);
-    put(head);
-    put(record);
-    put(foot);
+    const std::string framed = framedRecord(record);
+    file_.write(framed.data(), static_cast<std::streamsize>(framed.size()));
     if (!file_) throw Error(path_, "room on the disk", std::strerror(errno), "Make room, or choose another place.");
 }
 

@@ -38,7 +38,6 @@ public:
     void finish();  // under its real name. Throws Error where the disk did not take all of it
 
 private:
-    void put(std::span<const uint8_t> bytes);
     std::string path_, unfinished_;
     std::ofstream file_;
     bool finished_ = false;

@@ -6,6 +6,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/train/evaluate.h"
 #include "tests/app/window_fixture.h"
+#include "tests/support/real_data.h"
 
 using namespace tl;
 
@@ -13,9 +14,7 @@ class TestMnistWindow : public QObject {
     Q_OBJECT
 private slots:
     void lenetFromTheWindow() {
-        const QString root =
-            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data"));
-        const QString folder = QDir(root).absoluteFilePath(QStringLiteral("mnist"));
+        const QString folder = QDir(tl::test::realMnist()).absolutePath();
         if (!QDir(folder).exists())
             QSKIP("MNIST is not there; set TENSORLOOM_TEST_DATA to the folder that holds mnist/");
         WindowFixture f;

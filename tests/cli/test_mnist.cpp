@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "cli.h"
+#include "tests/support/real_data.h"
 
 using namespace tl::test;
 
@@ -13,9 +14,7 @@ class TestMnist : public QObject {
 
 private slots:
     void initTestCase() {
-        const QString base =
-            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QString(TENSORLOOM_SOURCE_DIR) + "/../shared/data");
-        data_ = base + "/mnist";
+        data_ = tl::test::realMnist();
         if (!QDir(data_).exists()) QSKIP("the real MNIST is not here (TENSORLOOM_TEST_DATA/mnist)");
     }
 

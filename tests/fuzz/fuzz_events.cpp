@@ -1,6 +1,6 @@
 // TensorBoard event files. A fuzzer does not guess sums of 32 bits, so the bytes are also taken as the content of
 // framed records; whatever the reader then lists is loaded.
-#include "engine/core/crc32c.h"
+#include "engine/core/record_frame.h"
 #include "engine/io/events/event_tree.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -41,17 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
     open(folder);
-    std::string framed;
-    const auto append = [&](const void* bytes, size_t count) { framed.append(static_cast<const char*>(bytes), count); };
-    const uint64_t length = size;
-    const uint32_t ofLength = tl::maskedCrc32c({reinterpret_cast<const uint8_t*>(&length), 8}),
-                   ofContent = tl::maskedCrc32c({data, size});
-    for (int record = 0; record < 2; ++record) {
-        append(&length, 8);
-        append(&ofLength, 4);
-        append(data, size);
-        append(&ofContent, 4);
-    }
+    const std::string record = tl::framedRecord({data, size}), framed = record + record;
     std::ofstream(path, std::ios::binary) << framed;
     open(folder);
     return 0;

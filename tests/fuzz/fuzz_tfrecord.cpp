@@ -1,6 +1,6 @@
 // TFRecord files, opened as a data set. A fuzzer does not guess sums of 32 bits, so the bytes are also taken as the
 // content of one framed record.
-#include "engine/core/crc32c.h"
+#include "engine/core/record_frame.h"
 #include "engine/data/tfrecord.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -30,17 +30,7 @@ std::vector<std::string> tl::fuzz::seeds() {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     const tl::fuzz::MemoryFile file(data, size);
     open(file.path());
-    std::string framed;
-    const auto append = [&](const void* bytes, size_t count) { framed.append(static_cast<const char*>(bytes), count); };
-    const uint64_t length = size;
-    const uint32_t ofLength = tl::maskedCrc32c({reinterpret_cast<const uint8_t*>(&length), 8}),
-                   ofContent = tl::maskedCrc32c({data, size});
-    for (int record = 0; record < 2; ++record) {
-        append(&length, 8);
-        append(&ofLength, 4);
-        append(data, size);
-        append(&ofContent, 4);
-    }
+    const std::string record = tl::framedRecord({data, size}), framed = record + record;
     const tl::fuzz::MemoryFile whole(reinterpret_cast<const uint8_t*>(framed.data()), framed.size());
     open(whole.path());
     return 0;

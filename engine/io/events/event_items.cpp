@@ -9,7 +9,7 @@
 namespace tl {
 namespace {
 
-// The numbers of a float or double tensor with these many columns in each of its rows (0 = any).
+// The numbers of a float or double tensor.
 std::optional<std::vector<double>> numbers(const wire::TensorProto& tensor) {
     std::vector<double> all;
     const std::string& content = tensor.tensor_content();

@@ -8,8 +8,8 @@
 #include <cstring>
 #include <unistd.h>
 
-#include "engine/core/crc32c.h"
 #include "engine/core/error.h"
+#include "engine/core/record_frame.h"
 #include "engine/io/files.h"
 #include "events.pb.h"
 
@@ -83,16 +83,8 @@ EventWriter::~EventWriter() {
 }
 
 void EventWriter::append(const wire::EventProto& event) {
-    const size_t length = event.ByteSizeLong();
-    std::string record(12 + length + 4, '\0');
-    auto* bytes = reinterpret_cast<uint8_t*>(record.data());
-    const uint64_t wide = length;
-    std::memcpy(bytes, &wide, 8);
-    const uint32_t ofLength = maskedCrc32c({bytes, 8});
-    std::memcpy(bytes + 8, &ofLength, 4);
-    event.SerializeWithCachedSizesToArray(bytes + 12);
-    const uint32_t ofContent = maskedCrc32c({bytes + 12, length});
-    std::memcpy(bytes + 12 + length, &ofContent, 4);
+    const std::string content = event.SerializeAsString();
+    const std::string record = framedRecord({reinterpret_cast<const uint8_t*>(content.data()), content.size()});
     const std::lock_guard lock(mutex_);
     if (problem_.empty()) pending_ += record;
 }

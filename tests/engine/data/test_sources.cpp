@@ -8,6 +8,7 @@
 #include "data_files.h"
 #include "engine/core/error.h"
 #include "engine/data/source.h"
+#include "tests/support/real_data.h"
 
 using namespace tl;
 
@@ -199,9 +200,7 @@ private slots:
     }
 
     void realMnist() {
-        const QString folder =
-            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data")) +
-            "/mnist";
+        const QString folder = test::realMnist();
         if (!QFile::exists(folder + "/train-images-idx3-ubyte.gz")) QSKIP("MNIST is not there");
         const DataSet data = openDataSet("mnist:" + folder.toStdString());
         QCOMPARE(data.train->size(), 60000);

@@ -6,6 +6,7 @@
 #include "data_files.h"
 #include "engine/core/error.h"
 #include "engine/data/statistics.h"
+#include "tests/support/real_data.h"
 
 using namespace tl;
 
@@ -72,9 +73,7 @@ private slots:
 
     // NumPy: mean 0.1306604762738429, deviation 0.30810780385646264 of the training pixels / 255.
     void realMnist() {
-        const QString folder =
-            qEnvironmentVariable("TENSORLOOM_TEST_DATA", QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data")) +
-            "/mnist";
+        const QString folder = test::realMnist();
         if (!QFile::exists(folder + "/train-images-idx3-ubyte.gz")) QSKIP("MNIST is not there");
         const SourceStatistics s = sourceStatistics(*openDataSet("mnist:" + folder.toStdString()).train, 2);
         QVERIFY(std::abs(s.pixels.channels[0].mean / 255 - 0.1306604762738429) < 1e-12);

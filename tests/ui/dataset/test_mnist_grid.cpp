@@ -5,6 +5,7 @@
 #include <QWheelEvent>
 #include <QtTest>
 
+#include "tests/support/real_data.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "widgets/image/image_grid.h"
 #include "widgets/theme/theme.h"
@@ -16,9 +17,7 @@ class TestMnistGrid : public QObject {
 private slots:
     void scrollsThroughEverything() {
         Theme::instance().apply();
-        QString folder = qEnvironmentVariable("TENSORLOOM_TEST_DATA");
-        if (folder.isEmpty()) folder = QStringLiteral(TENSORLOOM_SOURCE_DIR "/../shared/data");
-        folder += QStringLiteral("/mnist");
+        const QString folder = test::realMnist();
         if (!QDir(folder).exists()) QSKIP("MNIST is not here; TENSORLOOM_TEST_DATA names the folder above mnist/.");
         JobTracker jobs;
         Selection selection;
