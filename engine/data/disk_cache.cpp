@@ -14,8 +14,6 @@
 namespace tl {
 namespace {
 
-constexpr uint8_t kEmpty = 0, kFilling = 1, kReady = 2, kPassed = 3;
-
 struct Header {
     char magic[8] = {'T', 'L', 'C', 'A', 'C', 'H', 'E', '1'};
     uint64_t keyLow = 0, keyHigh = 0, count = 0, itemBytes = 0;
@@ -57,9 +55,9 @@ private:
 }  // namespace
 
 DiskCache::DiskCache(std::string path, const Source& source, const Shape& shape, const std::string& stages)
-    : path_(std::move(path)), key_(keyOf(source, shape, stages)), count_(source.size()),
-      itemBytes_(static_cast<size_t>(shape.elements())),
-      fileBytes_(pixelsAt(count_) + itemBytes_ * static_cast<size_t>(count_)), states_(static_cast<size_t>(count_)) {
+    : PixelCache(static_cast<size_t>(source.size()), static_cast<size_t>(shape.elements())), path_(std::move(path)),
+      key_(keyOf(source, shape, stages)), count_(source.size()),
+      fileBytes_(pixelsAt(count_) + imageBytes_ * static_cast<size_t>(count_)) {
     if (!openExisting()) create();
 }
 
@@ -68,7 +66,10 @@ DiskCache::~DiskCache() {
     if (!complete_ && !unfinished_.empty()) ::unlink(unfinished_.c_str());
 }
 
-uint8_t* DiskCache::pixels() const { return file_ + pixelsAt(count_); }
+void DiskCache::map(void* file) {
+    file_ = static_cast<uint8_t*>(file);
+    pixels_ = file_ + pixelsAt(count_);
+}
 
 bool DiskCache::openExisting() {
     const Descriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
@@ -77,14 +78,14 @@ bool DiskCache::openExisting() {
     wanted.keyLow = key_.low;
     wanted.keyHigh = key_.high;
     wanted.count = static_cast<uint64_t>(count_);
-    wanted.itemBytes = itemBytes_;
+    wanted.itemBytes = imageBytes_;
     if (file.get() < 0 || ::fstat(file.get(), &status) != 0 || static_cast<size_t>(status.st_size) != fileBytes_ ||
         ::pread(file.get(), &header, sizeof header, 0) != static_cast<ssize_t>(sizeof header) ||
         std::memcmp(&header, &wanted, sizeof header) != 0)
         return false;
     void* mapped = ::mmap(nullptr, fileBytes_, PROT_READ, MAP_SHARED, file.get(), 0);
     if (mapped == MAP_FAILED) return false;
-    file_ = static_cast<uint8_t*>(mapped);
+    map(mapped);
     for (size_t i = 0; i < states_.size(); ++i) states_[i] = file_[sizeof(Header) + i] == kReady ? kReady : kPassed;
     complete_ = true;
     return true;
@@ -107,26 +108,10 @@ void DiskCache::create() {
     if (const int reason = ::posix_fallocate(file.get(), 0, static_cast<off_t>(fileBytes_))) fail(reason);
     void* mapped = ::mmap(nullptr, fileBytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file.get(), 0);
     if (mapped == MAP_FAILED) fail(errno);
-    file_ = static_cast<uint8_t*>(mapped);
+    map(mapped);
 }
 
-const uint8_t* DiskCache::find(int64_t index) const {
-    const auto i = static_cast<size_t>(index);
-    return states_[i].load(std::memory_order_acquire) == kReady ? pixels() + i * itemBytes_ : nullptr;
-}
-
-void DiskCache::store(int64_t index, const uint8_t* planar) {
-    const auto i = static_cast<size_t>(index);
-    uint8_t empty = kEmpty;
-    if (!states_[i].compare_exchange_strong(empty, kFilling, std::memory_order_relaxed)) return;
-    std::memcpy(pixels() + i * itemBytes_, planar, itemBytes_);
-    settle(index, kFilling, kReady);
-}
-
-void DiskCache::pass(int64_t index) { settle(index, kEmpty, kPassed); }
-
-void DiskCache::settle(int64_t index, uint8_t from, uint8_t to) {
-    if (!states_[static_cast<size_t>(index)].compare_exchange_strong(from, to, std::memory_order_release)) return;
+void DiskCache::settled() {
     if (settled_.fetch_add(1, std::memory_order_acq_rel) + 1 == count_) finish();
 }
 
@@ -137,7 +122,7 @@ void DiskCache::finish() {
     header.keyLow = key_.low;
     header.keyHigh = key_.high;
     header.count = static_cast<uint64_t>(count_);
-    header.itemBytes = itemBytes_;
+    header.itemBytes = imageBytes_;
     std::memcpy(file_, &header, sizeof header);
     if (::msync(file_, fileBytes_, MS_SYNC) != 0) return;
     std::error_code failed;

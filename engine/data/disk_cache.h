@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <string>
-#include <vector>
 
 #include "engine/core/shape.h"
 #include "engine/data/hash.h"
@@ -18,29 +17,21 @@ public:
     // `stages`: a name for what was done to the images before. Throws Error where the file can be neither used nor
     // made: no such folder, no permission, no room.
     DiskCache(std::string path, const Source& source, const Shape& shape, const std::string& stages);
-    ~DiskCache() override;  // an unfinished file goes
-    DiskCache(const DiskCache&) = delete;
-    DiskCache& operator=(const DiskCache&) = delete;
-
-    const uint8_t* find(int64_t index) const override;
-    void store(int64_t index, const uint8_t* planar) override;
-    void pass(int64_t index) override;
-
+    ~DiskCache() override;                       // an unfinished file goes
     bool complete() const { return complete_; }  // the file under the real name is whole
 
 private:
     bool openExisting();
     void create();
-    void settle(int64_t index, uint8_t from, uint8_t to);
+    void map(void* file);
+    void settled() override;
     void finish();
-    uint8_t* pixels() const;
 
     std::string path_, unfinished_;
     Hash128 key_;
     int64_t count_;
-    size_t itemBytes_, fileBytes_;
+    size_t fileBytes_;
     uint8_t* file_ = nullptr;
-    std::vector<std::atomic<uint8_t>> states_;
     std::atomic<int64_t> settled_{0};
     std::atomic<bool> complete_{false};
 };

@@ -61,6 +61,21 @@ std::optional<Message> ItemReader::readImage(int64_t index, int64_t epoch, Image
     return run(index, epoch, nullptr, scratch);
 }
 
+namespace {
+
+// What a thread claimed of the caches from `first` on, and gives back where it ends by a throw before it stored them.
+struct Claims {
+    const std::vector<PixelCache*>& caches;
+    int64_t index;
+    size_t first;
+    ~Claims() {
+        for (; first < caches.size(); ++first)
+            if (caches[first]) caches[first]->release(index);
+    }
+};
+
+}  // namespace
+
 // planar: where the result goes; null leaves it in scratch.image.
 std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* planar, ImageScratch& scratch) const {
     Image& image = scratch.image;
@@ -69,12 +84,13 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
     Shape readyShape = ready ? source_->sampleShape() : Shape{};
     // The last cache that has it saves the most.
     for (size_t i = caches_.size(); i-- > 0;)
-        if (const uint8_t* kept = caches_[i] ? caches_[i]->find(index) : nullptr) {
+        if (const uint8_t* kept = caches_[i] ? caches_[i]->claim(index) : nullptr) {
             ready = kept;
             readyShape = stages_[i].shape;
             at = i + 1;
             break;
         }
+    Claims claims{caches_, index, at};
     if (ready && at == stages_.size() && planar) {
         std::memcpy(planar, ready, itemBytes_);
         return std::nullopt;
@@ -105,6 +121,7 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
         scratch.planar.resize(image.pixels.size());
         toPlanar(image, scratch.planar.data());
         caches_[at]->store(index, scratch.planar.data());
+        claims.first = at + 1;
     }
     check(shape_);
     if (planar) toPlanar(image, planar);
