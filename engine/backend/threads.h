@@ -2,6 +2,8 @@
 // made and again when it runs, so both must happen inside a scope with the same number.
 #pragma once
 
+#include <functional>
+
 namespace tl {
 
 // Sets the calling thread's team size, and puts the old one back when it ends. Cheap (nanoseconds).
@@ -15,6 +17,10 @@ public:
 private:
     int before_;
 };
+
+// Calls body(part) for every part in [0, parts) on the calling thread's team, the caller among it, and returns when all
+// are done. Parts must not wait for one another.
+void inParts(int parts, const std::function<void(int part)>& body);
 
 // Cores that a plan may use: physical cores of this process's CPU set, at least 1.
 int physicalThreads();

@@ -49,6 +49,12 @@ struct Plan::Impl {
     std::vector<SpanName> spans;                      // one a step
     std::array<size_t, kPhases.size() + 1> phases{};  // first step of each phase, and the end
 
+    struct Range {
+        const std::byte *begin = nullptr, *end = nullptr;
+        bool meets(const Range& other) const { return begin < other.end && other.begin < end; }
+    };
+    Range rangeOf(int buffer) const;
+    Tensor copyOf(ValueId id) const;
     void compile(const CompileOptions& options);
     void allocate(ModelState& state);
     void bind();
@@ -201,6 +207,11 @@ void* Plan::input(const std::string& name) {
     throw Error(Message("plan input {name}", name), "an input of the graph", "none of that name");
 }
 
+Plan::Impl::Range Plan::Impl::rangeOf(int buffer) const {
+    const auto* begin = static_cast<const std::byte*>(addresses[index(buffer)]);
+    return {begin, begin + schedule.buffers[index(buffer)].bytes};
+}
+
 Tensor Plan::read(ValueId id) const {
     const Impl& impl = *impl_;
     if (id < 0 || id >= static_cast<ValueId>(impl.graph.values.size()))
@@ -211,6 +222,46 @@ Tensor Plan::read(ValueId id) const {
     if (buffer < 0 || !held)
         throw Error(Message("value {name}", value.name), "one of the plan's outputs or taps",
                     "a value that the plan does not keep", "Name it in CompileOptions when the plan is made.");
+    return impl.copyOf(id);
+}
+
+bool Plan::holds(ValueId id, Phase after) const {
+    const Impl& impl = *impl_;
+    const int buffer = impl.schedule.bufferOf[index(id)];
+    if (buffer < 0 || impl.schedule.layoutOf[index(id)].opaqueBytes) return false;
+    if (impl.graph.value(id).kind != ValueKind::Computed) return true;
+    const size_t end = impl.phases[static_cast<size_t>(after) + 1];
+    const Impl::Range own = impl.rangeOf(buffer);
+    size_t made = end;
+    for (size_t s = 0; s < end; ++s) {
+        const ScheduledStep& step = impl.schedule.steps[s];
+        if (std::ranges::count(step.outputs, buffer)) made = s;
+    }
+    const auto block = [&](int index_, size_t bytes) {
+        const auto* begin =
+            static_cast<const std::byte*>(impl.arena.data()) + impl.schedule.memory.offsets[index(index_)];
+        return Impl::Range{begin, begin + bytes};
+    };
+    for (size_t s = made + 1; s < end; ++s) {
+        const ScheduledStep& step = impl.schedule.steps[s];
+        for (int output : step.outputs)
+            if (impl.rangeOf(output).meets(own)) return false;
+        if (step.scratch >= 0 && block(step.scratch, step.kernel.scratchBytes).meets(own)) return false;
+    }
+    return made < end;
+}
+
+Tensor Plan::readHeld(ValueId id, Phase after) const {
+    if (!holds(id, after))
+        throw Error(Message("value {name}", impl_->graph.value(id).name), "a value that the plan holds",
+                    "one whose memory was taken over");
+    return impl_->copyOf(id);
+}
+
+Tensor Plan::Impl::copyOf(ValueId id) const {
+    const Impl& impl = *this;
+    const Value& value = graph.value(id);
+    const int buffer = schedule.bufferOf[index(id)];
     const Layout& layout = impl.schedule.layoutOf[index(id)];
     if (layout.opaqueBytes)
         throw Error(Message("value {name}", value.name), "a value of numbers", "a kernel's workspace");

@@ -73,6 +73,11 @@ public:
     void* input(const std::string& name);
     // Plain copy of an output (or tapped value) after run(); what a plan keeps in 16 bits comes as float32.
     Tensor read(ValueId value) const;
+    // Whether a value's content is still there when `after` has run and no later phase has: of outputs and taps it
+    // always is, of others where nothing has taken their memory since, and of what passes have fused away never.
+    bool holds(ValueId value, Phase after) const;
+    // As read(), of a value that is held so.
+    Tensor readHeld(ValueId value, Phase after) const;
     float readScalar(ValueId value) const;
 
     void run(Phase phase, const StepContext& context);

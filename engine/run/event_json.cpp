@@ -60,6 +60,20 @@ struct ToJson {
         return {{"event", "evaluation"}, {"split", r.split},        {"checkpoint", r.checkpoint},
                 {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
     }
+    json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
+    json operator()(const WatchesRecord& r) const {
+        json watches = json::array();
+        for (const WatchState& w : r.watches)
+            watches.push_back({{"watch", toText(w.watch)},
+                               {"interval", w.interval},
+                               {"values", w.values},
+                               {"looks", w.looks},
+                               {"seconds", w.seconds},
+                               {"share", w.share},
+                               {"again", w.again},
+                               {"problem", w.problem.english()}});
+        return {{"event", "watches"}, {"step", r.step}, {"share", r.share}, {"limit", r.limit}, {"watches", watches}};
+    }
 };
 
 struct Column {
@@ -141,11 +155,24 @@ std::optional<Event> eventFromJson(const json& value) {
                 r.items.push_back({item.at("path").get<std::string>(), item.at("reason").get<std::string>()});
             return r;
         }
+        if (event == "watches") {
+            WatchesRecord r;
+            r.step = value.at("step");
+            r.share = value.at("share");
+            r.limit = value.at("limit");
+            for (const json& w : value.at("watches"))
+                r.watches.push_back({watchFrom(w.at("watch")), w.at("interval"), w.at("values"), w.at("looks"),
+                                     w.at("seconds"), w.at("share"), w.at("again"),
+                                     w.at("problem").get<std::string>()});
+            return r;
+        }
         if (event == "evaluation")
             return EvaluationRecord{value.at("split"), value.value("checkpoint", ""), value.value("step", int64_t{0}),
                                     value.value("wall_time", 0.0), numbersFrom(value.at("values"))};
     } catch (const json::exception&) {
         // As one that is not known.
+    } catch (const Error&) {
+        // Likewise.
     }
     return std::nullopt;
 }

@@ -164,11 +164,15 @@ void JournalWriter::main() {
     for (bool last = false; !last;) {
         changed_.wait_for(lock, kRound, [this] { return closing_ || rounds_ < roundsWanted_; });
         last = closing_;
+        if (!last) {
+            lock.unlock();
+            tick_();
+            lock.lock();
+        }
         std::vector<Event> events;
         events.swap(pending_);
         lock.unlock();
         write(events);
-        if (!last) tick_();
         lock.lock();
         ++rounds_;
         changed_.notify_all();

@@ -40,7 +40,7 @@ private:
 // for the disk to turn.
 class JournalWriter {
 public:
-    // keep: bytes of what is there that stay. `tick`: called by the thread after each round; `trouble`: once, when the
+    // keep: bytes of what is there that stay. `tick`: called by the thread before each round; `trouble`: once, when the
     // disk takes no more. Throws Error where the file cannot be opened.
     JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
                   std::function<void(const Message&)> trouble);

@@ -67,7 +67,8 @@ std::string fingerprint(const DataSet& data) {
 }  // namespace
 
 RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const RunPosition* resumed, RunPort port)
-    : path_(std::move(path)), options_(std::move(options)), port_(std::move(port)), lastCheckpoint_(steadyClock()) {
+    : path_(std::move(path)), options_(std::move(options)), port_(std::move(port)), events_(port_.log->reader()),
+      lastCheckpoint_(steadyClock()) {
     makeDirectory(path_);
     lock_.emplace(path_);
     requests_.emplace(path_);
@@ -76,26 +77,37 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
         keep = takeUp(*resumed);
     else
         clear();
+    const std::lock_guard lock(reading_);  // the journal's thread takes it before it looks at any of these
     journal_ = std::make_unique<JournalWriter>(
         path_ + "/journal.bin", keep, [this] { look(); },
-        [this](const Message& sentence) { port_.tell(NoteRecord{sentence}); });
+        [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); });
     checkpoints_ = std::make_unique<CheckpointWriter>(
-        path_, CheckpointWriter::Report{[this] { journal_->flush(); },
-                                        [this](int64_t step, const std::string& file) {
-                                            const CheckpointRecord saved{step, file};
-                                            journal_->add(saved);
-                                            port_.tell(saved);
+        path_, CheckpointWriter::Report{[this] {
+                                            takeEvents();
+                                            journal_->flush();
                                         },
-                                        [this](const Message& sentence) {
-                                            journal_->add(NoteRecord{sentence});
-                                            port_.tell(NoteRecord{sentence});
-                                        }});
+                                        [this](int64_t step, const std::string& file) {
+                                            port_.log->push(CheckpointRecord{step, file});
+                                        },
+                                        [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); }});
 }
 
 // What is written last goes first: checkpoints tell the journal.
 RunDirectory::~RunDirectory() {
     checkpoints_.reset();
+    takeEvents();
     journal_.reset();
+}
+
+void RunDirectory::takeEvents() {
+    const std::lock_guard lock(reading_);
+    for (const Event& event : events_->drain()) record(event);
+}
+
+void RunDirectory::close(const StateRecord& last) {
+    takeEvents();
+    const std::lock_guard lock(reading_);
+    record(last);
 }
 
 void RunDirectory::clear() {
@@ -117,7 +129,7 @@ uint64_t RunDirectory::takeUp(const RunPosition& resumed) {
     if (!reader.damage().empty()) {
         std::error_code ignored;
         fs::copy_file(file, file + ".damaged", fs::copy_options::overwrite_existing, ignored);
-        port_.tell(NoteRecord{Message("{damage} A copy of it is kept beside it.", reader.damage())});
+        port_.log->push(NoteRecord{Message("{damage} A copy of it is kept beside it.", reader.damage())});
     }
     return reader.end();
 }
@@ -171,10 +183,12 @@ void RunDirectory::record(const Event& event) {
         if (state->state == lastState_.state && state->message == lastState_.message) return;
         lastState_ = *state;
     }
+    if (std::holds_alternative<WatchedRecord>(event)) return;  // event files hold them
     journal_->add(event);
 }
 
 void RunDirectory::look() {
+    takeEvents();
     for (const RunRequest& request : requests_->take()) port_.request(request);
     due_ = steadyClock() - lastCheckpoint_ > options_.checkpointSeconds && checkpoints_->idle();
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,7 +36,6 @@ public:
     std::string checkpointPath() const override { return path_ + "/checkpoint.safetensors"; }
     bool hasCheckpoint() const override { return hasCheckpoint_; }
     void describe(const Snapshot& snapshot, const DataSet& data) override;
-    void record(const Event& event) override;
     bool checkpointDue() const override { return due_.load(std::memory_order_relaxed); }
     void writeCheckpoint(std::shared_ptr<const Snapshot> snapshot, bool announced) override;
     void writeEpoch(std::shared_ptr<const Snapshot> snapshot, const EpochRecord& record, double learningRate) override;
@@ -44,12 +44,15 @@ public:
     void writeText(const std::string& file, const std::string& text) override;
     std::string readText(const std::string& file) override;
     Message finish() override { return checkpoints_->finish(); }
+    void close(const StateRecord& last) override;
 
 private:
     void clear();
     uint64_t takeUp(const RunPosition& resumed);  // what the folder holds; bytes of the journal to keep
     void readHistory(int64_t epochsDone);
     void look();  // four times a second, on the journal's thread
+    void record(const Event& event);
+    void takeEvents();  // from the log into the journal; any thread
     void taken(const Snapshot& snapshot);
 
     std::string path_;
@@ -60,6 +63,8 @@ private:
     RunInfo info_;
     std::vector<std::string> columns_;  // history
     std::vector<std::vector<std::string>> rows_;
+    std::mutex reading_;  // for the two below
+    std::unique_ptr<EventReader> events_;
     StateRecord lastState_;
     bool hasCheckpoint_ = false;
     std::atomic<double> lastCheckpoint_;

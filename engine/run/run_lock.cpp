@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/core/error.h"
 
@@ -32,7 +33,27 @@ constexpr std::pair<RunRequest::Kind, const char*> kNames[] = {{RunRequest::Kind
                                                                {RunRequest::Kind::Resume, "resume"},
                                                                {RunRequest::Kind::Step, "step"},
                                                                {RunRequest::Kind::Stop, "stop"},
-                                                               {RunRequest::Kind::LearningRate, "learning_rate"}};
+                                                               {RunRequest::Kind::LearningRate, "learning_rate"},
+                                                               {RunRequest::Kind::Watch, "watch"},
+                                                               {RunRequest::Kind::Unwatch, "unwatch"},
+                                                               {RunRequest::Kind::WatchLimit, "watch_limit"}};
+
+std::optional<RunRequest> requestFrom(const json& object) {
+    try {
+        for (const auto& [kind, name] : kNames) {
+            if (object.at("request") != name) continue;
+            RunRequest request{.kind = kind};
+            if (kind == RunRequest::Kind::LearningRate) request.learningRate = object.at("learning_rate");
+            if (kind == RunRequest::Kind::WatchLimit) request.watchLimit = object.at("share");
+            if (kind == RunRequest::Kind::Watch || kind == RunRequest::Kind::Unwatch)
+                request.watch = watchFrom(object.at("watch"));
+            return request;
+        }
+    } catch (const std::exception&) {
+        // No request that this program knows.
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
@@ -68,6 +89,9 @@ void askRun(const std::string& folder, const RunRequest& request) {
     for (const auto& [kind, name] : kNames)
         if (kind == request.kind) object["request"] = name;
     if (request.kind == RunRequest::Kind::LearningRate) object["learning_rate"] = request.learningRate;
+    if (request.kind == RunRequest::Kind::WatchLimit) object["share"] = request.watchLimit;
+    if (request.kind == RunRequest::Kind::Watch || request.kind == RunRequest::Kind::Unwatch)
+        object["watch"] = toText(request.watch);
     const std::string line = object.dump() + "\n";
     const int descriptor = ::open(requestFile(folder).c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
     const bool written =
@@ -95,12 +119,7 @@ std::vector<RunRequest> RunRequests::take() {
         read_ += line.size() + 1;
         const json object = json::parse(line, nullptr, false);
         if (!object.is_object()) continue;
-        for (const auto& [kind, name] : kNames)
-            if (object.value("request", json()) == name)
-                requests.push_back({kind, kind == RunRequest::Kind::LearningRate && object.contains("learning_rate") &&
-                                                  object["learning_rate"].is_number()
-                                              ? object["learning_rate"].get<double>()
-                                              : 0});
+        if (auto request = requestFrom(object)) requests.push_back(std::move(*request));
     }
     return requests;
 }

@@ -1,14 +1,17 @@
-// What a training thread tells the world: small values in a queue. The window and the terminal both drain it.
+// What a training thread tells the world: small values, in one stream that many read (event_log.h).
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <mutex>
+#include <memory>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "engine/backend/statistics.h"
 #include "engine/data/source.h"
+#include "engine/train/pictures.h"
+#include "engine/train/watch.h"
 
 namespace tl {
 
@@ -72,18 +75,24 @@ struct EvaluationRecord {  // its weights over a split, asked for by a person
     std::map<std::string, float> values;  // "loss", "accuracy"
 };
 
-using Event = std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord, BrokenRecord,
-                           NoteRecord, ResumedRecord, EvaluationRecord>;
-
-// Many producers, one consumer; push never blocks for longer than a swap.
-class EventQueue {
-public:
-    void push(Event event);
-    std::vector<Event> drain();  // everything pending, in order
-
-private:
-    std::mutex mutex_;
-    std::vector<Event> pending_;
+// What a watch saw of one value at one step. Weights are those that the step has left, all else is what it made.
+struct WatchedRecord {
+    int64_t step = 0;
+    double wallTime = 0;
+    std::string name;  // "conv_1/kernel"
+    struct UpdateRatio {
+        double ratio = 0;
+    };
+    std::variant<Statistics, UpdateRatio, std::shared_ptr<const Histogram>, std::shared_ptr<const Pictures>> content;
 };
+
+struct WatchesRecord {  // all watches, as they stand
+    int64_t step = 0;
+    double share = 0, limit = 0;  // of the training's time: what watching took so far, and may take
+    std::vector<WatchState> watches;
+};
+
+using Event = std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord, BrokenRecord,
+                           NoteRecord, ResumedRecord, EvaluationRecord, WatchedRecord, WatchesRecord>;
 
 }  // namespace tl

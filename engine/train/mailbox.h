@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "engine/train/session.h"
 
@@ -19,6 +20,7 @@ struct Mailbox {
     bool pauseWanted = false, stopWanted = false, snapshotWanted = false;
     int stepsWanted = 0;  // single steps while paused
     std::optional<double> rateWanted;
+    std::vector<RunRequest> watchesWanted;  // in order
     std::optional<Snapshot> ready;
 
     template <typename F>

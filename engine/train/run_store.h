@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/train/events.h"
+#include "engine/train/event_log.h"
 
 namespace tl {
 
@@ -16,14 +16,16 @@ struct Snapshot;
 // What a person wishes of a run: from the window or terminal that trains it, or from another program, through its
 // folder.
 struct RunRequest {
-    enum class Kind { Pause, Resume, Step, Stop, LearningRate };
+    enum class Kind { Pause, Resume, Step, Stop, LearningRate, Watch, Unwatch, WatchLimit };
     Kind kind = Kind::Stop;
     double learningRate = 0;
+    Watch watch = {};       // of Watch (a known one gets its interval) and Unwatch
+    double watchLimit = 0;  // the share of the time that watching may take
 };
 
-// How a store reaches its run. Both may be called on any thread for as long as the store lives.
+// How a store reaches its run, on any thread, for as long as the store lives.
 struct RunPort {
-    std::function<void(const Event&)> tell;  // what happened to files
+    std::shared_ptr<EventLog> log;  // to be read from, and told what happened to files
     std::function<void(const RunRequest&)> request;
 };
 
@@ -35,7 +37,6 @@ public:
     virtual bool hasCheckpoint() const = 0;  // of a step after the first
     // What is trained on what; before anything else. The snapshot's state is left out.
     virtual void describe(const Snapshot& snapshot, const DataSet& data) = 0;
-    virtual void record(const Event& event) = 0;
     // Whether the last checkpoint is so old that another is due, and the one before is written.
     virtual bool checkpointDue() const = 0;
     // The newest checkpoint. Where they come faster than the disk takes them, only the newest is written. Where it is
@@ -52,6 +53,8 @@ public:
     virtual std::string readText(const std::string& file) = 0;  // "" where it is not there
     // Waits until all is written. Why the newest checkpoint is not on the disk, or empty.
     virtual Message finish() = 0;
+    // How the run ended, which the log has not yet: whoever reads there that it is over finds the store closed.
+    virtual void close(const StateRecord& last) = 0;
 };
 
 // Opens the store; `resumed` is where the run goes on, null for a new one. Called on the training thread, may throw

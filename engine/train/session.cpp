@@ -31,7 +31,11 @@ void TrainingSession::step() { ask({RunRequest::Kind::Step}); }
 void TrainingSession::stop() { ask({RunRequest::Kind::Stop}); }
 void TrainingSession::setLearningRate(double rate) { ask({RunRequest::Kind::LearningRate, rate}); }
 
-EventQueue& TrainingSession::events() { return impl_->events; }
+void TrainingSession::watch(const Watch& watch) { ask({.kind = RunRequest::Kind::Watch, .watch = watch}); }
+void TrainingSession::unwatch(const Watch& watch) { ask({.kind = RunRequest::Kind::Unwatch, .watch = watch}); }
+
+EventReader& TrainingSession::events() { return *impl_->events; }
+std::shared_ptr<EventLog> TrainingSession::log() { return impl_->log; }
 RunState TrainingSession::state() const { return impl_->runState.load(std::memory_order_acquire); }
 
 void TrainingSession::wait() {

@@ -1,4 +1,4 @@
-// One run: builds the plan, trains on a thread of its own and reports to an event queue. Every public function may
+// One run: builds the plan, trains on a thread of its own and reports to an event log. Every public function may
 // be called from any one controlling thread (the window's or the terminal's); none waits for a step, except the
 // destructor and wait().
 #pragma once
@@ -11,7 +11,7 @@
 #include "engine/model/validation.h"
 #include "engine/train/callback.h"
 #include "engine/train/data_facts.h"
-#include "engine/train/events.h"
+#include "engine/train/event_log.h"
 #include "engine/train/metric_sums.h"
 #include "engine/train/run_store.h"
 #include "engine/train/snapshot.h"
@@ -26,6 +26,9 @@ struct SessionOptions {
     bool weightsOnly = false;        // of `resume`: take its weights, start at step 0
     OpenRunStore store;              // the run's folder (engine/run's inDirectory()); empty = nothing is written
     std::vector<std::shared_ptr<Callback>> callbacks;  // one's own, after those of `training`; see docs/callbacks.md
+    std::vector<Watch> watches;                        // from the first step on
+    bool defaultWatches = false;                       // defaultWatches() beside them
+    double watchLimit = 0.02;  // the share of the time that watching may take, where intervals are left to it
     bool startPaused = false;
     int niceness = 0;  // of the session's threads, as in nice(1); a window wants its own to go first
 };
@@ -43,7 +46,11 @@ public:
     void stop();                        // after the step under way; a checkpoint is written where there is a store
     void setLearningRate(double rate);  // from the next step on; a schedule is scaled to pass through it
 
-    EventQueue& events();
+    void watch(const Watch& watch);    // from the next step on
+    void unwatch(const Watch& watch);  // the one of that pattern and kind
+
+    EventReader& events();            // one that is there from the beginning
+    std::shared_ptr<EventLog> log();  // for more of them
     RunState state() const;
     void wait();  // until Finished, Stopped or Failed
 

@@ -9,7 +9,10 @@
 
 namespace tl {
 
-TrainingSession::Impl::Impl(SessionOptions given) : options(std::move(given)) {
+TrainingSession::Impl::Impl(SessionOptions given)
+    : options(std::move(given)), watcher([this](Event event) { say(std::move(event)); }, options.training.threads) {
+    watcher.setLimit(options.watchLimit);
+    for (const Watch& watch : options.watches) watcher.add(watch);
     facts = factsOf(options.data, options.training);
     mail.pauseWanted = options.startPaused;
     if (options.resume) {
@@ -34,14 +37,14 @@ void TrainingSession::Impl::obey(const RunRequest& request) {
         case RunRequest::Kind::Step: mail.stepsWanted += mail.pauseWanted; break;
         case RunRequest::Kind::Stop: mail.stopWanted = true; break;
         case RunRequest::Kind::LearningRate: mail.rateWanted = request.learningRate; break;
+        case RunRequest::Kind::Watch:
+        case RunRequest::Kind::Unwatch:
+        case RunRequest::Kind::WatchLimit: mail.watchesWanted.push_back(request); break;
         }
     });
 }
 
-void TrainingSession::Impl::say(Event event) {
-    if (files) files->record(event);
-    events.push(std::move(event));
-}
+void TrainingSession::Impl::say(Event event) { log->push(std::move(event)); }
 
 void TrainingSession::Impl::enter(RunState next, const Message& message, double secondsLeft) {
     runState.store(next, std::memory_order_release);
@@ -62,6 +65,14 @@ void TrainingSession::Impl::changeRate(double wanted) {
     }
     place.learningRateScale = wanted / scheduled;
     say(LearningRateRecord{place.step, before, rate()});
+}
+
+void TrainingSession::Impl::watchAs(const RunRequest& request) {
+    switch (request.kind) {
+    case RunRequest::Kind::Watch: watcher.add(request.watch); break;
+    case RunRequest::Kind::Unwatch: watcher.remove(request.watch); break;
+    default: watcher.setLimit(std::clamp(request.watchLimit, 0.0, 1.0));
+    }
 }
 
 Snapshot TrainingSession::Impl::copy() const {
@@ -86,11 +97,13 @@ Snapshot TrainingSession::Impl::copyWithoutState() const {
 }
 
 void TrainingSession::Impl::serve(std::unique_lock<std::mutex>& lock) {
-    while (mail.rateWanted || mail.snapshotWanted) {
+    while (mail.rateWanted || mail.snapshotWanted || !mail.watchesWanted.empty()) {
+        const auto wantedWatches = std::exchange(mail.watchesWanted, {});
         const auto wantedRate = std::exchange(mail.rateWanted, std::nullopt);
         const bool wantedSnapshot = std::exchange(mail.snapshotWanted, false);
         lock.unlock();
         if (wantedRate) changeRate(*wantedRate);
+        for (const RunRequest& request : wantedWatches) watchAs(request);
         std::optional<Snapshot> made;
         if (wantedSnapshot) made = copy();
         lock.lock();
@@ -118,13 +131,14 @@ bool TrainingSession::Impl::boundary() {
         if (mail.stepsWanted > 0) {
             --mail.stepsWanted;
             speed.restart();
+            watcher.rest();
             return true;  // attention stays up: the next boundary pauses again
         }
         if (runState.load() != RunState::Paused) enter(RunState::Paused);
         const double since = steadyClock();
         mail.changed.wait(lock, [&] {
             return mail.stopWanted || !mail.pauseWanted || mail.stepsWanted > 0 || mail.rateWanted ||
-                   mail.snapshotWanted;
+                   mail.snapshotWanted || !mail.watchesWanted.empty();
         });
         pausedSeconds += steadyClock() - since;
     }
@@ -133,6 +147,7 @@ bool TrainingSession::Impl::boundary() {
     if (runState.load() != RunState::Running) {
         enter(RunState::Running, {}, secondsLeft());
         speed.restart();
+        watcher.rest();
     }
     return true;
 }

@@ -16,6 +16,7 @@
 #include "engine/train/session.h"
 #include "engine/train/speed_meter.h"
 #include "engine/train/step_plan.h"
+#include "engine/train/watcher.h"
 
 namespace tl {
 
@@ -48,7 +49,10 @@ struct TrainingSession::Impl : RunControl {
     bool stopAsked = false;  // by a callback
     SpeedMeter speed;
 
-    EventQueue events;
+    std::shared_ptr<EventLog> log = EventLog::make();
+    std::unique_ptr<EventReader> events = log->reader();
+    Watcher watcher;
+    std::vector<StepObserver*> observers{&watcher};
     std::atomic<RunState> runState{RunState::Idle};
 
     Mailbox mail;
@@ -57,11 +61,12 @@ struct TrainingSession::Impl : RunControl {
 
     // session_control.cpp
     void obey(const RunRequest& request);  // from any thread
-    void say(Event event);                 // to the store and to whoever drains the queue
+    void say(Event event);                 // to all that read the log
     void enter(RunState next, const Message& message = {}, double secondsLeft = -1);
     double planned(int64_t step) const;  // the schedule's rate
     double rate() const { return planned(place.step) * place.learningRateScale; }
     void changeRate(double wanted);
+    void watchAs(const RunRequest& request);
     Snapshot copy() const;
     Snapshot copyWithoutState() const;
     void serve(std::unique_lock<std::mutex>& lock);  // wishes that can be met at once; with the mutex held

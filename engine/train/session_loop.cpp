@@ -48,7 +48,7 @@ void TrainingSession::Impl::main() {
         const Message trouble = files->finish();
         if (!trouble.empty() && last.state != RunState::Failed)
             last.message = Message("The last checkpoint was not written. {reason}", trouble);
-        files->record(last);
+        files->close(last);
         files.reset();
     }
     std::unique_lock lock(mail.mutex);
@@ -58,7 +58,7 @@ void TrainingSession::Impl::main() {
     }
     mail.ended = true;
     runState.store(last.state, std::memory_order_release);
-    events.push(last);
+    log->push(last);
     lock.unlock();
     mail.changed.notify_all();
 }
@@ -87,8 +87,7 @@ Message TrainingSession::Impl::memoryAdvice(const NotEnoughMemory& error) const 
 void TrainingSession::Impl::openStore() {
     if (!options.store) return;
     const bool resumed = options.resume && !options.weightsOnly;
-    files = options.store(resumed ? &place : nullptr, {[this](const Event& event) { events.push(event); },
-                                                       [this](const RunRequest& request) { obey(request); }});
+    files = options.store(resumed ? &place : nullptr, {log, [this](const RunRequest& request) { obey(request); }});
     files->describe(copyWithoutState(), options.data);
     if (resumed) say(ResumedRecord{place.step, place.epoch, wallClock()});
 }
@@ -141,6 +140,8 @@ bool TrainingSession::Impl::train() {
                           std::max(evaluationBatch(facts.shape), options.training.batch));
     }
     if (place.epoch >= options.training.epochs) return true;
+    watcher.begin(plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())),
+                  stepsPerEpoch * options.training.epochs, options.defaultWatches);
     beginCallbacks();
     // From here on there is always one to go on from.
     if (files && place.step == 0) {
@@ -196,17 +197,31 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
         const Span copying(kCopyBatch, static_cast<uint32_t>(place.step + 1));
         plan.setInputs(batch);
     }
+    StepUnderWay underWay{plan, context, tensors, place.step - place.batchInEpoch + batch.number + 1};
+    const auto observe = [&](const auto& look) {
+        for (StepObserver* observer : observers)
+            if (observer->wants(underWay.step)) look(*observer);
+    };
+    const auto passed = [&](Phase phase) { observe([&](StepObserver& each) { each.after(phase, underWay); }); };
+    observe([&](StepObserver& each) { each.before(underWay); });
     plan.forward(context);
+    passed(Phase::Forward);
     const float loss = plan.loss();
     if (!std::isfinite(loss))
         failOn(plan, context, Phase::Forward,
                std::isnan(loss) ? Message("the loss is nan") : Message("the loss is infinite"));
     const bool scales = canLowerLossScale();
-    if (plan.backwardAndUpdate(context, place.accumulated + 1 >= gatheredSteps))
-        place.accumulated = (place.accumulated + 1) % gatheredSteps;
-    else if (!scales)
+    const bool finite = plan.backward(context);
+    passed(Phase::Backward);
+    if (!finite && !scales)
         failOn(plan, context, Phase::Backward,
                Message("the loss is {loss}, but its gradient is not finite", rateText(static_cast<double>(loss))));
+    if (finite) {
+        underWay.moved = place.accumulated + 1 >= gatheredSteps;
+        plan.update(context, underWay.moved);
+        place.accumulated = (place.accumulated + 1) % gatheredSteps;
+    }
+    passed(Phase::Update);
 
     StepRecord record;
     const MetricSums sums = plan.sums();
@@ -228,6 +243,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     const double wall = record.wallTime;
     tell(&Callback::onBatchEnd, record);
     say(std::move(record));
+    watcher.stepEnded(place.step);
     if (wall - lastStatus > kStatusInterval && runState.load(std::memory_order_relaxed) == RunState::Running) {
         lastStatus = wall;
         say(StateRecord{RunState::Running, {}, secondsLeft()});
@@ -254,8 +270,8 @@ void TrainingSession::Impl::failOn(StepPlan& plan, const StepContext& context, P
         files && files->hasCheckpoint()
             ? Message("Lower the learning rate (it was {rate}), or go on from {path}.", rate, files->checkpointPath())
             : Message("Lower the learning rate (it was {rate}).", rate);
-    throw Error(Message("Training stopped at step {step}: {cause}. {weights} {advice}", place.step + 1, cause,
-                        weights, advice));
+    throw Error(Message("Training stopped at step {step}: {cause}. {weights} {advice}", place.step + 1, cause, weights,
+                        advice));
 }
 
 void TrainingSession::Impl::advanceTo(const Batch& batch) {

@@ -32,20 +32,20 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
 // What is compiled, and how.
 struct Step {
     BuiltNetwork built;
-    ValueId finite = kNoValue;
+    TrainingValues training;
     CompileOptions compile;
 };
 
 Step makeStep(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
-    Step step{build(network, facts, batch, options.training, options.dataType), kNoValue, options.compile};
+    Step step{build(network, facts, batch, options.training, options.dataType), {}, options.compile};
     if (options.training)
-        step.finite = addTrainingStep(step.built, options.optimizer, options.optimizerOptions,
-                                      options.precision == DType::Float16);
+        step.training = addTrainingStep(step.built, options.optimizer, options.optimizerOptions,
+                                        options.precision == DType::Float16);
     step.compile.device = options.device;
     step.compile.threads = options.threads;
     step.compile.precision = options.precision;
     auto& outputs = step.compile.outputs = {step.built.loss};
-    if (step.finite != kNoValue) outputs.push_back(step.finite);
+    if (step.training.finite != kNoValue) outputs.push_back(step.training.finite);
     for (const BuiltMetric& metric : step.built.metrics) outputs.push_back(metric.sums);
     if (step.built.confusion != kNoValue) outputs.push_back(step.built.confusion);
     if (!options.training) outputs.push_back(step.built.prediction);
@@ -76,7 +76,10 @@ StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t b
     : batch_(batch), training_(options.training) {
     Step step = makeStep(network, facts, batch, options);
     addSlots(step.built.graph, step.built.parameters, state);
-    finite_ = step.finite;
+    finite_ = step.training.finite;
+    gradients_ = std::move(step.training.gradients);
+    layerOutputs_ = step.built.outputs;
+    compile_ = step.compile;
     metrics_ = step.built.metrics;
     confusion_ = step.built.confusion;
     loss_ = step.built.loss;
@@ -115,11 +118,19 @@ void StepPlan::setInputs(const Batch& batch) {
 
 void StepPlan::forward(const StepContext& context) { plan_->run(Phase::Forward, context); }
 
-bool StepPlan::backwardAndUpdate(const StepContext& context, bool update) {
+bool StepPlan::backward(const StepContext& context) {
     plan_->run(Phase::Backward, context);
-    if (finite_ != kNoValue && plan_->readScalar(finite_) == 0) return false;
+    return finite_ == kNoValue || plan_->readScalar(finite_) != 0;
+}
+
+void StepPlan::update(const StepContext& context, bool update) {
     plan_->run(Phase::Accumulate, context);
     if (update) plan_->run(Phase::Update, context);
+}
+
+bool StepPlan::backwardAndUpdate(const StepContext& context, bool update) {
+    if (!backward(context)) return false;
+    this->update(context, update);
     return true;
 }
 

@@ -59,6 +59,9 @@ public:
     // are only added to those that wait for it. A step whose gradients are not finite changes nothing, but in float16
     // the loss scale, and returns false.
     bool backwardAndUpdate(const StepContext& context, bool update = true);
+    // The two by themselves: the first says whether the second may follow.
+    bool backward(const StepContext& context);
+    void update(const StepContext& context, bool update = true);
     // All phases without a look at the loss in between.
     void step(const StepContext& context);
 
@@ -71,7 +74,10 @@ public:
     Message findNonFinite(Phase phase, const StepContext& context) { return plan_->findNonFinite(phase, context); }
 
     Plan& plan() { return *plan_; }
-    const Graph& graph() const { return graph_; }
+    const Graph& graph() const { return graph_; }  // before the passes
+    const CompileOptions& compiled() const { return compile_; }
+    const std::map<std::string, ValueId>& layerOutputs() const { return layerOutputs_; }  // by node id
+    const std::map<std::string, ValueId>& gradients() const { return gradients_; }        // by the weight's name
 
 private:
     void* input(const std::string& name);  // null where the graph has none of that name
@@ -83,6 +89,8 @@ private:
     ValueId finite_ = kNoValue;  // of training: 1 where the step may be taken
     ValueId confusion_ = kNoValue;
     std::vector<BuiltMetric> metrics_;
+    CompileOptions compile_;
+    std::map<std::string, ValueId> layerOutputs_, gradients_;
     std::unique_ptr<Plan> plan_;
     void* data_ = nullptr;
     int32_t* labels_ = nullptr;

@@ -180,7 +180,8 @@ void addUpdates(Graph& graph, const std::vector<ValueId>& targets, std::vector<V
     }
 }
 
-ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options, bool scaled) {
+TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
+                               bool scaled) {
     std::vector<ValueId> targets;
     std::vector<Attributes> constraints;
     for (const BuiltParameter& parameter : built.parameters) {
@@ -191,15 +192,16 @@ ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, c
     if (targets.empty())
         throw Error("The network has nothing to train: add a layer with weights, such as Dense or Conv2D.");
     std::vector<ValueId> gradients;
-    ValueId finite = kNoValue;
+    TrainingValues values;
     if (scaled) {
-        finite = addScaledGradient(built.graph, built.loss, targets, gradients);
+        values.finite = addScaledGradient(built.graph, built.loss, targets, gradients);
     } else {
         gradients = addGradient(built.graph, built.loss, targets);
-        finite = addCheck(built.graph, gradients);
+        values.finite = addCheck(built.graph, gradients);
     }
+    for (size_t i = 0; i < targets.size(); ++i) values.gradients[built.graph.value(targets[i]).name] = gradients[i];
     addUpdates(built.graph, targets, std::move(gradients), optimizer, options, constraints);
-    return finite;
+    return values;
 }
 
 AddTraining trainingStep(const TrainingSpec& training) {

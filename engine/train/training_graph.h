@@ -3,6 +3,7 @@
 // leave no node behind.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -18,12 +19,15 @@ const std::vector<Property>& optimizerOptions();
 // Throws Error for options that do not fit each other.
 void checkOptimizerOptions(const Properties& options);
 
-// Appends to a graph that was built for training. Returns the value that says, after the phase Backward, whether all
-// gradients are finite: 1, else 0. Throws Error for a network without weights, and for an optimizer or options that are
-// not there or do not fit each other. With `scaled`, for float16's small numbers, the gradient is taken of the loss
-// times a scale.
-ValueId addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
-                        bool scaled = false);
+struct TrainingValues {
+    ValueId finite = kNoValue;                 // after the phase Backward: 1 where all gradients are finite, else 0
+    std::map<std::string, ValueId> gradients;  // by the weight's name, before clipping; of unscaled loss
+};
+// Appends to a graph that was built for training. Throws Error for a network without weights, and for an optimizer or
+// options that are not there or do not fit each other. With `scaled`, for float16's small numbers, the gradient is
+// taken of the loss times a scale.
+TrainingValues addTrainingStep(BuiltNetwork& built, const TypedProperties& optimizer, const Properties& options,
+                               bool scaled = false);
 inline constexpr const char* kLossScale = "loss_scale";  // its state
 // The same as a value, for validate().
 AddTraining trainingStep(const TrainingSpec& training);

@@ -9,6 +9,9 @@ namespace tl {
 ThreadScope::ThreadScope(int) : before_(0) {}
 ThreadScope::~ThreadScope() = default;
 int physicalThreads() { return 1; }
+void inParts(int parts, const std::function<void(int)>& body) {
+    for (int part = 0; part < parts; ++part) body(part);
+}
 
 namespace cpu {
 void addKernels(KernelTable&) {}

@@ -378,7 +378,8 @@ void RunController::setState(RunState state, const QString& message) {
 void RunController::drain() {
     if (!impl_->session) return;
     const RunState now = impl_->session->state();  // before the drain: all that led to it is in the queue
-    const std::vector<Event> events = impl_->session->events().drain();
+    const EventBatch batch = impl_->session->events().drain();
+    const std::vector<Event> events(batch.begin(), batch.end());
     bool steps = false;
     if (!events.empty()) {
         impl_->runs.append(impl_->run, events);

@@ -129,6 +129,8 @@ struct Apply {
         points = true;
     }
     void operator()(const EvaluationRecord& r) { run.evaluations.push_back(r); }
+    void operator()(const WatchedRecord&) {}
+    void operator()(const WatchesRecord& r) { run.watches = r; }
 };
 
 }  // namespace

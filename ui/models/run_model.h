@@ -50,6 +50,7 @@ struct Run {
     bool hasCheckpoint = false;
     bool elsewhere = false;  // another program trains it
     std::vector<EvaluationRecord> evaluations;
+    WatchesRecord watches;  // what it watches, and what that costs
     bool live() const {
         return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
                state == RunState::Validating;

@@ -3,6 +3,7 @@
 // a region that is over.
 #include "engine/backend/cpu/team.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -255,5 +256,15 @@ namespace tl {
 
 ThreadScope::ThreadScope(int threads) : before_(cpu::limit) { cpu::limit = threads > 0 ? threads : physicalThreads(); }
 ThreadScope::~ThreadScope() { cpu::limit = before_; }
+
+void inParts(int parts, const std::function<void(int)>& body) {
+    const int hands = std::min(parts, cpu::threadLimit());
+    const auto work = [&](int hand) {
+        for (int part = hand; part < parts; part += hands) body(part);
+    };
+    using Work = decltype(work);
+    cpu::runParts(
+        hands, [](const void* argument, int hand) { (*static_cast<const Work*>(argument))(hand); }, &work);
+}
 
 }  // namespace tl

@@ -39,6 +39,15 @@ bool find(const Graph& graph, const std::vector<std::vector<int>>& uses, const s
            reluGrad.inputs[0] == relu.inputs[0] && reluGrad.inputs[2] == flow && reluGrad.phase == poolGrad.phase;
 }
 
+// What stands between the two in the other order is a value of its own: no id changes what it means.
+ValueId pooledLike(Graph& graph, ValueId id, const Pair& pair) {
+    Value value = graph.value(id);
+    value.name += "/pooled";
+    value.shape = graph.value(graph.nodes[static_cast<size_t>(pair.pool)].outputs[0]).shape;
+    graph.values.push_back(std::move(value));
+    return static_cast<ValueId>(graph.values.size()) - 1;
+}
+
 }  // namespace
 
 Pass poolBeforeRelu() {
@@ -49,23 +58,23 @@ Pass poolBeforeRelu() {
                         continue;
                     Pair pair{static_cast<int>(i)};
                     if (!find(graph, uses, context.kept, pair)) continue;
-                    const ValueId input = graph.nodes[i].inputs[0], between = graph.nodes[i].outputs[0];
+                    const ValueId input = graph.nodes[i].inputs[0];
+                    const ValueId between = pooledLike(graph, graph.nodes[i].outputs[0], pair);
                     Node& relu = graph.nodes[i];
                     Node& pool = graph.nodes[static_cast<size_t>(pair.pool)];
                     const ValueId pooled = pool.outputs[0];
                     pool.inputs[0] = input, pool.outputs[0] = between;
                     relu.inputs[0] = between, relu.outputs[0] = pooled;
-                    graph.value(between).shape = graph.value(pooled).shape;
                     std::swap(relu, pool);
                     if (pair.poolGrad >= 0) {
                         Node& poolGrad = graph.nodes[static_cast<size_t>(pair.poolGrad)];
                         Node& reluGrad = graph.nodes[static_cast<size_t>(pair.reluGrad)];
-                        const ValueId flow = poolGrad.outputs[0], result = reluGrad.outputs[0];
+                        const ValueId flow = pooledLike(graph, poolGrad.outputs[0], pair);
+                        const ValueId result = reluGrad.outputs[0];
                         reluGrad.inputs = {between, pooled, poolGrad.inputs[1]};
                         reluGrad.outputs = {flow};
                         poolGrad.inputs[0] = input, poolGrad.inputs[1] = flow;
                         poolGrad.outputs = {result};
-                        graph.value(flow).shape = graph.value(pooled).shape;
                         std::swap(poolGrad, reluGrad);
                     }
                     removeNodes(graph, std::vector<bool>(graph.nodes.size(), false));  // producers anew

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <random>
 
+#include "engine/backend/statistics.h"
 #include "engine/core/error.h"
 #include "engine/io/events/event_tree.h"
 #include "engine/io/events/event_writer.h"
@@ -41,7 +42,7 @@ std::string everyKind(const QString& folder) {
     writer.scalar("odd", 1, 1, NAN);
     writer.scalar("odd", -3, 2, INFINITY);
     const float values[] = {-1, 0, 0.5f, 2, 2, 2, NAN};
-    writer.histogram("weights", 7, 1000, histogramOf(values, 7, 3));
+    writer.histogram("weights", 7, 1000, histogramOf(std::span(values, 7), 3));
     writer.image("picture", 8, 1000, {2, 3, 1, std::string("\x89PNG\0\xff", 6)});
     writer.text("note", 9, 1000, "a **b** 中");
     writer.text("note", 10, 1001, "second");

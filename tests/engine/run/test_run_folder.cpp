@@ -224,7 +224,7 @@ private slots:
             session.start();
             session.wait();
             QCOMPARE(session.state(), RunState::Finished);
-            told = session.events().drain();
+            for (const Event& event : session.events().drain()) told.push_back(event);
         }
         QCOMPARE(runFoldersIn(text(folder.filePath("runs"))), std::vector<std::string>{text(path)});
         const RunOnDisk run = readRun(text(path));

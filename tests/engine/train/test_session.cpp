@@ -554,7 +554,7 @@ private slots:
     // An epoch whose loss is no number is never the best, whatever its accuracy; a later one that is worse on paper is.
     void nanIsNeverBest() {
         QTemporaryDir folder;
-        RunDirectory store(folder.path().toStdString(), {}, nullptr, {[](const Event&) {}, [](const RunRequest&) {}});
+        RunDirectory store(folder.path().toStdString(), {}, nullptr, {EventLog::make(), [](const RunRequest&) {}});
         TrainingSession session(smallRun(1));
         Snapshot snapshot = session.snapshot();
         const auto epoch = [&](float accuracy, float loss) {

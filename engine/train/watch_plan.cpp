@@ -1,0 +1,49 @@
+// The step's graph without its updates and without what depends on them.
+#include "engine/train/watch_plan.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/core/error.h"
+#include "engine/graph/passes/pass.h"
+#include "engine/ops/op.h"
+#include "engine/train/step_plan.h"
+
+namespace tl {
+
+WatchPlan::WatchPlan(const StepUnderWay& step, const std::set<ValueId>& values)
+    : graph_(step.plan.graph()), state_(step.state) {
+    std::vector<bool> written(graph_.values.size(), false), removed(graph_.nodes.size(), false);
+    for (const Phase phase : kPhases)
+        for (size_t i = 0; i < graph_.nodes.size(); ++i) {
+            const Node& node = graph_.nodes[i];
+            if (node.phase != phase) continue;
+            bool writes = !findOp(node.op).updates.empty();
+            for (const ValueId input : node.inputs) writes |= written[static_cast<size_t>(input)];
+            if (!writes) continue;
+            removed[i] = true;
+            for (const ValueId output : node.outputs) written[static_cast<size_t>(output)] = true;
+        }
+    for (const ValueId id : values) {
+        if (written[static_cast<size_t>(id)])
+            throw Error(Message("\"{name}\" is made of what an update has written, and cannot be made again.",
+                                graph_.value(id).name));
+        if (const int producer = graph_.value(id).producer; producer >= 0)
+            last_ = std::max(last_, graph_.nodes[static_cast<size_t>(producer)].phase);
+    }
+    removeNodes(graph_, removed);
+    CompileOptions options = step.plan.compiled();
+    options.outputs.assign(values.begin(), values.end());
+    plan_ = std::make_unique<Plan>(graph_, state_, options);
+}
+
+void WatchPlan::run(const StepUnderWay& step) {
+    for (const Value& value : graph_.values)
+        if (value.kind == ValueKind::Input)
+            std::memcpy(plan_->input(value.name), step.plan.plan().input(value.name),
+                        static_cast<size_t>(value.shape.elements()) * sizeOf(value.dtype));
+    for (const Phase phase : kPhases)
+        if (phase <= last_) plan_->run(phase, step.context);
+}
+
+}  // namespace tl

@@ -1,0 +1,316 @@
+// One step that is watched: collect what is wanted of it, make what is not held, read the rest as it comes by.
+#include "engine/train/watcher.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "engine/backend/threads.h"
+#include "engine/core/error.h"
+#include "engine/profile/spans.h"
+#include "engine/train/clock.h"
+#include "engine/train/step_plan.h"
+
+namespace tl {
+namespace {
+
+using Group = WatchableValue::Group;
+
+const SpanName kWatch = spanName({"watch", {}, {}, SpanCategory::Other});
+constexpr double kSteady = 0.2, kLeastShare = 0.1;
+constexpr double kApart = 0.2;         // seconds between two looks of an interval that is chosen
+constexpr int64_t kLooksOfARun = 250;  // likewise: in a whole run
+constexpr double kTellEvery = 1;       // seconds
+constexpr size_t kPlacesKept = 2;
+
+// Up to 1, 2 or 5 times a power of ten, so that intervals read well and do not change with every look.
+int64_t roundInterval(double steps) {
+    const double base = std::pow(10, std::floor(std::log10(std::max(steps, 1.0))));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * base >= steps) return static_cast<int64_t>(factor * base);
+    return static_cast<int64_t>(10 * base);
+}
+
+Tensor floatsOf(const Tensor& values) {
+    if (values.dtype() == DType::Float32) return values;
+    Tensor floats(values.shape(), DType::Float32);
+    const auto to = floats.as<float>();
+    const auto convert = [&](const auto from) {
+        std::ranges::transform(from, to.begin(), [](auto v) { return static_cast<float>(v); });
+    };
+    switch (values.dtype()) {
+    case DType::UInt8: convert(values.as<uint8_t>()); break;
+    case DType::Int32: convert(values.as<int32_t>()); break;
+    case DType::Int64: convert(values.as<int64_t>()); break;
+    default: throw Error("A watch", "numbers", std::string(nameOf(values.dtype())));
+    }
+    return floats;
+}
+
+}  // namespace
+
+void Watcher::begin(const StepPlan& plan, int64_t steps, bool withDefaults) {
+    known_ = watchableValues(plan);
+    steps_ = steps;
+    for (One& one : watches_) find(one);
+    if (withDefaults)
+        for (const Watch& watch : defaultWatches(plan)) add(watch);
+    schedule();
+    if (!watches_.empty()) tell();
+}
+
+void Watcher::find(One& one) {
+    if (known_.empty()) return;  // begin() comes
+    try {
+        one.values = matching(known_, one.state.watch.pattern);
+        if (one.state.watch.kind == WatchKind::UpdateRatio) {
+            std::erase_if(one.values, [](const WatchableValue& value) { return value.group != Group::Weight; });
+            if (one.values.empty())
+                throw Error(
+                    Message("Update ratios are of weights, and \"{pattern}\" finds none.", one.state.watch.pattern));
+        }
+    } catch (const Error& error) {
+        one.state.problem = error.message();
+        say_(NoteRecord{error.message()});
+    }
+    one.state.values = static_cast<int>(one.values.size());
+    const int64_t every = one.state.watch.every;
+    one.state.interval = every;
+    one.next = !one.state.problem.empty() ? INT64_MAX : every > 0 ? (step_ / every + 1) * every : step_ + 1;
+}
+
+void Watcher::add(const Watch& watch) {
+    remove(watch);
+    watches_.emplace_back().state.watch = watch;
+    find(watches_.back());
+    places_.clear();
+    schedule();
+    if (!known_.empty()) tell();
+}
+
+void Watcher::remove(const Watch& watch) {
+    const size_t gone = std::erase_if(watches_, [&](const One& one) {
+        return one.state.watch.pattern == watch.pattern && one.state.watch.kind == watch.kind;
+    });
+    if (gone == 0) return;
+    places_.clear();
+    schedule();
+    if (!known_.empty()) tell();
+}
+
+void Watcher::setLimit(double share) {
+    limit_ = share;
+    for (One& one : watches_)
+        if (one.state.looks > 0 && one.state.watch.every == 0) chooseInterval(one);
+    schedule();
+    if (!known_.empty()) tell();
+}
+
+void Watcher::schedule() {
+    next_ = INT64_MAX;
+    for (const One& one : watches_) next_ = std::min(next_, one.next);
+}
+
+void Watcher::stepEnded(int64_t step) {
+    const double now = steadyClock();
+    if (lastEnd_ > 0) {
+        const double took = now - lastEnd_;
+        stepSeconds_ = stepSeconds_ > 0 ? stepSeconds_ + (took - stepSeconds_) * 0.05 : took;
+        elapsed_ += took;
+        for (One& one : watches_) one.elapsed += took;
+    }
+    lastEnd_ = now;
+    step_ = step;
+    if (!wanted_.empty()) finishLooks(step);
+}
+
+// What the watch has spent is to be paid for by its part of the limit.
+void Watcher::chooseInterval(One& one) const {
+    double fixed = 0;
+    int open = 0;
+    for (const One& each : watches_) {
+        open += each.state.watch.every == 0 && each.state.problem.empty();
+        if (each.state.watch.every > 0 && each.elapsed > 0) fixed += each.spent / each.elapsed;
+    }
+    const double mine = std::max(limit_ - fixed, limit_ * kLeastShare) / std::max(open, 1);
+    const double step = std::max(stepSeconds_, 1e-7);
+    double wait = mine > 0 ? (one.spent + one.state.seconds) / mine - one.elapsed : INFINITY;
+    wait = std::max({wait, kApart, step * static_cast<double>(steps_) / kLooksOfARun});
+    one.state.interval = roundInterval(std::min(wait / step, 1e15));
+    one.next = (step_ / one.state.interval + 1) * one.state.interval;
+}
+
+void Watcher::finishLooks(int64_t step) {
+    wanted_.clear();
+    before_.clear();
+    bool first = false;
+    for (One& one : watches_) {
+        if (one.next > step) continue;
+        first |= one.state.looks == 0;
+        one.state.seconds =
+            one.state.looks == 0 ? one.look : one.state.seconds + (one.look - one.state.seconds) * kSteady;
+        ++one.state.looks;
+        one.look = 0;
+        one.state.share = one.elapsed > 0 ? one.spent / one.elapsed : 0;
+        const int64_t every = one.state.watch.every;
+        if (!one.state.problem.empty())
+            one.next = INT64_MAX;
+        else if (every > 0)
+            one.next = (step / every + 1) * every;
+        else
+            chooseInterval(one);
+    }
+    schedule();
+    if (first || lastEnd_ - lastTold_ > kTellEvery) tell();
+}
+
+void Watcher::tell() {
+    lastTold_ = steadyClock();
+    WatchesRecord record;
+    record.step = step_;
+    record.limit = limit_;
+    record.share = elapsed_ > 0 ? spent_ / elapsed_ : 0;
+    for (const One& one : watches_) record.watches.push_back(one.state);
+    say_(std::move(record));
+}
+
+Watcher::Places& Watcher::placesOf(const StepUnderWay& step) {
+    const int64_t batch = step.plan.batch();
+    if (const auto found = places_.find(batch); found != places_.end()) return found->second;
+    if (places_.size() == kPlacesKept) places_.clear();
+    Places places;
+    std::set<ValueId> again;
+    const Plan& plan = step.plan.plan();
+    const Graph& graph = step.plan.graph();
+    for (const One& one : watches_)
+        for (const WatchableValue& value : one.values) {
+            const Value& known = graph.value(value.value);
+            Where where = Where::Again;
+            if (known.kind == ValueKind::Parameter || known.kind == ValueKind::State)
+                where = Where::State;
+            else if (plan.holds(value.value, Phase::Forward))
+                where = Where::Forward;
+            else if (plan.holds(value.value, Phase::Backward))
+                where = Where::Backward;
+            else
+                again.insert(value.value);
+            places.of[value.value] = where;
+        }
+    places.made = std::move(again);
+    return places_[batch] = std::move(places);
+}
+
+// The plan is made when one of its values is wanted first: that takes as long as compiling does.
+void Watcher::makeAgain(const StepUnderWay& step, Places& places) {
+    if (!places.again) {
+        try {
+            places.again = std::make_unique<WatchPlan>(step, places.made);
+        } catch (const Error& error) {
+            for (One& one : watches_)
+                for (const WatchableValue& value : one.values)
+                    if (places.made.count(value.value)) {
+                        places.of[value.value] = Where::Nowhere;
+                        one.state.problem = error.message();
+                    }
+            say_(NoteRecord{error.message()});
+            return;
+        }
+    }
+    places.again->run(step);
+}
+
+void Watcher::before(const StepUnderWay& step) {
+    const double began = steadyClock();
+    const Span span(kWatch, static_cast<uint32_t>(step.step));
+    const ThreadScope scope(threads_);
+    Places& places = placesOf(step);
+    wanted_.clear();
+    before_.clear();
+    std::vector<size_t> due, needing;
+    for (size_t i = 0; i < watches_.size(); ++i) {
+        One& one = watches_[i];
+        if (one.next > step.step) continue;
+        due.push_back(i);
+        one.look = 0;
+        one.state.again = false;
+        for (const WatchableValue& value : one.values) {
+            Wanted& wanted = wanted_[value.value];
+            wanted.group = value.group;
+            wanted.name = value.name;
+            wanted.watches.push_back(i);
+            one.state.again |= places.of[value.value] == Where::Again;
+            const bool ratio = one.state.watch.kind == WatchKind::UpdateRatio || one.state.watch.kind == WatchKind::All;
+            if (ratio && value.group == Group::Weight && !before_.count(value.value))
+                before_[value.value] = step.state.at(value.name).clone();
+        }
+        if (one.state.again) needing.push_back(i);
+    }
+    if (due.empty()) {  // none is due, or what was has gone
+        schedule();
+        return;
+    }
+    if (!needing.empty()) makeAgain(step, places);
+    // What all have in common, to those it was for.
+    const double took = steadyClock() - began;
+    const std::vector<size_t>& those = needing.empty() ? due : needing;
+    for (const size_t i : those) watches_[i].look += took / static_cast<double>(those.size());
+    for (const size_t i : those) watches_[i].spent += took / static_cast<double>(those.size());
+    spent_ += took;
+    if (!needing.empty() && places.again)
+        lookAt(Where::Again, step, [&](ValueId id) { return places.again->read(id); });
+}
+
+void Watcher::after(Phase phase, const StepUnderWay& step) {
+    if (phase == Phase::Update) {
+        lookAt(Where::State, step, [&](ValueId id) { return step.state.at(step.plan.graph().value(id).name); });
+    } else if (phase == Phase::Forward || phase == Phase::Backward) {
+        lookAt(phase == Phase::Forward ? Where::Forward : Where::Backward, step,
+               [&](ValueId id) { return step.plan.plan().readHeld(id, phase); });
+    }
+}
+
+template <typename Read>
+void Watcher::lookAt(Where where, const StepUnderWay& step, const Read& read) {
+    const Span span(kWatch, static_cast<uint32_t>(step.step));
+    const ThreadScope scope(threads_);
+    const Places& places = placesOf(step);
+    for (const auto& [id, wanted] : wanted_) {
+        if (places.of.at(id) != where) continue;
+        const double began = steadyClock();
+        look(id, wanted, read(id), step);
+        const double took = steadyClock() - began;
+        for (const size_t i : wanted.watches) watches_[i].look += took / static_cast<double>(wanted.watches.size());
+        for (const size_t i : wanted.watches) watches_[i].spent += took / static_cast<double>(wanted.watches.size());
+        spent_ += took;
+    }
+}
+
+void Watcher::look(ValueId id, const Wanted& wanted, const Tensor& values, const StepUnderWay& step) {
+    const auto any = [&](WatchKind kind) {
+        return std::ranges::any_of(wanted.watches, [&](size_t i) {
+            const WatchKind own = watches_[i].state.watch.kind;
+            return own == kind || own == WatchKind::All;
+        });
+    };
+    const double now = wallClock();
+    const auto tell = [&](auto content) { say_(WatchedRecord{step.step, now, wanted.name, std::move(content)}); };
+    if (any(WatchKind::Histogram) || any(WatchKind::Statistics)) {
+        const Tensor numbers = floatsOf(values);
+        const Statistics statistics = statisticsOf(numbers.as<float>());
+        if (any(WatchKind::Statistics)) tell(statistics);
+        if (any(WatchKind::Histogram))
+            tell(std::make_shared<const Histogram>(histogramOf(numbers.as<float>(), statistics)));
+    }
+    if (const auto old = before_.find(id); old != before_.end() && step.moved) {
+        const double size = statisticsOf(old->second.as<float>()).norm();
+        const double change = distance(values.as<float>(), old->second.as<float>());
+        tell(WatchedRecord::UpdateRatio{size > 0 ? change / size : 0});
+    }
+    if (any(WatchKind::Pictures)) {
+        const bool weight = wanted.group == Group::Weight || wanted.group == Group::Gradient;
+        if (auto pictures = picturesOf(values, weight ? PictureOf::Kernel : PictureOf::Batch))
+            tell(std::move(pictures));
+    }
+}
+
+}  // namespace tl
