@@ -224,7 +224,8 @@ private slots:
         QTest::mouseClick(offer(QStringLiteral("Open the project")), Qt::LeftButton);
         auto* box = [&] {
             QWidget* found = nullptr;
-            QTest::qWaitFor([&] { return (found = f.window->findChild<QWidget*>(QStringLiteral("unsavedBox"))); });
+            (void)QTest::qWaitFor(
+                [&] { return (found = f.window->findChild<QWidget*>(QStringLiteral("unsavedBox"))); });
             return qobject_cast<QMessageBox*>(found);
         }();
         QVERIFY(box);

@@ -224,7 +224,7 @@ private slots:
         QVERIFY(f.ready());
         for (const int space : {0, 1, 2}) {
             f.window->showWorkspace(space);
-            QTest::qWait(20);
+            test::settle();
             QStringList lost;
             for (QWidget* w : f.window->findChildren<QWidget*>()) {
                 const bool control = qobject_cast<QAbstractButton*>(w) || qobject_cast<QLineEdit*>(w) ||

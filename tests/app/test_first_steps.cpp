@@ -30,7 +30,7 @@ namespace {
 void look(WindowFixture& f, const QString& name) {
     const QString folder = qEnvironmentVariable("TENSORLOOM_PICTURES");
     if (folder.isEmpty()) return;
-    QTest::qWait(250);
+    test::settle();
     QVERIFY(QDir().mkpath(folder) && f.window->grab().save(QDir(folder).filePath(name + QStringLiteral(".png"))));
 }
 
@@ -83,7 +83,7 @@ private slots:
         QVERIFY(f.ready());
         for (int space : {MainWindow::NetworkSpace, MainWindow::DataSpace, MainWindow::TrainSpace}) {
             f.window->showWorkspace(space);
-            QTest::qWait(100);
+            test::settle();
             const QStringList cut = cutOff(f.window.get());
             QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(", "))));
             look(f, QStringLiteral("%1-%2-%3")
@@ -158,12 +158,12 @@ private slots:
         auto* box = f.find<QMessageBox>("unsavedBox");
         QVERIFY(box);
         QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
-        QTest::qWait(50);
+        QTRY_VERIFY(!f.find<QMessageBox>("unsavedBox"));
         QVERIFY(f.bench().network.spec() == mine);
         f.window->close();
         QTRY_VERIFY(f.find<QMessageBox>("unsavedBox"));
         QTest::mouseClick(f.find<QMessageBox>("unsavedBox")->button(QMessageBox::Cancel), Qt::LeftButton);
-        QTest::qWait(50);
+        QTRY_VERIFY(!f.find<QMessageBox>("unsavedBox"));
         QVERIFY(f.window->isVisible());
     }
 
@@ -190,7 +190,7 @@ private slots:
             if (one.type == "HyperPool") node = QString::fromStdString(one.id);
         QVERIFY(!node.isEmpty());
         f.canvas().select({node});
-        QTest::qWait(50);
+        test::settle();
         look(f, QStringLiteral("unknown-layer"));
         QVERIFY(f.bench().network.node(node).placeholder);
         f.window->document().save(again);
@@ -208,7 +208,7 @@ private slots:
         QVERIFY(!Theme::instance().dark());
         for (int space : {0, 1, 2}) {
             f.window->showWorkspace(space);
-            QTest::qWait(50);
+            test::settle();
             look(f, QStringLiteral("switched-%1").arg(space));
         }
         QVERIFY(f.window->grab().toImage().pixelColor(f.window->width() / 2, 10).lightness() >
@@ -224,18 +224,14 @@ private slots:
         auto* dock = f.find<QDockWidget>("inspectorDock");
         QTRY_VERIFY(dock->isVisible());
         dock->setFloating(true);
-        QTest::qWait(100);
-        QVERIFY(dock->isFloating() && dock->isVisible());
+        QTRY_VERIFY(dock->isFloating() && dock->isVisible());
         f.window->showWorkspace(MainWindow::TrainSpace);
-        QTest::qWait(50);
-        QVERIFY(!dock->isVisible());  // it belongs to the other workspace
+        QTRY_VERIFY(!dock->isVisible());  // it belongs to the other workspace
         f.window->showWorkspace(MainWindow::NetworkSpace);
-        QTest::qWait(50);
-        QVERIFY(dock->isFloating() && dock->isVisible());
+        QTRY_VERIFY(dock->isFloating() && dock->isVisible());
         f.trigger("resetLayoutAction");
-        QTest::qWait(50);
-        QVERIFY(!dock->isFloating() && dock->isVisible());
-        QVERIFY(qAbs(dock->width() - 300) <= 4);
+        QTRY_VERIFY(!dock->isFloating() && dock->isVisible());
+        QTRY_VERIFY(qAbs(dock->width() - 300) <= 4);
     }
 
     void theFirstWindowFitsTheScreen() {
@@ -257,10 +253,10 @@ private slots:
         auto* confusion = f.find<QDockWidget>("confusionDock");
         confusion->setObjectName(QStringLiteral("dockOfAnotherVersion"));
         f.window->showWorkspace(MainWindow::TrainSpace);
-        QTest::qWait(50);
+        test::settle();
         auto* runs = f.find<QDockWidget>("runsDock");
         f.window->resizeDocks({runs}, {300}, Qt::Horizontal);
-        QTest::qWait(50);
+        test::settle();
         const int width = runs->width();
         f.window->showWorkspace(MainWindow::NetworkSpace);
         f.window->close();
@@ -269,20 +265,20 @@ private slots:
         confusion = f.find<QDockWidget>("confusionDock");
         QVERIFY(!confusion->isVisible());
         f.window->showWorkspace(MainWindow::TrainSpace);
-        QTest::qWait(50);
+        test::settle();
         QVERIFY(confusion->isVisible() && !confusion->isFloating());
         QCOMPARE(f.window->dockWidgetArea(confusion), Qt::RightDockWidgetArea);
         QVERIFY2(qAbs(confusion->width() - 300) <= 4, qPrintable(QString::number(confusion->width())));
         QCOMPARE(f.find<QDockWidget>("runsDock")->width(), width);
         f.window->showWorkspace(MainWindow::NetworkSpace);
-        QTest::qWait(50);
+        test::settle();
         QVERIFY(!confusion->isVisible());
         // Closed by the person, it stays closed.
         f.window->showWorkspace(MainWindow::TrainSpace);
         confusion->close();
         f.window->showWorkspace(MainWindow::NetworkSpace);
         f.window->showWorkspace(MainWindow::TrainSpace);
-        QTest::qWait(50);
+        test::settle();
         QVERIFY(!confusion->isVisible());
     }
 
@@ -306,7 +302,7 @@ private slots:
         f.bench().training.setSpec(training);
         f.window->showWorkspace(MainWindow::TrainSpace);
         const auto whole = [&](const char* when) {
-            QTest::qWait(60);
+            test::settle();
             look(f, QStringLiteral("run-%1-%2").arg(theme, QLatin1String(when)));
             QCOMPARE(f.window->size(), QSize(1280, 720));
             const QStringList cut = cutOff(f.window.get());
@@ -333,7 +329,7 @@ private slots:
         QVERIFY(f.reaches(RunState::Finished));
         whole("finished");
         f.press("findRate");
-        QVERIFY(QTest::qWaitFor([&] { return f.bench().rates.running(); }, 5000));
+        QTRY_VERIFY(f.bench().rates.running());
         QVERIFY(QTest::qWaitFor([&] { return !f.bench().rates.running(); }, 60000));
         whole("rate");
         f.press("trainButton");
@@ -378,7 +374,6 @@ private slots:
         QTest::keyClick(f.window.get(), Qt::Key_F, Qt::ControlModifier);
         QTRY_VERIFY(f.find<QLineEdit>("findNode"));
         QTest::keyClicks(f.find<QLineEdit>("findNode"), QStringLiteral("vect"));
-        QTest::qWait(100);
         look(f, QStringLiteral("find"));
         QTest::keyClick(f.find<QLineEdit>("findNode"), Qt::Key_Return);
         QTRY_COMPARE(canvas.currentNode(), QStringLiteral("vector"));
@@ -398,7 +393,7 @@ private slots:
         QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::None);
         for (int space : {0, 1, 2}) {
             f.window->showWorkspace(space);
-            QTest::qWait(80);
+            test::settle();
             look(f, QStringLiteral("nothing-%1").arg(space));
             const QStringList cut = cutOff(f.window.get());
             QVERIFY2(cut.isEmpty(), qPrintable(cut.join(QStringLiteral(", "))));

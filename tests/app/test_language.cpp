@@ -191,8 +191,7 @@ class TestLanguage : public QObject {
     void settle(WindowFixture& w) {
         QTRY_VERIFY(w.window->findChild<QMenuBar*>());
         QVERIFY(w.ready());
-        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-        QTest::qWait(1);
+        test::settle();
     }
     // The window in a translation of the test's own.
     void speak(WindowFixture& w, QTranslator* translator) {
@@ -262,7 +261,7 @@ private slots:
         FullWidth fullWidth;
         speak(w, &fullWidth);
         w.window->showWorkspace(workspace);
-        QTest::qWait(1);
+        test::settle();
         const QStringList found = untranslated(*w.window, names_);
         qApp->removeTranslator(&fullWidth);
         QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("%1 texts:\n").arg(found.size()) + found.join('\n')));
@@ -277,7 +276,7 @@ private slots:
         w.trigger("newAction");
         if (auto* discard = w.find<QPushButton>("discardButton")) discard->click();
         QTRY_VERIFY(w.bench().network.reportIsCurrent());
-        QTest::qWait(1);
+        test::settle();
         const QStringList found = untranslated(*w.window, names_);
         qApp->removeTranslator(&fullWidth);
         QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("%1 texts:\n").arg(found.size()) + found.join('\n')));
@@ -313,7 +312,7 @@ private slots:
         WindowFixture w;
         settle(w);
         w.window->showWorkspace(workspace);
-        QTest::qWait(1);
+        test::settle();
         const QStringList cut = cutTexts(*w.window);
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join('\n')));
         auto* bar = w.window->findChild<QMenuBar*>();

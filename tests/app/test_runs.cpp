@@ -62,7 +62,7 @@ QAction* runAction(WindowFixture& f, int run, const char* name) {
 
 template <typename T>
 T* shown(WindowFixture& f, const char* name) {
-    QTest::qWaitFor([&] { return f.find<T>(name) && f.find<T>(name)->isVisible(); }, kPatienceMs);
+    (void)QTest::qWaitFor([&] { return f.find<T>(name) && f.find<T>(name)->isVisible(); }, kPatienceMs);
     return f.find<T>(name);
 }
 
@@ -119,7 +119,7 @@ private slots:
         QVERIFY(train(f, 1) >= 0);
         QVERIFY(f.window->document().dirty());  // its run would be hard to find again without a file
         f.window->document().newFromTemplate("mlp");
-        QTest::qWait(50);
+        test::settle();
         QVERIFY(QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs));
         QVERIFY(f.bench().runs.runs().empty());  // not even the same template's
         f.window->document().openSample();

@@ -28,7 +28,7 @@ class TestSheets : public QObject {
     static void look(WindowFixture& f, const QString& name) {
         const QString folder = qEnvironmentVariable("TENSORLOOM_PICTURES");
         if (folder.isEmpty()) return;
-        QTest::qWait(200);
+        test::settle();
         QVERIFY(f.window->grab().save(folder + QLatin1Char('/') + name + QStringLiteral(".png")));
     }
     static QString id(WindowFixture& f, const char* type) {
@@ -225,7 +225,7 @@ private slots:
             before = f.canvas().geometry();
         }
         f.window->messages().show(MessageBar::Problem, QStringLiteral("Something to read."), {});
-        QTest::qWait(20);
+        test::settle();
         QCOMPARE(f.canvas().geometry(), before);
         QVERIFY(f.window->messages().isVisible());
         look(f, QStringLiteral("small"));

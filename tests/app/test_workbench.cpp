@@ -8,7 +8,6 @@
 #include <QMessageBox>
 #include <QProcess>
 #include <QSignalSpy>
-#include <QTimer>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
@@ -23,18 +22,17 @@ using namespace tl;
 
 namespace {
 
-// A drag and drop with mouse events alone: while QDrag runs its own loop, timers move and release the mouse.
+// A drag and drop with mouse events alone: while QDrag runs its own loop, the mouse moves and is released.
 void drag(WindowFixture& fixture, QWidget* from, const QPoint& at, QWidget* to, const QPoint& target) {
     QWindow* window = fixture.window->windowHandle();
     const QPoint end = fixture.inWindow(to, target);
-    QTimer::singleShot(80, window, [=] { QTest::mouseMove(window, end - QPoint(20, 10)); });
-    QTimer::singleShot(160, window, [=] { QTest::mouseMove(window, end); });
-    QTimer::singleShot(240, window, [=] { QTest::mouseRelease(window, Qt::LeftButton, {}, end); });
+    test::whileNested(window, [] { return true; },
+                      {[=] { QTest::mouseMove(window, end - QPoint(20, 10)); }, [=] { QTest::mouseMove(window, end); },
+                       [=] { QTest::mouseRelease(window, Qt::LeftButton, {}, end); }});
     const QPoint start = fixture.inWindow(from, at);
     QTest::mousePress(window, Qt::LeftButton, {}, start);
     QTest::mouseMove(window, start + QPoint(6, 6));
-    QTest::mouseMove(window, start + QPoint(24, 12));
-    QTest::qWait(400);
+    QTest::mouseMove(window, start + QPoint(24, 12));  // comes back when the drag is over
 }
 
 void wire(NodeCanvas& canvas, const QString& from, const QString& to, int port = 0) {
@@ -44,7 +42,7 @@ void wire(NodeCanvas& canvas, const QString& from, const QString& to, int port =
     QTest::mouseMove(&canvas, (a + b) / 2);
     QTest::mouseMove(&canvas, b);
     QTest::mouseRelease(&canvas, Qt::LeftButton, {}, b);
-    QTest::qWait(20);
+    test::settle();
 }
 
 }  // namespace
@@ -100,7 +98,7 @@ private slots:
         for (const char* type : {"Dense", "Activation", "Dense", "Output"}) {
             const QPoint entry = f.window->palette().entryCenter(QLatin1String(type));
             QTest::mouseDClick(f.window->windowHandle(), Qt::LeftButton, {}, f.inWindow(list->viewport(), entry));
-            QTest::qWait(20);
+            test::settle();
         }
         QCOMPARE(f.bench().network.spec().nodes.size(), size_t{6});
         QCOMPARE(f.bench().network.spec().links.size(), size_t{5});  // each was connected to the one before
@@ -185,13 +183,11 @@ private slots:
 
         f.press("trainButton");  // now Pause
         QVERIFY(f.reaches(RunState::Paused));
-        QTest::qWait(100);
         const int64_t step = f.run().lastStep.step;
-        QTest::qWait(300);
-        QCOMPARE(f.run().lastStep.step, step);
         f.press("stepButton");
-        QTRY_COMPARE(f.run().lastStep.step, step + 1);
-        f.press("trainButton");  // now Resume
+        QTRY_VERIFY(f.run().lastStep.step > step);
+        QCOMPARE(f.run().lastStep.step, step + 1);  // none was taken while it paused
+        f.press("trainButton");                     // now Resume
         QTRY_VERIFY_WITH_TIMEOUT(f.run().lastStep.step > step + 20, 60000);
 
         // The rate changes while it runs, and leaves its mark.
@@ -286,7 +282,7 @@ private slots:
         f.open(file);
         QTRY_VERIFY(f.window->document().path() == file);
         QVERIFY(f.bench().network.spec() == saved);
-        QVERIFY(f.window->messages().sentence().contains(QStringLiteral("unsaved")));
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("unsaved")));
         f.press("messageOffer0");
         QTRY_VERIFY(f.bench().network.spec() == unsaved);
         QVERIFY(f.window->document().dirty());
@@ -327,7 +323,7 @@ private slots:
         layers->close();
         QTest::keyClick(f.window.get(), Qt::Key_2, Qt::ControlModifier);
         QTest::keyClick(f.window.get(), Qt::Key_1, Qt::ControlModifier);
-        QTest::qWait(50);
+        QTRY_VERIFY(f.find<QWidget>("inspectorDock")->isVisible());
         QVERIFY(!f.find<QWidget>("layersDock")->isVisible());
         f.window->close();
         f.open();  // the next start remembers

@@ -14,6 +14,7 @@
 #include "app/window/english_plurals.h"
 #include "app/window/main_window.h"
 #include "app/window/message_bar.h"
+#include "tests/support/settle.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
 #include "widgets/canvas/node_canvas.h"
@@ -47,7 +48,8 @@ struct WindowFixture {
         if (started) window->start(project);
         Q_UNUSED(QTest::qWaitForWindowExposed(window.get()));
         window->activateWindow();
-        QTest::qWait(50);
+        Q_UNUSED(QTest::qWaitForWindowActive(window.get()));
+        test::settle();
     }
 
     Workbench& bench() { return window->workbench(); }

@@ -462,7 +462,7 @@ private slots:
         QSignalSpy shown(&previews, &AugmentedPreviews::shown);
         QVERIFY(f.open());
         previews.setAugmentation({{"RandomBrightness", {}}}, 1);
-        QTest::qWait(100);
+        QTRY_COMPARE(f.jobs.running(), 0);
         QCOMPARE(shown.count(), 0);
         auto* pictures = f.in<QWidget>(previews, "augmentedPreviews");
         previews.show();

@@ -17,6 +17,7 @@
 #include <QtTest>
 #include <cmath>
 
+#include "tests/support/settle.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/plot/plot_tooltip.h"
@@ -257,7 +258,7 @@ private slots:
         for (const QSize size : {QSize(1240, 880), QSize(920, 640), QSize(600, 480), QSize(600, 300)}) {
             panel.resize(size);
             QTRY_COMPARE(panel.size(), size);
-            QTest::qWait(50);
+            test::settle();
             for (auto* chart : panel.charts()) {
                 QVERIFY2(chart->height() >= 200 && chart->width() >= 300, qPrintable(chart->tag()));
                 QVERIFY(chart->plot().plotRect().height() >= 90);
@@ -289,15 +290,13 @@ private slots:
             auto* menu = button->findChild<QMenu*>();
             QTRY_VERIFY(menu->isVisible());
             bool answered = false;
-            QTimer::singleShot(200, &panel, [&] {
-                for (auto* top : QApplication::topLevelWidgets())
-                    if (auto* dialog = qobject_cast<QFileDialog*>(top)) {
-                        auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-                        name->setText(path);
-                        QTest::keyClick(name, Qt::Key_Return);
-                        answered = true;
-                    }
-            });
+            const auto dialog = [] { return qobject_cast<QFileDialog*>(QApplication::activeModalWidget()); };
+            test::whileNested(&panel, [&] { return dialog() && dialog()->isVisible(); }, {[&] {
+                auto* name = dialog()->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+                name->setText(path);
+                answered = true;
+                QTest::keyClick(name, Qt::Key_Return);
+            }});
             for (int down = 0; down <= i; ++down) QTest::keyClick(menu, Qt::Key_Down);
             QTest::keyClick(menu, Qt::Key_Return);
             QVERIFY(answered);
@@ -503,7 +502,7 @@ private slots:
         QVERIFY(runs.runs()[1].visible);
         // As narrow as the panel gets, a usual name is whole; the numbers, too.
         panel.resize(300, 400);
-        QTest::qWait(50);
+        test::settle();
         const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
         QVERIFY(table->columnWidth(RunModel::Name) >=
                 30 + words.horizontalAdvance(QStringLiteral("resnet20 · sgd")) + 4);

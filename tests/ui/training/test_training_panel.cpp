@@ -16,6 +16,7 @@
 #include <cmath>
 
 #include "engine/model/templates.h"
+#include "tests/support/settle.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/workbench.h"
 #include "ui/training/rate_curve.h"
@@ -104,9 +105,8 @@ private slots:
     // Top to bottom as one works: how long, how weights follow, how the rate runs, on what, what is done to images.
     void orderAndWords() {
         Fixture f;
-        const char* order[] = {"epochs",   "optimizer",           "learning_rate", "batch",
-                               "schedule", "validation_fraction", "seed",          "device",
-                               "threads"};
+        const char* order[] = {"epochs", "optimizer", "learning_rate", "batch", "schedule", "validation_fraction",
+                               "seed",   "device",    "threads"};
         int last = -1;
         for (const char* key : order) {
             QVERIFY2(f.field(key), key);
@@ -237,7 +237,8 @@ private slots:
         QCOMPARE(f.spec().learningRate, 0.001);  // the project keeps its own
         QCOMPARE(f.bench.undo.count(), 0);
         QTest::keyClick(f.field("learning_rate"), Qt::Key_Tab);  // leaving the field changes nothing
-        QTest::qWait(100);
+        const qint64 left = f.run().lastStep.step;
+        QTRY_VERIFY(f.run().lastStep.step > left + 20);  // a change would have taken effect between two of these
         QCOMPARE(f.run().marks.size(), size_t{1});
 
         f.bench.controller.stop();
@@ -314,12 +315,12 @@ private slots:
         const auto add = [&](const std::function<void(QMenu*, QLineEdit*)>& look) {
             auto* button = f.panel.findChild<QToolButton*>(QStringLiteral("augmentAdd"));
             scroll->ensureWidgetVisible(button);
-            QTimer::singleShot(100, &f.panel, [look] {
-                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-                if (!menu) return;
+            const auto popup = [] { return qobject_cast<QMenu*>(QApplication::activePopupWidget()); };
+            test::whileNested(&f.panel, [popup] { return popup() && popup()->isVisible(); }, {[look, popup] {
+                QMenu* menu = popup();
                 look(menu, menu->findChild<QLineEdit*>(QStringLiteral("menuSearch")));
                 menu->close();
-            });
+            }});
             QTest::mouseClick(button, Qt::LeftButton);
         };
         const auto shown = [](QMenu* menu) {
@@ -365,7 +366,7 @@ private slots:
         scroll->ensureWidgetVisible(up);
         QTest::mouseClick(up, Qt::LeftButton);
         QCOMPARE(f.spec().augmentation[0].type, std::string("RandomCrop"));
-        QTest::qWait(20);  // the rows that were there before go by themselves
+        test::settle();  // the rows that were there before go by themselves
         auto* grid = f.panel.findChild<PropertyGrid*>(QStringLiteral("augmentGrid_0"));
         auto* padding = qobject_cast<QLineEdit*>(grid->editor(QStringLiteral("padding")));
         QVERIFY(padding);
@@ -462,14 +463,15 @@ private slots:
     void followsASchedule() {
         Fixture f;
         f.choose("schedule", QStringLiteral("One cycle"));
-        QVERIFY(f.start(100));
+        QVERIFY(f.start(1000));
         const QString first = f.text("learning_rate");
         QTRY_VERIFY_WITH_TIMEOUT(f.text("learning_rate") != first, 5000);
         for (int i = 0; i < 20; ++i) {
-            QTest::qWait(40);
-            QString digits = f.text("learning_rate").section(QLatin1Char('e'), 0, 0);
+            const QString now = f.text("learning_rate");
+            QString digits = now.section(QLatin1Char('e'), 0, 0);
             digits.remove(QLatin1Char('.')).remove(QRegularExpression(QStringLiteral("^0+")));
-            QVERIFY2(digits.size() <= 4, qPrintable(f.text("learning_rate")));
+            QVERIFY2(digits.size() <= 4, qPrintable(now));
+            QTRY_VERIFY(f.text("learning_rate") != now);
         }
     }
 };

@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include "tests/support/settle.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
 
@@ -91,7 +92,7 @@ private slots:
         const auto places = [&] { return std::pair(bar.segment(0)->geometry(), bar.segment(1)->geometry()); };
         const auto before = places();
         bar.setCurrentIndex(1);
-        QTest::qWait(1);
+        test::settle();
         QCOMPARE(places(), before);
     }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "tests/support/settle.h"
 #include "widgets/image/image_grid.h"
 #include "widgets/theme/theme.h"
 
@@ -223,7 +224,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&grid));
         for (int i = 0; i < 30; ++i) {
             grid.verticalScrollBar()->setValue(i * 600);
-            QTest::qWait(4);
+            test::settle();
         }
         QTRY_COMPARE(grid.missing(), 0);
         QVERIFY2(grid.cachedBytes() <= (4 << 20), qPrintable(QString::number(grid.cachedBytes())));

@@ -11,6 +11,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include "tests/support/settle.h"
 #include "widgets/properties/property_grid.h"
 #include "widgets/properties/property_values.h"
 #include "widgets/theme/theme.h"
@@ -302,7 +303,7 @@ private slots:
             auto wide = row("wide", PropertyRow::Bool, false, false);
             wide.label = QLatin1String(name);
             grid->setRows({wide, row("units", PropertyRow::Int, 3, 3)});
-            QTest::qWait(20);
+            test::settle();
             const auto labelOf = [&](const QString& key) -> QLabel* {
                 for (auto* label : grid->findChildren<QLabel*>())
                     if (label->buddy() && label->buddy()->objectName() == key) return label;

@@ -3,7 +3,10 @@
 #include <QImage>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QThread>
 #include <QtTest>
+#include <barrier>
+#include <memory>
 
 #include "ui/models/data_set_model.h"
 
@@ -24,6 +27,16 @@ void makeImages(const QDir& folder, int count) {
         for (int i = 0; i < count; ++i)
             image.save(folder.filePath(QStringLiteral("%1/%2.png").arg(QString::fromUtf8(name)).arg(i)));
     }
+}
+
+// Every job that began before is over, dropped ones too: each thread of the pool is in one of these at once.
+void everyJobEnds(JobTracker& jobs) {
+    const int threads = std::max(4, QThread::idealThreadCount());  // as JobTracker has
+    const auto all = std::make_shared<std::barrier<>>(threads);
+    for (int i = 0; i < threads; ++i)
+        jobs.run(
+            {}, [all](const std::stop_token&) { return all->arrive_and_wait(), 0; }, [](int) {});
+    QTRY_COMPARE(jobs.running(), 0);
 }
 
 }  // namespace
@@ -96,15 +109,15 @@ private slots:
         model->open(QStringLiteral("folder:/no/such/folder"));
         model->open(QStringLiteral("folder:") + folder.path());
         QTRY_COMPARE_WITH_TIMEOUT(model->state(), DataSetModel::State::Ready, 20000);
-        QTest::qWait(50);
+        everyJobEnds(jobs);
         QCOMPARE(model->state(), DataSetModel::State::Ready);
         model->open(QStringLiteral("folder:") + folder.path());
         model->close();
-        QTest::qWait(100);
+        everyJobEnds(jobs);
         QCOMPARE(model->state(), DataSetModel::State::None);
         model->open(QStringLiteral("folder:") + folder.path());
         model.reset();
-        QTest::qWait(100);
+        everyJobEnds(jobs);
     }
 };
 
