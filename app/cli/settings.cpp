@@ -14,7 +14,7 @@
 namespace tl::cli {
 namespace {
 
-const Property& findProperty(const std::vector<Property>& table, const std::string& key, const std::string& owner) {
+const Property& findProperty(const std::vector<Property>& table, const std::string& key, const Message& owner) {
     std::string known;
     for (const Property& property : table) {
         if (property.key == key) return property;
@@ -24,7 +24,7 @@ const Property& findProperty(const std::vector<Property>& table, const std::stri
                         (known.empty() ? Message("no properties") : Message(known))));
 }
 
-void assign(const std::vector<Property>& table, const std::string& assignment, const std::string& owner,
+void assign(const std::vector<Property>& table, const std::string& assignment, const Message& owner,
             Properties& values) {
     const size_t equals = assignment.find('=');
     if (equals == std::string::npos)

@@ -183,8 +183,8 @@ void Document::open(const QString& path) {
             remember(QLatin1String(kRecentProjects), absolute);
             for (const Message& note : loaded.notes) emit noted(q(note));
         },
-        [this, absolute](const QString& sentence) {
-            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(absolute).fileName(), sentence));
+        [this, absolute](const Message& sentence) {
+            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(absolute).fileName(), q(sentence)));
         });
 }
 
@@ -212,9 +212,9 @@ void Document::save(const QString& path, std::function<void()> then) {
             emit saved();
             if (then) then();
         },
-        [this, absolute](const QString& sentence) {
+        [this, absolute](const Message& sentence) {
             emit failed(tr("%1 was not saved; nothing is lost, the project stays open. %2")
-                            .arg(QFileInfo(absolute).fileName(), sentence));
+                            .arg(QFileInfo(absolute).fileName(), q(sentence)));
         });
 }
 
@@ -234,8 +234,8 @@ void Document::openCheckpoint(const QString& path) {
             project.name = s(info.isDir() ? info.fileName() : info.completeBaseName());
             show(std::move(project), {}, false);
         },
-        [this, path](const QString& sentence) {
-            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), sentence));
+        [this, path](const Message& sentence) {
+            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), q(sentence)));
         });
 }
 
@@ -295,9 +295,9 @@ void Document::autosaveNow() {
             else if (!autosave_.isActive())
                 autosave_.start();  // for what was edited meanwhile
         },
-        [this](const QString& sentence) {
+        [this](const Message& sentence) {
             autosaving_ = false;
-            emit noted(tr("The recovery copy could not be written. %1").arg(sentence));
+            emit noted(tr("The recovery copy could not be written. %1").arg(q(sentence)));
         });
 }
 
@@ -363,7 +363,9 @@ void Document::recover(const Recovered& copy) {
             recovered_ = copy;
             autosaveNow();
         },
-        [this](const QString& sentence) { emit failed(tr("The recovery copy could not be read. %1").arg(sentence)); });
+        [this](const Message& sentence) {
+            emit failed(tr("The recovery copy could not be read. %1").arg(q(sentence)));
+        });
 }
 
 void Document::discard(const Recovered& copy) {

@@ -7,7 +7,6 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPushButton>
 
 #include "app/document/document.h"
@@ -19,6 +18,7 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
+#include "widgets/controls/question.h"
 
 namespace tl {
 
@@ -66,19 +66,14 @@ void Files::leaveWork(std::function<void()> go) {
         go();
         return;
     }
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Unsaved work"),
-                                tr("Save the changes to %1?").arg(document_.fileName()),
-                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
-    box->setObjectName(QStringLiteral("unsavedBox"));
-    box->setInformativeText(tr("Without saving, the changes since the last save are gone."));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setDefaultButton(QMessageBox::Save);
-    connect(box, &QMessageBox::buttonClicked, this, [this, box, go = std::move(go)](QAbstractButton* button) {
-        const auto answer = box->standardButton(button);
-        if (answer == QMessageBox::Discard) go();
-        if (answer == QMessageBox::Save) document_.path().isEmpty() ? saveAs(go) : document_.save(document_.path(), go);
-    });
-    box->open();
+    auto* ask = new Question(window_, tr("Unsaved work"), tr("Save the changes to %1?").arg(document_.fileName()),
+                             tr("Without saving, the changes since the last save are gone."));
+    ask->setObjectName(QStringLiteral("unsavedBox"));
+    ask->addCancel();
+    ask->addAnswer(QStringLiteral("discardButton"), tr("Discard"), go, Question::Danger);
+    const auto save = [this, go] { document_.path().isEmpty() ? saveAs(go) : document_.save(document_.path(), go); };
+    ask->setSafe(ask->addAnswer(QStringLiteral("saveButton"), tr("Save"), save, Question::Main));
+    ask->open();
 }
 
 void Files::openProject() {

@@ -24,11 +24,13 @@
 #include "app/window/status_strip.h"
 #include "app/window/view_actions.h"
 #include "app/window/workspaces.h"
+#include "ui/commands/edit_command.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
 #include "ui/dataset/augmented_previews.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/settings.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/layer_palette_panel.h"
 #include "ui/network/network_panel.h"
@@ -123,6 +125,7 @@ void MainWindow::changeEvent(QEvent* event) {
         workspaces_->store();
         takeDown();
         workbench_->network.retranslate();
+        retranslate(workbench_->undo);
         compose();
         if (current >= 0) showWorkspace(current);
         networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
@@ -170,7 +173,7 @@ void MainWindow::makeToolBar() {
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setFloatable(false);
-    bar->setFixedHeight(Theme::kToolBar);
+    Theme::instance().fixHeight(bar, Theme::kToolBar);
     auto* switcher = new SegmentedBar;
     switcher->setObjectName(QStringLiteral("workspaceBar"));
     for (int i = 0; i < workspaces_->count(); ++i)
@@ -232,7 +235,7 @@ void MainWindow::follow() {
     connect(&workbench_->undo, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
     connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
         const Run* run = workbench_->runs.find(id);
-        if (run && run->state == RunState::Failed) notices_->problem(tr("Training failed. %1").arg(run->message));
+        if (run && run->state == RunState::Failed) notices_->problem(tr("Training failed. %1").arg(q(run->message)));
     });
 }
 

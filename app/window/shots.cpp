@@ -12,6 +12,7 @@
 #include "app/document/document.h"
 #include "app/window/main_window.h"
 #include "ui/commands/network_edits.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
 #include "ui/training/training_panel.h"
@@ -52,7 +53,7 @@ private:
         Workbench& w = window_.workbench();
         if (clock_.elapsed() > kPatienceMs)
             return finish(tr("The pictures took too long: %1").arg(w.controller.obstacle()));
-        if (w.data.state() == DataSetModel::State::Failed) return finish(w.data.error());
+        if (w.data.state() == DataSetModel::State::Failed) return finish(q(w.data.error()));
         if (w.data.state() != DataSetModel::State::Ready || !w.network.reportIsCurrent()) return;
         if (!w.controller.active() && w.runs.runs().empty()) {
             if (const QString obstacle = w.controller.obstacle(); !obstacle.isEmpty()) return finish(obstacle);
@@ -60,7 +61,7 @@ private:
             return;
         }
         const Run* run = w.runs.find(w.controller.currentRun());
-        if (run && run->state == RunState::Failed) return finish(run->message);
+        if (run && run->state == RunState::Failed) return finish(q(run->message));
         // Far enough for curves with validation points, early enough that the run is still live.
         if (run && (run->lastStep.epoch >= 2 || !w.controller.active())) {
             timer_.stop();

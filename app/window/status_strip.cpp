@@ -6,6 +6,7 @@
 
 #include "app/document/document.h"
 #include "engine/backend/device.h"
+#include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
 
@@ -45,12 +46,14 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
       saved_(label("statusSaved")), cpu_(label("statusCpu")), problems_(new QToolButton) {
     setObjectName(QStringLiteral("statusStrip"));
     setSizeGripEnabled(false);
-    setFixedHeight(Theme::kStatusBar);
+    Theme::instance().fixHeight(this, Theme::kStatusBar);
     setContentsMargins(12, 0, 0, 0);
     problems_->setObjectName(QStringLiteral("statusProblems"));
     problems_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     problems_->setIconSize({13, 13});
-    problems_->setFixedHeight(20);
+    Theme::instance().fixHeight(problems_, 20);
+    Theme::instance().style(problems_,
+                            QStringLiteral("QToolButton { color: @muted; font-size: 12px; padding: 0 6px; }"));
     for (QLabel* left : {parameters_, activations_, peak_, epoch_}) addWidget(left);
     addPermanentWidget(problems_);
     addPermanentWidget(saved_);
@@ -101,8 +104,6 @@ void StatusStrip::refresh() {
                                        : errors      ? Token::Bad
                                                      : Token::Warn),
                            devicePixelRatioF())));
-    problems_->setStyleSheet(
-        QStringLiteral("QToolButton{color:%1;font-size:12px;padding:0 6px}").arg(theme.color(Token::Muted).name()));
     refreshSaved();
     refreshEpoch();
 }
@@ -115,7 +116,7 @@ void StatusStrip::refreshEpoch() {
     const StepRecord last = run ? run->lastStep : StepRecord{};
     const bool known = workbench_.controller.active() && last.step >= kFirst && last.imagesPerSecond > 0;
     const StepForecast& forecast = workbench_.forecast;
-    QString text = forecast.problem(), tip;
+    QString text = q(forecast.problem()), tip;
     if (known) {
         const double images = static_cast<double>(last.stepsPerEpoch) * workbench_.training.spec().batch;
         text = rich(tr("an epoch takes *%1*").arg(spanText(images / static_cast<double>(last.imagesPerSecond))));

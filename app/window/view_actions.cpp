@@ -3,12 +3,9 @@
 
 #include <QApplication>
 #include <QCoreApplication>
-#include <QDialog>
 #include <QDockWidget>
-#include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
-#include <QVBoxLayout>
 
 #include "app/window/language.h"
 #include "app/window/workspaces.h"
@@ -16,7 +13,7 @@
 #include "ui/settings/settings_sheet.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/desk.h"
-#include "widgets/controls/labels.h"
+#include "widgets/controls/question.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -31,23 +28,15 @@ void setTheme(Settings& settings, bool dark) {
 }
 
 void showAbout(QWidget& window) {
-    auto* dialog = new QDialog(&window);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(QObject::tr("About Tensorloom"));
-    auto* layout = new QVBoxLayout(dialog);
-    layout->setContentsMargins(28, 24, 28, 24);
-    auto* logo = new QLabel;
-    logo->setPixmap(Theme::appIcon().pixmap(QSize(48, 48), window.devicePixelRatioF()));
-    layout->addWidget(logo);
-    layout->addWidget(new ToneLabel(QStringLiteral("Tensorloom %1").arg(QApplication::applicationVersion()),
-                                    Token::Text, ToneLabel::Title));
-    auto* text =
-        new ToneLabel(QObject::tr("Neural networks by hand: assemble layers, look at images, train, and watch.\n"
-                                  "Free software under the GNU General Public License, version 3 or later."),
-                      Token::Muted);
-    text->setWordWrap(true);
-    layout->addWidget(text);
-    dialog->show();
+    auto* about =
+        new Question(window, QObject::tr("About Tensorloom"),
+                     QStringLiteral("Tensorloom %1").arg(QApplication::applicationVersion()),
+                     QObject::tr("Neural networks by hand: assemble layers, look at images, train, and watch.\n"
+                                 "Free software under the GNU General Public License, version 3 or later."));
+    about->setObjectName(QStringLiteral("aboutBox"));
+    about->setIcon(Theme::appIcon());
+    about->addAnswer(QStringLiteral("closeButton"), QObject::tr("Close"));
+    about->open();
 }
 
 }  // namespace
@@ -60,7 +49,8 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
                         .menus = {"View/1"},
                         .run = [&workspaces, i] { workspaces.show(i); },
                         .checked = [&workspaces, i] { return workspaces.current() == i; },
-                        .label = [&workspaces, i] { return workspaces.title(i); }});
+                        .label = [&workspaces, i] { return workspaces.title(i); },
+                        .name = [&workspaces, i] { return QObject::tr("Workspace: %1").arg(workspaces.title(i)); }});
     rows.push_back({.id = "panels",
                     .text = QT_TRANSLATE_NOOP("Action", "&Panels"),
                     .menus = {"View/2"},
@@ -86,7 +76,8 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
                         .text = dark ? QT_TRANSLATE_NOOP("Action", "Dark") : QT_TRANSLATE_NOOP("Action", "Light"),
                         .menus = {"View/3/Theme/1"},
                         .run = [&settings, dark] { setTheme(settings, dark); },
-                        .checked = [dark] { return Theme::instance().dark() == dark; }});
+                        .checked = [dark] { return Theme::instance().dark() == dark; },
+                        .name = [dark] { return dark ? QObject::tr("Theme: dark") : QObject::tr("Theme: light"); }});
     rows.push_back({.id = "themeAction",
                     .text = QT_TRANSLATE_NOOP("Action", "Switch theme"),
                     .keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)},
@@ -97,7 +88,8 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
                         .menus = {"View/3/Language/1"},
                         .run = [&settings, choice] { settings.set(Settings::kLanguage, choice); },
                         .checked = [&settings, choice] { return language::chosen(settings.store()) == choice; },
-                        .label = [choice] { return language::title(choice); }});
+                        .label = [choice] { return language::title(choice); },
+                        .name = [choice] { return QObject::tr("Language: %1").arg(language::title(choice)); }});
     return rows;
 }
 

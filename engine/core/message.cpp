@@ -59,6 +59,14 @@ Message::Argument::Argument(const std::vector<std::string>& names)
 
 void Message::add(Argument argument) { arguments_.push_back(std::move(argument)); }
 
+Message Message::restored(std::string key, std::vector<Argument> arguments) {
+    Message message;
+    if (namesOf(key).size() != arguments.size()) return message;
+    message.key_ = std::move(key);
+    message.arguments_ = std::move(arguments);
+    return message;
+}
+
 bool Message::translatable() const { return !key_.empty() && key_ != kAsItIs; }
 
 std::string Message::english() const {

@@ -73,6 +73,9 @@ public:
     Message& operator=(Message&&) noexcept;
     ~Message();
 
+    // Of a key and arguments that were kept in a file; empty where they do not fit together.
+    static Message restored(std::string key, std::vector<Argument> arguments);
+
     bool empty() const { return key_.empty(); }
     const std::string& key() const { return key_; }
     const std::vector<Argument>& arguments() const { return arguments_; }
@@ -80,7 +83,6 @@ public:
 
     std::string english() const;
     std::string in(const Translate& translate) const;
-    operator std::string() const { return english(); }
 
     friend bool operator==(const Message& a, const Message& b);
 

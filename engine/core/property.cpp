@@ -98,7 +98,7 @@ const PropertyValue& valueOf(const Property& property, const Properties& values)
 
 }  // namespace
 
-PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values, std::string owner)
+PropertyReader::PropertyReader(const std::vector<Property>& table, const Properties& values, Message owner)
     : table_(table), values_(values), owner_(std::move(owner)) {}
 
 const PropertyValue& PropertyReader::value(const std::string& key) const {
@@ -121,9 +121,9 @@ bool PropertyReader::has(const std::string& key) const { return find(table_, key
 namespace {
 
 template <typename T>
-const T& get(const PropertyValue& value, const std::string& owner, const std::string& key) {
+const T& get(const PropertyValue& value, const Message& owner, const std::string& key) {
     if (const T* typed = std::get_if<T>(&value)) return *typed;
-    throw Error(Message("{property} is of another type than it is read as.", owner + "." + key));
+    throw Error(Message("{owner}.{key} is of another type than it is read as.", owner, key));
 }
 
 }  // namespace

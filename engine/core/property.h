@@ -36,7 +36,7 @@ struct Property {
 // The value, or the table's default where it is not set. Throws Error for an unknown key or a wrong type.
 class PropertyReader {
 public:
-    PropertyReader(const std::vector<Property>& table, const Properties& values, std::string owner);
+    PropertyReader(const std::vector<Property>& table, const Properties& values, Message owner);
     bool boolean(const std::string& key) const;
     int64_t integer(const std::string& key) const;
     double number(const std::string& key) const;
@@ -49,7 +49,7 @@ private:
     const PropertyValue& value(const std::string& key) const;
     const std::vector<Property>& table_;
     const Properties& values_;
-    std::string owner_;
+    Message owner_;
 };
 
 // The parts of a Choices' text, which commas part: a name may hold blanks.

@@ -6,7 +6,7 @@ namespace {
 
 Property row(PropertyKind kind, const std::string& key, PropertyValue value, const Message& help) {
     Property property;
-    property.key = property.label = key;
+    property.label = property.key = key;
     property.kind = kind;
     property.defaultValue = std::move(value);
     property.help = help;

@@ -75,7 +75,7 @@ ImageSettings takeImageSettings(std::map<std::string, std::string>& settings) {
         const auto said = settings.find(property.key);
         if (said == settings.end()) return;
         PropertyValue value;
-        std::string problem;
+        Message problem;
         try {
             value = parseProperty(property, said->second);
             problem = checkProperty(property, value);

@@ -61,7 +61,7 @@ public:
         }
     }
 
-    void add(const Example& example, const std::string& what, double error, std::string message = {}) {
+    void add(const Example& example, const std::string& what, double error, Message message = {}) {
         results.push_back(
             {example.kind, example.name, example.example, what, error, example.tolerance, std::move(message)});
         if (report_) report_(results.back());

@@ -29,6 +29,55 @@ std::map<std::string, float> numbersFrom(const json& object) {
     return values;
 }
 
+// What was said, for programs in English; beside it key and arguments, so that it can be said in any language later.
+json messageParts(const Message& message) {
+    struct ToJson {
+        json operator()(const std::string& text) const { return text; }
+        json operator()(int64_t number) const { return number; }
+        json operator()(double number) const { return number; }
+        json operator()(const std::vector<Message>& list) const {
+            json parts = json::array();
+            for (const Message& each : list) parts.push_back(messageParts(each));
+            return parts;
+        }
+    };
+    json arguments = json::array();
+    for (const Message::Argument& each : message.arguments()) arguments.push_back(std::visit(ToJson{}, each.value));
+    return {{"key", message.key()}, {"arguments", arguments}};
+}
+
+void putMessage(json& object, const char* name, const Message& message) {
+    object[name] = message.english();
+    if (message.translatable()) object["said"] = messageParts(message);
+}
+
+constexpr int kDeepest = 16;  // a message within a message
+
+Message messageFromParts(const json& value, int depth = 0) {
+    if (depth > kDeepest || !value.is_object()) return {};
+    std::vector<Message::Argument> arguments;
+    for (const json& each : value.at("arguments")) {
+        if (each.is_array()) {
+            std::vector<Message> list;
+            for (const json& part : each) list.push_back(messageFromParts(part, depth + 1));
+            arguments.emplace_back(std::move(list));
+        } else if (each.is_number_integer()) {
+            arguments.emplace_back(each.get<int64_t>());
+        } else if (each.is_string()) {
+            arguments.emplace_back(each.get<std::string>());
+        } else {
+            arguments.emplace_back(each.is_number() ? each.get<double>() : std::numeric_limits<double>::quiet_NaN());
+        }
+    }
+    return Message::restored(value.at("key").get<std::string>(), std::move(arguments));
+}
+
+Message messageFrom(const json& object, const char* name) {
+    if (const auto said = object.find("said"); said != object.end())
+        if (Message message = messageFromParts(*said); !message.empty()) return message;
+    return object.value(name, std::string());
+}
+
 struct ToJson {
     json operator()(const StepRecord&) const { return {}; }
     json operator()(const EpochRecord& r) const {
@@ -38,7 +87,9 @@ struct ToJson {
         return value;
     }
     json operator()(const StateRecord& r) const {
-        return {{"event", "state"}, {"state", nameOf(r.state)}, {"message", r.message.english()}};
+        json value{{"event", "state"}, {"state", nameOf(r.state)}};
+        putMessage(value, "message", r.message);
+        return value;
     }
     json operator()(const LearningRateRecord& r) const {
         return {{"event", "learning_rate"}, {"step", r.step}, {"from", r.from}, {"to", r.to}};
@@ -48,11 +99,17 @@ struct ToJson {
     }
     json operator()(const BrokenRecord& r) const {
         json items = json::array();
-        for (const BrokenItem& item : r.items)
-            items.push_back({{"path", item.path}, {"reason", item.reason.english()}});
+        for (const BrokenItem& item : r.items) {
+            items.push_back({{"path", item.path}});
+            putMessage(items.back(), "reason", item.reason);
+        }
         return {{"event", "broken"}, {"items", items}};
     }
-    json operator()(const NoteRecord& r) const { return {{"event", "note"}, {"message", r.message.english()}}; }
+    json operator()(const NoteRecord& r) const {
+        json value{{"event", "note"}};
+        putMessage(value, "message", r.message);
+        return value;
+    }
     json operator()(const ResumedRecord& r) const {
         return {{"event", "resumed"}, {"step", r.step}, {"epoch", r.epoch}, {"wall_time", r.wallTime}};
     }
@@ -63,15 +120,16 @@ struct ToJson {
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
     json operator()(const WatchesRecord& r) const {
         json watches = json::array();
-        for (const WatchState& w : r.watches)
+        for (const WatchState& w : r.watches) {
             watches.push_back({{"watch", toText(w.watch)},
                                {"interval", w.interval},
                                {"values", w.values},
                                {"looks", w.looks},
                                {"seconds", w.seconds},
                                {"share", w.share},
-                               {"again", w.again},
-                               {"problem", w.problem.english()}});
+                               {"again", w.again}});
+            putMessage(watches.back(), "problem", w.problem);
+        }
         return {{"event", "watches"}, {"step", r.step}, {"share", r.share}, {"limit", r.limit}, {"watches", watches}};
     }
 };
@@ -140,19 +198,18 @@ std::optional<Event> eventFromJson(const json& value) {
         }
         if (event == "state") {
             for (const RunState state : kStates)
-                if (value.at("state") == nameOf(state))
-                    return StateRecord{state, value.value("message", std::string()), -1};
+                if (value.at("state") == nameOf(state)) return StateRecord{state, messageFrom(value, "message"), -1};
             return std::nullopt;
         }
         if (event == "learning_rate") return LearningRateRecord{value.at("step"), value.at("from"), value.at("to")};
         if (event == "checkpoint") return CheckpointRecord{value.at("step"), value.at("path").get<std::string>()};
-        if (event == "note") return NoteRecord{value.at("message").get<std::string>()};
+        if (event == "note") return NoteRecord{messageFrom(value, "message")};
         if (event == "resumed")
             return ResumedRecord{value.at("step"), value.at("epoch"), value.value("wall_time", 0.0)};
         if (event == "broken") {
             BrokenRecord r;
             for (const json& item : value.at("items"))
-                r.items.push_back({item.at("path").get<std::string>(), item.at("reason").get<std::string>()});
+                r.items.push_back({item.at("path").get<std::string>(), messageFrom(item, "reason")});
             return r;
         }
         if (event == "watches") {
@@ -162,8 +219,7 @@ std::optional<Event> eventFromJson(const json& value) {
             r.limit = value.at("limit");
             for (const json& w : value.at("watches"))
                 r.watches.push_back({watchFrom(w.at("watch")), w.at("interval"), w.at("values"), w.at("looks"),
-                                     w.at("seconds"), w.at("share"), w.at("again"),
-                                     w.at("problem").get<std::string>()});
+                                     w.at("seconds"), w.at("share"), w.at("again"), messageFrom(w, "problem")});
             return r;
         }
         if (event == "evaluation")

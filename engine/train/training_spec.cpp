@@ -12,11 +12,11 @@
 namespace tl {
 namespace {
 
-void checkNumber(const std::string& thing, int64_t value, int64_t least) {
+void checkNumber(const Message& thing, int64_t value, int64_t least) {
     if (value < least) throw Error(thing, Message("{least} or more", least), std::to_string(value));
 }
 
-void checkProperties(const std::string& title, const std::vector<Property>& table, const Properties& properties) {
+void checkProperties(const Message& title, const std::vector<Property>& table, const Properties& properties) {
     for (const auto& [key, value] : properties) {
         const auto property =
             std::find_if(table.begin(), table.end(), [&, &key = key](const Property& p) { return p.key == key; });

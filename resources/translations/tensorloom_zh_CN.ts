@@ -1148,8 +1148,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>{owner} 没有属性“{key}”。它有：{known}。</translation>
     </message>
     <message>
-        <source>{property} is of another type than it is read as.</source>
-        <translation>{property} 的类型与读取时要求的不同。</translation>
+        <source>{owner}.{key} is of another type than it is read as.</source>
+        <translation>{owner}.{key} 的类型与读取时要求的不同。</translation>
     </message>
     <message>
         <source>{property} must be {wanted}, not &quot;{value}&quot;</source>
@@ -7678,6 +7678,62 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>copy batch</source>
         <translation>复制批次</translation>
     </message>
+    <message>
+        <source>There is already a layer called {name}.</source>
+        <translation>已经有名为 {name} 的层。</translation>
+    </message>
+    <message>
+        <source>There was not enough memory for this.</source>
+        <translation>内存不足，无法完成。</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong in the background.</source>
+        <translation>后台发生了意外错误。</translation>
+    </message>
+    <message>
+        <source>There is no data set to search with. Open one, or use the sample.</source>
+        <translation>没有可供搜索的数据集。请打开一个，或使用示例。</translation>
+    </message>
+    <message>
+        <source>The loss did not fall at any rate that was tried.</source>
+        <translation>在试过的所有学习率下，损失都没有下降。</translation>
+    </message>
+    <message>
+        <source>The run already has {done} of {epochs} epochs.</source>
+        <translation>该运行已完成 {epochs} 轮中的 {done} 轮。</translation>
+    </message>
+    <message>
+        <source>The data {data} has no test split.</source>
+        <translation>数据 {data} 没有测试集。</translation>
+    </message>
+    <message>
+        <source>The program that trained it ended unexpectedly after step {step}.</source>
+        <translation>训练它的程序在第 {step} 步之后意外结束。</translation>
+    </message>
+    <message>
+        <source>&quot;{folder}&quot; is no run&apos;s folder: it holds neither run.json nor a checkpoint.</source>
+        <translation>“{folder}”不是运行文件夹：其中既没有 run.json，也没有检查点。</translation>
+    </message>
+    <message>
+        <source>Some program trains it: stop it first.</source>
+        <translation>有程序正在训练它：请先停止。</translation>
+    </message>
+    <message>
+        <source>&quot;{folder}&quot; could not be removed whole.</source>
+        <translation>“{folder}”未能完全删除。</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>正在统计</translation>
+    </message>
+    <message>
+        <source>Comparing the splits</source>
+        <translation>正在比较各数据划分</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -7968,6 +8024,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>&amp;Undo: %1</source>
         <translation>撤销(&amp;U)：%1</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Workspace: %1</source>
+        <translation>工作区：%1</translation>
+    </message>
+    <message>
+        <source>Theme: dark</source>
+        <translation>主题：深色</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>主题：浅色</translation>
+    </message>
+    <message>
+        <source>Language: %1</source>
+        <translation>语言：%1</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -8036,6 +8112,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Mouse and canvas</source>
         <translation>鼠标与画布</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 too, so it starts neither.</source>
+        <translation>“%1”也使用 %2，因此两者都不会启动。</translation>
     </message>
 </context>
 <context>
@@ -8314,8 +8394,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>tl::DataSetModel</name>
     <message>
-        <source>Opening</source>
-        <translation>正在打开</translation>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
     </message>
 </context>
 <context>
@@ -8532,6 +8620,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open a run&apos;s folder</source>
         <translation>打开运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
     </message>
 </context>
 <context>
@@ -8797,17 +8889,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>tl::JobTracker</name>
-    <message>
-        <source>There was not enough memory for this.</source>
-        <translation>内存不足，无法完成。</translation>
-    </message>
-    <message>
-        <source>Something unexpected went wrong in the background.</source>
-        <translation>后台发生了意外错误。</translation>
-    </message>
-</context>
-<context>
     <name>tl::KeyRow</name>
     <message>
         <source>As it was delivered</source>
@@ -8834,8 +8915,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 的按键：%2</translation>
     </message>
     <message>
-        <source>%1 was the key of “%2”, which has lost it.</source>
-        <translation>%1 原为“%2”的按键，现已取走。</translation>
+        <source>Take it</source>
+        <translation>改用于此</translation>
+    </message>
+    <message>
+        <source>Leave it there</source>
+        <translation>保持不变</translation>
+    </message>
+    <message>
+        <source>%1 is the key of %2.</source>
+        <translation>%1 已是%2的快捷键。</translation>
+    </message>
+    <message>
+        <source>%1 has this key too, so it starts neither.</source>
+        <translation>%1也使用这个快捷键，因此两者都不会启动。</translation>
     </message>
 </context>
 <context>
@@ -9402,6 +9495,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::Question</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>tl::RateCurve</name>
     <message>
         <source>Loss over learning rate</source>
@@ -9414,17 +9514,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>from loss %1</source>
         <translation>损失自 %1 起</translation>
-    </message>
-</context>
-<context>
-    <name>tl::RateFinder</name>
-    <message>
-        <source>There is no data set to search with. Open one, or use the sample.</source>
-        <translation>没有可供搜索的数据集。请打开一个，或使用示例。</translation>
-    </message>
-    <message>
-        <source>The loss did not fall at any rate that was tried.</source>
-        <translation>在试过的所有学习率下，损失都没有下降。</translation>
     </message>
 </context>
 <context>
@@ -9623,6 +9712,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Delete</source>
         <translation>删除</translation>
     </message>
+    <message>
+        <source>Rename “%1”</source>
+        <translation>重命名“%1”</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Keep the note</source>
+        <translation>保存备注</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -9639,10 +9748,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>
             <numerusform>%n 个线程</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>设备</translation>
     </message>
     <message>
         <source>&amp;Resume</source>
@@ -9825,10 +9930,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>tl::RunLibrary</name>
-    <message>
-        <source>The program that trained it ended unexpectedly after step %1.</source>
-        <translation>训练它的程序在第 %1 步之后意外结束。</translation>
-    </message>
     <message>
         <source>“%1” is in the trash.</source>
         <translation>“%1”已移到回收站。</translation>
@@ -10255,6 +10356,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Where runs go whose project was never saved.</source>
         <translation>项目从未保存时，运行存放的位置。</translation>
     </message>
+    <message>
+        <source>As delivered</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>全部快捷键</translation>
+    </message>
+    <message>
+        <source>As they were delivered; each can go back by itself too.</source>
+        <translation>恢复为出厂设置；每一个也可单独恢复。</translation>
+    </message>
 </context>
 <context>
     <name>tl::Shooter</name>
@@ -10406,32 +10523,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>优化器 · 实时</translation>
     </message>
     <message>
-        <source>optimizer</source>
-        <translation>优化器</translation>
-    </message>
-    <message>
         <source>How weights follow their gradients.</source>
         <translation>权重如何跟随梯度。</translation>
-    </message>
-    <message>
-        <source>learning rate</source>
-        <translation>学习率</translation>
-    </message>
-    <message>
-        <source>Takes effect from the next step; a schedule is scaled to pass through it.</source>
-        <translation>从下一步起生效；调度会缩放以经过该值。</translation>
-    </message>
-    <message>
-        <source>Constant, or the peak of the schedule.</source>
-        <translation>固定值，或调度的峰值。</translation>
-    </message>
-    <message>
-        <source>batch</source>
-        <translation>批大小</translation>
-    </message>
-    <message>
-        <source>Images in one step.</source>
-        <translation>每一步的图像数。</translation>
     </message>
     <message>
         <source>images</source>
@@ -10442,16 +10535,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>训练划分只有 %1 张图像。</translation>
     </message>
     <message>
-        <source>epochs</source>
-        <translation>轮数</translation>
-    </message>
-    <message>
         <source>Passes over the training images.</source>
         <translation>遍历训练图像的次数。</translation>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation>验证</translation>
     </message>
     <message>
         <source>Share of the training images kept for validation, where the data has no validation split of its own.</source>
@@ -10462,36 +10547,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占训练集</translation>
     </message>
     <message>
-        <source>seed</source>
-        <translation>随机种子</translation>
-    </message>
-    <message>
         <source>The same seed and thread count end in the same weights, bit for bit.</source>
         <translation>相同的种子和线程数得到逐位相同的权重。</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>设备</translation>
     </message>
     <message>
         <source>Where the plan runs.</source>
         <translation>计划在何处执行。</translation>
     </message>
     <message>
-        <source>threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
         <source>auto uses all %1 of the device.</source>
         <translation>自动使用设备的全部 %1 个。</translation>
-    </message>
-    <message>
-        <source>precision</source>
-        <translation>精度</translation>
-    </message>
-    <message>
-        <source>memory limit</source>
-        <translation>内存上限</translation>
     </message>
     <message>
         <source>Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit.</source>
@@ -10500,10 +10565,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>MiB</source>
         <translation>MiB</translation>
-    </message>
-    <message>
-        <source>schedule</source>
-        <translation>调度</translation>
     </message>
     <message>
         <source>How the rate changes over the run.</source>
@@ -10520,6 +10581,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>None: training sees the images as they are.</source>
         <translation>无：训练看到原图。</translation>
+    </message>
+    <message>
+        <source>The learning rate: takes effect from the next step; a schedule is scaled to pass through it.</source>
+        <translation>学习率：从下一步起生效；学习率计划会相应缩放以经过该值。</translation>
+    </message>
+    <message>
+        <source>The learning rate: constant, or the peak of the schedule.</source>
+        <translation>学习率：恒定值，或学习率计划的峰值。</translation>
+    </message>
+    <message>
+        <source>The batch: images in one step.</source>
+        <translation>批大小：每一步的图像数。</translation>
     </message>
 </context>
 <context>

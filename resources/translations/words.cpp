@@ -1,4 +1,4 @@
-// The two ways of a translation through the build. `words collect FILE...` prints the texts of the engine and the
+// The two ways of a translation through the build. `words collect FILE...` prints the messages of engine, window and
 // command line as lines that Qt's lupdate understands; it takes them from the sources, where they are plain string
 // literals (see engine/core/message.h). `words table TS...` prints the finished translations as C++, for the command
 // line, which has no Qt.
@@ -137,10 +137,11 @@ int collect(int count, char** paths) {
     std::cout << "// Generated from the sources by resources/translations/words.cpp.\n";
     for (int i = 0; i < count; ++i) {
         const std::string path = paths[i];
-        const bool developers = path.find("/ops/") != std::string::npos || path.find("/passes/") != std::string::npos ||
-                                path.find("/backend/") != std::string::npos ||
-                                path.find("model/verify.") != std::string::npos ||
-                                path.find("bench") != std::string::npos;
+        // In the window's folders only what stands in a Message: the rest passes through tr().
+        const bool developers =
+            ("/" + path).find("/ui/") != std::string::npos || path.find("/ops/") != std::string::npos ||
+            path.find("/passes/") != std::string::npos || path.find("/backend/") != std::string::npos ||
+            path.find("model/verify.") != std::string::npos || path.find("bench") != std::string::npos;
         for (const std::string& text : Collector(readFile(path), developers).texts())
             if (all.insert(text).second) std::cout << "QT_TRANSLATE_NOOP(\"Engine\", \"" << text << "\")\n";
     }

@@ -9,7 +9,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenu>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QtTest>
@@ -22,6 +21,8 @@
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
+#include "ui/models/text.h"
+#include "widgets/controls/question.h"
 #include "widgets/image/image_grid.h"
 
 using namespace tl;
@@ -101,7 +102,7 @@ private slots:
         };
         QTRY_VERIFY(says(QStringLiteral("no image of class green")));
         QVERIFY(!f.bench().data.dataSet()->notes.empty());
-        for (const auto& note : f.bench().data.dataSet()->notes) QTRY_VERIFY(says(QString::fromStdString(note)));
+        for (const auto& note : f.bench().data.dataSet()->notes) QTRY_VERIFY(says(q(note)));
 
         // A click on a class filters, another shows all.
         auto* bars = f.find<ClassBars>("classBars");
@@ -123,7 +124,8 @@ private slots:
         drop(f.find<DataSetPanel>("dataSetPanel"),
              folder + QStringLiteral("/red"));  // a folder in it is a set of its own
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Failed, 20000);
-        QVERIFY2(f.bench().data.error().contains(QStringLiteral("sub-folder")), qPrintable(f.bench().data.error()));
+        QVERIFY2(q(f.bench().data.error()).contains(QStringLiteral("sub-folder")),
+                 qPrintable(q(f.bench().data.error())));
 
         QMenu* recent = nullptr;
         for (auto* menu : f.window->findChildren<QMenu*>()) {
@@ -226,10 +228,10 @@ private slots:
             QWidget* found = nullptr;
             (void)QTest::qWaitFor(
                 [&] { return (found = f.window->findChild<QWidget*>(QStringLiteral("unsavedBox"))); });
-            return qobject_cast<QMessageBox*>(found);
+            return qobject_cast<Question*>(found);
         }();
         QVERIFY(box);
-        QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
+        QTest::mouseClick(f.find<QPushButton>("discardButton"), Qt::LeftButton);
         QTRY_COMPARE(f.window->document().name(), QStringLiteral("mine"));
     }
 

@@ -9,7 +9,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QScreen>
 #include <QScrollArea>
 #include <QSlider>
@@ -21,6 +20,7 @@
 #include "tests/app/window_fixture.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/network/layer_palette_panel.h"
+#include "widgets/controls/question.h"
 #include "widgets/properties/property_grid.h"
 
 using namespace tl;
@@ -114,7 +114,7 @@ private slots:
             QCOMPARE(f.bench().undo.count(), 0);
             QVERIFY(f.window->document().path().isEmpty());
             look(f, QStringLiteral("template-") + id);
-            QMessageBox* asks = f.find<QMessageBox>("unsavedBox");
+            auto* asks = f.find<Question>("unsavedBox");
             QVERIFY(!asks);  // nothing was done yet that could be lost
         }
     }
@@ -155,15 +155,15 @@ private slots:
         f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
         const NetworkSpec mine = f.bench().network.spec();
         f.trigger("newAction");
-        auto* box = f.find<QMessageBox>("unsavedBox");
+        auto* box = f.find<Question>("unsavedBox");
         QVERIFY(box);
-        QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
-        QTRY_VERIFY(!f.find<QMessageBox>("unsavedBox"));
+        QTest::mouseClick(f.find<QPushButton>("cancelButton"), Qt::LeftButton);
+        QTRY_VERIFY(!f.find<Question>("unsavedBox"));
         QVERIFY(f.bench().network.spec() == mine);
         f.window->close();
-        QTRY_VERIFY(f.find<QMessageBox>("unsavedBox"));
-        QTest::mouseClick(f.find<QMessageBox>("unsavedBox")->button(QMessageBox::Cancel), Qt::LeftButton);
-        QTRY_VERIFY(!f.find<QMessageBox>("unsavedBox"));
+        QTRY_VERIFY(f.find<Question>("unsavedBox"));
+        QTest::mouseClick(f.find<QPushButton>("cancelButton"), Qt::LeftButton);
+        QTRY_VERIFY(!f.find<Question>("unsavedBox"));
         QVERIFY(f.window->isVisible());
     }
 

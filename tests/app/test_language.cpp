@@ -1,17 +1,26 @@
 // The language of the window: it changes while the program runs, every text of it can be translated, and none is cut.
 // In a made-up language each letter that passes through a translation becomes a full-width one, so that what is still
-// plain Latin, in a widget or painted, has been past no translator; names stay as they are and are known.
+// plain Latin, in a widget or painted, has been past no translator; names stay as they are and are known. What actions
+// open is walked like the window, and nothing is cut at larger letters either.
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMenuBar>
 #include <QPaintDevice>
 #include <QPaintEngine>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QStyleOption>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
 
 #include "app/window/language.h"
 #include "engine/backend/device.h"
@@ -23,7 +32,12 @@
 #include "engine/train/optimizer.h"
 #include "engine/train/training_graph.h"
 #include "tests/app/window_fixture.h"
+#include "ui/models/run_model.h"
 #include "ui/models/text.h"
+#include "ui/shell/action_table.h"
+#include "widgets/canvas/search_palette.h"
+#include "widgets/controls/sheet.h"
+#include "widgets/properties/property_line.h"
 
 using namespace tl;
 
@@ -88,19 +102,18 @@ QSet<QString> paintedBy(QWidget& widget) {
 
 // Names that are the same in every language: Keras's, the engine's ids, units, keys.
 QSet<QString> names() {
-    QSet<QString> known{"Tensorloom", "MNIST",  "CIFAR",   "Fashion",     "KMNIST", "CSV",     "NumPy",  "TFRecord",
-                        "PNG",        "JPEG",   "BMP",     "WebP",        "TIFF",   "GPL",     "B",      "KiB",
-                        "MiB",        "GiB",    "TiB",     "MFLOP",       "GFLOP",  "kFLOP",   "FLOP",   "uint",
-                        "float",      "bfloat", "int",     "px",          "s",      "ms",      "min",    "h",
-                        "Ctrl",       "Shift",  "Alt",     "Tab",         "Home",   "Space",   "Del",    "Enter",
-                        "Esc",        "Up",     "Down",    "Left",        "Right",  "English", "npz",    "npy",
-                        "csv",        "tlm",    "sample",  "safetensors", "cpu",    "lenet",   "x",      "y",
-                        "MLP",        "LeNet",  "ResNet",  "Keras",       "digits", "train",   "test",   "validation",
-                        "val",        "none",   "true",    "false",       "Return", "PgUp",    "PgDown", "Backspace",
-                        "CPU",        "AVX",    "SSE",     "kB",          "MB",     "GB",      "AMD",    "EPYC",
-                        "Intel",      "Xeon",   "Core",    "main",        "acc",    "ui",      "area",   "size",
-                        "resize",     "filter", "stretch", "fit",         "fill",   "Delete",  "Ins",    "End",
-                        "nan",        "M",      "k",       "G",           "T"};
+    QSet<QString> known{
+        "Tensorloom", "MNIST", "CIFAR",  "Fashion", "KMNIST", "CSV",       "NumPy",       "TFRecord", "PNG",
+        "JPEG",       "BMP",   "WebP",   "TIFF",    "GPL",    "B",         "KiB",         "MiB",      "GiB",
+        "TiB",        "MFLOP", "GFLOP",  "kFLOP",   "FLOP",   "uint",      "float",       "bfloat",   "int",
+        "px",         "s",     "ms",     "min",     "h",      "Ctrl",      "Shift",       "Alt",      "Tab",
+        "Home",       "Space", "Del",    "Enter",   "Esc",    "Up",        "Down",        "Left",     "Right",
+        "English",    "npz",   "npy",    "csv",     "tlm",    "sample",    "safetensors", "cpu",      "lenet",
+        "x",          "y",     "MLP",    "LeNet",   "ResNet", "Keras",     "digits",      "val",      "none",
+        "true",       "false", "Return", "PgUp",    "PgDown", "Backspace", "CPU",         "AVX",      "SSE",
+        "kB",         "MB",    "GB",     "AMD",     "EPYC",   "Intel",     "Xeon",        "Core",     "main",
+        "acc",        "ui",    "area",   "size",    "resize", "filter",    "stretch",     "fit",      "fill",
+        "Delete",     "Ins",   "End",    "nan",     "M",      "k",         "G",           "T"};
     const auto add = [&known](const std::string& text) {
         for (const QString& part : q(text).split(QRegularExpression(QStringLiteral("[^A-Za-z]+")), Qt::SkipEmptyParts))
             known << part << part.left(1).toUpper() + part.mid(1);
@@ -127,6 +140,12 @@ QSet<QString> names() {
 // Its plain Latin words that are no names.
 QStringList plainWords(QString text, const QSet<QString>& known) {
     QStringList plain;
+    // A setting's name alone, perhaps with places to break it.
+    static const QSet<QString> settings{"batch_size",   "validation_split", "memory_limit", "optimizer", "schedule",
+                                        "seed",         "device",           "threads",      "precision", "epochs",
+                                        "learning_rate"};
+    static const QRegularExpression item(QStringLiteral("^(train|test) \\d+$"));  // of the sample, as a file is called
+    if (settings.contains(text.remove(QChar(0x200b))) || item.match(text).hasMatch()) return plain;
     static const QRegularExpression word(QStringLiteral("[A-Za-z]+")), mark(QStringLiteral("<[^>]*>|&[a-z]+;"));
     text.remove(mark);
     for (auto all = word.globalMatch(text); all.hasNext();)
@@ -154,32 +173,111 @@ QStringList unpainted(QWidget& root) {
     return texts;
 }
 
-QStringList untranslated(MainWindow& window, const QSet<QString>& known) {
+// What lists show further down, and beside their texts.
+QStringList listed(QWidget& root) {
+    QStringList texts;
+    for (const QAbstractItemView* view : root.findChildren<QAbstractItemView*>()) {
+        if (!view->model() || !view->isVisibleTo(&root)) continue;
+        for (int row = 0; row < std::min(view->model()->rowCount(), 400); ++row) {
+            const QModelIndex index = view->model()->index(row, 0);
+            for (const int role : {int(Qt::DisplayRole), int(Qt::ToolTipRole), int(Qt::AccessibleTextRole),
+                                   int(Qt::UserRole) + 1, int(Qt::UserRole) + 2})
+                if (const QVariant value = index.data(role); value.typeId() == QMetaType::QString)
+                    texts << value.toString();
+        }
+    }
+    return texts;
+}
+
+QStringList faults(const QString& where, const QStringList& texts, const QSet<QString>& known) {
     QSet<QString> found;
-    const auto look = [&](const QString& where, const QString& text) {
+    for (const QString& text : texts)
         if (const QStringList plain = plainWords(text, known); !plain.isEmpty())
             found << where + QStringLiteral(": ") + text.left(90) + QStringLiteral("  [") +
                          plain.join(QLatin1Char(' ')) + QLatin1Char(']');
-    };
-    for (const QString& text : paintedBy(window)) look(QStringLiteral("painted"), text);
-    for (const QString& text : unpainted(window)) look(QStringLiteral("widget"), text);
     QStringList sorted = found.values();
     sorted.sort();
     return sorted;
 }
 
-// Labels and buttons that are shown narrower than their text.
+QStringList untranslated(QWidget& widget, const QSet<QString>& known) {
+    return faults(QStringLiteral("painted"), paintedBy(widget).values(), known) +
+           faults(QStringLiteral("widget"), unpainted(widget), known);
+}
+
+// Shown narrower or lower than their letters need: labels, buttons, fields, choices, and the rows of lists.
 QStringList cutTexts(QWidget& root) {
     QStringList cut;
+    const auto lacks = [&](const QWidget* widget, const QString& text, int width, int height) {
+        if (width <= 1 && height <= 1) return;
+        cut << QStringLiteral("%1 %2 “%3” lacks %4 by %5 px")
+                   .arg(widget->metaObject()->className(), widget->objectName(), text.left(60))
+                   .arg(std::max(width, 0))
+                   .arg(std::max(height, 0));
+    };
     const auto look = [&](QWidget* widget, const QString& text, bool wraps) {
-        if (!widget->isVisible() || text.isEmpty() || wraps || widget->width() <= 1) return;
-        const int lacking = widget->minimumSizeHint().width() - widget->width();
-        if (lacking > 1 && widget->maximumWidth() > widget->width())
-            cut << QStringLiteral("%1 “%2” lacks %3 px").arg(widget->objectName(), text.left(60)).arg(lacking);
+        if (!widget->isVisible() || text.isEmpty() || widget->width() <= 1) return;
+        const int width = wraps || widget->maximumWidth() <= widget->width()
+                              ? 0
+                              : widget->minimumSizeHint().width() - widget->width();
+        const int needed = wraps ? widget->heightForWidth(widget->width()) : widget->fontMetrics().height();
+        lacks(widget, text, width, needed - widget->height());
     };
     for (QLabel* label : root.findChildren<QLabel*>()) look(label, label->text(), label->wordWrap());
     for (QAbstractButton* button : root.findChildren<QAbstractButton*>()) look(button, button->text(), false);
+    for (QLineEdit* field : root.findChildren<QLineEdit*>()) {
+        if (!field->isVisible()) continue;
+        const QString text = field->text().isEmpty() ? field->placeholderText() : QString();
+        QStyleOptionFrame option;
+        option.initFrom(field);
+        int room = field->style()->subElementRect(QStyle::SE_LineEditContents, &option, field).width() -
+                   field->textMargins().left() - field->textMargins().right() - 4;
+        for (QWidget* inside : field->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+            if (inside->isVisible()) room -= inside->width() + 4;
+        lacks(field, text, text.isEmpty() ? 0 : field->fontMetrics().horizontalAdvance(text) - room,
+              field->fontMetrics().height() - field->height());
+    }
+    for (QComboBox* box : root.findChildren<QComboBox*>()) {
+        if (!box->isVisible()) continue;
+        QStyleOptionComboBox option;
+        option.initFrom(box);
+        const QRect room =
+            box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+        // In a property's line it elides where even the whole line is too narrow.
+        const auto* line = qobject_cast<PropertyLine*>(box->parentWidget());
+        const int width = box->fontMetrics().horizontalAdvance(box->currentText()) - room.width();
+        lacks(box, box->currentText(), line && line->stacked() ? 0 : width,
+              box->fontMetrics().height() - box->height());
+    }
+    for (QAbstractItemView* view : root.findChildren<QAbstractItemView*>()) {
+        if (!view->isVisible() || !view->model() || view->model()->rowCount() == 0) continue;
+        const int letters = QFontMetrics(Theme::instance().font(13)).height();
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            const QModelIndex index = view->model()->index(row, 0, view->rootIndex());
+            const QRect given = view->visualRect(index);
+            if (index.data().toString().isEmpty() || !view->viewport()->rect().contains(given.center())) continue;
+            lacks(view, index.data().toString(), 0, letters - given.height());
+            break;  // they are alike
+        }
+    }
     return cut;
+}
+
+// The menu that `open` brings up and waits for.
+QStringList menuOf(const std::function<void()>& open) {
+    QStringList texts;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, [&] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (!menu) return;
+        for (QAction* action : menu->findChildren<QAction*>()) texts << action->text() << action->toolTip();
+        for (QMenu* sub : menu->findChildren<QMenu*>()) texts << sub->title();
+        menu->close();
+    });
+    look.start(0);
+    open();
+    Q_UNUSED(QTest::qWaitFor([&] { return !texts.isEmpty(); }, 5000));
+    return texts;
 }
 
 }  // namespace
@@ -208,7 +306,10 @@ class TestLanguage : public QObject {
 
 private slots:
     void initTestCase() { names_ = names(); }
-    void cleanup() { language::apply(QStringLiteral("en")); }
+    void cleanup() {
+        language::apply(QStringLiteral("en"));
+        Theme::instance().setTextScale(1);
+    }
 
     void choices() {
         QCOMPARE(language::choices(), QStringList({"system", "en", "zh_CN"}));
@@ -282,6 +383,110 @@ private slots:
         QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("%1 texts:\n").arg(found.size()) + found.join('\n')));
     }
 
+    // What actions ask and show: their sheets and dialogs, the palette, the list of keys, and all menus.
+    void whatActionsOpenPassesATranslation() {
+        WindowFixture w;
+        settle(w);
+        w.window->showWorkspace(MainWindow::TrainSpace);
+        w.trigger("trainAction");  // actions of a run need one
+        QVERIFY(QTest::qWaitFor([&] { return w.points("loss") > 2; }, 60000));
+        w.trigger("stopAction");
+        QVERIFY(w.reaches(RunState::Stopped));
+        w.window->networkPanel().addLayer(QStringLiteral("Dropout"));  // work that a question is about
+        FullWidth fullWidth;
+        speak(w, &fullWidth);
+        w.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = w.find<QTableView>("runTable");
+        QTRY_VERIFY(table->model()->rowCount() > 0);
+        table->selectRow(0);
+
+        QStringList found;
+        int sheets = 0, dialogs = 0;
+        ActionTable& actions = w.window->actionTable();
+        const QStringList more{"newAction", "shortcutsAction", "aboutAction", "sampleAction"};
+        for (const QString& id : actions.ids()) {
+            QAction* action = actions.action(id);
+            actions.refresh();
+            if (!action->isEnabled() || (!action->text().contains(QStringLiteral("…")) && !more.contains(id))) continue;
+            if (id == QStringLiteral("quitAction")) continue;
+            action->trigger();
+            test::settle();
+            for (QFileDialog* dialog : w.window->findChildren<QFileDialog*>()) {
+                if (!dialog->isVisible()) continue;
+                found += faults(id, QStringList(dialog->windowTitle()) + dialog->nameFilters(), names_);
+                dialog->reject();
+                ++dialogs;
+            }
+            for (Sheet* sheet : w.window->findChildren<Sheet*>()) {
+                if (!sheet->isVisible()) continue;
+                for (const QString& one : untranslated(*sheet, names_) + faults("listed", listed(*sheet), names_))
+                    found << id + QStringLiteral(" ") + one;
+                sheet->close();
+                ++sheets;
+            }
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+        QVERIFY2(sheets >= 8, qPrintable(QString::number(sheets)));
+        QVERIFY2(dialogs >= 3, qPrintable(QString::number(dialogs)));
+
+        for (QMenu* menu : w.window->findChildren<QMenu*>()) {
+            emit menu->aboutToShow();
+            QStringList texts(menu->title());
+            for (QAction* action : menu->actions()) texts << action->text() << action->toolTip();
+            found += faults(QStringLiteral("menu"), texts, names_);
+        }
+        w.window->showWorkspace(MainWindow::NetworkSpace);
+        NodeCanvas& canvas = w.canvas();
+        const QString node = w.bench().network.nodeIds().at(3);
+        for (const QPoint at : {canvas.nodeCenter(node), QPoint(canvas.width() - 40, canvas.height() / 2)})
+            found += faults("canvas' menu", menuOf([&] {
+                                QContextMenuEvent event(QContextMenuEvent::Mouse, at, canvas.mapToGlobal(at));
+                                QApplication::sendEvent(&canvas, &event);
+                            }),
+                            names_);
+        w.bench().selection.setNode(node);
+        found += faults("inspector's menu", menuOf([&] { w.find<QToolButton>("layerMenu")->click(); }), names_);
+        // The search for a layer at the cursor.
+        canvas.setFocus();
+        w.trigger("addAfterAction");
+        if (auto* palette = canvas.findChild<SearchPalette*>(); palette && palette->isVisible())
+            for (const QString& one : untranslated(*palette, names_)) found << QStringLiteral("Tab: ") + one;
+        else
+            QFAIL("Tab opened no search");
+        qApp->removeTranslator(&fullWidth);
+        found.removeDuplicates();
+        QVERIFY2(found.isEmpty(), qPrintable(QStringLiteral("%1 texts:\n").arg(found.size()) + found.join('\n')));
+    }
+
+    // What was said stays a message: the history, why a run ended and what is wrong are told in the new language.
+    void whatWasSaidChangesItsLanguage() {
+        WindowFixture w;
+        settle(w);
+        w.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        const auto history = [&] { return w.bench().undo.undoText(); };
+        QVERIFY2(history().startsWith(QStringLiteral("Add ")), qPrintable(history()));
+        Run failed;
+        failed.name = QStringLiteral("a");
+        failed.problems = {Message("There was not enough memory for this.")};
+        const int run = w.bench().runs.addRun(failed, {StateRecord{RunState::Failed, "The network has no layers.", -1},
+                                                       LearningRateRecord{3, 0.1, 0.01}});
+        const auto told = [&] {
+            const auto& model = w.bench().runs;
+            for (int row = 0; row < model.rowCount(); ++row)
+                if (model.index(row, 0).data(RunModel::IdRole).toInt() == run)
+                    return model.index(row, 0).data(Qt::ToolTipRole).toString();
+            return QString();
+        };
+        QVERIFY2(told().contains(QStringLiteral("The network has no layers.")), qPrintable(told()));
+        w.trigger("language_zh_CN");
+        QTRY_VERIFY(menus(w).contains(QStringLiteral("文件(&F)")));
+        QTRY_VERIFY2(history().startsWith(QStringLiteral("添加")), qPrintable(history()));
+        QVERIFY2(!told().contains(QStringLiteral("memory")) && !told().contains(QStringLiteral("layers")),
+                 qPrintable(told()));
+        QVERIFY(!w.bench().runs.find(run)->marks.at(0).label().contains(QStringLiteral("rate")));
+        settle(w);
+    }
+
     // The test would see a label that somebody forgot.
     void findsAPlantedLabel() {
         WindowFixture w;
@@ -301,23 +506,39 @@ private slots:
     void nothingIsCut_data() {
         QTest::addColumn<QString>("choice");
         QTest::addColumn<int>("workspace");
+        QTest::addColumn<int>("percent");
         for (const char* choice : {"en", "zh_CN"})
-            for (const int space : {MainWindow::NetworkSpace, MainWindow::DataSpace, MainWindow::TrainSpace})
-                QTest::addRow("%s %d", choice, space) << QString(choice) << space;
+            for (const int percent : {100, 130})
+                for (const int space : {MainWindow::NetworkSpace, MainWindow::DataSpace, MainWindow::TrainSpace})
+                    QTest::addRow("%s %d %%, %d", choice, percent, space) << QString(choice) << space << percent;
     }
     void nothingIsCut() {
         QFETCH(QString, choice);
         QFETCH(int, workspace);
+        QFETCH(int, percent);
         language::apply(choice);
+        Theme::instance().setTextScale(percent / 100.0);
         WindowFixture w;
         settle(w);
         w.window->showWorkspace(workspace);
+        w.bench().selection.setNode(w.bench().network.nodeIds().back());  // its loss has a long name
         test::settle();
         const QStringList cut = cutTexts(*w.window);
         QVERIFY2(cut.isEmpty(), qPrintable(cut.join('\n')));
         auto* bar = w.window->findChild<QMenuBar*>();
         for (QAction* menu : bar->actions())
             QVERIFY2(bar->rect().contains(bar->actionGeometry(menu)), qPrintable(menu->text()));
+        for (const char* id : {"settingsAction", "shortcutsAction", "commandsAction", "aboutAction"}) {
+            w.trigger(id);
+            test::settle();
+            for (Sheet* sheet : w.window->findChildren<Sheet*>()) {
+                if (!sheet->isVisible()) continue;
+                const QStringList here = cutTexts(*sheet);
+                QVERIFY2(here.isEmpty(), qPrintable(QLatin1String(id) + QStringLiteral(":\n") + here.join('\n')));
+                sheet->close();
+            }
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
         // All of it fits a small screen.
         QStringList wide;
         for (QWidget* widget : w.window->findChildren<QWidget*>())

@@ -1,12 +1,12 @@
 // Runs outlive their window: they are listed again from their folders, can be continued, begun from, evaluated, named
 // and deleted; quitting asks about one under way, which may go on as a program of its own and is found again.
-#include <QInputDialog>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLineEdit>
 #include <QMenu>
-#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QSpinBox>
 #include <QTableView>
 #include <QtTest>
 
@@ -16,6 +16,7 @@
 #include "tests/app/window_fixture.h"
 #include "ui/commands/training_editor.h"
 #include "ui/shell/action_table.h"
+#include "widgets/controls/question.h"
 
 using namespace tl;
 
@@ -146,10 +147,9 @@ private slots:
         QAction* go = runAction(f, id, "continueRun");
         QVERIFY2(go->isEnabled(), qPrintable(go->text()));
         go->trigger();
-        auto* dialog = shown<QInputDialog>(f, "continueRunDialog");
-        QVERIFY(dialog);
-        dialog->setIntValue(2);
-        dialog->accept();
+        QVERIFY(shown<Question>(f, "continueRunBox"));
+        QTest::keyClicks(f.find<QSpinBox>("questionField"), QStringLiteral("2"));
+        QTest::keyClick(f.find<QSpinBox>("questionField"), Qt::Key_Return);
         QVERIFY(f.reaches(RunState::Running, kPatienceMs) || f.bench().controller.state() == RunState::Finished);
         QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
         QCOMPARE(f.bench().runs.runs().size(), size_t{1});
@@ -189,15 +189,15 @@ private slots:
         const QString run = f.run().folder;
 
         f.window->close();
-        auto* box = shown<QMessageBox>(f, "liveRunBox");
+        auto* box = shown<Question>(f, "liveRunBox");
         QVERIFY(box);
-        QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
+        QTest::mouseClick(f.find<QPushButton>("cancelButton"), Qt::LeftButton);
         QVERIFY(f.window->isVisible());
         QVERIFY(f.bench().controller.active());
 
-        QVERIFY(QTest::qWaitFor([&] { return !f.find<QMessageBox>("liveRunBox"); }, kPatienceMs));
+        QVERIFY(QTest::qWaitFor([&] { return !f.find<Question>("liveRunBox"); }, kPatienceMs));
         f.window->close();
-        QVERIFY(shown<QMessageBox>(f, "liveRunBox"));
+        QVERIFY(shown<Question>(f, "liveRunBox"));
         QTest::mouseClick(shown<QPushButton>(f, "stopRunButton"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return !f.window->isVisible(); }, kPatienceMs));
         QVERIFY(!isLive(run.toStdString()));
@@ -220,7 +220,7 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
         const QString run = f.run().folder;
         f.window->close();
-        QVERIFY(shown<QMessageBox>(f, "liveRunBox"));
+        QVERIFY(shown<Question>(f, "liveRunBox"));
         QTest::mouseClick(shown<QPushButton>(f, "goOnButton"), Qt::LeftButton);
         QVERIFY(QTest::qWaitFor([&] { return !f.window->isVisible(); }, kPatienceMs));
         QVERIFY(QTest::qWaitFor([&] { return isLive(run.toStdString()); }, kPatienceMs));
@@ -281,14 +281,17 @@ private slots:
         const Run trained = *f.bench().runs.find(first);
 
         runAction(f, first, "renameRun")->trigger();
-        auto* rename = shown<QInputDialog>(f, "renameRunDialog");
-        rename->setTextValue(QStringLiteral("the good one"));
-        rename->accept();
+        QVERIFY(shown<Question>(f, "renameRunBox"));
+        QTest::keyClicks(f.find<QLineEdit>("questionField"), QStringLiteral("the good one"));
+        QTest::keyClick(f.find<QLineEdit>("questionField"), Qt::Key_Return);
         QTRY_COMPARE(f.bench().runs.find(first)->name, QStringLiteral("the good one"));
         runAction(f, first, "noteRun")->trigger();
-        auto* note = shown<QInputDialog>(f, "noteRunDialog");
-        note->setTextValue(QStringLiteral("kept the\nfirst layer"));
-        note->accept();
+        QVERIFY(shown<Question>(f, "noteRunBox"));
+        auto* note = f.find<QPlainTextEdit>("questionField");
+        QTest::keyClicks(note, QStringLiteral("kept the"));
+        QTest::keyClick(note, Qt::Key_Return);
+        QTest::keyClicks(note, QStringLiteral("first layer"));
+        QTest::keyClick(note, Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(f.bench().runs.find(first)->info.note, std::string("kept the\nfirst layer"));
         QCOMPARE(readRunInfo(trained.folder.toStdString()).name, std::string("the good one"));
 
@@ -323,7 +326,7 @@ private slots:
         QVERIFY(std::abs(said["loss"].toDouble() - static_cast<double>(values.at("loss"))) < 1e-4);
 
         runAction(f, second, "deleteRun")->trigger();
-        QVERIFY(shown<QMessageBox>(f, "deleteRunBox"));
+        QVERIFY(shown<Question>(f, "deleteRunBox"));
         const QString gone = f.bench().runs.find(second)->folder;
         QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
         QVERIFY(listed(f, 1));
@@ -347,7 +350,8 @@ private slots:
         f.open();
         QVERIFY(listed(f, 1));
         const Run& run = f.bench().runs.runs().front();
-        QVERIFY2(run.problem.contains(QStringLiteral("cut short")), qPrintable(run.problem));
+        QVERIFY(!run.problems.empty());
+        QVERIFY(run.problems[0].english().find("cut short") != std::string::npos);
         QVERIFY(!curve(run, "loss").empty());  // what can be read is shown
         QAction* rename = runAction(f, run.id, "renameRun");
         QVERIFY(!rename->isEnabled());

@@ -1,5 +1,5 @@
 // The sheets over the window, by keyboard: commands by a few letters, the list of keys, settings that apply at once and
-// are kept, keys changed with the conflict told; and the first window on a small screen.
+// are kept, keys changed with the conflict asked about; and the first window on a small screen.
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDockWidget>
@@ -159,14 +159,34 @@ private slots:
         QVERIFY(f.find<QWidget>("setting.theme")->parentWidget()->isHidden());  // only what was searched for
         button->setFocus();
         key(f, Qt::Key_Space);
+        const QString duplicate = QStringLiteral("duplicateAction"), bypass = QStringLiteral("bypassAction");
+        ActionTable& table = f.window->actionTable();
+        const auto asks = [&] { return f.find<QPushButton>("take.bypassAction")->isVisible(); };
         key(f, Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(button->text(), QStringLiteral("Ctrl+D"));
+        QVERIFY(asks());
+        QVERIFY(f.find<QPushButton>("leave.bypassAction")->hasFocus());  // which changes nothing
         bool told = false;
         for (auto* label : button->parentWidget()->findChildren<QLabel*>())
             told |= label->isVisible() && label->text().contains(QStringLiteral("Duplicate"));
         QVERIFY(told);
         look(f, QStringLiteral("settings-keys"));
-        QCOMPARE(f.window->actionTable().keyText(QStringLiteral("duplicateAction")), QString());
+        key(f, Qt::Key_Space);
+        QVERIFY(!asks() && button->hasFocus());
+        QCOMPARE(table.keyText(bypass), QStringLiteral("M"));
+        QCOMPARE(table.keyText(duplicate), QStringLiteral("Ctrl+D"));
+        key(f, Qt::Key_Space);  // once more, and Escape out of the question
+        key(f, Qt::Key_D, Qt::ControlModifier);
+        QVERIFY(asks());
+        key(f, Qt::Key_Escape);
+        QVERIFY(!asks() && f.find<Sheet>("settingsSheet")->isVisible());
+        QCOMPARE(table.keyText(duplicate), QStringLiteral("Ctrl+D"));
+        key(f, Qt::Key_Space);
+        key(f, Qt::Key_D, Qt::ControlModifier);
+        f.find<QPushButton>("take.bypassAction")->setFocus();
+        key(f, Qt::Key_Space);
+        QVERIFY(!asks());
+        QCOMPARE(button->text(), QStringLiteral("Ctrl+D"));
+        QCOMPARE(table.keyText(duplicate), QString());
         key(f, Qt::Key_Escape);
         QTRY_VERIFY(!f.find<Sheet>("settingsSheet"));
         f.canvas().select({id(f, "Dense")});
@@ -175,6 +195,41 @@ private slots:
         key(f, Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(f.bench().network.spec().nodes.size(), layers);
         QVERIFY(f.bench().network.spec().find(id(f, "Dense").toStdString())->bypassed);
+    }
+
+    // What is delivered is back at once for all, and the person's own keys after it; two actions with one key are told.
+    void allKeysGoBackAndForth() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        ActionTable& table = f.window->actionTable();
+        const QString duplicate = QStringLiteral("duplicateAction"), bypass = QStringLiteral("bypassAction");
+        table.setKeys(bypass, {QKeySequence(Qt::CTRL | Qt::Key_D)});  // as from a file: nobody was asked
+        key(f, Qt::Key_Comma, Qt::ControlModifier);
+        type(f, "keys");
+        auto* take = f.find<QPushButton>("take.bypassAction");
+        QTRY_VERIFY(take->isVisible() && f.find<QPushButton>("take.duplicateAction")->isVisible());
+        QVERIFY(!f.find<QPushButton>("leave.bypassAction")->isVisible());
+        take->click();
+        QCOMPARE(table.keyText(duplicate), QString());
+        QVERIFY(!take->isVisible() && !f.find<QPushButton>("take.duplicateAction")->isVisible());
+        auto* all = f.find<QPushButton>("resetKeys");
+        all->click();
+        QCOMPARE(table.keyText(duplicate), QStringLiteral("Ctrl+D"));
+        QCOMPARE(table.keyText(bypass), QStringLiteral("M"));
+        all->click();
+        QCOMPARE(table.keyText(duplicate), QString());
+        QCOMPARE(table.keyText(bypass), QStringLiteral("Ctrl+D"));
+        all->click();
+        key(f, Qt::Key_Escape);
+        // No two rows of the list have one name, and none tells what would be undone now.
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        QSet<QString> names;
+        for (const QString& id : table.ids()) {
+            if (table.keys(id).isEmpty()) continue;
+            QVERIFY2(!names.contains(table.name(id)), qPrintable(table.name(id)));
+            names << table.name(id);
+        }
+        QVERIFY(names.contains(QStringLiteral("Undo")));
     }
 
     void theLastProjectOpensAgain() {

@@ -5,7 +5,6 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QMessageBox>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QtTest>
@@ -16,6 +15,7 @@
 #include "ui/network/layer_palette_panel.h"
 #include "ui/scalars/scalars_panel.h"
 #include "ui/training/training_panel.h"
+#include "widgets/controls/question.h"
 #include "widgets/properties/property_grid.h"
 
 using namespace tl;
@@ -271,9 +271,9 @@ private slots:
         QVERIFY(QFile::copy(copy, kept) &&
                 QFile::copy(copy + QStringLiteral(".origin"), kept + QStringLiteral(".origin")));
         f.window->close();  // asks
-        auto* box = f.find<QMessageBox>("unsavedBox");
+        auto* box = f.find<Question>("unsavedBox");
         QVERIFY(box);
-        QTest::mouseClick(box->button(QMessageBox::Discard), Qt::LeftButton);
+        QTest::mouseClick(f.find<QPushButton>("discardButton"), Qt::LeftButton);
         QTRY_VERIFY(!f.window->isVisible());
         f.window.reset();
         QCOMPARE(recovery.entryList({QStringLiteral("*.tlm")}).size(), 0);

@@ -62,13 +62,14 @@ class TestTranslations : public QObject {
     const QDir root_{QStringLiteral(TENSORLOOM_SOURCE_DIR)};
     QTemporaryDir work_;
     const QString words_ = QFileInfo(QStringLiteral(TENSORLOOM_CLI)).dir().filePath(QStringLiteral("../tools/words"));
-    const QString lupdate_ = QStandardPaths::findExecutable(
-        QStringLiteral("lupdate"), {QStringLiteral("/usr/lib/qt6/bin"), QLibraryInfo::path(QLibraryInfo::BinariesPath)});
+    const QString lupdate_ =
+        QStandardPaths::findExecutable(QStringLiteral("lupdate"), {QStringLiteral("/usr/lib/qt6/bin"),
+                                                                   QLibraryInfo::path(QLibraryInfo::BinariesPath)});
 
     // The file of a language brought up to date with the sources and with those in `more`.
     QList<Text> gathered(const QString& ts, const QStringList& more = {}) {
         QStringList arguments{QStringLiteral("collect")};
-        for (const QString& folder : {QStringLiteral("engine"), QStringLiteral("app/cli")})
+        for (const QString& folder : {QStringLiteral("engine"), QStringLiteral("app/cli"), QStringLiteral("ui")})
             for (QDirIterator at(root_.filePath(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.h")}, QDir::Files,
                                  QDirIterator::Subdirectories);
                  at.hasNext();)

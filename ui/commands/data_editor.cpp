@@ -18,8 +18,8 @@ QString shortName(const std::string& path) {
 
 }  // namespace
 
-DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, const QString& text)
-    : QUndoCommand(text), data_(data), training_(training), before_(data.spec()), after_(std::move(after)) {}
+DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, StepName name)
+    : NamedCommand(std::move(name)), data_(data), training_(training), before_(data.spec()), after_(std::move(after)) {}
 
 void DataSetCommand::redo() { open(after_); }
 void DataSetCommand::undo() { open(before_); }
@@ -35,7 +35,8 @@ void DataEditor::open(const QString& spec) {
     if (spec == data_.spec())
         data_.open(spec, training_.spec().validationFraction, training_.spec().seed);
     else
-        undo_.push(new DataSetCommand(data_, training_, spec, stepText(data_.spec(), spec)));
+        undo_.push(new DataSetCommand(data_, training_, spec,
+                                      [before = data_.spec(), spec] { return stepText(before, spec); }));
 }
 
 void DataEditor::change(const QString& settings) {

@@ -4,17 +4,18 @@
 
 #include <QObject>
 #include <QString>
-#include <QUndoCommand>
 #include <QUndoStack>
+
+#include "ui/commands/edit_command.h"
 
 namespace tl {
 
 class DataSetModel;
 class TrainingModel;
 
-class DataSetCommand : public QUndoCommand {
+class DataSetCommand : public NamedCommand {
 public:
-    DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, const QString& text);
+    DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, StepName name);
     const QString& after() const { return after_; }
     void redo() override;
     void undo() override;

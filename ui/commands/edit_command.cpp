@@ -11,8 +11,19 @@ int freshMergeId() {
     return ++last;
 }
 
-NetworkCommand::NetworkCommand(NetworkModel& model, const NetworkSpec& after, const QString& text, int mergeId)
-    : QUndoCommand(text), model_(model), patch_(NetworkPatch::between(model.spec(), after)), mergeId_(mergeId) {}
+void NamedCommand::takeName(const NamedCommand& other) {
+    name_ = other.name_;
+    setText(other.text());
+}
+
+void retranslate(const QUndoStack& undo) {
+    for (int i = 0; i < undo.count(); ++i)
+        if (auto* named = dynamic_cast<NamedCommand*>(const_cast<QUndoCommand*>(undo.command(i)))) named->retranslate();
+}
+
+NetworkCommand::NetworkCommand(NetworkModel& model, const NetworkSpec& after, StepName name, int mergeId)
+    : NamedCommand(std::move(name)), model_(model), patch_(NetworkPatch::between(model.spec(), after)),
+      mergeId_(mergeId) {}
 
 void NetworkCommand::redo() { model_.setSpec(patch_.applied(model_.spec())); }
 
@@ -24,13 +35,14 @@ bool NetworkCommand::mergeWith(const QUndoCommand* next) {
     const NetworkSpec now = model_.spec();
     const NetworkSpec start = patch_.reverted(other.patch_.reverted(now));
     patch_ = NetworkPatch::between(start, now);
-    setText(other.text());
+    takeName(other);
     setObsolete(patch_.empty());
     return true;
 }
 
-TrainingCommand::TrainingCommand(TrainingModel& model, TrainingSpec after, const QString& text, int mergeId)
-    : QUndoCommand(text), model_(model), before_(model.spec()), after_(std::move(after)), mergeId_(mergeId) {}
+TrainingCommand::TrainingCommand(TrainingModel& model, TrainingSpec after, StepName name, int mergeId)
+    : NamedCommand(std::move(name)), model_(model), before_(model.spec()), after_(std::move(after)), mergeId_(mergeId) {
+}
 
 void TrainingCommand::redo() { model_.setSpec(after_); }
 
@@ -39,7 +51,7 @@ void TrainingCommand::undo() { model_.setSpec(before_); }
 bool TrainingCommand::mergeWith(const QUndoCommand* next) {
     const auto& other = static_cast<const TrainingCommand&>(*next);
     after_ = other.after_;
-    setText(other.text());
+    takeName(other);
     setObsolete(before_ == after_);
     return true;
 }

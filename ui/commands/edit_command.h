@@ -2,19 +2,36 @@
 // on the models; steps with the same merge id (the keystrokes of one property edit) become one.
 #pragma once
 
-#include <QUndoCommand>
+#include <QUndoStack>
 
 #include "engine/train/training_spec.h"
 #include "ui/commands/network_patch.h"
+#include "ui/commands/step_name.h"
 
 namespace tl {
 
 class NetworkModel;
 class TrainingModel;
 
-class NetworkCommand : public QUndoCommand {
+// A step that says its name in the language of the moment.
+class NamedCommand : public QUndoCommand {
 public:
-    NetworkCommand(NetworkModel& model, const NetworkSpec& after, const QString& text, int mergeId = -1);
+    explicit NamedCommand(StepName name) : QUndoCommand(name()), name_(std::move(name)) {}
+    void retranslate() { setText(name_()); }
+
+protected:
+    void takeName(const NamedCommand& other);
+
+private:
+    StepName name_;
+};
+
+// After a change of language: the history is put into words again.
+void retranslate(const QUndoStack& undo);
+
+class NetworkCommand : public NamedCommand {
+public:
+    NetworkCommand(NetworkModel& model, const NetworkSpec& after, StepName name, int mergeId = -1);
     int id() const override { return mergeId_; }
     void redo() override;
     void undo() override;
@@ -26,9 +43,9 @@ private:
     int mergeId_;
 };
 
-class TrainingCommand : public QUndoCommand {
+class TrainingCommand : public NamedCommand {
 public:
-    TrainingCommand(TrainingModel& model, TrainingSpec after, const QString& text, int mergeId = -1);
+    TrainingCommand(TrainingModel& model, TrainingSpec after, StepName name, int mergeId = -1);
     int id() const override { return mergeId_; }
     void redo() override;
     void undo() override;

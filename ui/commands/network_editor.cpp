@@ -46,10 +46,10 @@ QString named(const QStringList& ids) {
 NetworkEditor::NetworkEditor(NetworkModel& model, QUndoStack& undo, JobTracker& jobs, QObject* parent)
     : QObject(parent), model_(model), undo_(undo), jobs_(jobs) {}
 
-void NetworkEditor::push(const NetworkSpec& after, const QString& text, int mergeId) {
+void NetworkEditor::push(const NetworkSpec& after, StepName name, int mergeId) {
     if (after == model_.spec()) return;
     if (mergeId < 0) propertyUnderEdit_.clear();
-    undo_.push(new NetworkCommand(model_, after, text, mergeId));
+    undo_.push(new NetworkCommand(model_, after, std::move(name), mergeId));
 }
 
 QString NetworkEditor::add(const QString& type, QPointF at, const QString& from, const QString& to, int port) {
@@ -58,14 +58,14 @@ QString NetworkEditor::add(const QString& type, QPointF at, const QString& from,
     const LayerType* layer = findLayer(s(type));
     if (!from.isEmpty() && layer && layer->maxInputs != 0) edits::connect(network, s(from), id, 0);
     if (!to.isEmpty() && layer && layer->hasOutput) edits::connect(network, id, s(to), port);
-    push(network, tr("Add %1").arg(q(id)));
+    push(network, [=] { return tr("Add %1").arg(q(id)); });
     return q(id);
 }
 
 QString NetworkEditor::addAfter(const QString& type, const QStringList& after) {
     NetworkSpec network = model_.spec();
     const std::string id = edits::addAfter(network, s(type), list(after));
-    push(network, tr("Add %1").arg(q(id)));
+    push(network, [=] { return tr("Add %1").arg(q(id)); });
     return q(id);
 }
 
@@ -77,7 +77,7 @@ QString NetworkEditor::insertOnWire(const QString& type, const CanvasLink& wire)
     }
     NetworkSpec network = model_.spec();
     const std::string id = edits::insertOnWire(network, s(type), linkSpec(wire));
-    push(network, tr("Insert %1").arg(q(id)));
+    push(network, [=] { return tr("Insert %1").arg(q(id)); });
     return q(id);
 }
 
@@ -91,7 +91,7 @@ void NetworkEditor::splice(const QString& node, QPointF by, const CanvasLink& wi
     }
     edits::connect(network, s(wire.from), s(node), 0);
     edits::connect(network, s(node), s(wire.to), wire.port);
-    push(network, tr("Insert %1").arg(node));
+    push(network, [=] { return tr("Insert %1").arg(node); });
 }
 
 void NetworkEditor::connectNodes(const QString& from, const QString& to, int port) {
@@ -102,7 +102,7 @@ void NetworkEditor::connectNodes(const QString& from, const QString& to, int por
     }
     NetworkSpec network = model_.spec();
     edits::connect(network, s(from), s(to), port);
-    push(network, tr("Connect %1 to %2").arg(from, to));
+    push(network, [=] { return tr("Connect %1 to %2").arg(from, to); });
 }
 
 void NetworkEditor::connectAll(const QStringList& ids) {
@@ -111,7 +111,7 @@ void NetworkEditor::connectAll(const QStringList& ids) {
         emit refused(tr("These layers cannot be connected in this order: they are already, or it would make a cycle."));
         return;
     }
-    push(network, tr("Connect %1").arg(named(ids)));
+    push(network, [=] { return tr("Connect %1").arg(named(ids)); });
 }
 
 void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
@@ -119,8 +119,10 @@ void NetworkEditor::disconnectLinks(const QVector<CanvasLink>& links) {
     std::vector<LinkSpec> wires;
     for (const CanvasLink& link : links) wires.push_back(linkSpec(link));
     edits::disconnect(network, wires);
-    push(network, links.size() == 1 ? tr("Disconnect %1 from %2").arg(links[0].from, links[0].to)
-                                    : tr("Disconnect %n wire(s)", nullptr, static_cast<int>(links.size())));
+    push(network, [=] {
+        return links.size() == 1 ? tr("Disconnect %1 from %2").arg(links[0].from, links[0].to)
+                                 : tr("Disconnect %n wire(s)", nullptr, static_cast<int>(links.size()));
+    });
 }
 
 void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port) {
@@ -133,14 +135,15 @@ void NetworkEditor::reconnect(const CanvasLink& old, const QString& to, int port
     network = model_.spec();
     edits::disconnect(network, {linkSpec(old)});
     edits::connect(network, s(old.from), s(to), port);
-    push(network, tr("Connect %1 to %2").arg(old.from, to));
+    push(network, [=] { return tr("Connect %1 to %2").arg(old.from, to); });
 }
 
 void NetworkEditor::move(const QStringList& ids, QPointF by, bool goesOn) {
     NetworkSpec network = model_.spec();
     edits::move(network, list(ids), {by.x(), by.y()});
     if (!goesOn) moveMerge_ = freshMergeId();
-    push(network, tr("Move %1").arg(named(ids)), moveMerge_);
+    push(
+        network, [=] { return tr("Move %1").arg(named(ids)); }, moveMerge_);
 }
 
 void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& links, bool reconnect) {
@@ -152,7 +155,7 @@ void NetworkEditor::remove(const QStringList& nodes, const QVector<CanvasLink>& 
     const QString what = nodes.size() == 1 ? nodes[0]
                          : nodes.isEmpty() ? tr("%n wire(s)", nullptr, static_cast<int>(links.size()))
                                            : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
-    push(network, tr("Delete %1").arg(what));
+    push(network, [=] { return tr("Delete %1").arg(what); });
 }
 
 void NetworkEditor::toggleBypass(const QStringList& nodes) {
@@ -164,7 +167,7 @@ void NetworkEditor::toggleBypass(const QStringList& nodes) {
         return;
     }
     const QString what = named(nodes);
-    push(network, bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what));
+    push(network, [=] { return bypassed ? tr("Bypass %1").arg(what) : tr("Use %1 again").arg(what); });
 }
 
 QString NetworkEditor::refusesName(const QString& id, const QString& name) const {
@@ -179,7 +182,7 @@ void NetworkEditor::rename(const QString& id, const QString& name) {
     }
     NetworkSpec network = model_.spec();
     edits::rename(network, s(id), s(trimmed));
-    push(network, tr("Rename %1 to %2").arg(id, trimmed));
+    push(network, [=] { return tr("Rename %1 to %2").arg(id, trimmed); });
 }
 
 void NetworkEditor::setProperty(const QStringList& nodes, const QString& key, const PropertyValue& value, bool final) {
@@ -187,7 +190,8 @@ void NetworkEditor::setProperty(const QStringList& nodes, const QString& key, co
     if (edited != propertyUnderEdit_) propertyMerge_ = freshMergeId();
     NetworkSpec network = model_.spec();
     for (const QString& node : nodes) edits::setProperty(network, s(node), s(key), value);
-    push(network, tr("Set %1 of %2").arg(key, named(nodes)), propertyMerge_);
+    push(
+        network, [=] { return tr("Set %1 of %2").arg(key, named(nodes)); }, propertyMerge_);
     propertyUnderEdit_ = final ? QString() : edited;
 }
 
@@ -195,7 +199,7 @@ void NetworkEditor::resetProperties(const QStringList& nodes) {
     NetworkSpec network = model_.spec();
     for (const QString& id : nodes)
         if (NodeSpec* node = network.find(s(id))) node->properties.clear();
-    push(network, tr("Reset %1").arg(named(nodes)));
+    push(network, [=] { return tr("Reset %1").arg(named(nodes)); });
 }
 
 void NetworkEditor::toggleTrainable(const QStringList& ids) {
@@ -213,13 +217,13 @@ void NetworkEditor::toggleTrainable(const QStringList& ids) {
     for (const NodeSpec* node : nodes) edits::setProperty(network, node->id, "trainable", train);
     const QString what =
         nodes.size() == 1 ? q(nodes[0]->id) : tr("%n layer(s)", nullptr, static_cast<int>(nodes.size()));
-    push(network, train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what));
+    push(network, [=] { return train ? tr("Train %1").arg(what) : tr("Freeze %1").arg(what); });
 }
 
 QString NetworkEditor::changeType(const QString& id, const QString& type) {
     NetworkSpec network = model_.spec();
     const QString name = q(edits::changeType(network, s(id), s(type)));
-    push(network, tr("Make %1 a %2").arg(id, type));
+    push(network, [=] { return tr("Make %1 a %2").arg(id, type); });
     return name;
 }
 
@@ -230,7 +234,7 @@ void NetworkEditor::repair(const QString& node, const Repair& repair) {
     }
     NetworkSpec network = model_.spec();
     edits::applyRepair(network, s(node), repair);
-    push(network, tr("%1 at %2").arg(q(repair.label), node));
+    push(network, [label = repair.label, node] { return tr("%1 at %2").arg(q(label), node); });
 }
 
 // Places are taken over by name, so that an edit made meanwhile is kept.
@@ -246,7 +250,7 @@ void NetworkEditor::autoLayout() {
             node.x = place->second->x;
             node.y = place->second->y;
         }
-        push(network, tr("Auto-layout"));
+        push(network, [=] { return tr("Auto-layout"); });
         emit laidOut();
     };
     const auto arranged = [](NetworkSpec network) {
@@ -259,7 +263,7 @@ void NetworkEditor::autoLayout() {
         takeOver);
 }
 
-void NetworkEditor::replace(const NetworkSpec& network, const QString& text) { push(network, text); }
+void NetworkEditor::replace(const NetworkSpec& network, StepName name) { push(network, std::move(name)); }
 
 void NetworkEditor::copy(const QStringList& ids) const {
     if (ids.isEmpty()) return;
@@ -278,7 +282,7 @@ void NetworkEditor::cut(const QStringList& ids) {
     copy(ids);
     NetworkSpec network = model_.spec();
     edits::removeLayers(network, list(ids), false);
-    push(network, tr("Cut %1").arg(named(ids)));
+    push(network, [=] { return tr("Cut %1").arg(named(ids)); });
 }
 
 bool NetworkEditor::canPaste() {
@@ -314,7 +318,7 @@ QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
     NetworkSpec network = model_.spec();
     QStringList ids;
     for (const std::string& id : edits::paste(network, piece, by, wires)) ids << q(id);
-    push(network, tr("Paste %1").arg(named(ids)));
+    push(network, [=] { return tr("Paste %1").arg(named(ids)); });
     return ids;
 }
 
@@ -324,7 +328,7 @@ QStringList NetworkEditor::duplicate(const QStringList& ids) {
     const NetworkSpec piece = edits::extract(network, list(ids));
     QStringList made;
     for (const std::string& id : edits::paste(network, piece, edits::clearOf(network, piece, {40, 40}))) made << q(id);
-    push(network, tr("Duplicate %1").arg(named(ids)));
+    push(network, [=] { return tr("Duplicate %1").arg(named(ids)); });
     return made;
 }
 

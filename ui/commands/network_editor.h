@@ -10,6 +10,7 @@
 
 #include "engine/layers/diagnostic.h"
 #include "engine/model/network_spec.h"
+#include "ui/commands/step_name.h"
 #include "widgets/canvas/graph_model.h"
 
 namespace tl {
@@ -46,7 +47,7 @@ public:
     QString changeType(const QString& id, const QString& type);  // its name afterwards
     void repair(const QString& node, const Repair& repair);
     void autoLayout();  // laidOut() follows, at once or when the job is done
-    void replace(const NetworkSpec& network, const QString& text);
+    void replace(const NetworkSpec& network, StepName name);
 
     void copy(const QStringList& ids) const;  // to the clipboard, as JSON text
     void cut(const QStringList& ids);
@@ -64,7 +65,7 @@ signals:
     void laidOut();
 
 private:
-    void push(const NetworkSpec& after, const QString& text, int mergeId = -1);
+    void push(const NetworkSpec& after, StepName name, int mergeId = -1);
 
     NetworkModel& model_;
     QUndoStack& undo_;

@@ -297,19 +297,6 @@ std::string changeType(NetworkSpec& network, const std::string& id, const std::s
     return name;
 }
 
-Point clearOf(const NetworkSpec& network, const NetworkSpec& piece, Point by) {
-    constexpr double close = 8, step = 24;
-    const auto covers = [&] {
-        return std::ranges::any_of(piece.nodes, [&](const NodeSpec& one) {
-            return std::ranges::any_of(network.nodes, [&](const NodeSpec& node) {
-                return std::abs(node.x - one.x - by.x) < close && std::abs(node.y - one.y - by.y) < close;
-            });
-        });
-    };
-    while (covers()) by = {by.x + step, by.y + step};
-    return by;
-}
-
 NetworkSpec extract(const NetworkSpec& network, const std::vector<std::string>& ids) {
     const std::set<std::string> wanted(ids.begin(), ids.end());
     NetworkSpec piece = network;

@@ -45,7 +45,8 @@ void applyRepair(NetworkSpec& network, const std::string& node, const Repair& re
 // Swaps the type, keeping the wires that fit and the properties of the same name and kind. A name that the program gave
 // ("conv_2") becomes one of the new type; returns the name that it has now.
 std::string changeType(NetworkSpec& network, const std::string& id, const std::string& type);
-// As far from where `piece` stands as `by` says, and further along the diagonal until no card lies exactly on another.
+// How far to move `piece` so that none of its cards lies on another: as `by` says, or to the nearest place around it
+// that is free (free_place.cpp).
 Point clearOf(const NetworkSpec& network, const NetworkSpec& piece, Point by);
 
 // The layers and the wires among them.

@@ -13,7 +13,9 @@ void TrainingEditor::edit(const QString& field, const std::function<void(Trainin
     if (field != underEdit_) merge_ = freshMergeId();
     TrainingSpec spec = model_.spec();
     change(spec);
-    if (!(spec == model_.spec())) undo_.push(new TrainingCommand(model_, spec, tr("Set %1").arg(field), merge_));
+    if (!(spec == model_.spec()))
+        undo_.push(new TrainingCommand(
+            model_, spec, [field] { return tr("Set %1").arg(field); }, merge_));
     underEdit_ = final ? QString() : field;
 }
 

@@ -137,10 +137,10 @@ DataBrowserPanel::DataBrowserPanel(DataSetModel& data, Selection& selection, Job
     pages_->addWidget(makeBrowser());
 
     connect(&data_, &DataSetModel::stateChanged, this, &DataBrowserPanel::refresh);
-    connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const QString& what) {
+    connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const Message& what) {
         for (ProgressStrip* strip : {loading_, counting_}) {
             strip->setFraction(fraction);
-            strip->setText(what, fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
+            strip->setText(q(what), fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
         }
     });
     connect(&data_, &DataSetModel::previewChanged, this, &DataBrowserPanel::refresh);
@@ -170,8 +170,7 @@ QWidget* DataBrowserPanel::makeEmpty() {
         auto* icon = new QLabel;
         icon->setPixmap(Theme::instance().pixmap(QString::fromStdString(type.icon), 16,
                                                  Theme::instance().color(Token::Muted), devicePixelRatioF()));
-        auto* name = new ToneLabel(q(type.title).section(QStringLiteral(" ("), 0, 0), Token::Muted,
-                                   ToneLabel::Caption);
+        auto* name = new ToneLabel(q(type.title).section(QStringLiteral(" ("), 0, 0), Token::Muted, ToneLabel::Caption);
         name->setToolTip(q(type.help));
         auto* kind = new QHBoxLayout;
         kind->setSpacing(6);
@@ -356,7 +355,7 @@ void DataBrowserPanel::refresh() {
         loading_->setFraction(-1);
         loading_->setText({});
     }
-    if (state == State::Failed) failed_->setSentence(data_.error());
+    if (state == State::Failed) failed_->setSentence(q(data_.error()));
     const bool shown = data_.shown().has_value();
     countingRow_->setVisible(shown && state == State::Opening);
     pages_->setCurrentIndex(shown ? 3 : state == State::Opening ? 1 : state == State::Failed ? 2 : 0);
@@ -373,16 +372,16 @@ void DataBrowserPanel::refresh() {
     subsetChip_->hide();
     {
         const QSignalBlocker quietSplits(splits_), quietClasses(classes_), quietSearch(search_);
-        const QString split = splits_->currentText(), label = classes_->currentText();
+        const QString split = splits_->currentData().toString(), label = classes_->currentText();
         if (!goesOn) search_->clear();
         splits_->clear();
         splits_->addItem(tr("All splits"));
-        for (const QString& name : data_.splits()) splits_->addItem(name);
+        for (const QString& name : data_.splits()) splits_->addItem(DataSetModel::splitTitle(name), name);
         classes_->clear();
         classes_->addItem(tr("All classes"));
         for (const auto& name : data_.shown()->train->classNames()) classes_->addItem(QString::fromStdString(name));
         if (goesOn) {
-            splits_->setCurrentIndex(std::max(0, splits_->findText(split)));
+            splits_->setCurrentIndex(std::max(0, splits_->findData(split)));
             classes_->setCurrentIndex(std::max(0, classes_->findText(label)));
         }
     }
@@ -409,7 +408,7 @@ void DataBrowserPanel::refill() {
     typing_->stop();
     if (!data_.shown()) return;
     Filter filter;
-    const QString only = splits_->currentIndex() > 0 ? splits_->currentText() : QString();
+    const QString only = splits_->currentData().toString();
     qint64 size = 0;
     for (int split = 0; split < 3; ++split) {
         if (!only.isEmpty() && splitName(split) != only) continue;

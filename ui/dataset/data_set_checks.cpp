@@ -80,7 +80,8 @@ void addContentChecks(QVector<DataCheck>& found, const DataSetModel& data, const
         }
         if (count > 0)
             found << DataCheck{false, true,
-                               Words::tr("%1 of %2 are training items too").arg(grouped(count), QLatin1String(split)),
+                               Words::tr("%1 of %2 are training items too")
+                                   .arg(grouped(count), DataSetModel::splitTitle(QLatin1String(split))),
                                names(pairs, count)};
     }
     if (!data.leaks()->empty())
@@ -145,7 +146,7 @@ QVector<DataCheck> dataChecks(const DataSetModel& data) {
         found.back().offers << DataOffer{DataOffer::Measure, Words::tr("Measure")};
     }
     for (const auto& note : set.notes) found << DataCheck{true, false, q(note), {}, true};
-    if (!data.error().isEmpty()) found << DataCheck{false, true, data.error(), {}};
+    if (!data.error().empty()) found << DataCheck{false, true, q(data.error()), {}};
     return found;
 }
 

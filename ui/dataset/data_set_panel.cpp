@@ -214,9 +214,9 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     connect(bars_, &ClassBars::chosenChanged, this, &DataSetPanel::classFilterChanged);
     connect(&data_, &DataSetModel::stateChanged, this, &DataSetPanel::refresh);
     connect(&data_, &DataSetModel::statisticsChanged, this, &DataSetPanel::refresh);
-    connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const QString& what) {
+    connect(&data_, &DataSetModel::progressChanged, this, [this](double fraction, const Message& what) {
         progress_->setFraction(fraction);
-        progress_->setText(what, fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
+        progress_->setText(q(what), fraction >= 0 ? QStringLiteral("%1 %").arg(qRound(fraction * 100)) : QString());
         showProgress();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -268,13 +268,14 @@ void DataSetPanel::refresh() {
         return;
     }
     const DataSet& set = *data_.dataSet();
-    settings_->setRows(readableRows(set.settings, settingValues(set.settings, data_.spec().toStdString())));
+    settings_->setRows(propertyRows(set.settings, settingValues(set.settings, data_.spec().toStdString())));
     qint64 images = 0;
     QStringList words;
     for (const QString& split : data_.splits()) {
         const qint64 size = data_.split(split)->size();
         images += size;
-        words << QStringLiteral("%1 %2").arg(split, size < 10000 ? grouped(size) : compact(static_cast<double>(size)));
+        words << QStringLiteral("%1 %2").arg(DataSetModel::splitTitle(split),
+                                             size < 10000 ? grouped(size) : compact(static_cast<double>(size)));
     }
     name_->setText(QString::fromStdString(set.name));
     name_->setToolTip(QString::fromStdString(set.spec));

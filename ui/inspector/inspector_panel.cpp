@@ -85,7 +85,7 @@ InspectorPanel::~InspectorPanel() { stopListening(*this); }
 
 QWidget* InspectorPanel::makeHeader() {
     auto* header = new QWidget;
-    header->setFixedHeight(40);
+    Theme::instance().fixHeight(header, 40);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 2, 0, 0);
     row->setSpacing(8);
@@ -94,8 +94,8 @@ QWidget* InspectorPanel::makeHeader() {
     name_->setObjectName(QStringLiteral("layerName"));
     name_->setAccessibleName(tr("Name of the layer"));
     name_->setFrame(false);
-    name_->setStyleSheet(
-        QStringLiteral("QLineEdit{background:transparent;border:none;padding:0;font-size:14px;font-weight:600}"));
+    Theme::instance().style(name_, QStringLiteral("QLineEdit { background: transparent; border: none; padding: 0; "
+                                                  "font-size: 14px; font-weight: 600; }"));
     type_ = new ElidedLabel(Qt::ElideMiddle, Token::Muted);
     more_ = new QToolButton;
     more_->setObjectName(QStringLiteral("layerMenu"));
@@ -108,7 +108,8 @@ QWidget* InspectorPanel::makeHeader() {
     connect(name_, &QLineEdit::textEdited, this, [this] { nameProblem_->hide(); });
     name_->installEventFilter(this);
     connect(name_, &QLineEdit::textChanged, this, [this] {
-        name_->setFixedWidth(std::clamp(name_->fontMetrics().horizontalAdvance(name_->text()) + 6, 24, 170));
+        name_->setFixedWidth(
+            std::clamp(name_->fontMetrics().horizontalAdvance(name_->text()) + 6, 24, Theme::instance().scaled(170)));
     });
     connect(more_, &QToolButton::clicked, this, [this] {
         const QStringList ids = selection_.nodes();
@@ -138,7 +139,7 @@ InspectorPanel::CostRow InspectorPanel::addCost(QVBoxLayout* layout, const QStri
     auto* line = new QHBoxLayout;
     line->setSpacing(6);
     auto* name = new ToneLabel(label, Token::Text);
-    name->setFixedWidth(kLabelWidth);
+    Theme::instance().fixWidth(name, kLabelWidth);
     line->addWidget(name);
     line->addWidget(row.value);
     line->addWidget(row.note);
@@ -180,7 +181,7 @@ QWidget* InspectorPanel::makeLayerPage() {
     activation_ = addCost(cost, tr("activation"));
     auto* line = new QHBoxLayout;
     auto* name = new ToneLabel(tr("share of forward"), Token::Text);
-    name->setFixedWidth(kLabelWidth);
+    Theme::instance().fixWidth(name, kLabelWidth);
     share_ = new ShareBar;
     shareText_ = new ToneLabel({}, Token::Text, ToneLabel::Mono);
     line->setSpacing(6);
@@ -211,7 +212,11 @@ QWidget* InspectorPanel::makeSummaryPage() {
     table_->horizontalHeader()->setSectionResizeMode(LayerTableModel::Layer, QHeaderView::Stretch);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    const auto rowHeight = [this] {
+        table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
+    };
+    rowHeight();
+    connect(&Theme::instance(), &Theme::changed, table_, rowHeight);
     table_->setShowGrid(false);
     table_->setWordWrap(false);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);

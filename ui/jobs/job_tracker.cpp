@@ -9,21 +9,20 @@
 #include <map>
 
 #include "engine/core/error.h"
-#include "ui/models/text.h"
 
 namespace tl {
 
 namespace {
 
-QString sentenceOf(const std::exception_ptr& problem) {
+Message sentenceOf(const std::exception_ptr& problem) {
     try {
         std::rethrow_exception(problem);
     } catch (const std::bad_alloc&) {
-        return JobTracker::tr("There was not enough memory for this.");
+        return Message("There was not enough memory for this.");
     } catch (const std::exception& e) {
-        return q(messageOf(e));
+        return messageOf(e);
     } catch (...) {
-        return JobTracker::tr("Something unexpected went wrong in the background.");
+        return Message("Something unexpected went wrong in the background.");
     }
 }
 
@@ -34,7 +33,7 @@ struct JobTracker::Impl {
         QString key;
         std::stop_source stop;
         std::function<void()> done;
-        std::function<void(QString)> failed;
+        std::function<void(Message)> failed;
     };
 
     QThreadPool pool;
@@ -64,7 +63,7 @@ JobTracker::~JobTracker() {
 }
 
 void JobTracker::start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
-                       std::function<void(QString)> failed) {
+                       std::function<void(Message)> failed) {
     if (!key.isEmpty()) impl_->drop(key);
     const quint64 id = impl_->next++;
     std::stop_source stop;

@@ -9,6 +9,8 @@
 #include <stop_token>
 #include <type_traits>
 
+#include "engine/core/message.h"
+
 namespace tl {
 
 class JobTracker : public QObject {
@@ -18,9 +20,9 @@ public:
     ~JobTracker() override;  // cancels and waits for all
 
     // work(stop_token) -> T on a pool thread; done(T) on the GUI thread, unless cancelled or superseded.
-    // failed gets the exception's sentence. Key "" never supersedes.
+    // failed gets what the exception says. Key "" never supersedes.
     template <typename Work, typename Done>
-    void run(const QString& key, Work work, Done done, std::function<void(QString)> failed = {}) {
+    void run(const QString& key, Work work, Done done, std::function<void(Message)> failed = {}) {
         using Result = std::invoke_result_t<Work, std::stop_token>;
         auto slot = std::make_shared<std::unique_ptr<Result>>();
         start(
@@ -40,7 +42,7 @@ signals:
 
 private:
     void start(const QString& key, std::function<void(std::stop_token)> work, std::function<void()> done,
-               std::function<void(QString)> failed);
+               std::function<void(Message)> failed);
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

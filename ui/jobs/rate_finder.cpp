@@ -26,7 +26,7 @@ RateFinder::RateFinder(JobTracker& jobs, NetworkModel& network, TrainingModel& t
 void RateFinder::start() {
     clear();
     if (!data_.dataSet()) {
-        problem_ = tr("There is no data set to search with. Open one, or use the sample.");
+        problem_ = Message("There is no data set to search with. Open one, or use the sample.");
         emit changed();
         return;
     }
@@ -64,10 +64,10 @@ void RateFinder::start() {
             running_ = false;
             points_ = std::move(result.points);
             suggestion_ = result.suggestion;
-            if (suggestion_ == 0) problem_ = tr("The loss did not fall at any rate that was tried.");
+            if (suggestion_ == 0) problem_ = Message("The loss did not fall at any rate that was tried.");
             emit changed();
         },
-        [this](const QString& sentence) {
+        [this](const Message& sentence) {
             ++search_;
             running_ = false;
             problem_ = sentence;
@@ -90,7 +90,7 @@ void RateFinder::clear() {
     running_ = false;
     points_.clear();
     suggestion_ = 0;
-    problem_.clear();
+    problem_ = {};
     emit changed();
 }
 

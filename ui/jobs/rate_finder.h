@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QString>
 #include <vector>
 
 #include "engine/train/lr_finder.h"
@@ -27,7 +26,7 @@ public:
     const std::vector<RatePoint>& points() const { return points_; }
     double suggestion() const { return suggestion_; }  // 0: none, or not yet
     int steps() const { return steps_; }               // of the whole search
-    const QString& problem() const { return problem_; }
+    const Message& problem() const { return problem_; }
 
 signals:
     void changed();  // at most thirty times a second
@@ -41,7 +40,7 @@ private:
     double suggestion_ = 0;
     int steps_ = 0, search_ = 0;  // which search: points of an older one are dropped
     bool running_ = false;
-    QString problem_;
+    Message problem_;
 };
 
 }  // namespace tl

@@ -102,7 +102,7 @@ QString RunController::obstacle() const {
     switch (impl_->data.state()) {
     case DataSetModel::State::None: return tr("There is no data set to train on. Open one, or use the sample.");
     case DataSetModel::State::Opening: return tr("The data set is still being opened.");
-    case DataSetModel::State::Failed: return tr("The data set could not be opened: %1").arg(impl_->data.error());
+    case DataSetModel::State::Failed: return tr("The data set could not be opened: %1").arg(q(impl_->data.error()));
     case DataSetModel::State::Ready: break;
     }
     if (impl_->network.spec().nodes.empty()) return tr("The network has no layers yet.");
@@ -181,7 +181,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
             impl_->timer.start();
             drain();
         },
-        [this](const QString& sentence) {
+        [this](const Message& sentence) {
             setState(RunState::Failed, sentence);
             ended();
         });
@@ -282,8 +282,8 @@ void RunController::evaluateRun(int id) {
                 id, tr("“%1” on the test split, %2 of step %3: %4.")
                         .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
         },
-        [this, name = run.name](const QString& sentence) {
-            emit failed(tr("“%1” was not evaluated. %2").arg(name, sentence));
+        [this, name = run.name](const Message& sentence) {
+            emit failed(tr("“%1” was not evaluated. %2").arg(name, q(sentence)));
         });
 }
 
@@ -314,7 +314,7 @@ void RunController::ask(const RunRequest& request) {
     impl_->jobs.run(
         QString(),
         [folder = run->folder.toStdString(), request](std::stop_token) { return askRun(folder, request), true; },
-        [](bool) {}, [this](const QString& sentence) { emit failed(sentence); });
+        [](bool) {}, [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 QString RunController::headlessProgram() {
@@ -368,10 +368,10 @@ void RunController::forget() {
 }
 
 // A state that the session did not announce itself: before it exists, or when it could not be made.
-void RunController::setState(RunState state, const QString& message) {
+void RunController::setState(RunState state, const Message& message) {
     impl_->state = state;
-    impl_->runs.append(impl_->run, {Event{StateRecord{state, message.toStdString(), -1}}});
-    if (!message.isEmpty()) emit noted(message);
+    impl_->runs.append(impl_->run, {Event{StateRecord{state, message, -1}}});
+    if (!message.empty()) emit noted(q(message));
     emit stateChanged();
 }
 
@@ -448,7 +448,7 @@ void RunController::takeSnapshot() {
         impl_->jobs.run(
             QString(),
             [shared, path = one.path.toStdString()](std::stop_token) { return saveCheckpoint(*shared, path), true; },
-            [done = one.done](bool) { done({}); }, one.done);
+            [done = one.done](bool) { done({}); }, [done = one.done](const Message& sentence) { done(q(sentence)); });
     }
 }
 

@@ -78,7 +78,7 @@ private:
     void drain();
     void takeSnapshot();
     void note(const Event& event);
-    void setState(RunState state, const QString& message);
+    void setState(RunState state, const Message& message);
 
     struct Impl;
     std::unique_ptr<Impl> impl_;

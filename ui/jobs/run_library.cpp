@@ -106,9 +106,7 @@ int RunLibrary::show(const RunOnDisk& disk, int replaced) {
     run.name = q(disk.info.name);
     run.epochs = disk.info.epochs;
     run.started = disk.info.created;
-    QStringList problems;
-    for (const Message& problem : disk.problems) problems << q(problem);
-    run.problem = problems.join(QLatin1Char(' '));
+    run.problems = disk.problems;
     run.hasCheckpoint = disk.hasCheckpoint;
     run.elsewhere = disk.live;
     for (const std::string& name : disk.info.classNames) run.classNames << q(name);
@@ -124,13 +122,13 @@ int RunLibrary::show(const RunOnDisk& disk, int replaced) {
         followed_[id] = std::make_shared<Follower>(disk);
         emit liveElsewhere(id);
     } else if (const Run* shown = runs_.find(id); shown && shown->live()) {
-        runs_.append(id, {StateRecord{RunState::Stopped, endedUnexpectedly(*shown).toStdString(), -1}});
+        runs_.append(id, {StateRecord{RunState::Stopped, endedUnexpectedly(*shown), -1}});
     }
     return id;
 }
 
-QString RunLibrary::endedUnexpectedly(const Run& run) {
-    return tr("The program that trained it ended unexpectedly after step %1.").arg(run.lastStep.step);
+Message RunLibrary::endedUnexpectedly(const Run& run) {
+    return Message("The program that trained it ended unexpectedly after step {step}.", run.lastStep.step);
 }
 
 void RunLibrary::poll() {
@@ -178,7 +176,7 @@ void RunLibrary::poll() {
             polling_ = false;
             if (opening == opening_) take(std::move(found));
         },
-        [this](const QString&) { polling_ = false; });
+        [this](const Message&) { polling_ = false; });
 }
 
 void RunLibrary::take(Found found) {
@@ -192,7 +190,7 @@ void RunLibrary::take(Found found) {
         runs_.append(update.run, update.events);
         run = runs_.find(update.run);
         if (!update.live && run->live())
-            runs_.append(update.run, {StateRecord{RunState::Stopped, endedUnexpectedly(*run).toStdString(), -1}});
+            runs_.append(update.run, {StateRecord{RunState::Stopped, endedUnexpectedly(*run), -1}});
     }
     for (const auto& [id, disk] : found.revived)
         if (runs_.find(id) && id != own_) show(disk, id);
@@ -229,7 +227,7 @@ void RunLibrary::add(const QString& folder) {
                 std::none_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == q(disk.folder); }))
                 show(disk);
         },
-        [this](const QString& sentence) { emit failed(sentence); });
+        [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change) {
@@ -251,7 +249,7 @@ void RunLibrary::edit(int run, const std::function<void(RunInfo&)>& change) {
                 r.name = q(info.name);
             });
         },
-        [this](const QString& sentence) { emit failed(sentence); });
+        [this](const Message& sentence) { emit failed(q(sentence)); });
 }
 
 void RunLibrary::rename(int run, const QString& name) {
@@ -280,8 +278,8 @@ void RunLibrary::remove(int run) {
             emit removed(trash ? tr("“%1” is in the trash.").arg(name)
                                : tr("“%1” is deleted: there is no trash for %2.").arg(name, folder));
         },
-        [this, name = shown->name](const QString& sentence) {
-            emit failed(tr("“%1” was not deleted. %2").arg(name, sentence));
+        [this, name = shown->name](const Message& sentence) {
+            emit failed(tr("“%1” was not deleted. %2").arg(name, q(sentence)));
         });
 }
 
@@ -324,7 +322,7 @@ void RunLibrary::projectSaved(const QString& file) {
                     run.info.project = project_.toStdString();
                 });
         },
-        [this](const QString& sentence) { emit failed(tr("Runs stayed where they were. %1").arg(sentence)); });
+        [this](const Message& sentence) { emit failed(tr("Runs stayed where they were. %1").arg(q(sentence))); });
 }
 
 }  // namespace tl

@@ -55,7 +55,7 @@ private:
     int show(const RunOnDisk& disk, int replaced = -1);
     void edit(int run, const std::function<void(RunInfo&)>& change);
     QStringList places() const;
-    static QString endedUnexpectedly(const Run& run);
+    static Message endedUnexpectedly(const Run& run);
 
     RunModel& runs_;
     JobTracker& jobs_;

@@ -39,7 +39,7 @@ void StepForecast::load() {
     jobs_.run(
         kLoad, [path](std::stop_token) { return readCalibration(path); },
         [this](Calibration calibration) { take(std::move(calibration)); },
-        [this](const QString& sentence) {
+        [this](const Message& sentence) {
             problem_ = sentence;
             emit changed();
             take({});
@@ -68,13 +68,13 @@ void StepForecast::predict() {
             return predictedSeconds(stepCost(network, facts, training.batch, trainingPlan(training, DType::UInt8)),
                                     calibration);
         },
-        show, [show](const QString&) { show(0); });  // validation says what is wrong
+        show, [show](const Message&) { show(0); });  // validation says what is wrong
 }
 
 void StepForecast::measure() {
     if (measuring()) return;
     share_ = 0;
-    problem_.clear();
+    problem_ = {};
     emit changed();
     const std::string device = training_.spec().device, path = calibrationOf(training_.spec());
     const int threads = training_.spec().threads;
@@ -104,7 +104,7 @@ void StepForecast::measure() {
             emit changed();
             take(std::move(calibration));
         },
-        [this](const QString& sentence) {
+        [this](const Message& sentence) {
             share_ = -1;
             problem_ = sentence;
             emit changed();

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <QObject>
-#include <QString>
 
 #include "engine/train/step_time.h"
 
@@ -22,7 +21,7 @@ public:
     void measure();                              // this machine, again
     bool measuring() const { return share_ >= 0; }
     double share() const { return share_; }  // of the measurement, 0 to 1
-    const QString& problem() const { return problem_; }
+    const Message& problem() const { return problem_; }
 
 signals:
     void changed();
@@ -38,7 +37,7 @@ private:
     Calibration calibration_;
     std::string path_;  // of calibration_
     double seconds_ = 0, share_ = -1;
-    QString problem_;
+    Message problem_;
 };
 
 }  // namespace tl

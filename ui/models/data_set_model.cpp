@@ -23,20 +23,20 @@ DataSetModel::~DataSetModel() {
     jobs_.cancel(kMeasureJob);
 }
 
-std::function<void(double, const std::string&)> DataSetModel::reporter() {
+std::function<void(double, const Message&)> DataSetModel::reporter() {
     using Clock = std::chrono::steady_clock;
     // Called from a job's threads, perhaps several at once: one of them reports.
     auto last = std::make_shared<std::atomic<Clock::rep>>(0);
     return [&jobs = jobs_, self = QPointer<DataSetModel>(this), opening = opening_, last](double fraction,
-                                                                                          const std::string& what) {
+                                                                                          const Message& what) {
         constexpr auto gap = std::chrono::duration_cast<Clock::duration>(std::chrono::milliseconds(33)).count();
         const auto now = Clock::now().time_since_epoch().count();
         auto before = last->load();
         if (now - before < gap || !last->compare_exchange_strong(before, now)) return;
-        jobs.post([self, opening, fraction, text = QString::fromStdString(what)] {
+        jobs.post([self, opening, fraction, what] {
             if (!self || self->opening_ != opening || (self->state_ != State::Opening && !self->measuring_)) return;
             self->progress_ = fraction;
-            emit self->progressChanged(fraction, text);
+            emit self->progressChanged(fraction, what);
         });
     };
 }
@@ -49,7 +49,7 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     spec_ = spec;
     validationFraction_ = validationFraction;
     seed_ = seed;
-    error_.clear();
+    error_ = {};
     dataSet_.reset();
     preview_.reset();
     statistics_.reset();
@@ -60,7 +60,7 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
     state_ = State::Opening;
     emit stateChanged();
     emit statisticsChanged();
-    emit progressChanged(-1, tr("Opening"));
+    emit progressChanged(-1, Message("Opening"));
 
     const QPointer<DataSetModel> self(this);
     const auto preview = [&jobs = jobs_, self, opening = opening_](DataSet set) {
@@ -84,7 +84,7 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
         [self](DataSet set) {
             if (self) self->take(std::move(set));
         },
-        [self](const QString& sentence) {
+        [self](const Message& sentence) {
             if (!self) return;
             self->error_ = sentence;
             self->preview_.reset();
@@ -107,7 +107,7 @@ bool DataSetModel::changeSettings(const QString& spec, double validationFraction
     jobs_.cancel(kMeasureJob);
     ++opening_;
     spec_ = spec;
-    error_.clear();
+    error_ = {};
     take(std::move(*set));
     return true;
 }
@@ -136,7 +136,7 @@ void DataSetModel::stopMeasuring() {
 
 void DataSetModel::measureAgain() {
     if (state_ != State::Ready || measuring_) return;
-    error_.clear();
+    error_ = {};
     measure();
     emit statisticsChanged();
 }
@@ -154,12 +154,13 @@ void DataSetModel::measure() {
         [set = *dataSet_, known = broken_, report = reporter()](std::stop_token stop) {
             // One core stays with the window.
             const int threads = std::clamp(QThread::idealThreadCount() - 1, 1, 8);
-            const auto part = [&](double from, double share, const char* what) {
+            const auto part = [&](double from, double share, const Message& what) {
                 return [=](double fraction) { report(from + share * fraction, what); };
             };
             Measured measured;
-            measured.train = sourceStatistics(*set.train, threads, stop, part(0, 0.8, "Measuring"));
-            measured.leaks = findLeaks(set, measured.train, threads, stop, part(0.8, 0.2, "Comparing the splits"));
+            measured.train = sourceStatistics(*set.train, threads, stop, part(0, 0.8, Message("Measuring")));
+            measured.leaks =
+                findLeaks(set, measured.train, threads, stop, part(0.8, 0.2, Message("Comparing the splits")));
             measured.broken = known;
             std::unordered_set<std::string> paths;
             for (const BrokenItem& item : known) paths.insert(item.path);
@@ -175,7 +176,7 @@ void DataSetModel::measure() {
             self->broken_ = std::move(measured.broken);
             emit self->statisticsChanged();
         },
-        [self](const QString& sentence) {
+        [self](const Message& sentence) {
             if (!self) return;
             self->measuring_ = false;
             self->error_ = sentence;  // the set itself is fine: it stays open
@@ -188,7 +189,7 @@ void DataSetModel::close() {
     jobs_.cancel(kMeasureJob);
     ++opening_;
     spec_.clear();
-    error_.clear();
+    error_ = {};
     dataSet_.reset();
     preview_.reset();
     statistics_.reset();
@@ -215,6 +216,12 @@ QStringList DataSetModel::splits() const {
     for (const auto* name : {"train", "validation", "test"})
         if (split(QLatin1String(name))) names << QLatin1String(name);
     return names;
+}
+
+QString DataSetModel::splitTitle(const QString& name) {
+    if (name == QLatin1String("train")) return tr("train");
+    if (name == QLatin1String("validation")) return tr("validation");
+    return name == QLatin1String("test") ? tr("test") : name;
 }
 
 DataFacts DataSetModel::facts() const { return dataSet_ ? factsOf(*dataSet_) : DataFacts(); }

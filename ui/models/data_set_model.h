@@ -28,7 +28,7 @@ public:
     void close();
 
     State state() const { return state_; }
-    QString error() const { return error_; }  // Failed: a whole sentence
+    const Message& error() const { return error_; }  // Failed: a whole sentence
     QString spec() const { return spec_; }
     double validationFraction() const { return validationFraction_; }
     quint64 seed() const { return seed_; }
@@ -41,7 +41,8 @@ public:
     // Of what is shown. "train", "validation", "test"; null where the set has no such split.
     std::shared_ptr<const Source> split(const QString& name) const;
     QStringList splits() const;
-    DataFacts facts() const;  // for validation; empty when none is open
+    static QString splitTitle(const QString& name);  // as people call it: "validation"
+    DataFacts facts() const;                         // for validation; empty when none is open
     // Of the training split; absent until its job is done.
     const std::shared_ptr<const SourceStatistics>& statistics() const { return statistics_; }
     // Items of other splits that are training items too; known with the statistics. Never null.
@@ -54,7 +55,7 @@ public:
 
 signals:
     void stateChanged();
-    void progressChanged(double fraction, const QString& what);
+    void progressChanged(double fraction, const tl::Message& what);
     void statisticsChanged();
     void previewChanged();
 
@@ -63,11 +64,12 @@ private:
     void take(DataSet set);
     void measure();
     // For a job: passes progress on to the window, at most every 33 ms.
-    std::function<void(double, const std::string&)> reporter();
+    std::function<void(double, const Message&)> reporter();
 
     JobTracker& jobs_;
     State state_ = State::None;
-    QString error_, spec_;
+    Message error_;
+    QString spec_;
     double progress_ = -1;
     bool measuring_ = false;
     double validationFraction_ = 0;

@@ -141,10 +141,10 @@ void NetworkModel::validateInJob() {
             if (revision != revision_) return;  // edited meanwhile: the next report is on its way
             takeReport(std::move(report), revision);
         },
-        [this, revision](const QString& sentence) {
+        [this, revision](const Message& sentence) {
             if (revision != revision_) return;
             NetworkReport failed;
-            failed.diagnostics.push_back({Diagnostic::Severity::Error, {}, -1, sentence.toStdString(), {}, {}});
+            failed.diagnostics.push_back({Diagnostic::Severity::Error, {}, -1, sentence, {}, {}});
             takeReport(std::move(failed), revision);
         });
 }

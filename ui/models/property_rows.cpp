@@ -80,12 +80,6 @@ QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Prop
     return rows;
 }
 
-QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values, const QString& prefix) {
-    QVector<PropertyRow> rows = propertyRows(table, values, prefix);
-    for (PropertyRow& row : rows) row.label.replace(QLatin1Char('_'), QLatin1Char(' '));
-    return rows;
-}
-
 QVector<PropertyRow> commonRows(const QVector<QVector<PropertyRow>>& tables) {
     QVector<PropertyRow> rows = tables.value(0);
     for (const QVector<PropertyRow>& table : tables.mid(1)) {

@@ -18,9 +18,6 @@ PropertyValue fromVariant(PropertyKind kind, const QVariant& value);
 // sentence. Keys get `prefix` in front, so that several tables can share a grid.
 QVector<PropertyRow> propertyRows(const std::vector<Property>& table, const Properties& values,
                                   const QString& prefix = {});
-// The same with labels as words: "beta 1" for beta_1.
-QVector<PropertyRow> readableRows(const std::vector<Property>& table, const Properties& values,
-                                  const QString& prefix = {});
 // The rows that all of several tables have, by key and kind; where their values differ, the row is mixed.
 QVector<PropertyRow> commonRows(const QVector<QVector<PropertyRow>>& tables);
 // Says below the last row that is not folded away what values that fit one by one do not do together; nothing where a

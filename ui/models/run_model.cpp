@@ -2,6 +2,7 @@
 // one point an epoch, at its last step, and the means over its training steps are kept beside them as "epoch_loss".
 #include "ui/models/run_model.h"
 
+#include "ui/models/data_set_model.h"
 #include "ui/models/text.h"
 
 #include <QDateTime>
@@ -10,6 +11,8 @@
 #include <limits>
 
 namespace tl {
+
+QString RateMark::label() const { return RunModel::tr("rate %1 → %2").arg(from, 0, 'g', 4).arg(to, 0, 'g', 4); }
 
 double Run::last(const QString& tag) const {
     const auto it = scalars.find(tag);
@@ -41,8 +44,9 @@ namespace {
 QString describe(const Run& run) {
     QStringList lines{run.name};
     if (!run.info.note.empty()) lines << QString::fromStdString(run.info.note);
-    if (!run.message.isEmpty()) lines << run.message;
-    if (!run.problem.isEmpty() && run.problem != run.message) lines << run.problem;
+    if (!run.message.empty()) lines << q(run.message);
+    for (const Message& problem : run.problems)
+        if (problem != run.message) lines << q(problem);
     if (run.elsewhere) lines << RunModel::tr("Another program trains it.");
     if (const ScalarPoint* best = run.best())
         lines << RunModel::tr("Best %1: %2 after epoch %3")
@@ -54,7 +58,8 @@ QString describe(const Run& run) {
         for (const auto& [name, value] : one.values)
             values
                 << QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(static_cast<double>(value), 0, 'f', 4);
-        lines << QStringLiteral("%1: %2").arg(QString::fromStdString(one.split), values.join(QStringLiteral(", ")));
+        lines << QStringLiteral("%1: %2").arg(DataSetModel::splitTitle(q(one.split)),
+                                              values.join(QStringLiteral(", ")));
     }
     if (!run.info.parent.checkpoint.empty())
         lines << (run.info.parent.weightsOnly ? RunModel::tr("Began with the weights of %1 after step %2")
@@ -103,14 +108,13 @@ struct Apply {
         confusion = true;
     }
     void operator()(const StateRecord& r) {
-        state = state || run.state != r.state || run.message != q(r.message);
+        state = state || run.state != r.state || run.message != r.message;
         run.state = r.state;
-        run.message = q(r.message);
+        run.message = r.message;
         run.secondsLeft = r.secondsLeft;
     }
     void operator()(const LearningRateRecord& r) {
-        run.marks.push_back(
-            {static_cast<double>(r.step), RunModel::tr("rate %1 → %2").arg(r.from, 0, 'g', 4).arg(r.to, 0, 'g', 4)});
+        run.marks.push_back({static_cast<double>(r.step), r.from, r.to});
         points = true;
     }
     void operator()(const BrokenRecord& r) { run.broken += static_cast<qint64>(r.items.size()); }

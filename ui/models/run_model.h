@@ -20,16 +20,17 @@ struct ScalarPoint {
     double value = 0;
 };
 
+// The learning rate was changed by hand.
 struct RateMark {
-    double step = 0;
-    QString label;
-};  // "rate 0.1 → 0.01"
+    double step = 0, from = 0, to = 0;
+    QString label() const;  // "rate 0.1 → 0.01"
+};
 
 struct Run {
     int id = 0;    // stable; colours go by it
     QString name;  // "lenet · adam"
     RunState state = RunState::Idle;
-    QString message;     // why it failed or stopped
+    Message message;     // why it failed or stopped
     double started = 0;  // seconds since 1970
     StepRecord lastStep;
     int epochs = 0;  // asked for
@@ -43,10 +44,10 @@ struct Run {
     bool visible = true;        // not hidden by its swatch
     bool filtered = false;      // left out by the table's filter
     bool shown() const { return visible && !filtered; }
-    qint64 broken = 0;  // items that did not decode and were left out
-    QString folder;     // empty: it is kept nowhere
-    RunInfo info;       // as its run.json tells
-    QString problem;    // what of its folder cannot be read: sentences
+    qint64 broken = 0;              // items that did not decode and were left out
+    QString folder;                 // empty: it is kept nowhere
+    RunInfo info;                   // as its run.json tells
+    std::vector<Message> problems;  // what of its folder cannot be read: sentences
     bool hasCheckpoint = false;
     bool elsewhere = false;  // another program trains it
     std::vector<EvaluationRecord> evaluations;

@@ -26,7 +26,7 @@ struct Workbench {
     TrainingModel training;    // TrainingSpec
     DataSetModel data;         // the open DataSet and its statistics
     RunModel runs;             // curves and state of this project's runs
-    RunLibrary library;          // those runs' folders
+    RunLibrary library;        // those runs' folders
     Selection selection;       // the selected node, image and run; shared by the panels
     RunController controller;  // starts, pauses, stops; drains the event queue at 30 Hz
     RateFinder rates;          // the search for a learning rate

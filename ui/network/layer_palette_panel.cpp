@@ -31,7 +31,7 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const override {
-        return {100, index.data(TypeRole).toString().isEmpty() ? kCaption : kEntry};
+        return {100, Theme::instance().scaled(index.data(TypeRole).toString().isEmpty() ? kCaption : kEntry)};
     }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
@@ -90,22 +90,22 @@ protected:
         if (!item || item->data(TypeRole).toString().isEmpty()) return;
         auto* drag = new QDrag(this);
         drag->setMimeData(mimeData({item}));
-        QPixmap picture(QSize(int(CanvasNode::kWidth), kEntry) * devicePixelRatioF());
+        const Theme& theme = Theme::instance();
+        const QSize size(theme.scaled(int(CanvasNode::kWidth)), theme.scaled(kEntry));
+        QPixmap picture(size * devicePixelRatioF());
         picture.setDevicePixelRatio(devicePixelRatioF());
         picture.fill(Qt::transparent);
         QPainter painter(&picture);
         painter.setRenderHint(QPainter::Antialiasing);
-        const Theme& theme = Theme::instance();
         painter.setPen(theme.color(Token::Line));
         painter.setBrush(theme.color(Token::Bg1));
-        painter.drawRoundedRect(QRectF(0.5, 0.5, int(CanvasNode::kWidth) - 1, kEntry - 1), Theme::kRadius,
-                                Theme::kRadius);
+        painter.drawRoundedRect(QRectF(0.5, 0.5, size.width() - 1, size.height() - 1), Theme::kRadius, Theme::kRadius);
         QStyleOptionViewItem option;
-        option.rect = QRect(-10, 0, int(CanvasNode::kWidth) + 10, kEntry);
+        option.rect = QRect(-10, 0, size.width() + 10, size.height());
         itemDelegate()->paint(&painter, option, indexFromItem(item));
         painter.end();
         drag->setPixmap(picture);
-        drag->setHotSpot({int(CanvasNode::kWidth) / 2, kEntry / 2});
+        drag->setHotSpot({size.width() / 2, size.height() / 2});
         drag->exec(Qt::CopyAction);
     }
 };
@@ -132,13 +132,7 @@ LayerPalettePanel::LayerPalettePanel(QWidget* parent) : QWidget(parent) {
     inside->setContentsMargins(0, 0, 9, 0);
     inside->addStretch();
     inside->addWidget(hint);
-    const auto retint = [hint] {
-        const Theme& theme = Theme::instance();
-        hint->setStyleSheet(
-            QStringLiteral("color:%1;background:transparent;font-size:11px").arg(theme.color(Token::Faint).name()));
-    };
-    retint();
-    connect(&Theme::instance(), &Theme::changed, hint, retint);
+    Theme::instance().style(hint, QStringLiteral("color: @faint; background: transparent; font-size: 11px"));
     connect(search_, &QLineEdit::textChanged, hint, [hint](const QString& text) { hint->setVisible(text.isEmpty()); });
     auto* box = new QHBoxLayout;
     box->setContentsMargins(10, 2, 10, 2);

@@ -144,10 +144,10 @@ QToolButton* NetworkPanel::floatingButton(const QString& icon, const QString& ti
     button->setToolTip(tip);
     button->setAccessibleName(tip);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setFixedHeight(Theme::kControl);
+    Theme::instance().fixHeight(button, Theme::kControl);
     if (!icon.isEmpty()) {
         button->setIcon(Theme::instance().icon(icon, Token::Text));
-        button->setFixedWidth(Theme::kControl);
+        Theme::instance().fixWidth(button, Theme::kControl);
         button->setStyleSheet(QStringLiteral("padding:0"));
     }
     return button;
@@ -260,7 +260,8 @@ void NetworkPanel::findNode() {
     completer->setFilterMode(Qt::MatchContains);
     completer->setCaseSensitivity(Qt::CaseInsensitive);
     line->setCompleter(completer);
-    line->setGeometry(width() / 2 - 150, 12, 300, Theme::kControl);
+    const QSize size(Theme::instance().scaled(300), Theme::instance().scaled(Theme::kControl));
+    line->setGeometry((width() - size.width()) / 2, 12, size.width(), size.height());
     line->show();
     line->setFocus();
     const auto go = [this, line, names] {

@@ -36,7 +36,7 @@ public:
     ProblemRow(const Diagnostic& problem, std::function<void()> jump) : jump_(std::move(jump)) {
         setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
-        setFixedHeight(32);
+        Theme::instance().fixHeight(this, 32);
         setAccessibleName(q(problem.node) + QStringLiteral(": ") + q(problem.message));
         setCopyText(this, accessibleName());
         row_ = new QHBoxLayout(this);
@@ -56,8 +56,8 @@ public:
     void addButton(const QString& text, const QString& name, std::function<void()> action) {
         auto* button = new QPushButton(text);
         button->setObjectName(name);
-        button->setFixedHeight(22);
-        button->setStyleSheet(QStringLiteral("min-height:20px;padding:0 10px;font-size:12px"));
+        Theme::instance().fixHeight(button, 22);
+        Theme::instance().style(button, QStringLiteral("min-height: 20px; padding: 0 10px; font-size: 12px"));
         QObject::connect(button, &QPushButton::clicked, this, std::move(action));
         row_->addWidget(button);
     }
@@ -106,7 +106,7 @@ public:
         errors_ = errors;
         setFixedSize(
             QFontMetrics(Theme::instance().font(11, QFont::DemiBold)).horizontalAdvance(QString::number(count)) + 12,
-            18);
+            Theme::instance().scaled(18));
         setVisible(count > 0);
         update();
     }
@@ -131,7 +131,7 @@ ProblemsPanel::ProblemsPanel(NetworkModel& model, NetworkEditor& editor, QUndoSt
     : QWidget(parent), model_(model), editor_(editor) {
     setObjectName(QStringLiteral("problemsPanel"));
     header_ = new QWidget;
-    header_->setFixedHeight(33);
+    Theme::instance().fixHeight(header_, 33);
     auto* headerRow = new QHBoxLayout(header_);
     headerRow->setContentsMargins(8, 0, 8, 0);
     tabs_ = new QTabBar;

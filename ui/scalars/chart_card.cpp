@@ -226,7 +226,7 @@ void ChartCard::showMarks() {
                     if (near == points->second.end()) --near;
                     at = x(run, *near);
                 }
-                marks.append({at, mark.label});
+                marks.append({at, mark.label()});
             }
         }
     }

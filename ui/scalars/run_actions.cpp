@@ -1,12 +1,13 @@
-// Dialogs here only ask; the library, the controller and the editors do. All of them leave the window responsive.
+// Questions here only ask; the library, the controller and the editors do. All of them leave the window responsive.
 #include "ui/scalars/run_actions.h"
 
 #include <QCoreApplication>
 #include <QDesktopServices>
-#include <QInputDialog>
-#include <QMessageBox>
-#include <QPushButton>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSpinBox>
 #include <QUrl>
+#include <algorithm>
 
 #include "engine/io/project.h"
 #include "ui/commands/network_editor.h"
@@ -15,21 +16,9 @@
 #include "ui/models/workbench.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/desk.h"
+#include "widgets/controls/question.h"
 
 namespace tl {
-
-namespace {
-
-QInputDialog* question(QWidget* parent, const char* name, const QString& title, const QString& label) {
-    auto* dialog = new QInputDialog(parent);
-    dialog->setObjectName(QLatin1String(name));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(title);
-    dialog->setLabelText(label);
-    return dialog;
-}
-
-}  // namespace
 
 RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(desk), panel_(panel) {
     Notices& notices = desk.notices;
@@ -72,7 +61,7 @@ std::vector<ActionRow> RunActions::rows() {
     RunController& controller = desk_.bench.controller;
     const auto folder = [](const Run& run) { return run.folder.isEmpty() ? tr("It has no folder.") : QString(); };
     const auto kept = [folder](const Run& run) {
-        const bool unread = run.info.id.empty() && !run.problem.isEmpty();
+        const bool unread = run.info.id.empty() && !run.problems.empty();
         return unread ? tr("What its folder says of it cannot be read.") : folder(run);
     };
     std::vector<ActionRow> rows;
@@ -113,22 +102,27 @@ std::vector<ActionRow> RunActions::rows() {
 }
 
 void RunActions::rename(const Run& run) {
-    QInputDialog* dialog = question(panel_.window(), "renameRunDialog", tr("Rename the run"), tr("Name"));
-    dialog->setTextValue(run.name);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, id = run.id](const QString& name) {
-        if (!name.trimmed().isEmpty()) desk_.bench.library.rename(id, name);
-    });
-    dialog->open();
+    auto* ask = new Question(*panel_.window(), tr("Rename the run"), tr("Rename “%1”").arg(run.name));
+    ask->setObjectName(QStringLiteral("renameRunBox"));
+    QLineEdit* name = ask->addLine(tr("Name"), run.name);
+    ask->addCancel();
+    const auto rename = [this, id = run.id, name] {
+        if (!name->text().trimmed().isEmpty()) desk_.bench.library.rename(id, name->text());
+    };
+    ask->addAnswer(QStringLiteral("renameButton"), tr("Rename"), rename, Question::Main);
+    ask->open();
 }
 
 void RunActions::annotate(const Run& run) {
-    QInputDialog* dialog = question(panel_.window(), "noteRunDialog", tr("Note about the run"),
-                                    tr("What is to be remembered of “%1”").arg(run.name));
-    dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
-    dialog->setTextValue(q(run.info.note));
-    connect(dialog, &QInputDialog::textValueSelected, this,
-            [this, id = run.id](const QString& note) { desk_.bench.library.annotate(id, note); });
-    dialog->open();
+    auto* ask =
+        new Question(*panel_.window(), tr("Note about the run"), tr("What is to be remembered of “%1”").arg(run.name));
+    ask->setObjectName(QStringLiteral("noteRunBox"));
+    QPlainTextEdit* note = ask->addText(tr("Note"), q(run.info.note));
+    ask->addCancel();
+    ask->addAnswer(
+        QStringLiteral("noteButton"), tr("Keep the note"),
+        [this, id = run.id, note] { desk_.bench.library.annotate(id, note->toPlainText()); }, Question::Main);
+    ask->open();
 }
 
 // One undo step, so that a person can look and go back.
@@ -137,7 +131,7 @@ void RunActions::restore(const Run& run) {
         QString(), [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
         [this, name = run.name](const Project& project) {
             desk_.bench.undo.beginMacro(tr("Restore the settings of %1").arg(name));
-            desk_.network.replace(project.network, tr("Restore the network of %1").arg(name));
+            desk_.network.replace(project.network, [name] { return tr("Restore the network of %1").arg(name); });
             desk_.training.edit(tr("settings"), [&](TrainingSpec& spec) { spec = project.training; });
             desk_.bench.undo.endMacro();
             const QString spec = q(absoluteDataSpec(project.dataSpec));
@@ -149,8 +143,8 @@ void RunActions::restore(const Run& run) {
                                : tr("Network and settings are those of “%1”, which saw other data: %2").arg(name, spec),
                 offers);
         },
-        [this, name = run.name](const QString& sentence) {
-            desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, sentence));
+        [this, name = run.name](const Message& sentence) {
+            desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, q(sentence)));
         });
 }
 
@@ -161,28 +155,27 @@ void RunActions::resume(const Run& run) {
         desk_.bench.controller.resumeRun(run.id, run.epochs);
         return;
     }
-    QInputDialog* dialog =
-        question(panel_.window(), "continueRunDialog", tr("Continue the run"),
-                 tr("“%1” has %2 epochs. How many shall it have in all?").arg(run.name).arg(run.epochs));
-    dialog->setInputMode(QInputDialog::IntInput);
-    dialog->setIntRange(run.epochs + 1, 1000000);
-    dialog->setIntValue(run.epochs + std::max(1, desk_.bench.training.spec().epochs));
-    connect(dialog, &QInputDialog::intValueSelected, this,
-            [this, id = run.id](int epochs) { desk_.bench.controller.resumeRun(id, epochs); });
-    dialog->open();
+    auto* ask = new Question(*panel_.window(), tr("Continue the run"),
+                             tr("“%1” has %2 epochs. How many shall it have in all?").arg(run.name).arg(run.epochs));
+    ask->setObjectName(QStringLiteral("continueRunBox"));
+    QSpinBox* epochs = ask->addNumber(QStringLiteral("epochs"), run.epochs + 1, 1000000,
+                                      run.epochs + std::max(1, desk_.bench.training.spec().epochs));
+    ask->addCancel();
+    ask->addAnswer(
+        QStringLiteral("continueButton"), tr("Continue"),
+        [this, id = run.id, epochs] { desk_.bench.controller.resumeRun(id, epochs->value()); }, Question::Main);
+    ask->open();
 }
 
 void RunActions::remove(const Run& run) {
-    auto* box = new QMessageBox(QMessageBox::Question, tr("Delete the run"), tr("Delete “%1”?").arg(run.name),
-                                QMessageBox::Cancel, panel_.window());
-    box->setObjectName(QStringLiteral("deleteRunBox"));
-    box->setInformativeText(tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(run.folder));
-    QPushButton* yes = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
-    yes->setObjectName(QStringLiteral("deleteRunButton"));
-    box->setDefaultButton(QMessageBox::Cancel);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    connect(yes, &QPushButton::clicked, this, [this, id = run.id] { desk_.bench.library.remove(id); });
-    box->open();
+    auto* ask = new Question(*panel_.window(), tr("Delete the run"), tr("Delete “%1”?").arg(run.name),
+                             tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(run.folder));
+    ask->setObjectName(QStringLiteral("deleteRunBox"));
+    ask->setSafe(ask->addCancel());
+    ask->addAnswer(
+        QStringLiteral("deleteRunButton"), tr("Delete"), [this, id = run.id] { desk_.bench.library.remove(id); },
+        Question::Danger);
+    ask->open();
 }
 
 }  // namespace tl

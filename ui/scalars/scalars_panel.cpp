@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/models/text.h"
 #include "ui/scalars/chart_grid.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
@@ -209,8 +210,8 @@ void ScalarsPanel::refreshPage() {
     const Run* newest = runs.empty() ? nullptr : &runs.back();
     const bool failed = newest && newest->state == RunState::Failed;
     problem_->setText(!failed           ? QString()
-                      : runs.size() > 1 ? tr("%1: %2").arg(newest->name, newest->message)
-                                        : newest->message);
+                      : runs.size() > 1 ? tr("%1: %2").arg(newest->name, q(newest->message))
+                                        : q(newest->message));
     problem_->setVisible(failed && !charts_.empty());
     bar_->setVisible(!charts_.empty());
     if (!charts_.empty()) {
@@ -225,7 +226,7 @@ void ScalarsPanel::refreshPage() {
     } else {
         empty_->setMood(failed ? EmptyState::Failed : EmptyState::Empty);
         empty_->setTitle(failed ? tr("The run failed") : tr("No runs yet"));
-        empty_->setSentence(failed ? newest->message : emptySentence_);
+        empty_->setSentence(failed ? q(newest->message) : emptySentence_);
         if (!emptyButton_.isEmpty()) {
             auto* button = empty_->addButton(emptyButton_, true);
             button->setObjectName(QStringLiteral("scalarsEmptyAction"));

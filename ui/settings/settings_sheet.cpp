@@ -14,7 +14,6 @@
 #include "engine/backend/device.h"
 #include "ui/models/settings.h"
 #include "ui/settings/key_row.h"
-#include "ui/shell/action_table.h"
 #include "widgets/controls/controls.h"
 
 namespace tl {
@@ -85,7 +84,7 @@ QWidget* SettingsSheet::choice(const char* name, const QStringList& values, cons
     auto* box = new QComboBox;
     box->setObjectName(QLatin1String("setting.") + QLatin1String(name));
     box->addItems(titles);
-    box->setFixedWidth(kControlWidth);
+    Theme::instance().fixWidth(box, kControlWidth);
     const auto show = [this, box, name, values] {
         box->setCurrentIndex(static_cast<int>(values.indexOf(settings_.text(name))));
     };
@@ -128,7 +127,7 @@ QWidget* SettingsSheet::textSize() {
         say(tens);
         settings_.set(Settings::kTextSize, tens * 10);
     });
-    box->setFixedWidth(kControlWidth);
+    Theme::instance().fixWidth(box, kControlWidth);
     box->setFocusProxy(slider);
     row->addWidget(slider, 1);
     row->addWidget(value);
@@ -154,7 +153,7 @@ QWidget* SettingsSheet::folder() {
                 [&settings = settings_](const QString& chosen) { settings.set(Settings::kRunsFolder, chosen); });
         ask->open();
     });
-    box->setFixedWidth(kControlWidth);
+    Theme::instance().fixWidth(box, kControlWidth);
     box->setFocusProxy(choose);
     row->addWidget(path, 1);
     row->addWidget(choose);
@@ -199,10 +198,25 @@ void SettingsSheet::addTraining() {
 
 void SettingsSheet::addKeys() {
     addSection(tr("Keys"));
+    auto* all = new QPushButton(tr("As delivered"));
+    all->setObjectName(QStringLiteral("resetKeys"));
+    const auto show = [this, all] {
+        all->setText(keysBefore_.isEmpty() ? tr("As delivered") : tr("Take it back"));
+        all->setEnabled(!keysBefore_.isEmpty() || !table_.changedKeys().isEmpty());
+    };
+    connect(all, &QPushButton::clicked, this, [this, show] {
+        const ActionTable::Keys now = table_.changedKeys();
+        table_.setAllKeys(keysBefore_);
+        keysBefore_ = keysBefore_.isEmpty() ? now : ActionTable::Keys();
+        show();
+    });
+    connect(&table_, &ActionTable::keysChanged, all, show);
+    show();
+    addRow(tr("All keys"), tr("As they were delivered; each can go back by itself too."), all);
     for (const QString& id : table_.ids()) {
         auto* row = new KeyRow(table_, id);
         column_->addWidget(row);
-        rows_.push_back({row, tr("Keys") + QLatin1Char(' ') + table_.title(id) + QLatin1Char(' ') + table_.menuOf(id) +
+        rows_.push_back({row, tr("Keys") + QLatin1Char(' ') + table_.name(id) + QLatin1Char(' ') + table_.menuOf(id) +
                                   QLatin1Char(' ') + table_.keyText(id)});
     }
 }

@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <vector>
 
+#include "ui/shell/action_table.h"
 #include "widgets/controls/sheet.h"
 
 class QLabel;
@@ -12,7 +13,6 @@ class QVBoxLayout;
 
 namespace tl {
 
-class ActionTable;
 class KeyRow;
 class Settings;
 
@@ -40,6 +40,7 @@ private:
 
     Settings& settings_;
     ActionTable& table_;
+    ActionTable::Keys keysBefore_;  // all went back to how they were delivered
     QVBoxLayout* column_;
     std::vector<Row> rows_;
     struct SectionRows {

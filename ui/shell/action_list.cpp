@@ -18,13 +18,15 @@ namespace tl {
 
 namespace {
 
-enum ActionRole { IdRole = Qt::UserRole, MenuRole, KeysRole, AppliesRole, IconRole };
+enum ActionRole { IdRole = Qt::UserRole, MenuRole, KeysRole, AppliesRole, IconRole, ConflictRole };
 constexpr int kActionRow = 32, kMostRows = 16;
 
 class ActionDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {200, kActionRow}; }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {200, Theme::instance().scaled(kActionRow)};
+    }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const Theme& theme = Theme::instance();
         painter->save();
@@ -43,7 +45,7 @@ public:
         int right = r.right() - 10;
         const QString keys = index.data(KeysRole).toString();
         painter->setFont(theme.mono());
-        painter->setPen(theme.color(Token::Muted));
+        painter->setPen(theme.color(index.data(ConflictRole).toBool() ? Token::Warn : Token::Muted));
         painter->drawText(QRect(r.left(), r.top(), right - r.left(), r.height()), Qt::AlignRight | Qt::AlignVCenter,
                           keys);
         if (!keys.isEmpty()) right -= painter->fontMetrics().horizontalAdvance(keys) + 16;
@@ -90,7 +92,9 @@ ActionList::ActionList(ActionTable& table, QLineEdit& search, const QStringList&
     fill();
 }
 
-QSize ActionList::sizeHint() const { return {400, kActionRow * std::clamp(list_->count(), 1, kMostRows) + 12}; }
+QSize ActionList::sizeHint() const {
+    return {400, Theme::instance().scaled(kActionRow) * std::clamp(list_->count(), 1, kMostRows) + 12};
+}
 
 void ActionList::showKeys(const QVector<Gesture>& gestures) {
     gestures_ = gestures;
@@ -98,12 +102,22 @@ void ActionList::showKeys(const QVector<Gesture>& gestures) {
     fill();
 }
 
+// The list of keys calls an action what it is always called.
+QString ActionList::titleOf(const QString& id) const { return keysOnly_ ? table_.name(id) : table_.title(id); }
+
 void ActionList::add(const QString& id, const QString& title, const QString& menu, const QString& keys, bool applies) {
     auto* item = new QListWidgetItem(title, list_);
     item->setData(IdRole, id);
     item->setData(MenuRole, menu);
     item->setData(KeysRole, keys);
     item->setData(AppliesRole, applies);
+    for (const QKeySequence& key : table_.keys(id))
+        if (const QString other = table_.conflict(id, key); !other.isEmpty()) {
+            item->setData(ConflictRole, true);
+            item->setData(KeysRole, QStringLiteral("⚠ ") + keys);
+            item->setToolTip(tr("“%1” has %2 too, so it starts neither.")
+                                 .arg(table_.name(other), key.toString(QKeySequence::NativeText)));
+        }
     if (const QAction* action = table_.action(id)) item->setData(IconRole, action->icon());
     item->setData(Qt::AccessibleTextRole, keys.isEmpty() ? title : title + QStringLiteral(", ") + keys);
 }
@@ -119,8 +133,8 @@ void ActionList::fill() {
     std::vector<Hit> hits;
     for (const QString& id : table_.ids()) {
         if (keysOnly_ && table_.keys(id).isEmpty()) continue;
-        const int own = fuzzyScore(words, table_.title(id)),
-                  wide = fuzzyScore(words, table_.menuOf(id) + QLatin1Char(' ') + table_.title(id));
+        const int own = fuzzyScore(words, titleOf(id)),
+                  wide = fuzzyScore(words, table_.menuOf(id) + QLatin1Char(' ') + titleOf(id));
         const auto recent = words.isEmpty() && !keysOnly_ ? first_.indexOf(id) : -1;
         const int score = recent >= 0 ? 1000 - static_cast<int>(recent) : std::max(own * 2, wide);
         if (score > 0) hits.push_back({id, score, table_.action(id)->isEnabled()});
@@ -135,7 +149,7 @@ void ActionList::fill() {
                          [this](const Hit& a, const Hit& b) { return table_.menuRank(a.id) < table_.menuRank(b.id); });
     list_->clear();
     for (const Hit& hit : hits)
-        add(hit.id, table_.title(hit.id), table_.menuOf(hit.id), table_.keyText(hit.id), hit.applies || keysOnly_);
+        add(hit.id, titleOf(hit.id), table_.menuOf(hit.id), table_.keyText(hit.id), hit.applies || keysOnly_);
     for (const Gesture& gesture : gestures_)
         if (fuzzyScore(words, gesture.text) > 0) add({}, gesture.text, tr("Mouse and canvas"), gesture.keys, true);
     list_->setVisible(list_->count() > 0);

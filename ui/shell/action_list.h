@@ -34,6 +34,7 @@ signals:
 
 private:
     void fill();
+    QString titleOf(const QString& id) const;
     void add(const QString& id, const QString& title, const QString& menu, const QString& keys, bool applies);
     bool eventFilter(QObject* watched, QEvent* event) override;
     ActionTable& table_;

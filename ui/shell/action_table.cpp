@@ -23,6 +23,12 @@ constexpr const char* kPanel = "panel";
 
 QString translated(const char* context, const char* text) { return QCoreApplication::translate(context, text); }
 
+// A translation without its Alt letter, "保存(&S)" or "&Save", and without dots.
+QString plainText(QString text) {
+    static const QRegularExpression letter(QStringLiteral("\\(&\\w\\)"));
+    return text.remove(letter).remove(QLatin1Char('&')).remove(QStringLiteral("…"));
+}
+
 // "Network/1/Add layer/2" without its last section: the menu that the row stands in.
 QString menuPath(const QString& place) { return place.section(QLatin1Char('/'), 0, -2); }
 
@@ -179,10 +185,20 @@ QStringList ActionTable::ids() const {
 QString ActionTable::title(const QString& id) const {
     const Entry* entry = find(id);
     if (!entry) return {};
-    QString text = entry->row.label ? entry->row.label() : translated("Action", entry->row.text);
-    text.remove(QRegularExpression(QStringLiteral("\\(&\\w\\)")));  // "保存(&S)"
-    text.remove(QLatin1Char('&')).remove(QStringLiteral("…"));
-    return text;
+    if (entry->row.name) return entry->row.name();
+    return plainText(entry->row.label ? entry->row.label() : translated("Action", entry->row.text));
+}
+
+QString ActionTable::name(const QString& id) const {
+    const Entry* entry = find(id);
+    return entry && !entry->row.name && *entry->row.text ? plainText(translated("Action", entry->row.text)) : title(id);
+}
+
+// "&File" of "File": what translators know it by.
+QByteArray ActionTable::titleInBar(const QString& menu) const {
+    for (const QString& title : bar_)
+        if (QString(title).remove(QLatin1Char('&')) == menu) return title.toUtf8();
+    return menu.toUtf8();
 }
 
 QString ActionTable::menuOf(const QString& id) const {
@@ -193,7 +209,7 @@ QString ActionTable::menuOf(const QString& id) const {
         QStringList words;
         const QStringList parts = menuPath(place).split(QLatin1Char('/'));
         for (qsizetype i = 0; i < parts.size(); i += 2)
-            words << translated("Menu", parts[i].toUtf8().constData()).remove(QLatin1Char('&'));
+            words << plainText(translated("Menu", i == 0 ? titleInBar(parts[0]) : parts[i].toUtf8()));
         return words.join(QStringLiteral(" › "));
     }
     return {};
@@ -202,7 +218,9 @@ QString ActionTable::menuOf(const QString& id) const {
 int ActionTable::menuRank(const QString& id) const {
     const Entry* entry = find(id);
     for (const QString& place : entry ? entry->row.menus : QStringList{})
-        if (const auto at = bar_.indexOf(place.section(QLatin1Char('/'), 0, 0)); at >= 0) return static_cast<int>(at);
+        for (qsizetype at = 0; at < bar_.size(); ++at)
+            if (QString(bar_[at]).remove(QLatin1Char('&')) == place.section(QLatin1Char('/'), 0, 0))
+                return static_cast<int>(at);
     return static_cast<int>(bar_.size());
 }
 
@@ -223,7 +241,7 @@ void ActionTable::trigger(const QString& id) {
 void ActionTable::fill(QMenuBar& bar, const QStringList& menus) {
     for (const QString& name : menus) {
         const QString plain = QString(name).remove(QLatin1Char('&'));
-        bar_ << plain;
+        bar_ << name;
         QMenu* menu = bar.addMenu(translated("Menu", name.toUtf8().constData()));
         menu->setObjectName(plain.toLower() + QStringLiteral("Menu"));
         filled_.emplace_back(menu, name);
@@ -317,6 +335,21 @@ void ActionTable::setKeys(const QString& id, const QList<QKeySequence>& keys) {
 }
 
 void ActionTable::resetKeys(const QString& id) { setKeys(id, defaultKeys(id)); }
+
+ActionTable::Keys ActionTable::changedKeys() const {
+    Keys changed;
+    for (const auto& entry : entries_)
+        if (const auto own = keys(entry->row.id); own != entry->row.keys) changed.insert(entry->row.id, own);
+    return changed;
+}
+
+void ActionTable::setAllKeys(const Keys& wanted) {
+    for (const auto& entry : entries_) {
+        const QString& id = entry->row.id;
+        const auto next = wanted.value(id, entry->row.keys);
+        if (next != keys(id)) setKeys(id, next);
+    }
+}
 
 QString ActionTable::conflict(const QString& id, const QKeySequence& key) const {
     const Entry* mine = find(id);

@@ -6,6 +6,7 @@
 
 #include <QKeySequence>
 #include <QList>
+#include <QMap>
 #include <QObject>
 #include <QPointer>
 #include <QSettings>
@@ -40,6 +41,7 @@ struct ActionRow {
     const char* help = "";
     std::function<bool()> checked = {};
     std::function<QString()> label = {};    // instead of text, where it changes
+    std::function<QString()> name = {};     // instead of both, in lists where no menu says what is meant
     std::function<QString()> tip = {};      // likewise of help
     std::function<void(QMenu&)> list = {};  // a submenu, filled each time it opens; the row does nothing else
     // What widgets of any panel do with it, such as text fields and tables with Copy; run empty: nothing.
@@ -62,7 +64,8 @@ public:
 
     QAction* action(const QString& id) const;  // null: none of that name
     QStringList ids() const;                   // in the order of the menus' rows
-    QString title(const QString& id) const;    // without the Alt letter and dots: "Save as"
+    QString title(const QString& id) const;    // without the Alt letter and dots: "Save as", "Undo: Set epochs"
+    QString name(const QString& id) const;     // what it is always called: "Undo"
     QString menuOf(const QString& id) const;   // "Network › Add layer"; empty: in none
     int menuRank(const QString& id) const;     // by the order of the bar's menus
     QString help(const QString& id) const;
@@ -77,6 +80,9 @@ public:
     QString keyText(const QString& id) const;  // "Ctrl+Y, Ctrl+Shift+Z"
     void setKeys(const QString& id, const QList<QKeySequence>& keys);
     void resetKeys(const QString& id);
+    using Keys = QMap<QString, QList<QKeySequence>>;  // by action
+    Keys changedKeys() const;                         // those that are not as delivered
+    void setAllKeys(const Keys& keys);                // all others go back to how they were delivered
     // Another action that the key would start in the same place; empty: none.
     QString conflict(const QString& id, const QKeySequence& key) const;
 
@@ -96,6 +102,7 @@ private:
     const ActionOffer* offerOf(Entry& entry) const;
     void refresh(Entry& entry);
     void fillFrom(QMenu& menu, const QString& path);
+    QByteArray titleInBar(const QString& menu) const;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     QWidget& window_;
@@ -103,7 +110,7 @@ private:
     std::vector<std::unique_ptr<Entry>> entries_;
     std::vector<std::pair<QString, ActionOffer>> early_;  // offers of rows that are not there yet
     QPointer<QWidget> focus_, home_;
-    QStringList bar_;                                          // its menus' names
+    QStringList bar_;                                          // its menus' titles: "&File"
     std::vector<std::pair<QPointer<QMenu>, QString>> filled_;  // with their English titles
 };
 

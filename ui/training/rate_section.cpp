@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/jobs/rate_finder.h"
+#include "ui/models/text.h"
 #include "ui/training/rate_curve.h"
 #include "widgets/controls/controls.h"
 
@@ -69,15 +70,15 @@ RateSection::RateSection(RateFinder& finder, QWidget* parent) : QWidget(parent),
 void RateSection::refresh() {
     const bool running = finder_.running(), points = finder_.points().size() > 1;
     find_->setText(running ? tr("Cancel") : points ? tr("Search again") : tr("Find a rate"));
-    QString words = finder_.problem();
+    QString words = q(finder_.problem());
     if (running)
         words = tr("step %1 of %2").arg(finder_.points().size()).arg(finder_.steps());
     else if (words.isEmpty() && points && curve_->marker() == finder_.suggestion())
         words = tr("The loss falls fastest at the marker.");
     words_->setText(words);
-    words_->setToken(!running && !finder_.problem().isEmpty() ? Token::Warn : Token::Muted);
+    words_->setToken(!running && !finder_.problem().empty() ? Token::Warn : Token::Muted);
     curve_->setVisible(points);
-    close_->setVisible(!running && (points || !finder_.problem().isEmpty()));
+    close_->setVisible(!running && (points || !finder_.problem().empty()));
     use_->setVisible(!running && points && curve_->marker() > 0);
     use_->setText(tr("Use %1").arg(twoDigits(curve_->marker())));
 }

@@ -12,6 +12,7 @@
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/models/run_model.h"
+#include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "widgets/controls/controls.h"
 #include "widgets/theme/theme.h"
@@ -52,7 +53,8 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
                 action->setCheckable(true);
                 action->setChecked(training_.spec().device == device.id && training_.spec().threads == threads);
                 connect(action, &QAction::triggered, this, [this, threads, id = device.id] {
-                    editor_.edit(tr("device"), [&](TrainingSpec& spec) { spec.device = id, spec.threads = threads; });
+                    editor_.edit(QStringLiteral("device"),
+                                 [&](TrainingSpec& spec) { spec.device = id, spec.threads = threads; });
                 });
             }
         }
@@ -60,7 +62,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     });
     progress_ = new ProgressStrip;
     progress_->setObjectName(QStringLiteral("runProgress"));
-    progress_->setFixedWidth(290);
+    Theme::instance().fixWidth(progress_, 290);
     main_ = new QPushButton;
     main_->setObjectName(QStringLiteral("trainButton"));
     connect(main_, &QPushButton::clicked, this, [this] { controller_.active() ? pauseOrResume() : train(); });
@@ -71,7 +73,8 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     for (QToolButton* button : {stepButton_, stopButton_}) {
         button->setProperty("framed", true);
         button->setStyleSheet(QStringLiteral("padding:0"));
-        button->setFixedSize(30, Theme::kControl);
+        Theme::instance().fixWidth(button, 30);
+        Theme::instance().fixHeight(button, Theme::kControl);
     }
     stepButton_->setIcon(Theme::instance().icon(QStringLiteral("skip-end-fill"), Token::Text));
     stopButton_->setIcon(Theme::instance().icon(QStringLiteral("stop-fill"), Token::Text));
@@ -188,7 +191,7 @@ void RunBar::showProgress() {
     if (last.step == 0) {
         progress_->setText(run->state == RunState::Failed ? tr("*failed*") : tr("preparing the plan…"));
         progress_->setFraction(run->state == RunState::Failed ? 0 : -1);
-        progress_->setToolTip(run->message);
+        progress_->setToolTip(q(run->message));
         return;
     }
     const qint64 total = last.stepsPerEpoch * std::max(1, run->epochs);
@@ -210,7 +213,7 @@ void RunBar::showProgress() {
     }
     progress_->setText(where, right);
     progress_->setFraction(total > 0 ? static_cast<double>(last.step) / static_cast<double>(total) : 0);
-    progress_->setToolTip(run->message);
+    progress_->setToolTip(q(run->message));
 }
 
 }  // namespace tl

@@ -33,7 +33,7 @@ StepsSection::StepsSection(TrainingModel& model, TrainingEditor& editor,
     add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     add_->setIcon(Theme::instance().icon(QStringLiteral("plus-lg")));
     add_->setIconSize({12, 12});
-    add_->setFixedHeight(Theme::kControl);
+    Theme::instance().fixHeight(add_, Theme::kControl);
     connect(add_, &QToolButton::clicked, this, &StepsSection::showMenu);
     auto* last = new QHBoxLayout;
     last->setContentsMargins(4, 2, 12, 0);
@@ -149,7 +149,7 @@ void StepsSection::refresh(bool readOnly, const QString& none) {
         const StepType* type = typeOf(entry.type);
         if (!type) continue;
         const Properties& properties = steps[static_cast<size_t>(i)].properties;
-        QVector<PropertyRow> rows = readableRows(*type->properties, properties);
+        QVector<PropertyRow> rows = propertyRows(*type->properties, properties);
         if (type->problem) sayTogether(rows, type->problem(properties));
         entry.grid->setVisible(!rows.isEmpty());
         entry.grid->setRows(rows);

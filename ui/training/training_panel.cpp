@@ -32,12 +32,18 @@ namespace tl {
 
 namespace {
 
-PropertyRow row(const char* key, const QString& label, PropertyRow::Kind kind, const QVariant& value,
-                const QVariant& standard, double minimum, double maximum, const QString& help,
-                const QString& unit = {}) {
+// As Keras's fit() calls it, where the project's own name is another.
+QString nameOf(const QString& key) {
+    if (key == QLatin1String("batch")) return QStringLiteral("batch_size");
+    if (key == QLatin1String("validation_fraction")) return QStringLiteral("validation_split");
+    return key.section(QLatin1Char('.'), -1);
+}
+
+PropertyRow row(const char* key, PropertyRow::Kind kind, const QVariant& value, const QVariant& standard,
+                double minimum, double maximum, const QString& help, const QString& unit = {}) {
     PropertyRow r;
     r.key = QLatin1String(key);
-    r.label = label;
+    r.label = nameOf(r.key);
     r.kind = kind;
     r.value = value;
     r.defaultValue = standard;
@@ -48,9 +54,9 @@ PropertyRow row(const char* key, const QString& label, PropertyRow::Kind kind, c
     return r;
 }
 
-PropertyRow choice(const char* key, const QString& label, const std::string& value, const QString& standard,
-                   const QStringList& choices, const QString& help) {
-    PropertyRow r = row(key, label, PropertyRow::Choice, q(value), standard, 0, 0, help);
+PropertyRow choice(const char* key, const std::string& value, const QString& standard, const QStringList& choices,
+                   const QString& help) {
+    PropertyRow r = row(key, PropertyRow::Choice, q(value), standard, 0, 0, help);
     r.choices = choices;
     if (!choices.contains(q(value))) r.problem = TrainingPanel::tr("There is no %1 here.").arg(q(value));
     return r;
@@ -252,25 +258,26 @@ void TrainingPanel::refreshLive() {
     sinceRate_.start();
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
-    rows << choice("optimizer", tr("optimizer"), titleOf(allOptimizers(), spec.optimizer.type).toStdString(),
+    rows << choice("optimizer", titleOf(allOptimizers(), spec.optimizer.type).toStdString(),
                    titleOf(allOptimizers(), standard.optimizer.type), titlesOf(allOptimizers()),
                    tr("How weights follow their gradients."));
     const OptimizerType* optimizer = typeOf(allOptimizers(), spec.optimizer.type);
     // While a schedule moves the rate, "changed from the default" says nothing.
     const bool moved = live && spec.schedule.type != "constant";
-    rows << row("learning_rate", tr("learning rate"), PropertyRow::Float, shownRate_,
+    rows << row("learning_rate", PropertyRow::Float, shownRate_,
                 moved       ? shownRate_
                 : optimizer ? optimizer->defaultLearningRate
                             : standard.learningRate,
                 0, 1000,
-                live ? tr("Takes effect from the next step; a schedule is scaled to pass through it.")
-                     : tr("Constant, or the peak of the schedule."),
+                live
+                    ? tr("The learning rate: takes effect from the next step; a schedule is scaled to pass through it.")
+                    : tr("The learning rate: constant, or the peak of the schedule."),
                 spec.schedule.type == "constant" ? QString() : titleOf(allSchedules(), spec.schedule.type).toLower());
-    rows << row("batch", tr("batch"), PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("Images in one step."),
+    rows << row("batch", PropertyRow::Int, spec.batch, standard.batch, 1, 65536, tr("The batch: images in one step."),
                 tr("images"));
     if (const auto& data = data_.dataSet(); data && spec.batch > data->train->size())
         rows.back().problem = tr("The training split has only %1 images.").arg(data->train->size());
-    if (optimizer) rows += readableRows(optimizer->properties, spec.optimizer.properties, QStringLiteral("optimizer."));
+    if (optimizer) rows += propertyRows(optimizer->properties, spec.optimizer.properties, QStringLiteral("optimizer."));
     optimizer_->setRows(rows);
     for (const PropertyRow& r : rows)
         if (QWidget* editor = optimizer_->editor(r.key))
@@ -286,39 +293,37 @@ void TrainingPanel::refresh() {
     const int cores = coresOf(spec.device);
     const TrainingSpec standard;
     QVector<PropertyRow> rows;
-    rows << row("epochs", tr("epochs"), PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000,
+    rows << row("epochs", PropertyRow::Int, spec.epochs, standard.epochs, 1, 100000,
                 tr("Passes over the training images."));
     epochs_->setRows(rows);
     rows.clear();
     rows << row(
-        "validation_fraction", tr("validation"), PropertyRow::Float, spec.validationFraction,
-        standard.validationFraction, 0, 0.9,
+        "validation_fraction", PropertyRow::Float, spec.validationFraction, standard.validationFraction, 0, 0.9,
         tr("Share of the training images kept for validation, where the data has no validation split of its own."),
         tr("of train"));
-    rows << row("seed", tr("seed"), PropertyRow::Int, static_cast<qlonglong>(spec.seed),
-                static_cast<qlonglong>(standard.seed), 0, 9e15,
-                tr("The same seed and thread count end in the same weights, bit for bit."));
-    rows << choice("device", tr("device"), spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
-    rows << choice("threads", tr("threads"), threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
+    rows << row("seed", PropertyRow::Int, static_cast<qlonglong>(spec.seed), static_cast<qlonglong>(standard.seed), 0,
+                9e15, tr("The same seed and thread count end in the same weights, bit for bit."));
+    rows << choice("device", spec.device, QStringLiteral("cpu"), devices, tr("Where the plan runs."));
+    rows << choice("threads", threadsText(spec.threads, cores).toStdString(), threadsText(0, cores),
                    threadChoices(cores, spec.threads), tr("auto uses all %1 of the device.").arg(cores));
-    rows << choice("precision", tr("precision"), spec.precision, q(standard.precision),
+    rows << choice("precision", spec.precision, q(standard.precision),
                    {QStringLiteral("float32"), QStringLiteral("bfloat16"), QStringLiteral("float16")},
                    precisionHelp(spec.device));
-    rows << row("memory_limit", tr("memory limit"), PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
+    rows << row("memory_limit", PropertyRow::Int, spec.memoryLimit, standard.memoryLimit, 0, 1e7,
                 tr("Of a step with its weights; over it, values are computed twice instead of kept. 0 is no limit."),
                 tr("MiB"));
     general_->setRows(rows);
 
     rows.clear();
-    rows << choice("schedule", tr("schedule"), titleOf(allSchedules(), spec.schedule.type).toStdString(),
+    rows << choice("schedule", titleOf(allSchedules(), spec.schedule.type).toStdString(),
                    titleOf(allSchedules(), standard.schedule.type), titlesOf(allSchedules()),
                    tr("How the rate changes over the run."));
     if (const ScheduleType* type = typeOf(allSchedules(), spec.schedule.type))
-        rows += readableRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
+        rows += propertyRows(type->properties, spec.schedule.properties, QStringLiteral("schedule."));
     sayTogether(rows, refreshCurve());
     schedule_->setRows(rows);
 
-    QVector<PropertyRow> options = readableRows(optimizerOptions(), spec.optimizerOptions);
+    QVector<PropertyRow> options = propertyRows(optimizerOptions(), spec.optimizerOptions);
     for (PropertyRow& r : options) r.advanced = true;
     try {
         checkOptimizerOptions(spec.optimizerOptions);
@@ -371,7 +376,7 @@ QString TrainingPanel::refreshCurve() {
 
 void TrainingPanel::editGeneral(const QString& key, const QVariant& value, bool final) {
     editor_.edit(
-        key,
+        nameOf(key),
         [&](TrainingSpec& spec) {
             if (key == QLatin1String("device")) spec.device = value.toString().toStdString();
             if (key == QLatin1String("threads")) spec.threads = value.toInt();  // "auto (2)" is no number: 0
@@ -393,7 +398,7 @@ void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, boo
         return;
     }
     editor_.edit(
-        key,
+        nameOf(key),
         [&](TrainingSpec& spec) {
             if (key == QLatin1String("learning_rate")) {
                 spec.learningRate = value.toDouble();
@@ -417,7 +422,7 @@ void TrainingPanel::editOptimizer(const QString& key, const QVariant& value, boo
 
 void TrainingPanel::editSchedule(const QString& key, const QVariant& value, bool final) {
     editor_.edit(
-        key,
+        nameOf(key),
         [&](TrainingSpec& spec) {
             if (key == QLatin1String("schedule")) {
                 const std::string id = idOf(allSchedules(), value.toString());

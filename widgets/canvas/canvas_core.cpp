@@ -13,8 +13,10 @@ namespace tl {
 
 CanvasCore::CanvasCore(NodeCanvas& owner)
     : canvas(owner), palette(new SearchPalette(&owner)), names(new NameEdit(&owner)), drop(*this) {
+    view.unit = view.zoom = Theme::instance().textScale();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         scene.relayoutTexts();
+        followTextSize();
         canvas.update();
     });
     connect(palette, &SearchPalette::chosen, this, &CanvasCore::chosen);

@@ -44,6 +44,7 @@ public:
     QSizeF size() const { return canvas.size(); }
     QPointF middle() const { return {canvas.width() / 2.0, canvas.height() / 2.0}; }
     void setView(const ViewTransform& view);
+    void followTextSize();  // 100 % is as large as letters are
     void frameAll();
     void frame(const QRectF& rect, const QRectF& room, double maxZoom);
     void showStart();  // the first look: all, or the top at a readable size

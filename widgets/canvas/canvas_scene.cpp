@@ -115,8 +115,8 @@ void CanvasScene::layoutTexts(const NodeItem& item) const {
     const auto& theme = Theme::instance();
     const auto& data = item.data;
     auto& texts = item.texts;
-    const QFont nameFont = theme.font(13, QFont::DemiBold), badgeFont = theme.mono(11);
-    const QFont typeFont = theme.font(11, QFont::Medium), summaryFont = theme.font(11);
+    const QFont nameFont = theme.drawnFont(13, QFont::DemiBold), badgeFont = theme.drawnMono(11);
+    const QFont typeFont = theme.drawnFont(11, QFont::Medium), summaryFont = theme.drawnFont(11);
     constexpr double room = CanvasNode::kWidth - 34 - 10;
     const auto layOut = [](QStaticText& text, const QString& string, const QFont& font, double width) {
         text.setTextFormat(Qt::PlainText);

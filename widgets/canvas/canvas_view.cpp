@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/theme/theme.h"
+
 namespace tl {
 
 void CanvasCore::setView(const ViewTransform& newView) {
@@ -12,10 +14,20 @@ void CanvasCore::setView(const ViewTransform& newView) {
     if (names->isOpen()) {
         const QRectF card = view.toWidget(scene.node(std::max(scene.index(names->node()), 0)).rect);
         const double width = std::max(card.width() - 32 * view.zoom, 120.0);
-        names->place(QRectF(card.left() + 28 * view.zoom, card.top() + 2, width, 26).toRect());
+        const int height = Theme::instance().scaled(26);
+        names->place(QRectF(card.left() + 28 * view.zoom, card.top() + 2, width, height).toRect());
     }
     canvas.update();
-    if (zoomed) emit canvas.zoomChanged(view.zoom);
+    if (zoomed) emit canvas.zoomChanged(canvas.zoom());
+}
+
+void CanvasCore::followTextSize() {
+    auto next = view;
+    next.unit = Theme::instance().textScale();
+    if (next.unit == view.unit) return;
+    next.zoomAt(middle(), view.zoom * next.unit / view.unit);
+    view.unit = next.unit;
+    viewTouched ? setView(next) : showStart();
 }
 
 // All, without a card below the minimap where that can be helped.
@@ -24,13 +36,13 @@ void CanvasCore::frameAll() {
     const QRectF all = scene.bounds(), map = minimap.rect(size());
     const QRectF room(QPointF(), size());
     if (all.isEmpty()) return;
-    frame(all, room, 1.0);
+    frame(all, room, view.unit);
     if (map.isEmpty() || scene.nodesIn(view.toScene(map.adjusted(-4, -4, 4, 4))).isEmpty()) return;
     const auto whole = view;
     const double right = map.right(), above = map.top();
-    frame(all, room.adjusted(right - 24, 0, 0, 0), 1.0);
+    frame(all, room.adjusted(right - 24, 0, 0, 0), view.unit);
     const auto beside = view;
-    frame(all, QRectF(0, 0, room.width(), above + 24), 1.0);
+    frame(all, QRectF(0, 0, room.width(), above + 24), view.unit);
     if (beside.zoom > view.zoom) setView(beside);
     if (view.zoom < whole.zoom * 0.5) setView(whole);  // too dear
 }
@@ -53,11 +65,12 @@ void CanvasCore::showStart() {
     view.lowest = ViewTransform::kMin;
     const QRectF all = scene.bounds();
     if (all.isEmpty()) {
-        setView({});
-        return;
+        ViewTransform fresh;
+        fresh.zoom = fresh.unit = view.unit;
+        return setView(fresh);
     }
     frameAll();
-    constexpr double readable = 0.75, start = 0.85;
+    const double readable = 0.75 * view.unit, start = 0.85 * view.unit;
     if (view.zoom >= readable || fitAll) return;
     auto next = view;
     next.zoom = start;
@@ -69,7 +82,7 @@ void CanvasCore::showStart() {
 
 void CanvasCore::reveal(int node) {
     auto next = view;
-    if (next.zoom < 0.6) next.zoomAt(middle(), 0.85);
+    if (next.zoom < 0.6 * next.unit) next.zoomAt(middle(), 0.85 * next.unit);
     const QRectF room = QRectF(canvas.rect()).adjusted(24, 24, -24, -24);
     const QRectF card = scene.node(node).rect;
     if (!room.contains(next.toWidget(card))) next.centerOn(card.center(), middle());

@@ -100,7 +100,7 @@ void LayerDrop::paint(QPainter& painter) const {
     painter.fillRect(QRectF(rect.left(), rect.top() + 6, 4, rect.height() - 12), category);
     painter.drawPixmap(QRectF(rect.left() + 13, rect.top() + 15, 15, 15), theme.pixmap(layer_->icon, 15, category, 2),
                        QRectF(0, 0, 30, 30));
-    painter.setFont(theme.font(13, QFont::DemiBold));
+    painter.setFont(theme.drawnFont(13, QFont::DemiBold));
     painter.setPen(theme.color(Token::Text));
     painter.drawText(rect.adjusted(34, 0, -8, 0), Qt::AlignVCenter, layer_->title);
     painter.restore();

@@ -14,6 +14,8 @@ NameEdit::NameEdit(QWidget* parent) : QLineEdit(parent), reason_(new QLabel(pare
     hide();
     reason_->setObjectName(QStringLiteral("renameReason"));
     reason_->setWordWrap(true);
+    Theme::instance().style(reason_, QStringLiteral("QLabel { background: @bg1; color: @bad; border: 1px solid @bad; "
+                                                    "border-radius: 6px; padding: 4px 8px; font-size: 12px; }"));
     reason_->hide();
     connect(this, &QLineEdit::textEdited, this, [this] { showReason({}); });
 }
@@ -30,7 +32,7 @@ void NameEdit::open(const QString& node) {
 
 void NameEdit::place(const QRect& rect) {
     setGeometry(rect);
-    reason_->setFixedWidth(std::max(rect.width(), 220));
+    reason_->setFixedWidth(std::max(rect.width(), Theme::instance().scaled(220)));
     reason_->move(rect.bottomLeft() + QPoint(0, 3));
 }
 
@@ -53,15 +55,10 @@ void NameEdit::finish() {
 }
 
 void NameEdit::showReason(const QString& reason) {
-    const auto& theme = Theme::instance();
     reason_->setText(reason);
     setAccessibleDescription(reason);
     reason_->setVisible(!reason.isEmpty());
     if (reason.isEmpty()) return;
-    reason_->setStyleSheet(QStringLiteral("QLabel{background:%1;color:%2;border:1px solid %2;border-radius:%3px;"
-                                          "padding:4px 8px;font-size:12px}")
-                               .arg(theme.color(Token::Bg1).name(), theme.color(Token::Bad).name())
-                               .arg(Theme::kRadius));
     reason_->adjustSize();
     reason_->raise();
 }

@@ -52,11 +52,11 @@ void NodeCanvas::select(const QStringList& nodes) {
 
 QString NodeCanvas::currentNode() const { return core_->selected.size() == 1 ? *core_->selected.begin() : QString(); }
 
-double NodeCanvas::zoom() const { return core_->view.zoom; }
+double NodeCanvas::zoom() const { return core_->view.zoom / core_->view.unit; }
 
 void NodeCanvas::setZoom(double zoom) {
     auto view = core_->view;
-    view.zoomAt(core_->middle(), zoom);
+    view.zoomAt(core_->middle(), zoom * view.unit);
     core_->viewTouched = true;
     core_->setView(view);
 }
@@ -68,7 +68,7 @@ void NodeCanvas::frame(const QStringList& nodes) {
     if (nodes.isEmpty())
         core_->frameAll();
     else
-        core_->frame(core_->scene.bounds(nodes), QRectF(rect()), 1.25);
+        core_->frame(core_->scene.bounds(nodes), QRectF(rect()), 1.25 * core_->view.unit);
 }
 
 void NodeCanvas::showStart() {

@@ -32,9 +32,9 @@ public:
     QStringList selectedNodes() const;
     QVector<CanvasLink> selectedLinks() const;
     void select(const QStringList& nodes);
-    QString currentNode() const;  // the one selected node, or empty
-    bool holdsWire() const;       // one is in hand
-    double zoom() const;
+    QString currentNode() const;           // the one selected node, or empty
+    bool holdsWire() const;                // one is in hand
+    double zoom() const;                   // 1: as large as letters are
     void setZoom(double zoom);             // about the view's centre
     void frame(const QStringList& nodes);  // empty = all
     void showStart();                      // a first look: all, or the top where all would be too small to read

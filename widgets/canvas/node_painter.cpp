@@ -14,10 +14,10 @@ Detail detailAt(double zoom) { return zoom < 0.3 ? Detail::Block : zoom < 0.55 ?
 NodePainter::NodePainter(double zoom, double devicePixelRatio)
     : zoom_(zoom), ratio_(devicePixelRatio), detail_(detailAt(zoom)) {
     const auto& theme = Theme::instance();
-    nameFont_ = theme.font(13, QFont::DemiBold);
-    typeFont_ = theme.font(11, QFont::Medium);
-    summaryFont_ = theme.font(11);
-    badgeFont_ = theme.mono(11);
+    nameFont_ = theme.drawnFont(13, QFont::DemiBold);
+    typeFont_ = theme.drawnFont(11, QFont::Medium);
+    summaryFont_ = theme.drawnFont(11);
+    badgeFont_ = theme.drawnMono(11);
 }
 
 // The left 4 px of a rounded card.

@@ -22,11 +22,16 @@ namespace {
 enum Role { TypeRole = Qt::UserRole, CategoryRole, IconRole, NoteRole };
 constexpr int kWidth = 300, kRow = 28, kMaxRows = 9;
 
+int paletteWidth() { return Theme::instance().scaled(kWidth); }
+int rowHeight() { return Theme::instance().scaled(kRow); }
+
 // Category bar, icon, title, and at the right a note ("recent" or the category).
 class RowDelegate : public QStyledItemDelegate {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {kWidth - 16, kRow}; }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {paletteWidth() - 16, rowHeight()};
+    }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const auto& theme = Theme::instance();
         painter->save();
@@ -90,7 +95,7 @@ SearchPalette::SearchPalette(QWidget* parent) : QFrame(parent) {
     column->addWidget(edit_);
     column->addWidget(list_);
     column->addWidget(nothing_);
-    setFixedWidth(kWidth);
+    Theme::instance().fixWidth(this, kWidth);
     connect(edit_, &QLineEdit::textChanged, this, &SearchPalette::refill);
     connect(list_, &QListWidget::itemClicked, this, &SearchPalette::chooseCurrent);
 }
@@ -119,7 +124,7 @@ void SearchPalette::setPurpose(const QString& purpose) {
     purpose_->setText(purpose);
     purpose_->setVisible(!purpose.isEmpty());
     layout()->activate();
-    resize(kWidth, sizeHint().height());
+    resize(paletteWidth(), sizeHint().height());
 }
 
 void SearchPalette::noteUsed(const QString& type) {
@@ -150,13 +155,13 @@ void SearchPalette::refill() {
     }
     list_->setCurrentRow(0);
     list_->setVisible(!hits.isEmpty());
-    list_->setFixedHeight(kRow * std::clamp(int(hits.size()), 1, kMaxRows) + 2);
+    list_->setFixedHeight(rowHeight() * std::clamp(int(hits.size()), 1, kMaxRows) + 2);
     nothing_->setVisible(hits.isEmpty());
     nothing_->setText(layers_.isEmpty() ? tr("There are no layers to choose from.")
                       : query.isEmpty() ? tr("No layer fits here.")
                                         : tr("No layer is called \"%1\".").arg(query));
     layout()->activate();
-    resize(kWidth, sizeHint().height());
+    resize(paletteWidth(), sizeHint().height());
 }
 
 void SearchPalette::chooseCurrent() {

@@ -1,4 +1,5 @@
-// Where the scene is on the widget: widget = scene * zoom + offset.
+// Where the scene is on the widget: widget = scene * zoom + offset. What a person calls 100 % is a zoom of Theme's text
+// scale, so that cards grow with the letters and stay where they are to each other.
 #pragma once
 
 #include <QPointF>
@@ -11,6 +12,7 @@ struct ViewTransform {
     static constexpr double kMin = 0.08, kMax = 3.0;
     double zoom = 1;
     QPointF offset{0, 0};
+    double unit = 1;       // the zoom of 100 %
     double lowest = kMin;  // lower than kMin where all of a large network would not fit otherwise
 
     QPointF toScene(QPointF widget) const { return (widget - offset) / zoom; }
@@ -21,7 +23,7 @@ struct ViewTransform {
     // The scene point under `anchor` (widget) stays there.
     void zoomAt(QPointF anchor, double newZoom) {
         const QPointF fixed = toScene(anchor);
-        zoom = std::clamp(newZoom, lowest, kMax);
+        zoom = std::clamp(newZoom, lowest, kMax * unit);
         offset = anchor - fixed * zoom;
     }
     void centerOn(QPointF scene, QPointF widgetCenter) { offset = widgetCenter - scene * zoom; }

@@ -37,28 +37,36 @@ private:
 }  // namespace
 
 Sheet::Sheet(QWidget& window, const QString& title, const QString& placeholder)
-    : QWidget(&window), card_(new SheetCard(this)), body_(nullptr), search_(new QLineEdit) {
+    : QWidget(&window), card_(new SheetCard(this)), body_(nullptr), search_(nullptr) {
     for (Sheet* other : window.findChildren<Sheet*>(Qt::FindDirectChildrenOnly))
         if (other != this) other->close();
     setProperty("passing", true);
     setAccessibleName(title);
     hide();
-    search_->setObjectName(QStringLiteral("sheetSearch"));
-    search_->setPlaceholderText(placeholder);
-    search_->setAccessibleName(title + QStringLiteral(": ") + placeholder);
-    search_->addAction(Theme::instance().icon(QStringLiteral("search"), Token::Faint), QLineEdit::LeadingPosition);
-    search_->setFixedHeight(34);
     auto* column = new QVBoxLayout(card_);
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(8);
-    column->addWidget(search_);
+    if (!placeholder.isEmpty()) {
+        search_ = new QLineEdit;
+        search_->setObjectName(QStringLiteral("sheetSearch"));
+        search_->setPlaceholderText(placeholder);
+        search_->setAccessibleName(title + QStringLiteral(": ") + placeholder);
+        search_->addAction(Theme::instance().icon(QStringLiteral("search"), Token::Faint), QLineEdit::LeadingPosition);
+        Theme::instance().fixHeight(search_, 34);
+        column->addWidget(search_);
+    }
     body_ = new QVBoxLayout;
     body_->setSpacing(0);
     column->addLayout(body_, 1);
     window.installEventFilter(this);
     card_->installEventFilter(this);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        if (isVisible()) place();
+        update();
+    });
 }
+
+QWidget* Sheet::firstFocus() const { return search_; }
 
 void Sheet::setTall(bool tall) { tall_ = tall; }
 
@@ -67,7 +75,7 @@ void Sheet::open() {
     show();
     raise();
     place();
-    search_->setFocus(Qt::PopupFocusReason);
+    if (QWidget* first = firstFocus()) first->setFocus(Qt::PopupFocusReason);
     QAccessibleEvent event(this, QAccessible::DialogStart);
     QAccessible::updateAccessibility(&event);
 }
@@ -84,16 +92,18 @@ void Sheet::close() {
 void Sheet::place() {
     const QRect all = parentWidget()->rect();
     setGeometry(all);
-    const int width = std::min(kWidth, all.width() - 32);
+    const int width = std::min(Theme::instance().scaled(width_), all.width() - 32);
     const int room = all.height() - kTop - kBelow;
-    const int height = tall_ ? std::min(room, 720) : std::min(room, card_->sizeHint().height());
+    const int wanted = card_->hasHeightForWidth() ? card_->heightForWidth(width) : card_->sizeHint().height();
+    const int height = std::min(room, tall_ ? 720 : wanted);
     card_->setGeometry((all.width() - width) / 2, kTop, width, height);
 }
 
 // Round and round inside.
 bool Sheet::focusNextPrevChild(bool next) {
     QWidget* const from = QApplication::focusWidget();
-    QWidget* w = from ? from : search_;
+    QWidget* w = from ? from : firstFocus();
+    if (!w) return true;
     for (int guard = 0; guard < 10000; ++guard) {
         w = next ? w->nextInFocusChain() : w->previousInFocusChain();
         if (w == from) break;

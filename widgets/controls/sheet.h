@@ -1,5 +1,6 @@
-// A sheet over the dimmed window: a card of 640 px at the top with a search field first. Escape or a click beside it
-// closes it, Tab stays inside, and the keyboard goes back to where it was. One at a time; it deletes itself.
+// A sheet over the dimmed window: a card of 640 px at the top, with a search field first where there is something to
+// search. Escape or a click beside it closes it, Tab stays inside, and the keyboard goes back to where it was. One at a
+// time; it deletes itself.
 #pragma once
 
 #include <QPointer>
@@ -15,21 +16,24 @@ class Sheet : public QWidget {
 public:
     static constexpr int kWidth = 640;
 
-    // Over the whole of window, whatever sheet was there before.
-    Sheet(QWidget& window, const QString& title, const QString& placeholder);
+    // Over the whole of window, whatever sheet was there before. placeholder: of the search field; empty: there is
+    // none.
+    Sheet(QWidget& window, const QString& title, const QString& placeholder = {});
     QLineEdit& search() { return *search_; }
     QVBoxLayout& body() { return *body_; }  // below the search field
     void setTall(bool tall);                // as high as the window allows; else its content decides
+    void setWidth(int pixels) { width_ = pixels; }
     void open();
     void close();  // at once
 
 protected:
+    virtual QWidget* firstFocus() const;
     bool focusNextPrevChild(bool next) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void place();
-    bool eventFilter(QObject* watched, QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     QWidget* card_;
@@ -37,6 +41,7 @@ private:
     QLineEdit* search_;
     QPointer<QWidget> before_;
     bool tall_ = true;
+    int width_ = kWidth;
 };
 
 }  // namespace tl

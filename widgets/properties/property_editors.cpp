@@ -2,11 +2,14 @@
 // leaving finish it. A text that is no value goes back to the last good one when the focus leaves.
 #include "widgets/properties/property_editors.h"
 
+#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <QStylePainter>
+#include <QToolTip>
 #include <QWheelEvent>
+#include <algorithm>
 
 #include "widgets/properties/property_values.h"
 #include "widgets/theme/theme.h"
@@ -153,6 +156,36 @@ ChoiceEdit::ChoiceEdit(QWidget* parent) : QComboBox(parent) {
     setMinimumContentsLength(6);
 }
 
+int ChoiceEdit::widthFor(const QString& words) const {
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const int field = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this).width();
+    return fontMetrics().horizontalAdvance(words) + width() - field + 4;
+}
+
+int ChoiceEdit::wordsWidth() const {
+    int widest = 0;
+    for (int i = 0; i < count(); ++i) widest = std::max(widest, widthFor(itemText(i)));
+    return widest;
+}
+
+void ChoiceEdit::paintEvent(QPaintEvent*) {
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+    option.currentText = fontMetrics().elidedText(words(), Qt::ElideMiddle, room.width() - 2);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+}
+
+bool ChoiceEdit::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || widthFor(words()) <= width()) return QComboBox::event(event);
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
+                       toolTip().isEmpty() ? words() : words() + QLatin1Char('\n') + toolTip(), this);
+    return true;
+}
+
 void ChoiceEdit::wheelEvent(QWheelEvent* event) {
     if (hasFocus())
         QComboBox::wheelEvent(event);
@@ -225,14 +258,8 @@ void ChoicesEdit::keyPressEvent(QKeyEvent* event) {
 
 void ChoicesEdit::wheelEvent(QWheelEvent* event) { event->ignore(); }
 
-void ChoicesEdit::paintEvent(QPaintEvent*) {
-    QStylePainter painter(this);
-    QStyleOptionComboBox option;
-    initStyleOption(&option);
-    painter.drawComplexControl(QStyle::CC_ComboBox, option);
-    const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-    option.currentText = fontMetrics().elidedText(mixed_ ? tr("mixed") : value_, Qt::ElideRight, room.width() - 8);
-    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
-}
+QString ChoicesEdit::words() const { return mixed_ ? tr("mixed") : value_; }
+
+int ChoicesEdit::wordsWidth() const { return widthFor(words()); }
 
 }  // namespace tl

@@ -39,14 +39,20 @@ private:
     bool dirty_ = false;
 };
 
-// A combo box that leaves the wheel to the scroll area until it has the focus.
+// A combo box that leaves the wheel to the scroll area until it has the focus. A choice that does not fit loses its
+// middle, and is whole in the tooltip.
 class ChoiceEdit : public QComboBox {
     Q_OBJECT
 public:
     explicit ChoiceEdit(QWidget* parent = nullptr);
+    virtual int wordsWidth() const;  // for its longest choice
 
 protected:
+    int widthFor(const QString& words) const;
     void wheelEvent(QWheelEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    bool event(QEvent*) override;
+    virtual QString words() const { return currentIndex() < 0 ? placeholderText() : currentText(); }
 };
 
 // Any number of choices: looks like a combo box, and opens a menu to tick them in.
@@ -55,6 +61,7 @@ class ChoicesEdit : public ChoiceEdit {
 public:
     using ChoiceEdit::ChoiceEdit;
     void setChoices(const QStringList& choices, const QString& value, bool mixed = false);
+    int wordsWidth() const override;
 
 signals:
     void valueChosen(const QString& value);  // "a, b", in the choices' order; "none"
@@ -63,7 +70,7 @@ private:
     QStringList ticked() const;
     void toggle(const QString& choice, bool on);
     void showPopup() override;
-    void paintEvent(QPaintEvent*) override;
+    QString words() const override;
     void keyPressEvent(QKeyEvent*) override;
     void wheelEvent(QWheelEvent* event) override;
     bool eventFilter(QObject*, QEvent*) override;

@@ -26,7 +26,7 @@ QString several(const QString& ending) {
     return ending + QLatin1Char('s');
 }
 
-// "dilation_rate, kernel_initializer, bias_initializer" as a caption: "Initialisers, dilation rate". What several names
+// "dilation_rate, kernel_initializer, bias_initializer" as a caption: "Initialisers, dilation_rate". What several names
 // end with is said once, and first.
 QString inWords(const QStringList& names) {
     QHash<QString, int> endings;
@@ -38,12 +38,12 @@ QString inWords(const QStringList& names) {
     for (const auto& name : names) {
         const QString end = ending(name);
         const bool word = end.size() > 2 && endings[end] > 1;
-        const QString text = word ? several(end) : QString(name).replace(QLatin1Char('_'), QLatin1Char(' '));
+        const QString text = word ? several(end) : name;
         auto& list = word ? shared : single;
         if (!list.contains(text)) list.push_back(text);
     }
     QString caption = (shared + single).join(QStringLiteral(", "));
-    if (!caption.isEmpty()) caption[0] = caption[0].toUpper();
+    if (!shared.isEmpty()) caption[0] = caption[0].toUpper();
     if (caption.size() > 42) caption = caption.left(40).section(QLatin1Char(','), 0, -2) + QStringLiteral(", …");
     return caption;
 }
@@ -65,7 +65,7 @@ public:
         fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         fold->setIconSize({10, 10});
         fold->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        fold->setFixedHeight(26);
+        Theme::instance().fixHeight(fold, 26);
         fold->hide();
         column->addWidget(fold);
         folded = new QWidget(&grid);

@@ -17,33 +17,65 @@
 
 namespace tl {
 
+namespace {
+constexpr int kMargin = 12;
+}
+
 PropertyLine::PropertyLine(const PropertyRow& row, QWidget* parent) : QWidget(parent), row_(row) {
     label_ = new QLabel(this);
-    label_->setFixedWidth(kLabelWidth);
     label_->setWordWrap(true);
-    // Switches are lower than fields, so their rows are closer.
-    const bool low = row.kind == PropertyRow::Bool;
-    label_->setMinimumHeight(low ? 22 : 26);
     problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption, this);
     problem_->setObjectName(row.key + QStringLiteral(".problem"));
     problem_->setWordWrap(true);
     problem_->hide();
     makeEditor();
     label_->setBuddy(editor_);
-    auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(12, low ? 1 : 3, 12, low ? 1 : 3);
-    grid->setHorizontalSpacing(0);
-    grid->setVerticalSpacing(2);
-    grid->addWidget(label_, 0, 0, Qt::AlignTop);
-    if (low)
-        grid->addWidget(editor_, 0, 1, Qt::AlignLeft | Qt::AlignVCenter);
-    else
-        grid->addWidget(editor_, 0, 1);
-    grid->addWidget(problem_, 1, 1);
-    grid->setColumnStretch(1, 1);
+    // Switches are lower than fields, so their rows are closer.
+    const int around = row.kind == PropertyRow::Bool ? 1 : 3;
+    grid_ = new QGridLayout(this);
+    grid_->setContentsMargins(kMargin, around, kMargin, around);
+    grid_->setHorizontalSpacing(0);
+    grid_->setVerticalSpacing(2);
+    grid_->setColumnStretch(1, 1);
     setRow(row);
-    connect(&Theme::instance(), &Theme::changed, this, &PropertyLine::retint);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        arrange();
+        retint();
+    });
 }
+
+// What the editor wants to show without cutting it.
+int PropertyLine::editorWidth() const {
+    const QFontMetrics metrics(editor_->font());
+    if (const auto* combo = qobject_cast<const ChoiceEdit*>(editor_)) return combo->wordsWidth();
+    if (qobject_cast<const ToggleSwitch*>(editor_)) return 0;
+    return metrics.horizontalAdvance(QStringLiteral("0000000000")) + 40;
+}
+
+void PropertyLine::arrange() {
+    const Theme& theme = Theme::instance();
+    const bool low = row_.kind == PropertyRow::Bool;
+    const int label = theme.scaled(kLabelWidth), room = width() - 2 * kMargin;
+    const bool stacked = room < label + editorWidth(), anew = grid_->count() == 0 || stacked != stacked_;
+    stacked_ = stacked;
+    label_->setMinimumSize(stacked_ ? 0 : label, theme.scaled(low ? 22 : stacked_ ? 20 : 26));
+    label_->setMaximumWidth(stacked_ ? QWIDGETSIZE_MAX : label);
+    if (!anew) return;
+    for (QWidget* each : {static_cast<QWidget*>(label_), editor_, static_cast<QWidget*>(problem_)})
+        grid_->removeWidget(each);
+    grid_->addWidget(label_, 0, 0, 1, stacked_ ? 2 : 1, Qt::AlignTop);
+    if (low)
+        grid_->addWidget(editor_, 0, 1, Qt::AlignLeft | Qt::AlignVCenter);
+    else
+        stacked_ ? grid_->addWidget(editor_, 1, 0, 1, 2) : grid_->addWidget(editor_, 0, 1);
+    stacked_ ? grid_->addWidget(problem_, 2, 0, 1, 2) : grid_->addWidget(problem_, 2, 1);
+    updateGeometry();
+}
+
+void PropertyLine::resizeEvent(QResizeEvent*) { arrange(); }
+
+// As narrow as the panel likes: the editor goes below the label, and elides its words.
+QSize PropertyLine::minimumSizeHint() const { return {kMargin, QWidget::minimumSizeHint().height()}; }
 
 void PropertyLine::makeEditor() {
     const QString key = row_.key;
@@ -127,6 +159,7 @@ void PropertyLine::setRow(const PropertyRow& row) {
         edit->setRow(row);
     }
     filling_ = false;
+    arrange();
     retint();
     showProblem();
     update();
@@ -190,7 +223,7 @@ void PropertyLine::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(Theme::instance().color(Token::Accent));
-    painter.drawEllipse(QPointF(6, label_->geometry().top() + 13), 2, 2);
+    painter.drawEllipse(QPointF(6, label_->geometry().top() + label_->minimumHeight() / 2.0), 2, 2);
 }
 
 }  // namespace tl

@@ -15,7 +15,7 @@ namespace {
 
 const char kSheet[] = R"(
 QToolTip { background: @bg2; color: @text; border: 1px solid @line; padding: 4px 6px; }
-QMainWindow, QDialog, QMessageBox { background: @bg1; }
+QMainWindow, QDialog { background: @bg1; }
 QMainWindow::separator { background: @line; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: @accent; }
 QSplitter::handle { background: @line; }
@@ -209,7 +209,9 @@ private:
 
 }  // namespace
 
-QString makeStyleSheet(const Theme& theme) {
+QString makeStyleSheet(const Theme& theme) { return filledStyleSheet(theme, QString::fromLatin1(kSheet)); }
+
+QString filledStyleSheet(const Theme& theme, QString sheet) {
     static IconFiles files;
     const auto c = [&](Token token) { return theme.color(token); };
     const QColor bg1 = c(Token::Bg1), accent = c(Token::Accent), text = c(Token::Text);
@@ -238,7 +240,6 @@ QString makeStyleSheet(const Theme& theme) {
                                         {"knobLine", theme.dark() ? text : c(Token::Faint)},
                                         {"faintText", Theme::mix(c(Token::Muted), c(Token::Faint), 0.5)}};
 
-    QString sheet = QString::fromLatin1(kSheet);
     static const QRegularExpression iconPattern(QStringLiteral(R"(@icon\(([a-z0-9-]+),(\w+)\))"));
     static const QRegularExpression colorPattern(QStringLiteral(R"(@(\w+))"));
     const auto replaceAll = [&sheet](const QRegularExpression& pattern, auto replacement) {
@@ -253,9 +254,13 @@ QString makeStyleSheet(const Theme& theme) {
     };
     replaceAll(iconPattern,
                [&](const QRegularExpressionMatch& m) { return files.path(m.captured(1), colors[m.captured(2)]); });
-    static const QRegularExpression sizePattern(QStringLiteral(R"(font-size: (\d+)px)"));
-    replaceAll(sizePattern, [&](const QRegularExpressionMatch& m) {
+    static const QRegularExpression letters(QStringLiteral(R"(font-size: *(\d+)px)"));
+    replaceAll(letters, [&](const QRegularExpressionMatch& m) {
         return QStringLiteral("font-size: %1px").arg(qRound(m.captured(1).toInt() * theme.textScale()));
+    });
+    static const QRegularExpression room(QStringLiteral(R"(min-height: *([1-9]\d)px)"));
+    replaceAll(room, [&](const QRegularExpressionMatch& m) {
+        return QStringLiteral("min-height: %1px").arg(theme.scaled(m.captured(1).toInt()));
     });
     replaceAll(colorPattern, [&](const QRegularExpressionMatch& m) { return colors[m.captured(1)].name(); });
     return sheet;

@@ -7,5 +7,7 @@ namespace tl {
 
 class Theme;
 QString makeStyleSheet(const Theme& theme);
+// Rules of the same kind: @names become colours, sizes of letters and of what holds them follow the text size.
+QString filledStyleSheet(const Theme& theme, QString rules);
 
 }  // namespace tl

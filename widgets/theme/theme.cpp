@@ -125,20 +125,44 @@ QColor Theme::mix(const QColor& over, const QColor& under, double alpha) {
     return {blend(over.red(), under.red()), blend(over.green(), under.green()), blend(over.blue(), under.blue())};
 }
 
+void Theme::fixHeight(QWidget* widget, int pixels) {
+    follow(widget, [this, pixels](QWidget* w) { w->setFixedHeight(scaled(pixels)); });
+}
+
+void Theme::fixWidth(QWidget* widget, int pixels) {
+    follow(widget, [this, pixels](QWidget* w) { w->setFixedWidth(scaled(pixels)); });
+}
+
+void Theme::style(QWidget* widget, const QString& rules) {
+    follow(widget, [this, rules](QWidget* w) { w->setStyleSheet(filledStyleSheet(*this, rules)); });
+}
+
+void Theme::follow(QWidget* widget, const std::function<void(QWidget*)>& size) {
+    size(widget);
+    connect(this, &Theme::changed, widget, [widget, size] { size(widget); });
+}
+
 QFont Theme::font(int pixelSize, QFont::Weight weight) const {
+    QFont font = drawnFont(pixelSize, weight);
+    font.setPixelSize(qRound(pixelSize * textScale_));
+    return font;
+}
+
+QFont Theme::mono(double pixelSize) const { return drawnMono(pixelSize * textScale_); }
+
+QFont Theme::drawnFont(int pixelSize, QFont::Weight weight) const {
     QFont font;
     font.setFamilies({QStringLiteral("Inter"), QStringLiteral("Noto Sans CJK SC"), QStringLiteral("Noto Sans"),
                       QStringLiteral("sans-serif")});
-    font.setPixelSize(qRound(pixelSize * textScale_));
+    font.setPixelSize(pixelSize);
     font.setWeight(weight);
     font.setHintingPreference(QFont::PreferNoHinting);
     return font;
 }
 
-QFont Theme::mono(double pixelSize) const {
+QFont Theme::drawnMono(double pixelSize) const {
     QFont font;
     font.setFamilies({QStringLiteral("JetBrains Mono"), QStringLiteral("Noto Sans Mono"), QStringLiteral("monospace")});
-    pixelSize *= textScale_;
     // Qt's pixel sizes are whole numbers; points carry the half pixel.
     const QScreen* screen = QGuiApplication::primaryScreen();
     const double dpi = screen ? screen->logicalDotsPerInchY() : 96.0;

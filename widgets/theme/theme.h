@@ -8,6 +8,9 @@
 #include <QObject>
 #include <QPixmap>
 #include <QString>
+#include <functional>
+
+class QWidget;
 
 namespace tl {
 
@@ -25,6 +28,11 @@ public:
     void setTextScale(double scale);
     double textScale() const { return textScale_; }
     int scaled(int pixels) const;  // room for letters: as given at 1 and below, larger above
+    // Fixed sizes that hold letters: scaled(), and again whenever letters change their size.
+    void fixHeight(QWidget* widget, int pixels);
+    void fixWidth(QWidget* widget, int pixels);
+    // A widget's own style sheet, in the words of style_sheet.cpp: "color: @faint; font-size: 11px".
+    void style(QWidget* widget, const QString& rules);
 
     QColor color(Token token) const;
     QColor onAccent() const;                     // text on an accent-filled button
@@ -41,6 +49,10 @@ public:
     // Inter for its tabular figures.
     QFont mono(double pixelSize = 11.5) const;
 
+    // The same where a drawing's zoom already grows with the letters: without their scale.
+    QFont drawnFont(int pixelSize = 13, QFont::Weight weight = QFont::Normal) const;
+    QFont drawnMono(double pixelSize = 11.5) const;
+
     // A bootstrap-icons name ("grid-3x3"), tinted; for painting and for buttons (which retint on changed()).
     QPixmap pixmap(const QString& icon, int size, const QColor& color, double devicePixelRatio) const;
     QIcon icon(const QString& name, Token token = Token::Muted) const;
@@ -56,6 +68,7 @@ signals:
 
 private:
     Theme();
+    void follow(QWidget* widget, const std::function<void(QWidget*)>& size);
     bool dark_ = true;
     double textScale_ = 1;
 };

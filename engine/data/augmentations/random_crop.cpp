@@ -61,7 +61,7 @@ namespace augmentations {
 
 AugmentType random_crop() {
     Property padding;
-    padding.key = padding.label = "padding";
+    padding.label = padding.key = "padding";
     padding.kind = PropertyKind::Int;
     padding.defaultValue = int64_t{4};
     padding.minimum = 0;
@@ -69,7 +69,7 @@ AugmentType random_crop() {
     padding.unit = std::string("px");
     padding.help = "How far the window may move out of the image on each side.";
     Property fill;
-    fill.key = fill.label = "fill";
+    fill.label = fill.key = "fill";
     fill.kind = PropertyKind::Choice;
     fill.defaultValue = std::string("zero");
     fill.choices = {"zero", "reflect", "nearest"};

@@ -40,13 +40,13 @@ namespace augmentations {
 
 AugmentType random_flip() {
     Property mode;
-    mode.key = mode.label = "mode";
+    mode.label = mode.key = "mode";
     mode.kind = PropertyKind::Choice;
     mode.defaultValue = std::string("horizontal");
     mode.choices = {"horizontal", "vertical", "horizontal_and_vertical"};
     mode.help = "Horizontal mirrors left to right. Leave it out where direction means something, as in digits.";
     Property probability;
-    probability.key = probability.label = "probability";
+    probability.label = probability.key = "probability";
     probability.kind = PropertyKind::Float;
     probability.defaultValue = 0.5;
     probability.minimum = 0;

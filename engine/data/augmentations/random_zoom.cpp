@@ -19,7 +19,7 @@ namespace augmentations {
 
 AugmentType random_zoom() {
     Property own;
-    own.key = own.label = "keep_ratio";
+    own.label = own.key = "keep_ratio";
     own.kind = PropertyKind::Bool;
     own.defaultValue = true;
     own.help = "Width follows height; otherwise it is drawn by itself.";

@@ -5,7 +5,8 @@ namespace tl::losses {
 
 LossType dice() {
     LossType type;
-    type.id = type.title = "dice";
+    type.id = "dice";
+    type.title = "dice";
     type.help = "One less twice the overlap of predictions and targets over their sizes; takes probabilities.";
     type.weighted = false;  // it is of the whole batch
     type.build = [](LossContext& loss) { return loss.context.emit("Dice", {loss.given, loss.target()})[0]; };

@@ -12,7 +12,8 @@ ValueId hingeLoss(LossContext& loss, const std::string& kind) {
 
 LossType hinge() {
     LossType type;
-    type.id = type.title = "hinge";
+    type.id = "hinge";
+    type.title = "hinge";
     type.help = "The distance by which each score misses 1, or -1 where it is another class.";
     type.build = [](LossContext& loss) { return hingeLoss(loss, "hinge"); };
     return type;

@@ -39,7 +39,7 @@ void TestAttributes::refuses() {
         attributes.integer("axis");
         QFAIL("no error");
     } catch (const Error& error) {
-        QCOMPARE(QString::fromStdString(error.message()),
+        QCOMPARE(QString::fromStdString(error.message().english()),
                  QString("attribute axis: expected an integer, found a number."));
     }
     QVERIFY_EXCEPTION_THROWN(attributes.integer("group"), Error);

@@ -1,5 +1,6 @@
 // Messages: English from key and arguments, other languages by key, and what an Error makes of its parts.
 #include <QTest>
+#include <type_traits>
 
 #include "engine/core/error.h"
 
@@ -54,6 +55,19 @@ private slots:
         QVERIFY(Message("text").translatable());
         QVERIFY(Message().empty() && Message("").empty() && Message(std::string()).empty());
         QVERIFY(name == Message(std::string("some {path}")) && !(name == Message("some {path}")));
+    }
+
+    // A text that forgot its translation does not compile.
+    void isNoText() {
+        QVERIFY((!std::is_convertible_v<Message, std::string>));
+        QVERIFY((!std::is_constructible_v<std::string, Message>));
+    }
+
+    void restored() {
+        const Message told("{path} holds {count} {count|image|images}", std::string("cats"), 12);
+        QVERIFY(Message::restored(told.key(), told.arguments()) == told);
+        QVERIFY(Message::restored("{a} and {b}", {Message::Argument(1)}).empty());
+        QVERIFY(Message::restored("none", {Message::Argument(1)}).empty());
     }
 
     void errors_data() {

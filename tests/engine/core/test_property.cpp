@@ -15,7 +15,7 @@ namespace {
 
 Property make(PropertyKind kind, double minimum = -1e300, double maximum = 1e300) {
     Property property;
-    property.key = property.label = "size";
+    property.label = property.key = "size";
     property.kind = kind;
     property.minimum = minimum;
     property.maximum = maximum;
@@ -76,7 +76,7 @@ private slots:
             parseProperty(property, given.toStdString());
             QFAIL("accepted");
         } catch (const Error& error) {
-            QCOMPARE(QString::fromStdString(error.message()), said);
+            QCOMPARE(QString::fromStdString(error.message().english()), said);
         }
     }
 

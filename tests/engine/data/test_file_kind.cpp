@@ -19,7 +19,7 @@ class TestFileKind : public QObject {
         try {
             openDataSet(spec);
         } catch (const Error& error) {
-            return QString::fromStdString(error.message());
+            return QString::fromStdString(error.message().english());
         }
         return {};
     }
@@ -68,7 +68,7 @@ private slots:
         QVERIFY2(found.what.english().find(what.toStdString()) != std::string::npos, found.what.english().c_str());
         // Given as data, the sentence says so, and never opens what lies around it.
         const QString error = errorOf(path);
-        QVERIFY2(error.contains(QString::fromStdString(found.what)), qPrintable(error));
+        QVERIFY2(error.contains(QString::fromStdString(found.what.english())), qPrintable(error));
         QVERIFY(error.contains(QString::fromStdString(path)));
     }
     void noFiles() {

@@ -26,13 +26,13 @@ class TestFolder : public QObject {
         try {
             open(folder);
         } catch (const Error& e) {
-            return QString::fromStdString(e.message());
+            return QString::fromStdString(e.message().english());
         }
         return {};
     }
     static QString reasonFor(const DataSet& data, const std::string& path) {
         for (const auto& item : data.broken())
-            if (item.path == path) return QString::fromStdString(item.reason);
+            if (item.path == path) return QString::fromStdString(item.reason.english());
         return {};
     }
     static QStringList names(const Source& source) {
@@ -461,7 +461,7 @@ private slots:
         std::stop_source stop;
         int calls = 0;
         options.stop = stop.get_token();
-        options.progress = [&](double, const std::string&) {
+        options.progress = [&](double, const Message&) {
             if (++calls == 1) stop.request_stop();
         };
         QVERIFY_THROWS_EXCEPTION(Error, open(folder.path(), options));

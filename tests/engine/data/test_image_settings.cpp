@@ -32,7 +32,7 @@ QString errorOf(const std::string& spec) {
     try {
         openDataSet(spec);
     } catch (const Error& error) {
-        return QString::fromStdString(error.message());
+        return QString::fromStdString(error.message().english());
     }
     return {};
 }

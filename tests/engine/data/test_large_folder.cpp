@@ -48,7 +48,7 @@ private slots:
         std::vector<double> fractions;
         OpenOptions options;
         options.preview = [&](DataSet set) { previews.push_back(std::move(set)); };
-        options.progress = [&](double fraction, const std::string&) { fractions.push_back(fraction); };
+        options.progress = [&](double fraction, const Message&) { fractions.push_back(fraction); };
         const DataSet set = openDataSet("folder:" + folder_.path().toStdString(), options);
         QCOMPARE(previews.size(), size_t{2});
         QVERIFY(previews[0].train->size() >= static_cast<int64_t>(ScanWatch::kEarly));

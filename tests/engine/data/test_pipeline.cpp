@@ -313,7 +313,7 @@ private slots:
                 try {
                     iterator.next(batch);
                 } catch (const Error& e) {
-                    text = QString::fromStdString(e.message());
+                    text = QString::fromStdString(e.message().english());
                 }
                 QCOMPARE(text, QStringLiteral("Thirteen."));
             }
@@ -463,7 +463,7 @@ private slots:
             Pipeline(inMemory(10)).batch(64, true).iterate();
             QFAIL("no error");
         } catch (const Error& e) {
-            QVERIFY2(QString::fromStdString(e.message()).contains("at most the 10 images"), e.what());
+            QVERIFY2(QString::fromStdString(e.message().english()).contains("at most the 10 images"), e.what());
         }
     }
 

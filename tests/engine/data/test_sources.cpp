@@ -20,7 +20,7 @@ class TestSources : public QObject {
         try {
             openDataSet(spec);
         } catch (const Error& e) {
-            return QString::fromStdString(e.message());
+            return QString::fromStdString(e.message().english());
         }
         return {};
     }

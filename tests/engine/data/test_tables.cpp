@@ -44,7 +44,7 @@ QString sentence(const std::function<void()>& action) {
     try {
         action();
     } catch (const Error& error) {
-        return QString::fromStdString(error.message());
+        return QString::fromStdString(error.message().english());
     }
     return QStringLiteral("(no error)");
 }

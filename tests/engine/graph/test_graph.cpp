@@ -53,7 +53,7 @@ void TestGraph::errors() {
         graph.addNode("MatMul", "dense_7", {x, x});
         QFAIL("no error");
     } catch (const Error& error) {
-        const QString message = QString::fromStdString(error.message());
+        const QString message = QString::fromStdString(error.message().english());
         QVERIFY2(message.startsWith("dense_7 (MatMul): MatMul's input b: expected 3 rows"), qPrintable(message));
     }
     QVERIFY(graph.nodes.empty());

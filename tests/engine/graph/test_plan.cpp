@@ -19,7 +19,7 @@ QString messageOf(const std::function<void()>& call) {
     try {
         call();
     } catch (const Error& error) {
-        return QString::fromStdString(error.message());
+        return QString::fromStdString(error.message().english());
     }
     return "no error";
 }
@@ -276,13 +276,13 @@ void TestPlan::findsNonFinite() {
     ModelState state = stateOf(net.graph, feeds);
     Plan plan(net.graph, state, onReference({net.loss}));
     feed(plan, net.graph, feeds);
-    QCOMPARE(QString::fromStdString(plan.findNonFinite(Phase::Forward, kStep)), QString());
+    QCOMPARE(QString::fromStdString(plan.findNonFinite(Phase::Forward, kStep).english()), QString());
     state["dense_1/kernel"].as<float>()[7] = std::numeric_limits<float>::quiet_NaN();
-    QCOMPARE(QString::fromStdString(plan.findNonFinite(Phase::Forward, kStep)),
+    QCOMPARE(QString::fromStdString(plan.findNonFinite(Phase::Forward, kStep).english()),
              QString("parameter dense_1/kernel was already nan"));
     std::ranges::fill(state["dense_1/kernel"].as<float>(), 0.0f);
     std::ranges::fill(state["conv_3/kernel"].as<float>(), 3e38f);
-    QCOMPARE(QString::fromStdString(plan.findNonFinite(Phase::Forward, kStep)),
+    QCOMPARE(QString::fromStdString(plan.findNonFinite(Phase::Forward, kStep).english()),
              QString("conv_3 (Conv2D) made infinity from finite inputs"));
 }
 

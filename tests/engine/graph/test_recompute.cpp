@@ -124,7 +124,7 @@ private slots:
             run(net, size_t{1} << 20);
             QFAIL("accepted");
         } catch (const Error& error) {
-            const QString message = QString::fromStdString(error.message());
+            const QString message = QString::fromStdString(error.message().english());
             QVERIFY2(message.contains("MiB or more") && message.contains("smaller batch"), qPrintable(message));
         }
     }

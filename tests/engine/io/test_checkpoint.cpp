@@ -27,7 +27,7 @@ QString messageOf(const std::string& path) {
     try {
         loadCheckpoint(path);
     } catch (const Error& error) {
-        return QString::fromStdString(error.message());
+        return QString::fromStdString(error.message().english());
     }
     return {};
 }

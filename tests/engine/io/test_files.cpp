@@ -19,7 +19,7 @@ QString messageOf(const std::function<void()>& function) {
     try {
         function();
     } catch (const Error& error) {
-        return QString::fromStdString(error.message());
+        return QString::fromStdString(error.message().english());
     }
     return {};
 }
@@ -100,7 +100,7 @@ private slots:
             after = readFile(file);
             clean = alone(folder.path(), "kept");
         } catch (const Error& error) {
-            message = QString::fromStdString(error.message());
+            message = QString::fromStdString(error.message().english());
         }
         ::umount(mount.c_str());
         QVERIFY2(message.contains("the disk is full"), qPrintable(message));

@@ -33,7 +33,7 @@ QString messageOf(const std::function<void()>& function) {
     try {
         function();
     } catch (const Error& error) {
-        return QString::fromStdString(error.message());
+        return QString::fromStdString(error.message().english());
     }
     return {};
 }

@@ -98,7 +98,7 @@ private slots:
                             "file.safetensors");
             QFAIL("was read");
         } catch (const Error& error) {
-            const QString message = QString::fromStdString(error.message());
+            const QString message = QString::fromStdString(error.message().english());
             QVERIFY2(message.contains(says), qPrintable(message));
             QVERIFY2(message.contains("file.safetensors"), qPrintable(message));
         }

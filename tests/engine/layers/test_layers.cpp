@@ -70,8 +70,9 @@ private slots:
         for (const Property& property : type->properties) {
             QVERIFY(keys.insert(property.key).second);
             QVERIFY(!property.label.empty());
-            QVERIFY2(property.help.english().size() > 10 && property.help.english().back() == '.', property.key.c_str());
-            QCOMPARE(QString::fromStdString(checkProperty(property, property.defaultValue)), QString());
+            QVERIFY2(property.help.english().size() > 10 && property.help.english().back() == '.',
+                     property.key.c_str());
+            QCOMPARE(QString::fromStdString(checkProperty(property, property.defaultValue).english()), QString());
             // What is shown can be typed in again.
             QVERIFY(parseProperty(property, toString(property.defaultValue)) == property.defaultValue);
             if (!property.visibleWhenKey.empty()) QVERIFY(keys.count(property.visibleWhenKey));
@@ -83,7 +84,7 @@ private slots:
                 const auto found = std::find_if(type->properties.begin(), type->properties.end(),
                                                 [&, &name = key](const Property& p) { return p.key == name; });
                 QVERIFY2(found != type->properties.end(), key.c_str());
-                QCOMPARE(QString::fromStdString(checkProperty(*found, value)), QString());
+                QCOMPARE(QString::fromStdString(checkProperty(*found, value).english()), QString());
             }
     }
 

@@ -24,7 +24,7 @@ ShapeResult shapeOf(const char* id, const std::vector<Shape>& inputs, const Prop
 }
 
 QString said(const ShapeResult& result) {
-    return result.diagnostics.empty() ? QString() : QString::fromStdString(result.diagnostics[0].message);
+    return result.diagnostics.empty() ? QString() : QString::fromStdString(result.diagnostics[0].message.english());
 }
 
 QString text(const Shape& shape) { return QString::fromStdString(shape.toString()); }
@@ -176,10 +176,11 @@ private slots:
     void denseOnAnImage() {
         const ShapeResult result = shapeOf("Dense", {{32, 16, 16}}, {}, {{"pool", "MaxPooling2D"}});
         QCOMPARE(said(result), QString("Dense wants a vector, and gets 32×16×16"));
-        QCOMPARE(QString::fromStdString(result.diagnostics[0].detail), QString("“pool” keeps the spatial size."));
+        QCOMPARE(QString::fromStdString(result.diagnostics[0].detail.english()),
+                 QString("“pool” keeps the spatial size."));
         const Repair& repair = result.diagnostics[0].repairs.at(0);
         QVERIFY(repair.kind == Repair::Kind::InsertBefore && repair.layerType == "Flatten");
-        QCOMPARE(QString::fromStdString(repair.label), QString("Insert Flatten"));
+        QCOMPARE(QString::fromStdString(repair.label.english()), QString("Insert Flatten"));
     }
 
     void addNamesBoth() {
@@ -294,7 +295,7 @@ private slots:
     void summaries() {
         const auto summary = [](const char* id, Properties values) {
             const LayerType& type = *findLayer(id);
-            return QString::fromStdString(type.summary(PropertyReader(type.properties, values, id)));
+            return QString::fromStdString(type.summary(PropertyReader(type.properties, values, id)).english());
         };
         QCOMPARE(
             summary("Conv2D",

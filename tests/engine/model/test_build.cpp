@@ -204,7 +204,7 @@ private slots:
             build(network, kDigits, 4, true);
             QFAIL("built");
         } catch (const Error& error) {
-            QCOMPARE(QString::fromStdString(error.message()),
+            QCOMPARE(QString::fromStdString(error.message().english()),
                      QString("conv_1: filters must be between 1 and 65536, not 0."));
         }
         QVERIFY_EXCEPTION_THROWN(build(lenet(), kDigits, 0, true), Error);

@@ -49,7 +49,7 @@ QString said(const std::function<void()>& action) {
     try {
         action();
     } catch (const Error& error) {
-        return QString::fromStdString(error.message());
+        return QString::fromStdString(error.message().english());
     }
     return {};
 }

@@ -32,7 +32,8 @@ void unlink(NetworkSpec& network, const std::string& from, const std::string& to
 
 const Diagnostic* find(const NetworkReport& report, const std::string& node, const QString& words) {
     for (const Diagnostic& diagnostic : report.diagnostics)
-        if (diagnostic.node == node && QString::fromStdString(diagnostic.message).contains(words)) return &diagnostic;
+        if (diagnostic.node == node && QString::fromStdString(diagnostic.message.english()).contains(words))
+            return &diagnostic;
     return nullptr;
 }
 

@@ -53,6 +53,10 @@ void writeJournal(const std::string& path, const std::vector<Event>& events) {
     for (const Event& event : events) writer.add(event);
 }
 
+// With all kinds of arguments, one message within another.
+const Message kWhy("{name}: {count} of {share} {thing}, {names}.", std::string("lenet"), 3, 0.5,
+                   Message("at step {step}", 20), std::vector<std::string>{"a", "b"});
+
 std::vector<Event> everyEvent() {
     std::vector<Event> events{StateRecord{RunState::Starting, {}, -1}};
     for (int64_t i = 1; i <= 20; ++i) events.push_back(step(i, i > 12));
@@ -70,6 +74,7 @@ std::vector<Event> everyEvent() {
     events.push_back(NoteRecord{"Ein Umlaut: ü, a line\nend."});
     events.push_back(ResumedRecord{10, 1, 7.5});
     events.push_back(EvaluationRecord{"test", "best.safetensors", 20, 9, {{"accuracy", 0.875f}}});
+    events.push_back(StateRecord{RunState::Stopped, kWhy, -1});
     events.push_back(StateRecord{RunState::Failed, "The loss is nan.", -1});
     return events;
 }
@@ -119,7 +124,10 @@ private slots:
         QCOMPARE(all<NoteRecord>(events).at(0).message.english(), std::string("Ein Umlaut: ü, a line\nend."));
         QCOMPARE(all<ResumedRecord>(events).at(0).step, int64_t{10});
         QCOMPARE(all<EvaluationRecord>(events).at(0).values.at("accuracy"), 0.875f);
-        QCOMPARE(all<StateRecord>(events).back().message.english(), std::string("The loss is nan."));
+        // Key and arguments come back, so that it is said in the language of whoever reads it.
+        const auto states = all<StateRecord>(events);
+        QVERIFY(states.back().message == Message("The loss is nan."));
+        QVERIFY(states.at(states.size() - 2).message == kWhy);
     }
 
     // Cut at every byte: what was whole before the cut is read, nothing is called damaged, and a writer goes on there.

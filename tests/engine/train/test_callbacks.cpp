@@ -31,7 +31,7 @@ Seen finish(TrainingSession& session) {
         if (const auto* step = std::get_if<StepRecord>(&event)) seen.steps.push_back(*step);
         if (const auto* epoch = std::get_if<EpochRecord>(&event)) seen.epochs.push_back(*epoch);
         if (const auto* rate = std::get_if<LearningRateRecord>(&event)) seen.rates.push_back(*rate);
-        if (const auto* state = std::get_if<StateRecord>(&event)) seen.last = state->message;
+        if (const auto* state = std::get_if<StateRecord>(&event)) seen.last = state->message.english();
         if (const auto* note = std::get_if<NoteRecord>(&event)) seen.notes += note->message.english() + "\n";
     }
     return seen;
@@ -336,7 +336,7 @@ private slots:
             try {
                 checkTraining(training, 100);
             } catch (const Error& error) {
-                return QString::fromStdString(error.message());
+                return QString::fromStdString(error.message().english());
             }
             return {};
         };

@@ -131,7 +131,7 @@ private slots:
         std::string message;
         for (const Event& event : session.events().drain()) {
             if (const auto* epoch = std::get_if<EpochRecord>(&event)) last = *epoch;
-            if (const auto* state = std::get_if<StateRecord>(&event)) message = state->message;
+            if (const auto* state = std::get_if<StateRecord>(&event)) message = state->message.english();
         }
         QVERIFY2(session.state() == RunState::Finished, message.c_str());
         QVERIFY2(last.values.at("val_mean_absolute_error") < 0.01f,

@@ -99,7 +99,7 @@ private slots:
             try {
                 findLearningRate(search);
             } catch (const Error& error) {
-                return QString::fromStdString(error.message());
+                return QString::fromStdString(error.message().english());
             }
             return {};
         };

@@ -97,7 +97,7 @@ private slots:
             QString said;
             for (const auto& event : session.events().drain())
                 if (const auto* state = std::get_if<StateRecord>(&event); state && state->state == RunState::Failed)
-                    said = QString::fromStdString(state->message);
+                    said = QString::fromStdString(state->message.english());
             return said;
         };
         const QString augmented = failing([](SessionOptions& o) { o.training.augmentation = {{"RandomFlip", {}}}; });

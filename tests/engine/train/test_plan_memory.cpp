@@ -57,7 +57,7 @@ QString endOf(std::vector<NodeSpec> layers) {
     QString said;
     for (const auto& event : session.events().drain())
         if (const auto* state = std::get_if<StateRecord>(&event); state && state->state == RunState::Failed)
-            said = QString::fromStdString(state->message);
+            said = QString::fromStdString(state->message.english());
     return said;
 }
 

@@ -33,7 +33,7 @@ struct Log {
             if (const auto* epoch = std::get_if<EpochRecord>(&event)) epochs.push_back(*epoch);
             if (const auto* rate = std::get_if<LearningRateRecord>(&event)) rates.push_back(*rate);
             if (const auto* saved = std::get_if<CheckpointRecord>(&event)) checkpoints.push_back(*saved);
-            if (const auto* note = std::get_if<NoteRecord>(&event)) notes.push_back(note->message);
+            if (const auto* note = std::get_if<NoteRecord>(&event)) notes.push_back(note->message.english());
             if (const auto* items = std::get_if<BrokenRecord>(&event))
                 broken.insert(broken.end(), items->items.begin(), items->items.end());
             if (const auto* state = std::get_if<StateRecord>(&event))
@@ -387,7 +387,7 @@ private slots:
         TrainingSession session(options);
         const Log log = run(session);
         QCOMPARE(session.state(), RunState::Failed);
-        const std::string& message = log.states.back().message;
+        const std::string message = log.states.back().message.english();
         QVERIFY2(message.find("at step " + std::to_string(log.steps.size() + 1)) != std::string::npos, message.c_str());
         QVERIFY2(message.find("dense_") != std::string::npos || message.find("output_1") != std::string::npos,
                  message.c_str());
@@ -442,7 +442,7 @@ private slots:
         TrainingSession session(options);
         const Log log = run(session);
         QCOMPARE(session.state(), RunState::Failed);
-        QVERIFY2(QString::fromStdString(log.states.back().message).contains(says),
+        QVERIFY2(QString::fromStdString(log.states.back().message.english()).contains(says),
                  log.states.back().message.english().c_str());
     }
 
@@ -495,7 +495,7 @@ private slots:
         TrainingSession session(options);
         const Log log = run(session);
         QCOMPARE(session.state(), RunState::Failed);
-        const std::string said = log.states.back().message;
+        const std::string said = log.states.back().message.english();
         for (const char* part : {"step 1:", "the loss is 1.", "gradient is not finite", "those of the step before",
                                  "Lower the learning rate"})
             QVERIFY2(said.find(part) != std::string::npos, said.c_str());

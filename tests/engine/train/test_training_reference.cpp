@@ -98,7 +98,7 @@ public:
     ModelState& state() override { return tensors_; }
     const std::vector<std::string>& weights() const override { return names_; }
     void stopTraining(const Message&) override { stopped = true; }
-    void note(const Message& sentence) override { notes.push_back(sentence); }
+    void note(const Message& sentence) override { notes.push_back(sentence.english()); }
     RunStore* store() override { return nullptr; }
     void saveCheckpoint(const std::string&, const std::vector<std::string>&) override {}
 

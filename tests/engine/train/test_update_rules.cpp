@@ -285,7 +285,7 @@ private slots:
             checkTraining(training, 100);
             QFAIL("passed");
         } catch (const Error& error) {
-            QVERIFY2(QString::fromStdString(error.message()).contains(says), error.what());
+            QVERIFY2(QString::fromStdString(error.message().english()).contains(says), error.what());
         }
         training.schedule.properties = {{"boundaries", std::vector<int64_t>{75, 50}}};
         QVERIFY_THROWS_EXCEPTION(Error, checkTraining(training, 100));

@@ -108,7 +108,7 @@ private slots:
         expectStep();
         desk.editor.remove({ids.front(), ids.back()}, {}, false);
         expectStep();
-        desk.editor.replace(findTemplate("mlp").make({Shape{1, 28, 28}, 10}), QStringLiteral("New"));
+        desk.editor.replace(findTemplate("mlp").make({Shape{1, 28, 28}, 10}), [] { return QStringLiteral("New"); });
         expectStep();
         walk(desk, start);
     }
@@ -373,6 +373,38 @@ private slots:
         QVERIFY(desk.model.spec().links.size() > start.links.size() + inner);
         QCOMPARE(wired.size(), ids.size());
         walk(desk, start);
+    }
+
+    // As near to what was asked for as there is room, and on no card, however often.
+    void copiesLieOnNoCard() {
+        Desk desk("lenet");
+        const auto clear = [&] {
+            const auto& nodes = desk.model.spec().nodes;
+            for (size_t i = 0; i < nodes.size(); ++i)
+                for (size_t j = i + 1; j < nodes.size(); ++j)
+                    if (std::abs(nodes[i].x - nodes[j].x) < CanvasNode::kWidth &&
+                        std::abs(nodes[i].y - nodes[j].y) < CanvasNode::kHeight)
+                        return false;
+            return true;
+        };
+        QVERIFY(clear());
+        const QStringList ids = desk.model.nodeIds();
+        desk.editor.copy(ids.mid(1, 4));
+        for (int i = 0; i < 6; ++i) {
+            desk.editor.duplicate(ids.mid(2, 3));
+            QVERIFY2(clear(), qPrintable(QStringLiteral("duplicate %1").arg(i)));
+            const QPointF at(desk.model.node(ids[3]).position);  // on a card
+            const QStringList made = desk.editor.paste(&at, false);
+            QVERIFY2(clear(), qPrintable(QStringLiteral("paste %1").arg(i)));
+            const QPointF far = desk.model.node(made[1]).position - at;
+            QVERIFY(std::abs(far.x()) < 2200 && std::abs(far.y()) < 1200);
+        }
+        // A free place is taken as it is.
+        const QPointF free(4000, 4000);
+        const QStringList made = desk.editor.paste(&free, false);
+        QRectF all;
+        for (const QString& id : made) all |= QRectF(desk.model.node(id).position, CanvasNode().size());
+        QVERIFY((all.center() - free).manhattanLength() <= 16);
     }
 
     void refusedEditsSayWhyAndLeaveNoStep() {

@@ -79,7 +79,7 @@ private slots:
                 throw Error("never heard of");
                 return 0;
             },
-            [&](int) { told = true; }, [&](const QString&) { told = true; });
+            [&](int) { told = true; }, [&](const Message&) { told = true; });
         jobs.cancel(QStringLiteral("k"));
         bool after = false;
         jobs.run(
@@ -92,16 +92,16 @@ private slots:
 
     void exceptionsBecomeSentences() {
         JobTracker jobs;
-        QString sentence;
+        Message sentence;
         jobs.run(
             QString(), [](std::stop_token) -> int { throw Error("The disk is full."); }, [](int) {},
-            [&](const QString& text) { sentence = text; });
-        QTRY_COMPARE(sentence, QStringLiteral("The disk is full."));
-        sentence.clear();
+            [&](const Message& text) { sentence = text; });
+        QTRY_COMPARE(sentence, Message("The disk is full."));
+        sentence = {};
         jobs.run(
             QString(), [](std::stop_token) -> int { throw 7; }, [](int) {},
-            [&](const QString& text) { sentence = text; });
-        QTRY_VERIFY(sentence.endsWith(QLatin1Char('.')));
+            [&](const Message& text) { sentence = text; });
+        QTRY_VERIFY(sentence.english().ends_with('.'));
     }
 
     void theEndStopsWhatRuns() {

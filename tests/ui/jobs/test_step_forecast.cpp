@@ -42,7 +42,7 @@ private slots:
         Bench bench;
         QTRY_VERIFY(bench.network.reportIsCurrent() && bench.jobs.running() == 0);
         QCOMPARE(bench.forecast.seconds(), 0.0);
-        QVERIFY(bench.forecast.problem().isEmpty());
+        QVERIFY(bench.forecast.problem().empty());
     }
 
     // A microsecond each kernel and nothing else, so that the answer is known.
@@ -81,7 +81,7 @@ private slots:
         damaged.write("{");
         damaged.close();
         Bench bench;
-        QTRY_VERIFY(!bench.forecast.problem().isEmpty());
+        QTRY_VERIFY(!bench.forecast.problem().empty());
         QCOMPARE(bench.forecast.seconds(), 0.0);
     }
 };

@@ -61,7 +61,7 @@ private slots:
         QCOMPARE(seen.scalars.at(QStringLiteral("val_loss")).back().epoch, 2.0);
         QCOMPARE(seen.scalars.at(QStringLiteral("epoch_loss")).size(), size_t{1});  // not mixed into the steps' curve
         QCOMPARE(seen.marks.size(), size_t{1});
-        QCOMPARE(seen.marks[0].label, QStringLiteral("rate 0.1 → 0.01"));
+        QCOMPARE(seen.marks[0].label(), QStringLiteral("rate 0.1 → 0.01"));
         QCOMPARE(seen.broken, 1);
         QVERIFY(seen.live());
         QCOMPARE(seen.secondsLeft, 12.0);
@@ -74,7 +74,7 @@ private slots:
 
         model.append(run, {step(21, NAN), StateRecord{RunState::Failed, "The loss is NaN at step 21.", -1}});
         QCOMPARE(state.count(), 2);
-        QCOMPARE(model.find(run)->message, QStringLiteral("The loss is NaN at step 21."));
+        QCOMPARE(model.find(run)->message, Message("The loss is NaN at step 21."));
         QCOMPARE(model.data(model.index(0, RunModel::Loss), Qt::DisplayRole).toString(), QStringLiteral("0.300"));
         QVERIFY(!model.find(run)->live());
     }
