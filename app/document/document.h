@@ -41,7 +41,7 @@ public:
     void open(const QString& path);                                   // in the background; opened() or failed() follows
     void save(const QString& path, std::function<void()> then = {});  // likewise; saved() or failed()
     void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
-    void openData(const QString& spec);  // an undo step; also remembers it as recent; empty closes
+    void openData(const QString& spec);        // an undo step; also remembers it as recent; empty closes
     DataEditor& data() { return data_; }
     QStringList recentProjects() const;
     QStringList recentData() const;

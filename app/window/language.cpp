@@ -18,7 +18,8 @@ namespace {
 const QString kKey = QStringLiteral("language"), kSystem = QStringLiteral("system"), kEnglish = QStringLiteral("en"),
               kFolder = QStringLiteral(":/translations"), kName = QStringLiteral("tensorloom_");
 
-// The language of the system, if there is a translation for it. Simplified Chinese is asked for as zh-CN, zh-Hans-CN, zh.
+// The language of the system, if there is a translation for it. Simplified Chinese is asked for as zh-CN, zh-Hans-CN,
+// zh.
 QString systemLanguage() {
     const QLocale system = QLocale::system();
     const bool traditional = system.script() == QLocale::TraditionalChineseScript;

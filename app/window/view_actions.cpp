@@ -43,6 +43,7 @@ void showAbout(QWidget& window) {
 
 std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
     std::vector<ActionRow> rows;
+    rows.reserve(static_cast<size_t>(workspaces.count()));
     for (int i = 0; i < workspaces.count(); ++i)
         rows.push_back({.id = QStringLiteral("workspace_") + workspaces.at(i).id,
                         .keys = {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i))},

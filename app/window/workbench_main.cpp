@@ -32,15 +32,18 @@ int workbenchMain(int argc, char** argv) {
     parser.setApplicationDescription(QCoreApplication::translate("Options", "A workbench for neural networks."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption theme(QStringLiteral("theme"), QCoreApplication::translate("Options", "dark or light."), QStringLiteral("name"));
-    const QCommandLineOption settingsFile(QStringLiteral("settings"),
-                                          QCoreApplication::translate("Options", "Keep settings and recovery copies in and beside this file."),
-                                          QStringLiteral("file"));
-    const QCommandLineOption shots(QStringLiteral("shots"),
-                                   QCoreApplication::translate("Options", "Take screenshots of every workspace into a folder and end."),
-                                   QStringLiteral("folder"));
-    const QCommandLineOption fresh(QStringLiteral("fresh"),
-                                   QCoreApplication::translate("Options", "Do not open the project that was open last."));
+    const QCommandLineOption theme(QStringLiteral("theme"), QCoreApplication::translate("Options", "dark or light."),
+                                   QStringLiteral("name"));
+    const QCommandLineOption settingsFile(
+        QStringLiteral("settings"),
+        QCoreApplication::translate("Options", "Keep settings and recovery copies in and beside this file."),
+        QStringLiteral("file"));
+    const QCommandLineOption shots(
+        QStringLiteral("shots"),
+        QCoreApplication::translate("Options", "Take screenshots of every workspace into a folder and end."),
+        QStringLiteral("folder"));
+    const QCommandLineOption fresh(
+        QStringLiteral("fresh"), QCoreApplication::translate("Options", "Do not open the project that was open last."));
     parser.addOptions({theme, settingsFile, shots, fresh});
     parser.addPositionalArgument(QStringLiteral("project"),
                                  QCoreApplication::translate("Options", "A project file (.tlm) or a folder of images."),

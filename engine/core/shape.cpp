@@ -9,8 +9,8 @@ int64_t Shape::elements() const {
     int64_t count = 1;
     for (int64_t dim : dims_)
         if (__builtin_mul_overflow(count, dim, &count))
-            throw Error(Message("The shape {shape}", toString()), "a number of values that can be counted", "more than 64 bits hold",
-                        "Make its extents smaller.");
+            throw Error(Message("The shape {shape}", toString()), "a number of values that can be counted",
+                        "more than 64 bits hold", "Make its extents smaller.");
     return count;
 }
 

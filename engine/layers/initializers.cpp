@@ -39,8 +39,8 @@ Initializer constant(double value) {
     return drawn([value](Rng&) { return value; });
 }
 
-// Of variance scale / fan, the fan being that of the shape [out, in, ...]. Where Keras counts otherwise, and why not here:
-// docs/decisions/0025.
+// Of variance scale / fan, the fan being that of the shape [out, in, ...]. Where Keras counts otherwise, and why not
+// here: docs/decisions/0025.
 Initializer varianceScaling(double scale, const std::string& mode, const std::string& distribution) {
     return [=](std::span<float> out, const Shape& shape, Rng& rng) {
         double in = 1, outputs = 1, field = 1;

@@ -76,6 +76,7 @@ void build(BuildContext& context) {
 
 LayerType resizing() {
     std::vector<std::string> interpolations;
+    interpolations.reserve(kModes.size());
     for (const auto& [name, mode] : kModes) interpolations.push_back(name);
     LayerType type;
     type.id = type.title = "Resizing";

@@ -22,6 +22,7 @@ void checkProperties(const Message& title, const std::vector<Property>& table, c
             std::find_if(table.begin(), table.end(), [&, &key = key](const Property& p) { return p.key == key; });
         if (property == table.end()) {
             std::vector<std::string> known;
+            known.reserve(table.size());
             for (const Property& each : table) known.push_back(each.key);
             throw Error(known.empty()
                             ? Message("{owner} has no property \"{key}\"; it has none.", title, key)

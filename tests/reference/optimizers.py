@@ -202,7 +202,7 @@ def table(kind, name, rows, show):
 
 
 print(f"""// Made by tests/reference/optimizers.py with PyTorch {torch.__version__.split('+')[0]} and Keras {keras.__version__} in float64.
-// clang-format off: numbers
+// clang-format off
 #pragma once
 
 #include <string>

@@ -222,7 +222,7 @@ void NetworkEditor::toggleTrainable(const QStringList& ids) {
 
 QString NetworkEditor::changeType(const QString& id, const QString& type) {
     NetworkSpec network = model_.spec();
-    const QString name = q(edits::changeType(network, s(id), s(type)));
+    QString name = q(edits::changeType(network, s(id), s(type)));
     push(network, [=] { return tr("Make %1 a %2").arg(id, type); });
     return name;
 }

@@ -292,7 +292,7 @@ std::string changeType(NetworkSpec& network, const std::string& id, const std::s
                (link.from == id && !layer->hasOutput);
     });
     if (!automatic) return id;
-    const std::string name = network.freshId(layer->idStem);
+    std::string name = network.freshId(layer->idStem);
     rename(network, id, name);
     return name;
 }

@@ -243,8 +243,7 @@ void RunController::resumeRun(int id, int epochs) {
 }
 
 QString RunController::evaluateObstacle(int id) const {
-    const QString reason = weightsObstacle(id);
-    if (!reason.isEmpty()) return reason;
+    if (QString reason = weightsObstacle(id); !reason.isEmpty()) return reason;
     const Run& run = *impl_->runs.find(id);
     if (run.live()) return tr("It is under way.");
     const auto& data = impl_->data.dataSet();
@@ -319,8 +318,7 @@ void RunController::ask(const RunRequest& request) {
 
 QString RunController::headlessProgram() {
     const QString beside = QDir(QCoreApplication::applicationDirPath()).filePath(QStringLiteral("tensorloom"));
-    const QString chosen = qEnvironmentVariable("TENSORLOOM_CLI");
-    if (!chosen.isEmpty()) return chosen;
+    if (QString chosen = qEnvironmentVariable("TENSORLOOM_CLI"); !chosen.isEmpty()) return chosen;
     return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(QStringLiteral("tensorloom"));
 }
 

@@ -91,7 +91,7 @@ void RunLibrary::open(const QString& project) {
     jobs_.run(
         QStringLiteral("runs"),
         [places = places(), project](std::stop_token stop) { return readAll(places, project, stop); },
-        [this, opening](std::vector<RunOnDisk> found) {
+        [this, opening](const std::vector<RunOnDisk>& found) {
             if (opening != opening_) return;
             for (const RunOnDisk& run : found) show(run);
             timer_.start();
@@ -172,15 +172,15 @@ void RunLibrary::poll() {
                 }
             return found;
         },
-        [this, opening = opening_](Found found) {
+        [this, opening = opening_](const Found& found) {
             polling_ = false;
-            if (opening == opening_) take(std::move(found));
+            if (opening == opening_) take(found);
         },
         [this](const Message&) { polling_ = false; });
 }
 
-void RunLibrary::take(Found found) {
-    for (Found::Update& update : found.updates) {
+void RunLibrary::take(const Found& found) {
+    for (const Found::Update& update : found.updates) {
         const Run* run = runs_.find(update.run);
         if (!run || !followed_.contains(update.run)) continue;
         if (!update.live) {

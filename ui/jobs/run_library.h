@@ -51,7 +51,7 @@ private:
     struct Follower;
     struct Found;
     void poll();
-    void take(Found found);
+    void take(const Found& found);
     int show(const RunOnDisk& disk, int replaced = -1);
     void edit(int run, const std::function<void(RunInfo&)>& change);
     QStringList places() const;

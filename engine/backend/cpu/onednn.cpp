@@ -99,7 +99,8 @@ void BoundPrimitive::bind(int argument, const dnnl::memory::desc& desc, void* ad
 void BoundPrimitive::run() const {
     const dnnl_status_t status = dnnl_primitive_execute(primitive_.get(), dnnlStream().get(),
                                                         static_cast<int>(arguments_.size()), arguments_.data());
-    if (status != dnnl_success) throw Error("oneDNN", "the primitive to run", Message("status {status}", static_cast<int>(status)));
+    if (status != dnnl_success)
+        throw Error("oneDNN", "the primitive to run", Message("status {status}", static_cast<int>(status)));
 }
 
 Kernel reordered(Kernel kernel, const dnnl::memory::desc& source, const dnnl::memory::desc& target) {

@@ -137,7 +137,9 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     ScanWatch watch;
     if (options.progress) {
         options.progress(-1, "Listing the files");
-        watch.counted = [&](int64_t files) { options.progress(-1, Message("Listing the files: {count}", grouped(files))); };
+        watch.counted = [&](int64_t files) {
+            options.progress(-1, Message("Listing the files: {count}", grouped(files)));
+        };
     }
     const bool shows = options.preview && options.checkImages;
     if (shows) watch.early = preview;

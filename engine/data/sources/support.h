@@ -19,6 +19,7 @@ std::string lastPart(const std::string& path);
 std::string joinPath(const std::string& folder, const std::string& name);
 bool fileExists(const std::string& path);
 // Throws Error for a setting (behind the spec's "?") that the kind does not know.
-void checkSettings(const std::map<std::string, std::string>& settings, const std::string& kind, const std::vector<std::string>& known);
+void checkSettings(const std::map<std::string, std::string>& settings, const std::string& kind,
+                   const std::vector<std::string>& known);
 
 }  // namespace tl

@@ -50,7 +50,7 @@ EventFile::State EventFile::read(const std::function<void(std::span<const uint8_
     for (;;) {
         if (stop.stop_requested()) return State::Cut;
         // Room for a piece behind what is left, which moves to the front.
-        std::memmove(buffer_.data(), buffer_.data() + done, filled - done);
+        if (done > 0) std::memmove(buffer_.data(), buffer_.data() + done, filled - done);
         filled -= done;
         done = 0;
         if (buffer_.size() < filled + kPiece) buffer_.resize(filled + kPiece);

@@ -16,7 +16,7 @@
 namespace tl {
 namespace {
 
-constexpr int kFloat = 1, kDouble = 2, kString = 7, kTensor = 2;
+constexpr int kFloat = 1, kString = 7, kTensor = 2;
 constexpr auto kFlush = std::chrono::milliseconds(400);
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }

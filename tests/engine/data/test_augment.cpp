@@ -40,7 +40,8 @@ private slots:
         QVERIFY(!findAugmentation("Nothing"));
         const auto* type = findAugmentation("RandomCrop");
         const Properties none;
-        QCOMPARE(type->summary(PropertyReader(type->properties, none, "RandomCrop")).english(), std::string("crop, pad 4"));
+        QCOMPARE(type->summary(PropertyReader(type->properties, none, "RandomCrop")).english(),
+                 std::string("crop, pad 4"));
         Image image = numbered(2, 2, 1);
         QVERIFY_THROWS_EXCEPTION(Error, augment(image, {{"Nothing", {}}}, 1, 0, 0));
     }

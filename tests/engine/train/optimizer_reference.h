@@ -1,5 +1,5 @@
 // Made by tests/reference/optimizers.py with PyTorch 2.15.0 and Keras 3.15.1 in float64.
-// clang-format off: numbers
+// clang-format off
 #pragma once
 
 #include <string>

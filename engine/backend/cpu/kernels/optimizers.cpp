@@ -167,7 +167,8 @@ Kernel update(const KernelRequest& request) {
                 for (size_t t = 0; t < tensors; ++t) {
                     const int64_t start = t == 0 ? 0 : ends[t - 1];
                     const int64_t from = std::max(begin, start) - start, to = std::min(end, ends[t]) - start;
-                    if (from < to) vec().update(updater.rule, to - from, moved(all[t], from, updater.slotCount), numbers);
+                    if (from < to)
+                        vec().update(updater.rule, to - from, moved(all[t], from, updater.slotCount), numbers);
                 }
             });
         };
