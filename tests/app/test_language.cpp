@@ -448,7 +448,7 @@ private slots:
         found += faults("inspector's menu", menuOf([&] { w.find<QToolButton>("layerMenu")->click(); }), names_);
         // The search for a layer at the cursor.
         canvas.setFocus();
-        w.trigger("addAfterAction");
+        canvas.openPaletteAfterSelection();
         if (auto* palette = canvas.findChild<SearchPalette*>(); palette && palette->isVisible())
             for (const QString& one : untranslated(*palette, names_)) found << QStringLiteral("Tab: ") + one;
         else
@@ -468,7 +468,7 @@ private slots:
         Run failed;
         failed.name = QStringLiteral("a");
         failed.problems = {Message("There was not enough memory for this.")};
-        const int run = w.bench().runs.addRun(failed, {StateRecord{RunState::Failed, "The network has no layers.", -1},
+        const int run = w.bench().runs.addRun(failed, {StateRecord{RunState::Failed, Message("The data set holds no training images."), -1},
                                                        LearningRateRecord{3, 0.1, 0.01}});
         const auto told = [&] {
             const auto& model = w.bench().runs;
@@ -477,11 +477,11 @@ private slots:
                     return model.index(row, 0).data(Qt::ToolTipRole).toString();
             return QString();
         };
-        QVERIFY2(told().contains(QStringLiteral("The network has no layers.")), qPrintable(told()));
+        QVERIFY2(told().contains(QStringLiteral("holds no training images")), qPrintable(told()));
         w.trigger("language_zh_CN");
         QTRY_VERIFY(menus(w).contains(QStringLiteral("文件(&F)")));
         QTRY_VERIFY2(history().startsWith(QStringLiteral("添加")), qPrintable(history()));
-        QVERIFY2(!told().contains(QStringLiteral("memory")) && !told().contains(QStringLiteral("layers")),
+        QVERIFY2(!told().contains(QStringLiteral("memory")) && !told().contains(QStringLiteral("images")),
                  qPrintable(told()));
         QVERIFY(!w.bench().runs.find(run)->marks.at(0).label().contains(QStringLiteral("rate")));
         settle(w);

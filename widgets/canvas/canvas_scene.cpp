@@ -2,6 +2,7 @@
 #include "widgets/canvas/canvas_scene.h"
 
 #include <QFontMetricsF>
+#include <QTextLayout>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -16,6 +17,17 @@ bool sameTexts(const CanvasNode& a, const CanvasNode& b) {
            a.frozen == b.frozen;
 }
 }  // namespace
+
+// Chinese letters come from a taller font and move their line's baseline: what stands beside Latin ones is raised by so
+// much.
+static double riseOf(const QString& text, const QFont& font) {
+    if (std::all_of(text.begin(), text.end(), [](QChar c) { return c.unicode() < 0x2e80; })) return 0;
+    QTextLayout layout(text, font);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    return line.ascent() - QFontMetricsF(font).ascent();
+}
 
 void CanvasScene::load(const GraphModel* model) {
     const auto oldNodes = std::exchange(nodes_, {});
@@ -134,6 +146,8 @@ void CanvasScene::layoutTexts(const NodeItem& item) const {
     const double rest = below - texts.typeWidth - 6;
     layOut(texts.summary, rest < 20 || data.summary == data.typeName ? QString() : data.summary, summaryFont,
            std::max(rest, 1.0));
+    texts.nameRise = riseOf(data.id, nameFont);
+    texts.summaryRise = riseOf(data.summary, summaryFont);
     texts.ready = true;
 }
 

@@ -19,6 +19,7 @@ namespace tl {
 struct NodeTexts {  // laid out when first seen, not at each paint
     QStaticText name, type, summary, badge;
     double typeWidth = 0, badgeWidth = 0;
+    double nameRise = 0, summaryRise = 0;  // how much further down other letters than Latin ones put the baseline
     bool ready = false;
 };
 

@@ -11,8 +11,11 @@
 namespace tl {
 
 namespace {
-constexpr double kWidth = 330, kPadding = 14, kGap = 8, kButton = 26, kDistance = 24, kStep = 16, kClose_ = 20;
-}
+constexpr double kPadding = 14, kGap = 8, kDistance = 24, kStep = 16, kClose_ = 20;
+
+double cardWidth() { return Theme::instance().scaled(330); }
+double buttonHeight() { return Theme::instance().scaled(26); }
+}  // namespace
 
 void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF& room,
                        const QVector<QRectF>& obstacles) {
@@ -22,7 +25,7 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     detail_ = data.errorDetail;
     repairs_ = data.repairs;
     warning_ = data.warning;
-    const double inner = kWidth - 2 * kPadding;
+    const double inner = cardWidth() - 2 * kPadding;
     const auto heightOf = [&](const QString& text, const QFont& font, double width) {
         return text.isEmpty()
                    ? 0.0
@@ -38,26 +41,26 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
     const int columns = paired ? 2 : 1;
     const int rows = (int(repairs_.size()) + columns - 1) / columns;
     const double height = 2 * kPadding - 4 + errorHeight + (detailHeight > 0 ? 4 + detailHeight : 0) +
-                          (rows > 0 ? rows * (kButton + kGap) : 0);
+                          (rows > 0 ? rows * (buttonHeight() + kGap) : 0);
 
     // The sides first, then whatever is nearest.
-    const QSizeF size(kWidth, height);
+    const QSizeF size(cardWidth(), height);
     const QRectF inside = room.adjusted(8, 8, -8, -8);
     const double middle = node.center().y() - height / 2, right = node.right() + kDistance,
-                 left = node.left() - kDistance - kWidth;
+                 left = node.left() - kDistance - cardWidth();
     QVector<QPointF> places{{right, middle},
                             {left, middle},
                             {right, node.bottom() - height},
                             {left, node.bottom() - height},
                             {right, node.top()},
                             {left, node.top()},
-                            {node.right() - kWidth, node.bottom() + kDistance},
-                            {node.right() - kWidth, node.top() - kDistance - height}};
+                            {node.right() - cardWidth(), node.bottom() + kDistance},
+                            {node.right() - cardWidth(), node.top() - kDistance - height}};
     const qsizetype sides = places.size();
     for (double y = inside.top(); y + height <= inside.bottom(); y += kStep)
-        for (double x = inside.left(); x + kWidth <= inside.right(); x += kStep) places.push_back({x, y});
+        for (double x = inside.left(); x + cardWidth() <= inside.right(); x += kStep) places.push_back({x, y});
     std::sort(places.begin() + sides, places.end(), [&](QPointF a, QPointF b) {
-        const QPointF centre = node.center() - QPointF(kWidth / 2, height / 2);
+        const QPointF centre = node.center() - QPointF(cardWidth() / 2, height / 2);
         const QPointF da = a - centre, db = b - centre;
         return QPointF::dotProduct(da, da) < QPointF::dotProduct(db, db);
     });
@@ -74,8 +77,8 @@ void ErrorCard::layOut(const CanvasNode& data, const QRectF& node, const QRectF&
 }
 
 void ErrorCard::arrange(QPointF at, double errorHeight, double detailHeight, int columns) {
-    const double inner = kWidth - 2 * kPadding, half = (inner - kGap) / 2;
-    close_ = QRectF(at.x() + kWidth - kClose_ - 6, at.y() + 6, kClose_, kClose_);
+    const double inner = cardWidth() - 2 * kPadding, half = (inner - kGap) / 2;
+    close_ = QRectF(at.x() + cardWidth() - kClose_ - 6, at.y() + 6, kClose_, kClose_);
     double y = at.y() + kPadding - 2;
     errorRect_ = QRectF(at.x() + kPadding, y, inner - kClose_, errorHeight);
     y += errorHeight + (detailHeight > 0 ? 4 : 0);
@@ -86,8 +89,8 @@ void ErrorCard::arrange(QPointF at, double errorHeight, double detailHeight, int
         const bool alone = i % 2 == 0 && i + 1 == repairs_.size();
         const double width = columns == 1 || (alone && i > 0) ? inner : half;
         const int column = i % columns, row = i / columns;
-        buttons_.push_back(
-            QRectF(at.x() + kPadding + column * (width + kGap), y + row * (kButton + kGap), width, kButton));
+        buttons_.push_back(QRectF(at.x() + kPadding + column * (width + kGap), y + row * (buttonHeight() + kGap), width,
+                                  buttonHeight()));
     }
 }
 

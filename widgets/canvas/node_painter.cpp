@@ -95,7 +95,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         painter.drawPixmap(QRectF(13, 8, 15, 15), icon, QRectF(icon.rect()));
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
-        painter.drawStaticText(QPointF(34, 7), texts.name);
+        painter.drawStaticText(QPointF(34, 7 - texts.nameRise), texts.name);
         painter.setFont(typeFont_);
         painter.setPen(theme.color(Token::Text));
         painter.setOpacity(painter.opacity() * 0.82);
@@ -103,7 +103,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         painter.setOpacity(data.bypassed ? opacity * 0.45 : opacity);
         painter.setFont(summaryFont_);
         painter.setPen(theme.color(Token::Muted));
-        painter.drawStaticText(QPointF(34 + texts.typeWidth + 6, 25.5), texts.summary);
+        painter.drawStaticText(QPointF(34 + texts.typeWidth + 6, 25.5 - texts.summaryRise), texts.summary);
         if (!data.badge.isEmpty()) {
             painter.setFont(badgeFont_);
             painter.setPen(theme.color(Token::Faint));
@@ -117,7 +117,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
     } else {
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
-        painter.drawStaticText(QPointF(16, 15), texts.name);
+        painter.drawStaticText(QPointF(16, 15 - texts.nameRise), texts.name);
     }
     if (data.bypassed) {  // a line straight through, as the values go
         painter.setOpacity(opacity);

@@ -17,7 +17,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kIcon = 28, kWidth = 520;
+constexpr int kIcon = 28, kNarrow = 520;
 
 QLabel* paragraph(const QString& text, Token token, ToneLabel::Type type) {
     auto* label = new ToneLabel(text, token, type);
@@ -30,7 +30,7 @@ QLabel* paragraph(const QString& text, Token token, ToneLabel::Type type) {
 Question::Question(QWidget& window, const QString& title, const QString& sentence, const QString& detail)
     : Sheet(window, title), icon_(new QLabel), words_(new QVBoxLayout), buttons_(new QHBoxLayout) {
     setTall(false);
-    setWidth(kWidth);
+    setWidth(kNarrow);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(10, 10, 10, 4);
     row->setSpacing(16);

@@ -11,9 +11,16 @@ namespace tl {
 
 static constexpr int kHead = 28;
 
+static int tableRow() { return Theme::instance().scaled(Theme::kTableRow); }
+
+static QString number(double value) { return QString::number(value, 'f', 1); }
+
 HistogramStrip::HistogramStrip(QWidget* parent) : QWidget(parent) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
 }
 
 void HistogramStrip::setChannels(const QVector<HistogramChannel>& channels) {
@@ -42,8 +49,7 @@ void HistogramStrip::setPlotHeight(int pixels) {
 }
 
 QSize HistogramStrip::sizeHint() const {
-    return {276, plotHeight_ + 1 +
-                     (channels_.isEmpty() ? 0 : kHead + Theme::kTableRow * static_cast<int>(channels_.size()))};
+    return {276, plotHeight_ + 1 + (channels_.isEmpty() ? 0 : kHead + tableRow() * static_cast<int>(channels_.size()))};
 }
 
 QRect HistogramStrip::plotRect() const { return {0, 0, width(), plotHeight_}; }
@@ -115,10 +121,34 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
     const bool compared =
         std::any_of(channels_.begin(), channels_.end(), [](const auto& c) { return !c.reference.isEmpty(); });
     const double right = width() - 2, w = width();
-    const double ends[3] = {compared ? w * 0.29 : w * 0.6, compared ? w * 0.565 : right, right};
     const QString titles[3] = {tr("mean"), tr("deviation"), tr("data set")};
+    // The columns share what their words leave; where these do not fit, they are smaller.
+    const QFontMetricsF words(theme.font(12)), numbers(theme.mono());
+    double name = 0, widths[3] = {0, 0, 0};
+    for (int column = 0; column < 3; ++column)
+        widths[column] = QFontMetricsF(theme.font(11)).horizontalAdvance(titles[column]);
+    for (const auto& channel : channels_) {
+        name = std::max(name, words.horizontalAdvance(channel.name));
+        widths[0] = std::max(widths[0], numbers.horizontalAdvance(number(channel.mean)));
+        widths[1] = std::max(widths[1], numbers.horizontalAdvance(number(channel.deviation)));
+        widths[2] = std::max(widths[2], numbers.horizontalAdvance(channel.reference));
+    }
+    if (!compared) widths[2] = 0;
+    constexpr double kBetween = 8;
+    const double needed = 4 + name + widths[0] + widths[1] + widths[2] + kBetween * (compared ? 3 : 2);
+    const double smaller = std::clamp(w / needed, 0.5, 1.0), spare = std::max(0.0, w - needed) / (compared ? 3 : 2);
+    const double first = (2 + name + kBetween + widths[0]) * smaller + spare;
+    const double second = compared ? first + (kBetween + widths[1]) * smaller + spare : right;
+    const double ends[3] = {first, second, right};
+    const auto fitted = [smaller](QFont font) {
+        if (font.pixelSize() > 0)
+            font.setPixelSize(qMax(7, int(font.pixelSize() * smaller)));
+        else
+            font.setPointSizeF(font.pointSizeF() * smaller);
+        return font;
+    };
     double y = plot.bottom() + 2;
-    painter.setFont(theme.font(11));
+    painter.setFont(fitted(theme.font(11)));
     painter.setPen(theme.color(Token::Muted));
     for (int column = 0; column < (compared ? 3 : 2); ++column)
         painter.drawText(QRectF(0, y, ends[column], kHead), Qt::AlignRight | Qt::AlignVCenter, titles[column]);
@@ -129,20 +159,18 @@ void HistogramStrip::paintEvent(QPaintEvent*) {
     y += kHead;
     for (const auto& channel : channels_) {
         painter.fillRect(QRectF(0, y, width(), 1), theme.color(Token::Line));
-        painter.setFont(theme.font(12));
+        painter.setFont(fitted(theme.font(12)));
         painter.setPen(theme.color(channel.color));
-        painter.drawText(QRectF(2, y, 44, Theme::kTableRow), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
-        painter.setFont(theme.mono());
+        painter.drawText(QRectF(2, y, name * smaller + 2, tableRow()), Qt::AlignLeft | Qt::AlignVCenter, channel.name);
+        painter.setFont(fitted(theme.mono()));
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRectF(0, y, ends[0], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(channel.mean, 'f', 1));
-        painter.drawText(QRectF(0, y, ends[1], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter,
-                         QString::number(channel.deviation, 'f', 1));
+        painter.drawText(QRectF(0, y, ends[0], tableRow()), Qt::AlignRight | Qt::AlignVCenter, number(channel.mean));
+        painter.drawText(QRectF(0, y, ends[1], tableRow()), Qt::AlignRight | Qt::AlignVCenter,
+                         number(channel.deviation));
         painter.setPen(theme.color(Token::Muted));
         if (compared)
-            painter.drawText(QRectF(0, y, ends[2], Theme::kTableRow), Qt::AlignRight | Qt::AlignVCenter,
-                             channel.reference);
-        y += Theme::kTableRow;
+            painter.drawText(QRectF(0, y, ends[2], tableRow()), Qt::AlignRight | Qt::AlignVCenter, channel.reference);
+        y += tableRow();
     }
 }
 

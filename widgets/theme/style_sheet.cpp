@@ -47,7 +47,7 @@ QDockWidget::title { background: @bg1; text-align: left; padding: 8px 12px 4px 1
 QDockWidget::close-button, QDockWidget::float-button { border: none; border-radius: 4px; padding: 2px; background: transparent; icon-size: 12px; }
 QDockWidget::close-button:hover, QDockWidget::float-button:hover { background: @bg3; }
 
-QPushButton { background: @bg2; color: @text; border: 1px solid @line; border-radius: 6px; padding: 0 12px; min-height: 26px; }
+QPushButton { background: @bg2; color: @text; border: 1px solid @line; border-radius: 6px; padding: 0 12px; min-height: 26px; outline: none; }
 QPushButton:hover { background: @bg3; }
 QPushButton:pressed { background: @line; }
 QPushButton:checked { background: @bg3; border-color: @accent; }

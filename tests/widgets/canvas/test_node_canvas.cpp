@@ -9,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+#include <cmath>
 #include <memory>
 
 #include "tests/widgets/canvas/graph_fixture.h"
@@ -45,6 +46,26 @@ private slots:
         QApplication::setActiveWindow(canvas.get());  // a bare virtual display has no window manager
         canvas->setFocus();
         QCOMPARE(canvas->zoom(), 1.0);
+    }
+
+    // Cards are as much larger as letters are, stay where they are to each other, and 100 % stays 100 %.
+    void growsWithTheLetters() {
+        const auto high = [&] { return canvas->outputPort("a").y() - canvas->inputPort("a", 0).y(); };
+        const auto apart = [&] { return (center("free") - center("a")).x(); };
+        const int before = high(), between = apart();
+        QCOMPARE(before, int(CanvasNode::kHeight));
+        Theme::instance().setTextScale(1.3);
+        QCOMPARE(canvas->zoom(), 1.0);
+        QVERIFY(std::abs(high() - 1.3 * before) <= 1);
+        QVERIFY(std::abs(apart() - 1.3 * between) <= 1);
+        canvas->setZoom(0.5);
+        QVERIFY(std::abs(high() - 0.65 * before) <= 1);
+        canvas->frame({});
+        QVERIFY(canvas->zoom() <= 1.0);
+        for (const char* id : {"in", "b", "free"}) QVERIFY(canvas->rect().contains(center(id)));
+        Theme::instance().setTextScale(1);
+        canvas->setZoom(1);
+        QCOMPARE(high(), before);
     }
 
     // --- selecting

@@ -4,12 +4,15 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QContextMenuEvent>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
+#include <tuple>
 
 #include "tests/support/settle.h"
 #include "widgets/properties/property_grid.h"
@@ -62,6 +65,40 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(grid.get()));
         QApplication::setActiveWindow(grid.get());  // a bare virtual display has no window manager
         spy = std::make_unique<QSignalSpy>(grid.get(), &PropertyGrid::edited);
+    }
+
+    // Beside its label where its words fit there, below it where they do not, and at last without their middle.
+    void narrowLinesPutTheFieldBelow() {
+        auto loss = row("loss", PropertyRow::Choice, "sparse_categorical_crossentropy", "mean_squared_error");
+        loss.choices = QStringList{"mean_squared_error", "sparse_categorical_crossentropy"};
+        auto units = row("units", PropertyRow::Int, 32, 32);
+        grid->setRows({loss, units});
+        const auto below = [&](const char* key) {
+            QWidget* editor = grid->editor(QLatin1String(key));
+            const auto* label = editor->parentWidget()->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+            return editor->y() >= label->geometry().bottom();
+        };
+        const auto fits = [&] {
+            auto* box = qobject_cast<QComboBox*>(grid->editor("loss"));
+            return box->fontMetrics().horizontalAdvance(box->currentText()) < box->width() - 24;
+        };
+        for (const auto& [width, lossBelow, unitsBelow] :
+             {std::tuple(520, false, false), std::tuple(300, true, false), std::tuple(170, true, true)}) {
+            grid->resize(width, 500);
+            test::settle();
+            QVERIFY2(below("loss") == lossBelow && below("units") == unitsBelow, qPrintable(QString::number(width)));
+            QCOMPARE(fits(), width > 200);
+            for (const char* key : {"loss", "units"})
+                QVERIFY(grid->editor(QLatin1String(key))->mapTo(grid.get(), QPoint(0, 0)).x() +
+                            grid->editor(QLatin1String(key))->width() <=
+                        width);
+        }
+        QWidget* box = grid->editor("loss");  // what it cannot show whole is in the tooltip
+        QHelpEvent ask(QEvent::ToolTip, QPoint(8, 8), box->mapToGlobal(QPoint(8, 8)));
+        QApplication::sendEvent(box, &ask);
+        QVERIFY2(QToolTip::text().startsWith(QStringLiteral("sparse_categorical_crossentropy")),
+                 qPrintable(QToolTip::text()));
+        QToolTip::hideText();
     }
 
     void editorsByKind() {
@@ -235,7 +272,7 @@ private slots:
     void advancedIsFolded() {
         auto* fold = grid->findChild<QToolButton*>("advanced");
         QVERIFY(fold->isVisible());
-        QVERIFY(fold->text().contains("Groups"));
+        QVERIFY(fold->text().contains("groups"));
         QVERIFY(!grid->editor("groups")->isVisible());
         QTest::mouseClick(fold, Qt::LeftButton);
         QVERIFY(grid->editor("groups")->isVisible());
