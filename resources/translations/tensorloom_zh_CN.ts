@@ -7734,6 +7734,54 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>Comparing the splits</source>
         <translation>正在比较各数据划分</translation>
     </message>
+    <message>
+        <source>a value that the plan holds</source>
+        <translation>计划中保存的值</translation>
+    </message>
+    <message>
+        <source>one whose memory was taken over</source>
+        <translation>其内存已被占用的值</translation>
+    </message>
+    <message>
+        <source>A watch</source>
+        <translation>观察项</translation>
+    </message>
+    <message>
+        <source>PATTERN:KIND:EVERY, such as conv_*/kernel:histogram:50</source>
+        <translation>PATTERN:KIND:EVERY，例如 conv_*/kernel:histogram:50</translation>
+    </message>
+    <message>
+        <source>The kind of watch &quot;{kind}&quot;</source>
+        <translation>观察类型“{kind}”</translation>
+    </message>
+    <message>
+        <source>all, histogram, statistics, update_ratio or pictures</source>
+        <translation>all、histogram、statistics、update_ratio 或 pictures</translation>
+    </message>
+    <message>
+        <source>The interval of a watch</source>
+        <translation>观察间隔</translation>
+    </message>
+    <message>
+        <source>a number of steps from 1 on, or auto</source>
+        <translation>不小于 1 的步数，或 auto</translation>
+    </message>
+    <message>
+        <source>No value is called &quot;{pattern}&quot;. The nearest are {names}.</source>
+        <translation>没有名为“{pattern}”的值。最接近的是 {names}。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is made of what an update has written, and cannot be made again.</source>
+        <translation>“{name}”由更新写入的内容得出，无法重新计算。</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Update ratios are of weights, and &quot;{pattern}&quot; finds none.</source>
+        <translation>更新比只针对权重，而“{pattern}”未匹配到任何权重。</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
