@@ -102,13 +102,13 @@ QAccessibleInterface* make(const QString&, QObject* object) {
 
 }  // namespace
 
-void describeParts(QWidget& widget, AccessibleParts parts) {
+void describeParts(QWidget& widget, const AccessibleParts& parts) {
     static const bool installed = [] {
         QAccessible::installFactory(make);
         return true;
     }();
     Q_UNUSED(installed);
-    described().insert(&widget, std::move(parts));
+    described().insert(&widget, parts);
     QObject::connect(&widget, &QObject::destroyed, [](QObject* gone) { described().remove(gone); });
 }
 

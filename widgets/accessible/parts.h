@@ -26,7 +26,7 @@ struct AccessibleParts {
 };
 
 // What the widget is made of, from now on. Its own accessible name stays.
-void describeParts(QWidget& widget, AccessibleParts parts);
+void describeParts(QWidget& widget, const AccessibleParts& parts);
 // Tells listeners that the keyboard has come to a part.
 void announcePart(QWidget& widget, int part);
 

@@ -69,7 +69,7 @@ public:
         QStringList ends;
         for (const int w : scene.wiresAt({index(), port_}))
             ends << (port_ < 0 ? scene.wires()[w].data.to : scene.wires()[w].data.from);
-        const QString list = ends.join(QStringLiteral(", "));
+        QString list = ends.join(QStringLiteral(", "));
         if (what == QAccessible::Description) return list;
         if (port_ < 0)
             return ends.isEmpty() ? NodeCanvas::tr("output, not connected") : NodeCanvas::tr("output, to %1").arg(list);

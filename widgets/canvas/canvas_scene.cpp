@@ -39,19 +39,21 @@ void CanvasScene::load(const GraphModel* model) {
     left_.clear();
     boundsKnown_ = false;
     ++revision_;
-    const auto ids = model ? model->nodeIds() : QStringList();
-    nodes_.reserve(ids.size());
-    indices_.reserve(ids.size());
-    for (const auto& id : ids) {
-        NodeItem item;
-        item.data = model->node(id);
-        item.rect = QRectF(item.data.position, item.data.size());
-        // Text layout is most of the cost, and most texts stay.
-        const int old = oldIndices.value(id, -1);
-        if (old >= 0 && sameTexts(oldNodes[old].data, item.data)) item.texts = oldNodes[old].texts;
-        indices_.insert(id, int(nodes_.size()));
-        nodeIndex_.insert(int(nodes_.size()), item.rect);
-        nodes_.push_back(std::move(item));
+    if (model) {
+        const auto ids = model->nodeIds();
+        nodes_.reserve(ids.size());
+        indices_.reserve(ids.size());
+        for (const auto& id : ids) {
+            NodeItem item;
+            item.data = model->node(id);
+            item.rect = QRectF(item.data.position, item.data.size());
+            // Text layout is most of the cost, and most texts stay.
+            const int old = oldIndices.value(id, -1);
+            if (old >= 0 && sameTexts(oldNodes[old].data, item.data)) item.texts = oldNodes[old].texts;
+            indices_.insert(id, int(nodes_.size()));
+            nodeIndex_.insert(int(nodes_.size()), item.rect);
+            nodes_.push_back(std::move(item));
+        }
     }
     findWrong();
     reloadLinks(model);

@@ -1,6 +1,7 @@
 // CIFAR-10's binary version: records of one label byte and 3072 bytes, three planes of 32x32.
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 #include "engine/core/error.h"
@@ -88,11 +89,16 @@ DataSet open(const std::string& directory, const OpenOptions& options) {
     data.name = lastPart(directory);
     const auto names = readNames(folder);
     Records train, test;
-    train.pixels.reserve(5 * kUsualRecords * kPixels);
+    const auto nameOf = [](int i) { return "data_batch_" + std::to_string(i) + ".bin"; };
+    uintmax_t bytes = 0;
+    std::error_code none;
+    for (int i = 1; i <= 5; ++i)
+        if (const auto size = std::filesystem::file_size(joinPath(folder, nameOf(i)), none); !none) bytes += size;
+    train.pixels.reserve(std::min<uintmax_t>(bytes / kRecord, 5 * kUsualRecords) * kPixels);
     std::vector<BrokenItem> missing;
     for (int i = 1; i <= 5; ++i) {
         checkStopped(options);
-        const std::string file = "data_batch_" + std::to_string(i) + ".bin";
+        const std::string file = nameOf(i);
         if (options.progress) options.progress((i - 1) / 6.0, Message("Reading {file}", file));
         if (fileExists(joinPath(folder, file)))
             append(joinPath(folder, file), train);
