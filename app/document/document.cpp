@@ -100,6 +100,7 @@ void Document::followData() {
 
 void Document::show(Project project, const QString& path, bool asSaved, const QString& runs) {
     removeRecovery();
+    recovered_.reset();
     workbench_.controller.forget();
     runs_ = runs;
     workbench_.library.open(path.isEmpty() ? runs : path);
@@ -150,7 +151,7 @@ void Document::newFromTemplate(const std::string& id) {
     try {
         show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, true, freshRuns());
     } catch (const std::exception& e) {
-        emit failed(tr("The network could not be made from its template. %1").arg(q(messageOf(e))));
+        emit failed(tr("The network could not be made from its template. %1").arg(q(messageOf(e))), kOpening);
     }
 }
 
@@ -165,7 +166,7 @@ void Document::openSample() {
     show(std::move(project), {}, true, QLatin1String(kSampleRuns));
 }
 
-void Document::open(const QString& path) {
+void Document::open(const QString& path, std::function<void()> then) {
     struct Loaded {
         Project project;
         std::vector<Message> notes;
@@ -178,13 +179,14 @@ void Document::open(const QString& path) {
             loaded.project = loadProject(file, &loaded.notes);
             return loaded;
         },
-        [this, absolute](Loaded loaded) {
+        [this, absolute, then = std::move(then)](Loaded loaded) {
             show(std::move(loaded.project), absolute, true);
             remember(QLatin1String(kRecentProjects), absolute);
             for (const Message& note : loaded.notes) emit noted(q(note));
+            if (then) then();
         },
         [this, absolute](const Message& sentence) {
-            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(absolute).fileName(), q(sentence)));
+            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(absolute).fileName(), q(sentence)), kOpening);
         });
 }
 
@@ -206,6 +208,7 @@ void Document::save(const QString& path, std::function<void()> then) {
             if (!dirty_) {
                 workbench_.undo.setClean();
                 removeRecovery();
+                if (recovered_) discard(*std::exchange(recovered_, std::nullopt));
             }
             remember(QLatin1String(kRecentProjects), absolute);
             emit changed();
@@ -214,7 +217,8 @@ void Document::save(const QString& path, std::function<void()> then) {
         },
         [this, absolute](const Message& sentence) {
             emit failed(tr("%1 was not saved; nothing is lost, the project stays open. %2")
-                            .arg(QFileInfo(absolute).fileName(), q(sentence)));
+                            .arg(QFileInfo(absolute).fileName(), q(sentence)),
+                        kSaving);
         });
 }
 
@@ -235,7 +239,7 @@ void Document::openCheckpoint(const QString& path) {
             show(std::move(project), {}, false);
         },
         [this, path](const Message& sentence) {
-            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), q(sentence)));
+            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), q(sentence)), kOpening);
         });
 }
 
@@ -279,6 +283,8 @@ void Document::autosaveNow() {
     if (project == autosaved_ && QFile::exists(recoveryFile_)) return;
     autosaved_ = project;
     autosaving_ = true;
+    // Only with its own copy on disk, whatever was being written when it was recovered.
+    const bool ofRecovered = recovered_.has_value();
     workbench_.jobs.run(
         QStringLiteral("autosave"),
         [project, file = s(recoveryFile_), origin = s(path_.isEmpty() ? runs_ : path_)](std::stop_token) {
@@ -286,10 +292,10 @@ void Document::autosaveNow() {
             writeFileAtomically(file, toJson(project));
             return true;
         },
-        [this](bool) {
+        [this, ofRecovered](bool) {
             autosaving_ = false;
             // The copy that this work came from goes when its own copy is there.
-            if (recovered_) discard(*std::exchange(recovered_, std::nullopt));
+            if (ofRecovered && recovered_) discard(*std::exchange(recovered_, std::nullopt));
             if (!dirty_)
                 removeRecovery();  // saved while the copy was being written
             else if (!autosave_.isActive())
@@ -297,6 +303,7 @@ void Document::autosaveNow() {
         },
         [this](const Message& sentence) {
             autosaving_ = false;
+            autosaved_ = {};
             emit noted(tr("The recovery copy could not be written. %1").arg(q(sentence)));
         });
 }
@@ -360,11 +367,14 @@ void Document::recover(const Recovered& copy) {
             saved_ = std::move(loaded.onDisk);
             dirty_ = isDirty();
             emit changed();
-            recovered_ = copy;
+            if (dirty_)
+                recovered_ = copy;
+            else
+                discard(copy);  // all of it is in the file
             autosaveNow();
         },
         [this](const Message& sentence) {
-            emit failed(tr("The recovery copy could not be read. %1").arg(q(sentence)));
+            emit failed(tr("The recovery copy could not be read. %1").arg(q(sentence)), kOpening);
         });
 }
 

@@ -23,6 +23,8 @@ struct Workbench;
 class Document : public QObject {
     Q_OBJECT
 public:
+    static constexpr QLatin1String kSaving{"save"}, kOpening{"open"};  // topics of its problems
+
     // recoveryFolder: where copies of unsaved work go; never beside the user's file.
     Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent = nullptr);
     ~Document() override;  // a clean end leaves no recovery copy
@@ -38,7 +40,7 @@ public:
     void newFromTemplate(const std::string& id);
     void newEmpty();
     void openSample();                                                // LeNet-5 on the built-in sample
-    void open(const QString& path);                                   // in the background; opened() or failed() follows
+    void open(const QString& path, std::function<void()> then = {});  // in the background; opened() or failed() follows
     void save(const QString& path, std::function<void()> then = {});  // likewise; saved() or failed()
     void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
     void openData(const QString& spec);        // an undo step; also remembers it as recent; empty closes
@@ -63,7 +65,7 @@ signals:
     void changed();  // name, path, dirty or saved state
     void opened();
     void saved();
-    void failed(const QString& sentence);
+    void failed(const QString& sentence, const QString& topic);  // see Notice
     void noted(const QString& sentence);
 
 private:

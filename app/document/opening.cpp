@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "engine/data/source.h"
+#include "engine/run/run_list.h"
 
 namespace tl {
 
@@ -41,6 +42,8 @@ Opening lookAt(const QString& path) {
         }
     // A file of MNIST or CIFAR-10 stands for its folder.
     if (found.file.kind == FileKind::PartOfData) found.data = info.absolutePath();
+    if (found.file.kind == FileKind::Checkpoint && isRunFolder(info.absolutePath().toStdString()))
+        found.runFolder = info.absolutePath();
     if (found.file.kind == FileKind::Image) {
         QDir folder = info.absoluteDir();
         for (int up = 0; up < 3 && found.folder.isEmpty() && folder.cdUp(); ++up)

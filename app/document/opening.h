@@ -12,7 +12,7 @@ struct Opening {
     QString data;  // opens as this data set; else empty, and:
     FileDescription file;
     QString folder;     // a data set that it is part of, or empty
-    QString runFolder;  // it is a run's folder: that holds these weights
+    QString runFolder;  // of the run whose weights these are, or empty
 };
 
 // Any thread; never throws.

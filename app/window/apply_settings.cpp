@@ -1,9 +1,7 @@
 // See the header.
 #include "app/window/apply_settings.h"
 
-#include <QApplication>
-#include <QPalette>
-
+#include "app/window/desktop_look.h"
 #include "app/window/language.h"
 #include "ui/models/settings.h"
 #include "widgets/canvas/node_canvas.h"
@@ -11,18 +9,8 @@
 
 namespace tl {
 
-namespace {
-
-// As the desktop's colours were before ours replaced them.
-bool desktopIsDark() {
-    static const bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
-    return dark;
-}
-
-}  // namespace
-
 void applyLook(const Settings& settings) {
-    const bool desktop = desktopIsDark();
+    const bool desktop = DesktopLook::instance().dark();
     const QString theme = settings.text(Settings::kTheme);
     Theme::instance().setTextScale(settings.number(Settings::kTextSize) / 100.0);
     Theme::instance().setDark(theme == QLatin1String("system") ? desktop : theme != QLatin1String("light"));
@@ -30,6 +18,7 @@ void applyLook(const Settings& settings) {
 
 void followSettings(Settings& settings, NodeCanvas& canvas) {
     canvas.setWheelPans(settings.is(Settings::kWheelPans));
+    QObject::connect(&DesktopLook::instance(), &DesktopLook::changed, &canvas, [&settings] { applyLook(settings); });
     QObject::connect(&settings, &Settings::changed, &canvas, [&settings, &canvas](const QString& name) {
         if (name == QLatin1String(Settings::kTheme) || name == QLatin1String(Settings::kTextSize)) applyLook(settings);
         if (name == QLatin1String(Settings::kLanguage)) language::apply(language::chosen(settings.store()));

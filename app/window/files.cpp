@@ -55,7 +55,7 @@ void Files::leaveProject(std::function<void()> go) {
     askAboutRun(&window_, desk_.bench.controller, [this, go = std::move(go)](bool goOn) {
         leaveWork([this, go, goOn] {
             desk_.bench.controller.release(goOn, [this, go](const QString& problem) {
-                problem.isEmpty() ? go() : desk_.notices.problem(problem);
+                problem.isEmpty() ? go() : desk_.notices.problem(problem, {}, QStringLiteral("train"));
             });
         });
     });
@@ -78,9 +78,21 @@ void Files::leaveWork(std::function<void()> go) {
 
 void Files::openProject() {
     QFileDialog* ask = dialog(&window_, settings_, tr("Open project"), QFileDialog::ExistingFile,
-                              [this](const QString& path) { leaveProject([this, path] { document_.open(path); }); });
+                              [this](const QString& path) { openProjectFile(path); });
     ask->setNameFilter(tr(kFilter));
     ask->open();
+}
+
+// Whichever way a project comes in, the open one is asked about.
+void Files::openProjectFile(const QString& path, std::function<void()> then) {
+    leaveProject([this, path, then = std::move(then)] { document_.open(path, then); });
+}
+
+void Files::openGivenProject(const QString& path) {
+    openProjectFile(path, [this, path, before = document_.fileName()] {
+        desk_.notices.note(tr("%1 is a project and no data set: it was opened in place of %2.")
+                               .arg(QFileInfo(path).fileName(), before));
+    });
 }
 
 void Files::save() { document_.path().isEmpty() ? saveAs() : document_.save(document_.path()); }
@@ -101,9 +113,10 @@ void Files::exportCheckpoint() {
         dialog(&window_, settings_, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
             desk_.bench.controller.exportCheckpoint(path, [this, path](const QString& error) {
                 if (error.isEmpty())
-                    desk_.notices.note(tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path));
+                    desk_.notices.note(tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path),
+                                       {}, kExport);
                 else
-                    desk_.notices.problem(tr("The checkpoint was not written. %1").arg(error));
+                    desk_.notices.problem(tr("The checkpoint was not written. %1").arg(error), {}, kExport);
             });
         });
     ask->setObjectName(QStringLiteral("exportDialog"));
@@ -116,9 +129,21 @@ void Files::exportCheckpoint() {
 
 void Files::openRun() {
     dialog(&window_, settings_, tr("Open a run's folder"), QFileDialog::Directory, [this](const QString& path) {
-        desk_.bench.library.add(path);
-        desk_.showWorkspace(QStringLiteral("train"));
+        showRun(path);
     })->open();
+}
+
+void Files::showRun(const QString& folder) {
+    desk_.bench.library.add(folder);
+    desk_.showWorkspace(QStringLiteral("train"));
+}
+
+void Files::startFromFile(const QString& path) {
+    RunController& controller = desk_.bench.controller;
+    controller.startFromFile(path);
+    desk_.notices.settle(kData);
+    desk_.notices.note(tr("The next run begins with the weights of %1, by name and shape.").arg(path),
+                       {{tr("Draw them anew"), [&controller] { controller.startFrom(-1); }}});
 }
 
 void Files::openFolder(const QString& kind) {
@@ -164,7 +189,7 @@ void Files::openDataFile() {
 
 void Files::openDataPath(const QString& path) {
     if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
-        leaveProject([this, path] { document_.open(path); });
+        openGivenProject(path);
         return;
     }
     desk_.bench.jobs.run(
@@ -183,10 +208,11 @@ void Files::offerInstead(const Opening& found) {
     std::vector<Notices::Offer> offers;
     const auto offer = [&](const QString& text, std::function<void()> go) { offers.push_back({text, std::move(go)}); };
     switch (found.file.kind) {
-    case FileKind::Project:
-        offer(tr("Open the project"), [this, path] { leaveProject([this, path] { document_.open(path); }); });
-        break;
+    case FileKind::Project: offer(tr("Open the project"), [this, path] { openProjectFile(path); }); break;
     case FileKind::Checkpoint:
+        offer(tr("Begin the next run with its weights"), [this, path] { startFromFile(path); });
+        if (!found.runFolder.isEmpty())
+            offer(tr("Show its run"), [this, folder = found.runFolder] { showRun(folder); });
         offer(tr("Open its network"), [this, path] { leaveProject([this, path] { document_.openCheckpoint(path); }); });
         break;
     case FileKind::Image:
@@ -200,18 +226,18 @@ void Files::offerInstead(const Opening& found) {
     case FileKind::PartOfData:
     case FileKind::Other: break;
     }
-    offer(tr("Open folder…"), [this] { openFolder({}); });
+    if (offers.size() < 2) offer(tr("Open folder…"), [this] { openFolder({}); });
     desk_.notices.problem(tr("%1 is no data set: it is %2.").arg(QFileInfo(path).fileName(), q(found.file.what)),
-                          offers);
+                          offers, kData);
 }
 
 void Files::offerRecovery() {
     document_.findRecoverable([this](const std::vector<Document::Recovered>& found) {
         const Document::Recovered& copy = found.front();
-        desk_.notices.note(tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
-                               .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
-                           {{tr("Recover"), [this, copy] { document_.recover(copy); }},
-                            {tr("Discard"), [this, copy] { document_.discard(copy); }}});
+        desk_.notices.ask(tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
+                              .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
+                          {{tr("Recover"), [this, copy] { document_.recover(copy); }},
+                           {tr("Discard"), [this, copy] { document_.discard(copy); }}});
     });
 }
 
@@ -237,8 +263,7 @@ std::vector<ActionRow> Files::rows() {
          .menus = {"File/2"},
          .list =
              [this](QMenu& menu) {
-                 fillRecent(menu, document_.recentProjects(),
-                            [this](const QString& path) { leaveProject([this, path] { document_.open(path); }); });
+                 fillRecent(menu, document_.recentProjects(), [this](const QString& path) { openProjectFile(path); });
              }},
         {.id = "saveAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Save"),

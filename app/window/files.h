@@ -18,6 +18,8 @@ struct Opening;
 class Files : public QObject {
     Q_OBJECT
 public:
+    static constexpr QLatin1String kData{"data"}, kExport{"export"};  // topics of problems, see Notice
+
     Files(QWidget& window, Document& document, Desk& desk);
     std::vector<ActionRow> rows();
 
@@ -28,7 +30,11 @@ public:
     void offerRecovery();
 
 private:
+    void openProjectFile(const QString& path, std::function<void()> then = {});
+    void openGivenProject(const QString& path);  // that was given as data
     void openAsData(const QString& spec);
+    void showRun(const QString& folder);
+    void startFromFile(const QString& path);
     void offerInstead(const Opening& found);
     void leaveWork(std::function<void()> go);  // about unsaved work
     void openRun();

@@ -19,6 +19,7 @@
 #include "app/document/document.h"
 #include "app/window/apply_settings.h"
 #include "app/window/files.h"
+#include "app/window/log_file.h"
 #include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
 #include "app/window/status_strip.h"
@@ -48,6 +49,8 @@ namespace tl {
 namespace {
 
 const QString kGeometry = QStringLiteral("window/geometry"), kLastProject = QStringLiteral("session/project");
+// Topics of problems: a run that failed; what keeps one from being begun.
+const QString kTraining = QStringLiteral("train"), kObstacle = QStringLiteral("obstacle");
 constexpr QSize kWanted{1600, 1000};
 constexpr QMargins kFrame{4, 40, 4, 4};  // of a window manager, until it says
 
@@ -122,13 +125,17 @@ void MainWindow::changeEvent(QEvent* event) {
     QTimer::singleShot(0, this, [this] {
         retranslating_ = false;
         const int current = workspaces_->current();
+        const bool asking = messages_->asks();
+        const auto sizes = workspaces_->sizes();
         workspaces_->store();
         takeDown();
         workbench_->network.retranslate();
         retranslate(workbench_->undo);
         compose();
+        if (asking) files_->offerRecovery();
         if (current >= 0) showWorkspace(current);
         networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
+        QTimer::singleShot(0, workspaces_, [this, sizes] { workspaces_->setSizes(sizes); });
         QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
     });
 }
@@ -183,6 +190,14 @@ void MainWindow::makeToolBar() {
     runBar_ = new RunBar(workbench_->controller, workbench_->runs, workbench_->training, *trainingEditor_);
     runBar_->setKeyText([this](const QString& id) { return actions_->keyText(id); });
     connect(runBar_, &RunBar::obstacleMet, this, &MainWindow::explainObstacle);
+    connect(runBar_, &RunBar::curvesRequested, this, [this] { showWorkspace(TrainSpace); });
+    // What goes on where one does not look.
+    const auto dot = [this, switcher] {
+        const bool elsewhere = workbench_->controller.active() && workspaces_->current() != TrainSpace;
+        switcher->setDot(TrainSpace, elsewhere ? tr("A run is under way") : QString());
+    };
+    connect(&workbench_->controller, &RunController::stateChanged, switcher, dot);
+    connect(workspaces_, &Workspaces::currentChanged, switcher, dot);
     connect(actions_.get(), &ActionTable::keysChanged, runBar_, &RunBar::refresh);
     // One row in one widget: a tool bar's own layout centres nothing and pads all four sides alike.
     auto* content = new QWidget;
@@ -214,28 +229,47 @@ void MainWindow::makeMenus() {
 }
 
 void MainWindow::follow() {
-    connect(notices_.get(), &Notices::shown, this,
-            [this](bool problem, const QString& sentence, const std::vector<Notices::Offer>& offers) {
-                messages_->show(problem ? MessageBar::Problem : MessageBar::Note, sentence, offers);
-            });
+    connect(notices_.get(), &Notices::shown, messages_, &MessageBar::show);
+    connect(notices_.get(), &Notices::settled, messages_, &MessageBar::settle);
+    const auto keep = [](const char* kind, const QString& line) {
+        if (LogFile* log = LogFile::current()) log->write(QLatin1String(kind), line);
+    };
+    connect(notices_.get(), &Notices::shown, messages_, [keep](const Notice& notice) {
+        keep(notice.kind == Notice::Problem ? "problem" : "note", notice.sentence);
+    });
+    connect(notices_.get(), &Notices::logged, messages_, [keep](const QString& line) { keep("log", line); });
+    connect(&workbench_->controller, &RunController::noted, messages_,
+            [keep](const QString& line) { keep("run", line); });
     connect(document_.get(), &Document::changed, this, &MainWindow::showTitle);
+    connect(document_.get(), &Document::saved, this, [this] { messages_->settle(Document::kSaving); });
     connect(document_.get(), &Document::opened, this, [this] {
+        messages_->settleAll();
         QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
         // The next key is meant for the new network, wherever the last one was.
         if (networkPanel().isVisible()) networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
     });
     connect(document_.get(), &Document::failed, notices_.get(),
-            [this](const QString& sentence) { notices_->problem(sentence); });
+            [this](const QString& sentence, const QString& topic) { notices_->problem(sentence, {}, topic); });
     connect(document_.get(), &Document::noted, notices_.get(), &Notices::log);
     connect(&workbench_->controller, &RunController::stateChanged, this, [this] {
-        if (workbench_->controller.state() == RunState::Starting) messages_->dismiss();
+        if (workbench_->controller.state() == RunState::Starting)
+            for (const QString& topic : {kTraining, kObstacle}) messages_->settle(topic);
         actions_->refresh();
+    });
+    const auto removed = [this] {
+        if (workbench_->controller.obstacle().isEmpty()) messages_->settle(kObstacle);
+    };
+    connect(&workbench_->network, &NetworkModel::reportChanged, messages_, removed);
+    connect(&workbench_->data, &DataSetModel::stateChanged, messages_, [this, removed] {
+        if (workbench_->data.state() == DataSetModel::State::Ready) messages_->settle(Files::kData);
+        removed();
     });
     connect(editor_.get(), &NetworkEditor::dataSettingsRequested, &document_->data(), &DataEditor::change);
     connect(&workbench_->undo, &QUndoStack::indexChanged, actions_.get(), qOverload<>(&ActionTable::refresh));
     connect(&workbench_->runs, &RunModel::stateChanged, this, [this](int id) {
         const Run* run = workbench_->runs.find(id);
-        if (run && run->state == RunState::Failed) notices_->problem(tr("Training failed. %1").arg(q(run->message)));
+        if (run && run->state == RunState::Failed)
+            notices_->problem(tr("Training failed. %1").arg(q(run->message)), {}, kTraining);
     });
 }
 
@@ -264,7 +298,7 @@ void MainWindow::explainObstacle(const QString& sentence) {
                               }
                           }});
     }
-    notices_->problem(sentence, offers);
+    notices_->problem(sentence, offers, kObstacle);
 }
 
 void MainWindow::start(const QString& path, bool reopen) {

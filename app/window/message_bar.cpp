@@ -1,12 +1,22 @@
-// See the header.
+// See the header. Of what stands, a note is shown first, then a problem, then a question.
 #include "app/window/message_bar.h"
 
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
 #include <QEvent>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QStackedWidget>
+#include <QTabBar>
 #include <QToolButton>
 #include <algorithm>
 
@@ -15,14 +25,41 @@
 namespace tl {
 
 namespace {
-constexpr int kInset = 12, kWidest = 760;
+
+constexpr int kInset = 12, kGap = 6, kWidest = 760, kNarrowest = 320;
+// A sentence is read in seconds; one with an offer wants a decision, too.
+constexpr int kStayMs = 6000, kStayPerLetterMs = 40, kStayWithOfferMs = 15000;
+
+bool isControl(const QWidget* widget) {
+    return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QAbstractSlider*>(widget) ||
+           qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+           qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QTabBar*>(widget);
 }
 
-MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(new QLabel), buttons_(new QHBoxLayout) {
+// What must stay within reach: controls, and what painted pages name as such ("keepClear", a rectangle).
+QVector<QRect> controlsOf(const QWidget& page, const QWidget& bar) {
+    QVector<QRect> taken;
+    for (const QWidget* widget : page.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget == &bar || bar.isAncestorOf(widget)) continue;
+        const QRect kept = widget->property("keepClear").toRect();
+        if (!kept.isEmpty()) taken << kept.translated(widget->mapTo(&page, QPoint()));
+        // As much of it as can be seen: a scrolled page holds more.
+        if (isControl(widget))
+            if (const QRect seen = widget->visibleRegion().boundingRect(); !seen.isEmpty())
+                taken << seen.translated(widget->mapTo(&page, QPoint()));
+    }
+    return taken;
+}
+
+}  // namespace
+
+MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(new QLabel) {
     setObjectName(QStringLiteral("messageBar"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 8, 8, 8);
-    row->setSpacing(10);
+    grid_ = new QGridLayout(this);
+    grid_->setContentsMargins(14, 8, 8, 8);
+    grid_->setHorizontalSpacing(10);
+    grid_->setVerticalSpacing(6);
+    grid_->setColumnStretch(1, 1);
     text_->setObjectName(QStringLiteral("messageText"));
     text_->setWordWrap(true);
     text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -31,49 +68,157 @@ MessageBar::MessageBar(QWidget* over) : QWidget(over), icon_(new QLabel), text_(
     close->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
     close->setAccessibleName(tr("Dismiss"));
     connect(close, &QToolButton::clicked, this, &MessageBar::dismiss);
-    row->addWidget(icon_, 0, Qt::AlignVCenter);
-    row->addWidget(text_, 1);
-    row->addLayout(buttons_);
-    row->addWidget(close, 0, Qt::AlignVCenter);
+    grid_->addWidget(icon_, 0, 0, Qt::AlignVCenter);
+    grid_->addWidget(text_, 0, 1);
+    grid_->addWidget(close, 0, 3, Qt::AlignVCenter);
+    timer_.setObjectName(QStringLiteral("messageTimer"));
+    timer_.setParent(this);
+    timer_.setSingleShot(true);
+    connect(&timer_, &QTimer::timeout, this, &MessageBar::dismiss);
+    connect(qApp, &QApplication::focusChanged, this, &MessageBar::linger);
     connect(&Theme::instance(), &Theme::changed, this, &MessageBar::retint);
     over->installEventFilter(this);
+    if (auto* pages = qobject_cast<QStackedWidget*>(over))
+        connect(pages, &QStackedWidget::currentChanged, this, &MessageBar::place, Qt::QueuedConnection);
     hide();
 }
 
-void MessageBar::show(Kind kind, const QString& sentence, const std::vector<Offer>& offers) {
-    kind_ = kind;
-    text_->setText(sentence);
-    while (QLayoutItem* item = buttons_->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater();
-        delete item;
+const Notice* MessageBar::top() const {
+    for (const auto& one : standing_)
+        if (one) return &*one;
+    return nullptr;
+}
+
+void MessageBar::show(const Notice& notice) {
+    if (notice.kind == Notice::Note && !notice.topic.isEmpty()) settle(notice.topic);
+    // What failed now is told now; a note before it has been there to read.
+    if (notice.kind != Notice::Note) standing_[Notice::Note].reset();
+    standing_[notice.kind] = notice;
+    refresh();
+    QAccessibleEvent told(text_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&told);
+}
+
+void MessageBar::dismiss() {
+    for (auto& one : standing_)
+        if (one) {
+            one.reset();
+            break;
+        }
+    refresh();
+}
+
+void MessageBar::settle(const QString& topic) {
+    auto& problem = standing_[Notice::Problem];
+    if (!problem || problem->topic != topic) return;
+    problem.reset();
+    refresh();
+}
+
+void MessageBar::settleAll() {
+    standing_[Notice::Note].reset();
+    standing_[Notice::Problem].reset();
+    refresh();
+}
+
+void MessageBar::refresh() {
+    if (buttons_) {
+        buttons_->hide();
+        buttons_->deleteLater();
+        buttons_ = nullptr;
     }
-    for (const auto& [label, action] : offers) {
-        auto* button = new QPushButton(label);
-        button->setObjectName(QStringLiteral("messageOffer%1").arg(buttons_->count()));
-        connect(button, &QPushButton::clicked, this, [this, action = action] {
-            dismiss();
-            action();
-        });
-        buttons_->addWidget(button);
+    timer_.stop();
+    const Notice* notice = top();
+    if (!notice) {
+        text_->clear();
+        hide();
+        return;
+    }
+    text_->setText(notice->sentence);
+    if (!notice->offers.empty()) {
+        buttons_ = new QWidget(this);
+        auto* row = new QHBoxLayout(buttons_);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(8);
+        for (const auto& [label, action] : notice->offers) {
+            auto* button = new QPushButton(label);
+            button->setObjectName(QStringLiteral("messageOffer%1").arg(row->count()));
+            connect(button, &QPushButton::clicked, this, [this, action = action] {
+                dismiss();
+                action();
+            });
+            row->addWidget(button);
+        }
+        // More than two would leave the sentence no room.
+        const bool below = notice->offers.size() > 2;
+        if (below)
+            grid_->addWidget(buttons_, 1, 1, Qt::AlignLeft);
+        else
+            grid_->addWidget(buttons_, 0, 2, Qt::AlignVCenter);
     }
     retint();
     setVisible(true);
     place();
     raise();
+    linger();
 }
 
+void MessageBar::linger() {
+    const Notice* notice = top();
+    if (!notice || notice->kind != Notice::Note || !isVisible()) return;
+    if (underMouse() || isAncestorOf(QApplication::focusWidget())) {
+        timer_.stop();
+    } else if (!timer_.isActive()) {
+        timer_.start(notice->offers.empty() ? kStayMs + kStayPerLetterMs * static_cast<int>(notice->sentence.size())
+                                            : kStayWithOfferMs);
+    }
+}
+
+// Lowest in the page where it covers no control, in the middle or at the right; at the foot where there is no such
+// place.
 void MessageBar::place() {
-    const int room = parentWidget()->width() - 2 * kInset;
+    if (!isVisible()) return;
+    const QWidget& page = *parentWidget();
+    const int room = page.width() - 2 * kInset;
     layout()->activate();
-    const int width = std::min({room, kWidest, std::max(sizeHint().width(), 320)});
+    // A sentence on one line where there is room; a label that may wrap asks for less.
+    const int whole = text_->fontMetrics().horizontalAdvance(text_->text()) - text_->sizeHint().width();
+    const int width = std::min({room, kWidest, std::max(sizeHint().width() + std::max(0, whole) + 4, kNarrowest)});
     const int wanted = hasHeightForWidth() ? heightForWidth(width) : sizeHint().height();
-    setGeometry((parentWidget()->width() - width) / 2, kInset, width, std::max(wanted, minimumSizeHint().height()));
+    const int height = std::max(wanted, minimumSizeHint().height());
+    const QVector<QRect> taken = controlsOf(page, *this);
+    QVector<int> lows{page.height() - kInset};
+    for (const QRect& each : taken) lows << each.top() - kGap;
+    std::sort(lows.begin(), lows.end(), std::greater<>());
+    const int lefts[] = {(page.width() - width) / 2, page.width() - kInset - width};
+    for (const int low : lows) {
+        if (low > lows.front() || low - height < kInset) continue;
+        for (const int left : lefts) {
+            const QRect there(left, low - height, width, height);
+            if (low > page.height() - kInset ||
+                std::any_of(taken.begin(), taken.end(), [&](const QRect& each) { return each.intersects(there); }))
+                continue;
+            setGeometry(there);
+            return;
+        }
+    }
+    setGeometry(lefts[0], page.height() - kInset - height, width, height);
+}
+
+bool MessageBar::event(QEvent* event) {
+    if (event->type() == QEvent::Enter || event->type() == QEvent::Leave) {
+        const bool handled = QWidget::event(event);
+        linger();
+        return handled;
+    }
+    return QWidget::event(event);
 }
 
 bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
-    if (isVisible() && (event->type() == QEvent::Resize || event->type() == QEvent::ChildAdded)) {
-        place();
+    const QEvent::Type type = event->type();
+    if (isVisible() && (type == QEvent::Resize || type == QEvent::ChildAdded || type == QEvent::LayoutRequest)) {
+        // When what is new has its place.
+        QMetaObject::invokeMethod(this, &MessageBar::place, Qt::QueuedConnection);
         raise();
     }
     return QWidget::eventFilter(watched, event);
@@ -86,25 +231,23 @@ void MessageBar::keyPressEvent(QKeyEvent* event) {
         QWidget::keyPressEvent(event);
 }
 
-void MessageBar::dismiss() {
-    text_->clear();
-    hide();
-}
-
 QString MessageBar::sentence() const { return isHidden() ? QString() : text_->text(); }
 
 void MessageBar::retint() {
+    const Notice* notice = top();
+    if (!notice) return;
     const Theme& theme = Theme::instance();
-    icon_->setPixmap(
-        theme.pixmap(kind_ == Problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"), 16,
-                     theme.color(kind_ == Problem ? Token::Bad : Token::Accent), devicePixelRatioF()));
+    const bool problem = notice->kind == Notice::Problem;
+    icon_->setPixmap(theme.pixmap(problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"), 16,
+                                  theme.color(problem ? Token::Bad : Token::Accent), devicePixelRatioF()));
     update();
 }
 
 void MessageBar::paintEvent(QPaintEvent*) {
+    const Notice* notice = top();
     const Theme& theme = Theme::instance();
     QPainter painter(this);
-    const QColor tint = theme.color(kind_ == Problem ? Token::Bad : Token::Accent);
+    const QColor tint = theme.color(notice && notice->kind == Notice::Problem ? Token::Bad : Token::Accent);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Theme::mix(tint, theme.color(Token::Line), 0.5));
     painter.setBrush(Theme::mix(tint, theme.color(Token::Bg2), 0.1));

@@ -1,14 +1,15 @@
-// A card over the top of the middle that says what went wrong or what is offered, with at most two buttons. It waits
-// for nobody and moves nothing: the window stays usable, and the sentence stays until it is dismissed or replaced.
+// A card over the foot of the page that says what went well or wrong, or what is offered. It waits for nobody, moves
+// nothing and covers no control: the window stays usable. How long each kind stays, Notice says (ui/shell/desk.h).
 #pragma once
 
-#include <QString>
+#include <QTimer>
 #include <QWidget>
-#include <functional>
-#include <utility>
-#include <vector>
+#include <array>
+#include <optional>
 
-class QHBoxLayout;
+#include "ui/shell/desk.h"
+
+class QGridLayout;
 class QLabel;
 
 namespace tl {
@@ -16,23 +17,30 @@ namespace tl {
 class MessageBar : public QWidget {
     Q_OBJECT
 public:
-    enum Kind { Problem, Note };
-    using Offer = std::pair<QString, std::function<void()>>;
-
     explicit MessageBar(QWidget* over);
-    void show(Kind kind, const QString& sentence, const std::vector<Offer>& offers = {});
-    void dismiss();
-    QString sentence() const;  // empty = nothing is shown
+    void show(const Notice& notice);
+    void dismiss();                     // what is shown; one that still stands shows again
+    void settle(const QString& topic);  // its problem is none any more
+    void settleAll();                   // likewise all but questions: they are of another project
+    QString sentence() const;           // empty = nothing is shown
+    bool asks() const { return standing_[Notice::Question].has_value(); }
 
 private:
+    const Notice* top() const;
+    void refresh();
     void place();
     void retint();
+    void linger();  // a note goes, unless somebody is at it
+    bool event(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent*) override;
     void paintEvent(QPaintEvent*) override;
+
     QLabel *icon_, *text_;
-    QHBoxLayout* buttons_;
-    Kind kind_ = Note;
+    QGridLayout* grid_;
+    QWidget* buttons_ = nullptr;
+    std::array<std::optional<Notice>, 3> standing_;  // one of each kind
+    QTimer timer_;
 };
 
 }  // namespace tl

@@ -3,11 +3,14 @@
 
 #include <QApplication>
 #include <QCoreApplication>
+#include <QDesktopServices>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QMenu>
+#include <QUrl>
 
 #include "app/window/language.h"
+#include "app/window/log_file.h"
 #include "app/window/workspaces.h"
 #include "ui/models/settings.h"
 #include "ui/settings/settings_sheet.h"
@@ -119,6 +122,12 @@ std::vector<ActionRow> helpActions(QMainWindow& window, Desk& desk) {
          .keys = {Qt::Key_F1},
          .menus = {"Help/1"},
          .run = [&window, &desk] { openKeyList(window, desk.actions); }},
+        {.id = "openLogFolderAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Open the &log folder"),
+         .menus = {"Help/2"},
+         .run = [] { QDesktopServices::openUrl(QUrl::fromLocalFile(LogFile::current()->folder())); },
+         .applies = [] { return LogFile::current() != nullptr; },
+         .help = QT_TRANSLATE_NOOP("Action", "The folder of what the program noted, for a report")},
         {.id = "aboutAction",
          .text = QT_TRANSLATE_NOOP("Action", "&About Tensorloom"),
          .menus = {"Help/2"},

@@ -7,12 +7,14 @@
 #include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QSysInfo>
 #include <cstdio>
 #include <memory>
 
 #include "app/document/document.h"
 #include "app/window/apply_settings.h"
 #include "app/window/language.h"
+#include "app/window/log_file.h"
 #include "app/window/main_window.h"
 #include "app/window/shots.h"
 #include "ui/models/settings.h"
@@ -61,6 +63,11 @@ int workbenchMain(int argc, char** argv) {
     } else if (!file.isEmpty()) {
         recovery = QFileInfo(file).absolutePath() + QStringLiteral("/recovery");
     }
+    const LogFile log(QFileInfo(recovery).absolutePath() + QStringLiteral("/log"));
+    LogFile::current()->write(QStringLiteral("start"),
+                              QStringLiteral("%1 %2, Qt %3, %4")
+                                  .arg(QApplication::applicationName(), QApplication::applicationVersion(),
+                                       QString::fromLatin1(qVersion()), QSysInfo::prettyProductName()));
     const auto settings =
         file.isEmpty() ? std::make_unique<QSettings>() : std::make_unique<QSettings>(file, QSettings::IniFormat);
 

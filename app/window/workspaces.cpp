@@ -127,6 +127,27 @@ void Workspaces::placeNew(const QByteArray& stored) {
     }
 }
 
+QHash<QString, QSize> Workspaces::sizes() const {
+    QHash<QString, QSize> sizes;
+    for (const QDockWidget* dock : docks())
+        if (dock->isVisible() && !dock->isFloating()) sizes[dock->objectName()] = dock->size();
+    return sizes;
+}
+
+void Workspaces::setSizes(const QHash<QString, QSize>& sizes) {
+    for (const Qt::Orientation along : {Qt::Horizontal, Qt::Vertical}) {
+        QList<QDockWidget*> kept;
+        QList<int> lengths;
+        for (QDockWidget* dock : docks()) {
+            if (!dock->isVisible() || dock->isFloating() || !sizes.contains(dock->objectName())) continue;
+            const QSize size = sizes[dock->objectName()];
+            kept << dock;
+            lengths << (along == Qt::Horizontal ? size.width() : size.height());
+        }
+        if (!kept.isEmpty()) window_.resizeDocks(kept, lengths, along);
+    }
+}
+
 void Workspaces::resetLayout() {
     if (current_ >= 0) arrange(at(current_));
 }

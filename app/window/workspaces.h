@@ -3,9 +3,11 @@
 // it was at first. On a small screen docks are narrower at first, and the bottom is left to the middle.
 #pragma once
 
+#include <QHash>
 #include <QList>
 #include <QObject>
 #include <QSettings>
+#include <QSize>
 #include <QString>
 #include <vector>
 
@@ -44,7 +46,10 @@ public:
     void show(int index);
     void show(const QString& id);
     void resetLayout();  // of the current one
-    void store();        // before closing
+    // Of the docks in sight, by name: what the window is made again with, in another language.
+    QHash<QString, QSize> sizes() const;
+    void setSizes(const QHash<QString, QSize>& sizes);
+    void store();  // before closing
     // Gives the keyboard to the next of the visible panels, from the middle on clockwise; -1: the one before.
     void focusPanel(int step);
 

@@ -78,9 +78,11 @@ void addEvents(std::string_view payload, std::vector<Event>& events) {
 
 }  // namespace
 
-std::vector<Event> JournalReader::read() {
+std::vector<Event> JournalReader::read(bool steps) {
     std::vector<Event> events;
-    std::ifstream file(path_, std::ios::binary);
+    std::ifstream file;
+    if (!steps) file.rdbuf()->pubsetbuf(nullptr, 0);  // what is skipped is not read ahead either
+    file.open(path_, std::ios::binary);
     std::error_code code;
     const uint64_t size = std::filesystem::file_size(path_, code);
     if (!file || code) throw Error(Message("\"{path}\" cannot be read.", path_));
@@ -99,11 +101,22 @@ std::vector<Event> JournalReader::read() {
     }
     file.seekg(static_cast<std::streamoff>(end_));
     std::string payload;
+    struct {
+        uint64_t at = 0;
+        uint32_t length = 0, sum = 0;
+        size_t before = 0;  // events in front of it
+    } skipped;              // the last block of steps
     while (end_ + kFrame <= size) {
         uint32_t length = 0, sum = 0;
         file.read(reinterpret_cast<char*>(&length), 4);
         file.read(reinterpret_cast<char*>(&sum), 4);
         if (!file || end_ + kFrame + length > size) break;  // not finished, or cut off
+        if (!steps && length > 0 && file.peek() == 'S') {
+            skipped = {end_, length, sum, events.size()};
+            end_ += kFrame + length;
+            file.seekg(static_cast<std::streamoff>(end_));
+            continue;
+        }
         payload.resize(length);
         file.read(payload.data(), length);
         if (!file) break;
@@ -116,6 +129,15 @@ std::vector<Event> JournalReader::read() {
             break;
         }
         end_ += kFrame + length;
+    }
+    if (skipped.length > 0) {
+        file.clear();
+        file.seekg(static_cast<std::streamoff>(skipped.at + kFrame));
+        payload.resize(skipped.length);
+        file.read(payload.data(), skipped.length);
+        std::vector<Event> block;
+        if (file && sumOf(payload) == skipped.sum) addEvents(payload, block);
+        events.insert(events.begin() + static_cast<std::ptrdiff_t>(skipped.before), block.begin(), block.end());
     }
     return events;
 }

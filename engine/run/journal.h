@@ -24,7 +24,9 @@ public:
     explicit JournalReader(std::string path, uint64_t from = 0) : path_(std::move(path)), end_(from) {}
     // Events are dropped that this program does not know. Throws Error where the file is none of a run, or is a newer
     // program's.
-    std::vector<Event> read();
+    // Without steps: epochs, states and the like, and of the steps the last block alone; the others' bytes are neither
+    // read nor checked.
+    std::vector<Event> read(bool steps = true);
     // Bytes up to which it is whole.
     uint64_t end() const { return end_; }
     // A sentence, where something behind end() is neither whole nor just unfinished.

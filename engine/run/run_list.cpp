@@ -88,7 +88,7 @@ std::vector<std::string> runFoldersIn(const std::string& directory) {
     return folders;
 }
 
-RunOnDisk readRun(const std::string& folder) {
+RunOnDisk readRun(const std::string& folder, RunDepth depth) {
     RunOnDisk run;
     run.folder = folder;
     run.live = isLive(folder);
@@ -105,16 +105,19 @@ RunOnDisk readRun(const std::string& folder) {
     if (run.info.name.empty()) run.info.name = name;
     if (run.info.created == 0)
         run.info.created = modified(folder + (holds(folder, "project.tlm") ? "/project.tlm" : ""));
-    if (run.info.id.empty() && holds(folder, "project.tlm"))
+    run.whole = depth == RunDepth::Whole || run.live;
+    if (holds(folder, "project.tlm"))
         attempt([&] {
             const Project project = loadProject(folder + "/project.tlm");
+            run.training = project.training;
+            if (!run.info.id.empty()) return;
             run.info.epochs = project.training.epochs;
             run.info.dataSpec = project.dataSpec;
         });
     if (holds(folder, "journal.bin")) {
         attempt([&] {
             JournalReader reader(folder + "/journal.bin");
-            run.events = reader.read();
+            run.events = reader.read(run.whole);
             run.journalEnd = reader.end();
             if (!reader.damage().empty()) throw Error(reader.damage());
         });

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/run/run_info.h"
 #include "engine/train/events.h"
+#include "engine/train/training_spec.h"
 
 namespace tl {
 
@@ -17,6 +19,8 @@ struct RunOnDisk {
     std::vector<Message> problems;  // sentences; none: all of it could be read
     bool live = false;              // some program trains it now
     bool hasCheckpoint = false;
+    std::optional<TrainingSpec> training;  // its own settings, where they can be read
+    bool whole = true;                     // else only the last steps are among the events
     std::vector<Event> events;
     uint64_t journalEnd = 0;  // for a JournalReader that follows
 };
@@ -25,8 +29,10 @@ struct RunOnDisk {
 std::vector<std::string> runFoldersIn(const std::string& directory);
 bool isRunFolder(const std::string& folder);
 
-// Reads one, with all that it told. Never throws.
-RunOnDisk readRun(const std::string& folder);
+// Reads one. A summary has all but the curves' points of steps, which are most of a journal; of a run that is trained
+// now it is whole. Never throws.
+enum class RunDepth { Whole, Summary };
+RunOnDisk readRun(const std::string& folder, RunDepth depth = RunDepth::Whole);
 
 // Adds to what a run told that no program trains now. Throws Error.
 void addToRun(const std::string& folder, const Event& event);

@@ -311,6 +311,14 @@
         <source>Delete run…</source>
         <translation>删除运行…</translation>
     </message>
+    <message>
+        <source>Open the &amp;log folder</source>
+        <translation>打开日志文件夹(&amp;L)</translation>
+    </message>
+    <message>
+        <source>The folder of what the program noted, for a report</source>
+        <translation>程序记录所在的文件夹，供报告问题时使用</translation>
+    </message>
 </context>
 <context>
     <name>DataSetChecks</name>
@@ -7679,60 +7687,52 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>复制批次</translation>
     </message>
     <message>
-        <source>There is already a layer called {name}.</source>
-        <translation>已经有名为 {name} 的层。</translation>
+        <source>a value that the plan holds</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There was not enough memory for this.</source>
-        <translation>内存不足，无法完成。</translation>
+        <source>one whose memory was taken over</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Something unexpected went wrong in the background.</source>
-        <translation>后台发生了意外错误。</translation>
+        <source>A watch</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>There is no data set to search with. Open one, or use the sample.</source>
-        <translation>没有可供搜索的数据集。请打开一个，或使用示例。</translation>
+        <source>PATTERN:KIND:EVERY, such as conv_*/kernel:histogram:50</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The loss did not fall at any rate that was tried.</source>
-        <translation>在试过的所有学习率下，损失都没有下降。</translation>
+        <source>The kind of watch &quot;{kind}&quot;</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The run already has {done} of {epochs} epochs.</source>
-        <translation>该运行已完成 {epochs} 轮中的 {done} 轮。</translation>
+        <source>all, histogram, statistics, update_ratio or pictures</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The data {data} has no test split.</source>
-        <translation>数据 {data} 没有测试集。</translation>
+        <source>The interval of a watch</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The program that trained it ended unexpectedly after step {step}.</source>
-        <translation>训练它的程序在第 {step} 步之后意外结束。</translation>
+        <source>a number of steps from 1 on, or auto</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&quot;{folder}&quot; is no run&apos;s folder: it holds neither run.json nor a checkpoint.</source>
-        <translation>“{folder}”不是运行文件夹：其中既没有 run.json，也没有检查点。</translation>
+        <source>No value is called &quot;{pattern}&quot;. The nearest are {names}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Some program trains it: stop it first.</source>
-        <translation>有程序正在训练它：请先停止。</translation>
+        <source>&quot;{name}&quot; is made of what an update has written, and cannot be made again.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>&quot;{folder}&quot; could not be removed whole.</source>
-        <translation>“{folder}”未能完全删除。</translation>
+        <source>numbers</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Opening</source>
-        <translation>正在打开</translation>
-    </message>
-    <message>
-        <source>Measuring</source>
-        <translation>正在统计</translation>
-    </message>
-    <message>
-        <source>Comparing the splits</source>
-        <translation>正在比较各数据划分</translation>
+        <source>Update ratios are of weights, and &quot;{pattern}&quot; finds none.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>a value that the plan holds</source>
@@ -8304,6 +8304,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1, validation after epoch %2: %3 of %4 right</source>
         <translation>%1，第 %2 轮后的验证：%4 中正确 %3</translation>
     </message>
+    <message>
+        <source>%1: precision %2, recall %3, F1 %4, of %5 images</source>
+        <translation>%1：precision %2，recall %3，F1 %4，共 %5 张图像</translation>
+    </message>
+    <message>
+        <source>No images are held out for validation: the data has no such split, and the share under Training is 0.</source>
+        <translation>没有留出验证用的图像：数据没有验证划分，“训练”中的留出比例为 0。</translation>
+    </message>
+    <message>
+        <source>Hold out 10 %</source>
+        <translation>留出 10 %</translation>
+    </message>
 </context>
 <context>
     <name>tl::DataBrowserPanel</name>
@@ -8672,6 +8684,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>%1 is a project and no data set: it was opened in place of %2.</source>
+        <translation>%1 是项目而不是数据集：已代替 %2 打开。</translation>
+    </message>
+    <message>
+        <source>The next run begins with the weights of %1, by name and shape.</source>
+        <translation>下一次运行从 %1 的权重开始，按名称和形状对应。</translation>
+    </message>
+    <message>
+        <source>Draw them anew</source>
+        <translation>重新抽取</translation>
+    </message>
+    <message>
+        <source>Begin the next run with its weights</source>
+        <translation>下一次运行从它的权重开始</translation>
+    </message>
+    <message>
+        <source>Show its run</source>
+        <translation>显示它的运行</translation>
     </message>
 </context>
 <context>
@@ -9134,6 +9166,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 points, %2, least %3 at %4, greatest %5 at %6</source>
         <translation>%1 个数据点，%2，最小 %3 位于 %4，最大 %5 位于 %6</translation>
     </message>
+    <message>
+        <source>outliers hidden</source>
+        <translation>已隐藏离群值</translation>
+    </message>
+    <message>
+        <source>Values from %1 to %2 are there. Show them (O)</source>
+        <translation>数值范围为 %1 到 %2。显示它们 (O)</translation>
+    </message>
 </context>
 <context>
     <name>tl::MainWindow</name>
@@ -9168,6 +9208,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open another…</source>
         <translation>打开其他…</translation>
+    </message>
+    <message>
+        <source>A run is under way</source>
+        <translation>有运行正在进行</translation>
     </message>
 </context>
 <context>
@@ -9780,6 +9824,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Continue</source>
         <translation>继续</translation>
     </message>
+    <message numerus="yes">
+        <source>Delete %n run(s)?</source>
+        <translation>
+            <numerusform>删除 %n 个运行？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their folders go into the trash: curves, checkpoints and notes.</source>
+        <translation>它们的文件夹将移入回收站：曲线、检查点和备注。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -9864,6 +9918,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source> · %1 left</source>
         <translation> · 剩余 %1</translation>
+    </message>
+    <message>
+        <source>Show its curves</source>
+        <translation>显示它的曲线</translation>
+    </message>
+    <message>
+        <source>Progress of the run: show its curves</source>
+        <translation>运行进度：显示它的曲线</translation>
     </message>
 </context>
 <context>
@@ -10053,6 +10115,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>last</source>
         <translation>最后</translation>
     </message>
+    <message numerus="yes">
+        <source>%1, rate %2, batch %3, %n epoch(s), seed %4</source>
+        <translation>
+            <numerusform>%1，学习率 %2，批大小 %3，%n 轮，种子 %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Evaluated on the test split: its accuracy, else its loss</source>
+        <translation>在测试划分上评估：准确率，没有则为损失</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunsPanel</name>
@@ -10109,12 +10185,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显示	Space</translation>
     </message>
     <message>
-        <source>Show only this</source>
-        <translation>只显示此项</translation>
-    </message>
-    <message>
         <source>Show all</source>
         <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show only these	Return</source>
+        <translation>只显示这些	Return</translation>
+    </message>
+    <message>
+        <source>Show only this	Return</source>
+        <translation>只显示这个	Return</translation>
     </message>
 </context>
 <context>
@@ -10216,10 +10296,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>PNG 图片 (*.png)</translation>
     </message>
     <message>
-        <source>All points (CSV)…</source>
-        <translation>所有数据点 (CSV)…</translation>
-    </message>
-    <message>
         <source>Save all points</source>
         <translation>保存所有数据点</translation>
     </message>
@@ -10254,6 +10330,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>The points could not be written to %1: %2. Choose another folder.</source>
         <translation>无法把数据点写入 %1：%2。请选择其他文件夹。</translation>
+    </message>
+    <message>
+        <source>All points of the runs shown (CSV)…</source>
+        <translation>所示运行的所有点 (CSV)…</translation>
     </message>
 </context>
 <context>

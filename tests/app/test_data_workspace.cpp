@@ -1,5 +1,6 @@
 // The Data workspace in the real window: a folder opened by dialog, by drop and from the recent ones; one that cannot
 // be opened; a class clicked. With image files on disk, among them files that are none.
+#include <QComboBox>
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
@@ -11,6 +12,8 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
@@ -142,6 +145,25 @@ private slots:
             }
         QTRY_VERIFY_WITH_TIMEOUT(open(), 20000);
         QTRY_COMPARE(grid->count(), qint64{50});
+    }
+
+    // In a small window: fields and bars beside the scroll bar, none of them under it.
+    void nothingIsUnderTheScrollBar() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->resize(1272, 728);
+        f.window->showWorkspace(MainWindow::DataSpace);
+        auto* grid = f.find<QWidget>("dataSettings");
+        QTRY_VERIFY(grid->isVisible());
+        QScrollArea* area = nullptr;
+        for (QWidget* up = grid; up && !area; up = up->parentWidget()) area = qobject_cast<QScrollArea*>(up);
+        QVERIFY(area);
+        QTRY_VERIFY(area->verticalScrollBar()->isVisible());
+        QTRY_VERIFY2(
+            area->widget()->width() <= area->viewport()->width(),
+            qPrintable(QStringLiteral("%1 in %2").arg(area->widget()->width()).arg(area->viewport()->width())));
+        for (const QWidget* one : grid->findChildren<QComboBox*>())
+            QVERIFY(one->mapTo(area->viewport(), QPoint(one->width(), 0)).x() <= area->viewport()->width());
     }
 
     // A file that is no data set: what it is, what fits, and the open data set stays.

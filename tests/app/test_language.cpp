@@ -349,6 +349,45 @@ private slots:
         QCOMPARE(menus(w), english);
     }
 
+    // Where a person put the edges of the docks, they stay.
+    void docksKeepTheirSizes() {
+        WindowFixture w;
+        settle(w);
+        const auto sizes = [&] {
+            QMap<QString, QSize> all;
+            for (const QDockWidget* dock : w.window->findChildren<QDockWidget*>())
+                if (dock->isVisible()) all[dock->objectName()] = dock->size();
+            return all;
+        };
+        for (const int space : {MainWindow::TrainSpace, MainWindow::DataSpace, MainWindow::NetworkSpace}) {
+            w.window->showWorkspace(space);
+            test::settle();
+            for (QDockWidget* dock : w.window->findChildren<QDockWidget*>())
+                if (dock->isVisible())
+                    w.window->resizeDocks({dock}, {dock->width() + (space == MainWindow::TrainSpace ? 37 : -23)},
+                                          Qt::Horizontal);
+            test::settle();
+            const auto before = sizes();
+            QVERIFY(before.size() >= 2);
+            for (const char* language : {"language_zh_CN", "language_en"}) {
+                QSignalSpy gone(w.window->findChild<QMenuBar*>(), &QObject::destroyed);
+                w.trigger(language);
+                QTRY_VERIFY(gone.count() > 0);
+                settle(w);
+                // The other language's letters make the rows above and below a little lower or higher.
+                const auto same = [&] {
+                    const auto now = sizes();
+                    bool all = now.size() == before.size();
+                    for (auto one = before.begin(); one != before.end(); ++one)
+                        all = all && now[one.key()].width() == one->width() &&
+                              std::abs(now[one.key()].height() - one->height()) <= 8;
+                    return all;
+                };
+                QTRY_VERIFY2(same(), language);
+            }
+        }
+    }
+
     void everyTextPassesATranslation_data() {
         QTest::addColumn<int>("workspace");
         QTest::newRow("network") << int(MainWindow::NetworkSpace);

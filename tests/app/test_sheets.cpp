@@ -279,7 +279,7 @@ private slots:
             quiet = before == f.canvas().geometry() ? quiet + 1 : 0;
             before = f.canvas().geometry();
         }
-        f.window->messages().show(MessageBar::Problem, QStringLiteral("Something to read."), {});
+        f.window->messages().show({Notice::Problem, QStringLiteral("Something to read.")});
         test::settle();
         QCOMPARE(f.canvas().geometry(), before);
         QVERIFY(f.window->messages().isVisible());

@@ -5,10 +5,12 @@
 #include <QLabel>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/layers/metric_type.h"
 #include "ui/models/run_model.h"
@@ -38,14 +40,12 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
     table_->horizontalHeader()->setHighlightSections(false);
-    table_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* header = table_->horizontalHeader();
     header->setMinimumSectionSize(40);
     table_->setStyleSheet(QStringLiteral("QTableWidget::item, QHeaderView::section { padding: 0 3px; }"));
-    header->setSectionResizeMode(0, QHeaderView::Stretch);
+    for (int column = 0; column < 5; ++column) header->setSectionResizeMode(column, QHeaderView::Fixed);
+    table_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     for (int column = 1; column < 5; ++column) {
-        header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, column == 1 ? 68 : column == 4 ? 58 : 48);
         table_->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     }
 
@@ -56,11 +56,9 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     column->addWidget(title_);
     column->addWidget(map_);
     column->addWidget(table_, 1);
-    auto* empty =
-        new EmptyState(QStringLiteral("grid-3x3-gap"), tr("No validation yet"),
-                       tr("After each epoch with a validation, this shows which classes are taken for which."));
+    empty_ = new EmptyState(QStringLiteral("grid-3x3-gap"), tr("No validation yet"), emptySentence());
     pages_ = new QStackedWidget(this);
-    pages_->addWidget(empty);
+    pages_->addWidget(empty_);
     pages_->addWidget(filled);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
@@ -78,6 +76,50 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         refresh();
     });
     if (!runs.runs().empty()) setRun(runs.runs().back().id);  // made again, in another language
+}
+
+QString ConfusionPanel::emptySentence() {
+    return tr("After each epoch with a validation, this shows which classes are taken for which.");
+}
+
+void ConfusionPanel::setEmptyState(const QString& sentence, const QString& button) {
+    empty_->setSentence(sentence);
+    empty_->clearButtons();
+    if (button.isEmpty()) return;
+    QPushButton* one = empty_->addButton(button, true);
+    one->setObjectName(QStringLiteral("confusionEmptyAction"));
+    connect(one, &QPushButton::clicked, this, &ConfusionPanel::emptyActionRequested, Qt::QueuedConnection);
+}
+
+// In a narrow dock the class keeps its name: the count goes first (the row's tooltip has it), then F1. What still does
+// not fit is scrolled to.
+void ConfusionPanel::fitColumns() {
+    constexpr int kPad = 10, kNumber = 46;
+    const QFontMetrics words(table_->horizontalHeader()->font());
+    const QFontMetrics names(Theme::instance().font(12));
+    int longest = words.horizontalAdvance(tr("class"));
+    for (int row = 0; row < table_->rowCount(); ++row)
+        if (const QTableWidgetItem* item = table_->item(row, 0))
+            longest = std::max(longest, names.horizontalAdvance(item->text()));
+    const int room = table_->viewport()->width();
+    const int least = std::min(longest + kPad, 90);
+    int left = room - least;
+    for (const int column : {2, 1, 3, 4}) {
+        const int wide =
+            std::max(kNumber, words.horizontalAdvance(table_->horizontalHeaderItem(column)->text()) + kPad);
+        const bool fits = column < 3 || left >= wide;
+        table_->setColumnHidden(column, !fits);
+        if (!fits) continue;
+        table_->setColumnWidth(column, wide);
+        left -= wide;
+    }
+    table_->setColumnWidth(0, least + std::max(0, left));
+}
+
+void ConfusionPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // When the table has its own new size.
+    QMetaObject::invokeMethod(this, &ConfusionPanel::fitColumns, Qt::QueuedConnection);
 }
 
 void ConfusionPanel::setRun(int run) {
@@ -121,12 +163,15 @@ void ConfusionPanel::fillTable() {
             QTableWidgetItem* item = table_->item(row, column);
             if (!item) table_->setItem(row, column, item = new QTableWidgetItem);
             item->setText(texts[column]);
+            item->setToolTip(tr("%1: precision %2, recall %3, F1 %4, of %5 images")
+                                 .arg(texts[0], texts[1], texts[2], texts[3], texts[4]));
             if (column == 0) continue;
             item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             item->setFont(Theme::instance().mono());
         }
     }
     table_->verticalScrollBar()->setValue(scrolled);
+    fitColumns();
 }
 
 void ConfusionPanel::paintEvent(QPaintEvent* event) {

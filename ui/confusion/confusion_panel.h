@@ -10,6 +10,7 @@ class QTableWidget;
 
 namespace tl {
 
+class EmptyState;
 class HeatMap;
 class RunModel;
 
@@ -18,10 +19,18 @@ class ConfusionPanel : public QWidget {
 public:
     explicit ConfusionPanel(RunModel& runs, QWidget* parent = nullptr);
     void setRun(int run);  // from now on; the next run that is started takes over again
+    // What it says while there is no matrix, and a button that helps; empty: none.
+    void setEmptyState(const QString& sentence, const QString& button);
+    static QString emptySentence();
+
+signals:
+    void emptyActionRequested();
 
 private:
     void refresh();
     void fillTable();
+    void fitColumns();
+    void resizeEvent(QResizeEvent*) override;
     void paintEvent(QPaintEvent*) override;
 
     RunModel& runs_;
@@ -29,6 +38,7 @@ private:
     QLabel* title_;
     HeatMap* map_;
     QTableWidget* table_;
+    EmptyState* empty_;
     QStackedWidget* pages_;
 };
 

@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -172,7 +173,9 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     column->addLayout(strip);
 
     const auto [scroll, inner] = makeScrollColumn();
+    scroll_ = scroll;
     details_ = scroll->widget();
+    details_->installEventFilter(this);
     inner->setContentsMargins(0, 4, 0, 12);
     inner->setSpacing(4);
     settings_ = new PropertyGrid;
@@ -373,6 +376,14 @@ void DataSetPanel::refreshChecks() {
     int height = 4;
     for (int i = 0; i < broken_->count() && height < 320; ++i) height += broken_->sizeHintForRow(i);
     broken_->setFixedHeight(std::min(height, 320));
+}
+
+// As wide as its fields and bars, with the scroll bar beside them: there is none to scroll sideways.
+bool DataSetPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == details_ && event->type() == QEvent::LayoutRequest)
+        scroll_->setMinimumWidth(details_->minimumSizeHint().width() +
+                                 scroll_->verticalScrollBar()->sizeHint().width());
+    return QWidget::eventFilter(watched, event);
 }
 
 void DataSetPanel::paintEvent(QPaintEvent* event) {

@@ -10,6 +10,7 @@
 
 class QLabel;
 class QListWidget;
+class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 
@@ -35,6 +36,7 @@ signals:
     void settingsRequested(const QString& settings);  // what a check offers: "size=224x224&resize=fill"
 
 private:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void refresh();
     void refreshChecks();
     void addCheck(const DataCheck& check);
@@ -51,6 +53,7 @@ private:
     PropertyGrid* settings_;
     ProgressStrip* progress_;
     QToolButton* stop_;
+    QScrollArea* scroll_ = nullptr;
     QWidget* details_;
     ClassBars* bars_;
     QVBoxLayout* checks_;

@@ -67,6 +67,7 @@ struct RunController::Impl {
     int run = -1;
     bool remote = false;  // another program trains `run`
     int startsFrom = -1;
+    QString startFile;  // else this checkpoint
     bool stopWhenReady = false;
     std::function<void()> whenEnded;
     std::vector<Export> exports;  // waiting for the snapshot under way
@@ -93,6 +94,7 @@ RunState RunController::state() const { return impl_->state; }
 bool RunController::active() const { return isActive(impl_->state); }
 bool RunController::own() const { return active() && !impl_->remote; }
 int RunController::startsFrom() const { return impl_->runs.find(impl_->startsFrom) ? impl_->startsFrom : -1; }
+bool RunController::drawsAnew() const { return startsFrom() < 0 && impl_->startFile.isEmpty(); }
 int RunController::currentRun() const { return impl_->run; }
 bool RunController::hasWeights() const { return impl_->session != nullptr; }
 void RunController::setProjectName(const QString& name) { impl_->projectName = name; }
@@ -142,9 +144,13 @@ void RunController::start() {
     if (const Run* from = impl_->runs.find(startsFrom())) {
         weights = from->folder.toStdString();
         folder.parent = {from->info.id, from->name.toStdString(), weights, from->lastStep.step, true};
+    } else if (!impl_->startFile.isEmpty()) {
+        weights = impl_->startFile.toStdString();
+        folder.parent = {{}, {}, weights, 0, true};
     }
     impl_->runs.change(run, [&](Run& r) {
         r.folder = path;
+        r.training = training;
         r.info.name = folder.name;
         r.info.project = folder.project;
         r.info.parent = folder.parent;
@@ -205,12 +211,24 @@ QString RunController::weightsObstacle(int id) const {
 
 void RunController::startFrom(int run) {
     impl_->startsFrom = run;
+    impl_->startFile.clear();
+    emit stateChanged();
+}
+
+void RunController::startFromFile(const QString& checkpoint) {
+    impl_->startsFrom = -1;
+    impl_->startFile = checkpoint;
     emit stateChanged();
 }
 
 void RunController::resumeRun(int id, int epochs) {
     if (const QString reason = resumeObstacle(id); !reason.isEmpty()) return emit noted(reason);
     const Run run = *impl_->runs.find(id);
+    if (!run.whole) {  // what it tells from now on is added to its curves
+        impl_->library.load(id, [this, id, epochs] { resumeRun(id, epochs); });
+        return;
+    }
+    impl_->runs.setVisible(id, true);
     impl_->runs.change(id, [epochs](Run& r) { r.epochs = epochs; });
     RunFolderOptions folder;
     folder.name = run.name.toStdString();
@@ -360,6 +378,7 @@ void RunController::forget() {
             QString(), [old](std::stop_token) { return old->reset(), true; }, [](bool) {});
     for (const Impl::Export& one : std::exchange(impl_->exports, {})) one.done(tr("Another project was opened."));
     impl_->run = impl_->startsFrom = -1;
+    impl_->startFile.clear();
     impl_->remote = false;
     impl_->state = RunState::Idle;
     emit stateChanged();

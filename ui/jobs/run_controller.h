@@ -42,6 +42,8 @@ public:
     QString weightsObstacle(int run) const;
     void startFrom(int run);
     int startsFrom() const;
+    void startFromFile(const QString& checkpoint);  // likewise, of no run in the list
+    bool drawsAnew() const;                         // neither of them
     void pause();
     void resume();
     void step();

@@ -21,6 +21,7 @@ namespace tl {
 namespace {
 
 constexpr int kPollMs = 500, kRoundsOfSearch = 4;
+constexpr size_t kShownAtFirst = 10;  // of the runs that are there
 
 // Of this project, or of none: what the command line trained from a template beside it, and what cannot be read.
 bool belongs(const RunOnDisk& run, const QString& project) {
@@ -32,7 +33,8 @@ std::vector<RunOnDisk> readAll(const QStringList& places, const QString& project
     for (const QString& place : places)
         for (const std::string& folder : runFoldersIn(place.toStdString())) {
             if (stop.stop_requested()) return runs;
-            if (RunOnDisk run = readRun(folder); belongs(run, project)) runs.push_back(std::move(run));
+            if (RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
+                runs.push_back(std::move(run));
         }
     std::stable_sort(runs.begin(), runs.end(),
                      [](const RunOnDisk& a, const RunOnDisk& b) { return a.info.created < b.info.created; });
@@ -60,6 +62,9 @@ struct RunLibrary::Found {
 RunLibrary::RunLibrary(RunModel& runs, JobTracker& jobs, QObject* parent) : QObject(parent), runs_(runs), jobs_(jobs) {
     timer_.setInterval(kPollMs);
     connect(&timer_, &QTimer::timeout, this, &RunLibrary::poll);
+    connect(&runs_, &RunModel::visibilityChanged, this, [this](int id) {
+        if (const Run* run = runs_.find(id); run && run->shown()) load(id);
+    });
 }
 
 RunLibrary::~RunLibrary() = default;
@@ -85,6 +90,7 @@ void RunLibrary::open(const QString& project) {
     project_ = project;
     own_ = -1;
     followed_.clear();
+    loading_.clear();
     runs_.clear();
     const int opening = ++opening_;
     timer_.stop();
@@ -93,14 +99,17 @@ void RunLibrary::open(const QString& project) {
         [places = places(), project](std::stop_token stop) { return readAll(places, project, stop); },
         [this, opening](const std::vector<RunOnDisk>& found) {
             if (opening != opening_) return;
-            for (const RunOnDisk& run : found) show(run);
+            for (size_t i = 0; i < found.size(); ++i) show(found[i], -1, i + kShownAtFirst >= found.size());
             timer_.start();
             emit loaded();
         });
 }
 
-int RunLibrary::show(const RunOnDisk& disk, int replaced) {
+int RunLibrary::show(const RunOnDisk& disk, int replaced, bool visible) {
     Run run;
+    run.visible = visible || disk.live;
+    run.training = disk.training;
+    run.whole = disk.whole;
     run.folder = q(disk.folder);
     run.info = disk.info;
     run.name = q(disk.info.name);
@@ -124,7 +133,29 @@ int RunLibrary::show(const RunOnDisk& disk, int replaced) {
     } else if (const Run* shown = runs_.find(id); shown && shown->live()) {
         runs_.append(id, {StateRecord{RunState::Stopped, endedUnexpectedly(*shown), -1}});
     }
+    if (const Run* shown = runs_.find(id); shown && shown->shown()) load(id);
     return id;
+}
+
+void RunLibrary::load(int run, std::function<void()> then) {
+    const Run* shown = runs_.find(run);
+    if (!shown) return;
+    if (shown->whole) {
+        if (then) then();
+        return;
+    }
+    if (loading_.contains(run) && !then) return;
+    loading_ << run;
+    ++loads_;
+    jobs_.run(
+        QString(), [folder = shown->folder.toStdString()](std::stop_token) { return readRun(folder); },
+        [this, run, then, opening = opening_](const RunOnDisk& disk) {
+            if (opening != opening_) return;
+            loading_.remove(run);
+            runs_.fill(run, disk.events);
+            runs_.change(run, [&](Run& r) { r.problems = disk.problems; });
+            if (then) then();
+        });
 }
 
 Message RunLibrary::endedUnexpectedly(const Run& run) {
@@ -168,7 +199,8 @@ void RunLibrary::poll() {
                 for (const std::string& folder : runFoldersIn(place.toStdString())) {
                     if (std::any_of(known.begin(), known.end(), [&](const Known& k) { return k.folder == q(folder); }))
                         continue;
-                    if (RunOnDisk run = readRun(folder); belongs(run, project)) found.fresh.push_back(std::move(run));
+                    if (RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
+                        found.fresh.push_back(std::move(run));
                 }
             return found;
         },
@@ -199,16 +231,6 @@ void RunLibrary::take(const Found& found) {
         if (std::none_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == q(disk.folder); }))
             show(disk);
     }
-}
-
-void RunLibrary::reread(int run) {
-    const Run* shown = runs_.find(run);
-    if (!shown) return;
-    jobs_.run(
-        QString(), [folder = shown->folder.toStdString()](std::stop_token) { return readRun(folder); },
-        [this, run, opening = opening_](const RunOnDisk& disk) {
-            if (opening == opening_ && runs_.find(run)) show(disk, run);
-        });
 }
 
 void RunLibrary::add(const QString& folder) {

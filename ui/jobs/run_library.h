@@ -1,9 +1,11 @@
 // The runs of the open project as folders on disk: fills the RunModel from them, finds those that other programs
-// begin, follows the ones they train, and edits who a run is. All reading and writing is done by jobs.
+// begin, follows the ones they train, and edits who a run is. The list is there first, and of many runs only the newest
+// are shown; the curves of a run are read when it is shown. All reading and writing is done by jobs.
 #pragma once
 
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QString>
 #include <QTimer>
 #include <functional>
@@ -39,7 +41,8 @@ public:
     void rename(int run, const QString& name);
     void annotate(int run, const QString& note);
     void remove(int run);  // into the trash, where there is one; removed() or failed() follows
-    void reread(int run);  // its folder, whole
+    void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
+    int loads() const { return loads_; }                  // journals that were read whole, for tests
 
 signals:
     void loaded();                // after open(), when all are there
@@ -52,7 +55,7 @@ private:
     struct Found;
     void poll();
     void take(const Found& found);
-    int show(const RunOnDisk& disk, int replaced = -1);
+    int show(const RunOnDisk& disk, int replaced = -1, bool visible = true);
     void edit(int run, const std::function<void(RunInfo&)>& change);
     QStringList places() const;
     static Message endedUnexpectedly(const Run& run);
@@ -60,7 +63,8 @@ private:
     RunModel& runs_;
     JobTracker& jobs_;
     QString home_, project_;
-    int own_ = -1, opening_ = 0, round_ = 0;
+    int own_ = -1, opening_ = 0, round_ = 0, loads_ = 0;
+    QSet<int> loading_;
     bool polling_ = false;
     QTimer timer_;
     QHash<int, std::shared_ptr<Follower>> followed_;

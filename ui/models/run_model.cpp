@@ -16,6 +16,12 @@ QString RateMark::label() const { return RunModel::tr("rate %1 → %2").arg(from
 
 double Run::last(const QString& tag) const {
     const auto it = scalars.find(tag);
+    if (!whole && it == scalars.end()) {  // its curves are on disk, its last step is here
+        if (tag == QLatin1String("loss")) return lastStep.loss;
+        if (tag == QLatin1String("learning_rate")) return lastStep.learningRate;
+        const auto metric = lastStep.metrics.find(tag.toStdString());
+        if (metric != lastStep.metrics.end()) return metric->second;
+    }
     return it == scalars.end() || it->second.empty() ? std::numeric_limits<double>::quiet_NaN()
                                                      : it->second.back().value;
 }
@@ -38,7 +44,21 @@ const ScalarPoint* Run::best() const {
     return best;
 }
 
+std::optional<double> Run::tested() const {
+    for (auto one = evaluations.rbegin(); one != evaluations.rend(); ++one) {
+        if (one->split != "test") continue;
+        for (const char* name : {"accuracy", "loss"})
+            if (const auto value = one->values.find(name); value != one->values.end())
+                return static_cast<double>(value->second);
+    }
+    return std::nullopt;
+}
+
 namespace {
+
+bool ofEpochs(const QString& tag) {
+    return tag.startsWith(QLatin1String("val_")) || tag.startsWith(QLatin1String("epoch_"));
+}
 
 // What there is to tell about a run beside its row.
 QString describe(const Run& run) {
@@ -48,6 +68,12 @@ QString describe(const Run& run) {
     for (const Message& problem : run.problems)
         if (problem != run.message) lines << q(problem);
     if (run.elsewhere) lines << RunModel::tr("Another program trains it.");
+    if (run.training)
+        lines << RunModel::tr("%1, rate %2, batch %3, %n epoch(s), seed %4", nullptr, run.epochs)
+                     .arg(QString::fromStdString(run.training->optimizer.type))
+                     .arg(run.training->learningRate, 0, 'g', 4)
+                     .arg(run.training->batch)
+                     .arg(run.training->seed);
     if (const ScalarPoint* best = run.best())
         lines << RunModel::tr("Best %1: %2 after epoch %3")
                      .arg(run.judgedBy())
@@ -123,9 +149,9 @@ struct Apply {
     // Means of an epoch stand at its last step: one that is run again has its number and more.
     void operator()(const ResumedRecord& r) {
         for (auto& [tag, values] : run.scalars) {
-            const bool ofEpochs = tag.startsWith(QLatin1String("val_")) || tag.startsWith(QLatin1String("epoch_"));
+            const bool epochs = ofEpochs(tag);
             std::erase_if(values, [&](const ScalarPoint& point) {
-                return ofEpochs ? point.epoch > static_cast<double>(r.epoch) : point.step > static_cast<double>(r.step);
+                return epochs ? point.epoch > static_cast<double>(r.epoch) : point.step > static_cast<double>(r.step);
             });
         }
         std::erase_if(run.marks, [&](const RateMark& mark) { return mark.step > static_cast<double>(r.step); });
@@ -152,6 +178,8 @@ int RunModel::addRun(const QString& name, int epochs, const QStringList& classNa
 int RunModel::addRun(Run run, const std::vector<Event>& events) {
     Apply apply{run};
     for (const auto& event : events) std::visit(apply, event);
+    // Of a summary's steps only the last ones are there, which are no curve.
+    if (!run.whole) std::erase_if(run.scalars, [](const auto& curve) { return !ofEpochs(curve.first); });
     insert(std::move(run));
     if (apply.confusion) emit confusionChanged(runs_.back().id);
     return runs_.back().id;
@@ -186,6 +214,27 @@ void RunModel::replace(int id, Run run, const std::vector<Event>& events) {
     endResetModel();
     emit confusionChanged(id);
     emit stateChanged(id);
+}
+
+void RunModel::fill(int id, const std::vector<Event>& events) {
+    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
+    if (run == runs_.end() || run->whole) return;
+    Run whole = *run;
+    whole.scalars.clear();
+    whole.marks.clear();
+    whole.evaluations.clear();
+    whole.broken = 0;
+    Apply apply{whole};
+    for (const auto& event : events) std::visit(apply, event);
+    whole.whole = true;
+    // What the list says of it stays: a journal that ends in the middle tells of a run under way.
+    whole.state = run->state;
+    whole.message = run->message;
+    whole.secondsLeft = run->secondsLeft;
+    *run = std::move(whole);
+    const int row = static_cast<int>(run - runs_.begin());
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    emit scalarsAppended(id);
 }
 
 void RunModel::change(int id, const std::function<void(Run&)>& what) {
@@ -285,6 +334,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
         case ValLoss: return run.last(QStringLiteral("val_loss"));
         case Best: return best ? best->value : std::numeric_limits<double>::quiet_NaN();
         case Last: return run.last(run.judgedBy());
+        case Test: return run.tested().value_or(std::numeric_limits<double>::quiet_NaN());
         default: return epochsDone;
         }
     case Qt::DisplayRole:
@@ -295,6 +345,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
             return number(run.last(QStringLiteral("val_loss")), run.scalars.count(QStringLiteral("val_loss")));
         case Best: return number(best ? best->value : 0, best);
         case Last: return number(run.last(run.judgedBy()), best);
+        case Test: return run.tested() ? number(*run.tested(), true) : QString();
         case Epoch: return QStringLiteral("%1/%2").arg(epochsDone).arg(run.epochs);
         default: return {};
         }
@@ -313,12 +364,13 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
             tr("The loss over the validation images after the last epoch"),
             tr("The best epoch's val_accuracy; where there is none val_loss, or the training's own"),
             tr("The same after the last epoch"),
+            tr("Evaluated on the test split: its accuracy, else its loss"),
             tr("Epochs begun, of those asked for")};
         return help[section];
     }
     if (role != Qt::DisplayRole) return {};
-    const QString titles[] = {tr("run"),  QStringLiteral("loss"), QStringLiteral("val_loss"), tr("best"), tr("last"),
-                              tr("epoch")};
+    const QString titles[] = {
+        tr("run"), QStringLiteral("loss"), QStringLiteral("val_loss"), tr("best"), tr("last"), tr("test"), tr("epoch")};
     return titles[section];
 }
 

@@ -8,10 +8,12 @@
 #include <QVector>
 #include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "engine/run/run_info.h"
 #include "engine/train/events.h"
+#include "engine/train/training_spec.h"
 
 namespace tl {
 
@@ -51,7 +53,9 @@ struct Run {
     bool hasCheckpoint = false;
     bool elsewhere = false;  // another program trains it
     std::vector<EvaluationRecord> evaluations;
-    WatchesRecord watches;  // what it watches, and what that costs
+    WatchesRecord watches;                 // what it watches, and what that costs
+    std::optional<TrainingSpec> training;  // its own settings
+    bool whole = true;                     // else its curves of steps are still on disk
     bool live() const {
         return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
                state == RunState::Validating;
@@ -62,13 +66,15 @@ struct Run {
     QString judgedBy() const;
     // The best epoch's point by that; null before one.
     const ScalarPoint* best() const;
+    // Over the test split, the last time that it was evaluated there: its accuracy, else its loss.
+    std::optional<double> tested() const;
 };
 
 class RunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     // Loss is the last epoch's mean, best and last are of judgedBy().
-    enum Column { Name, Loss, ValLoss, Best, Last, Epoch, ColumnCount };
+    enum Column { Name, Loss, ValLoss, Best, Last, Test, Epoch, ColumnCount };
     // Id and live are of the row; sort gives a number or text to order by.
     enum Role { IdRole = Qt::UserRole, LiveRole, VisibleRole, SortRole };
     using QAbstractTableModel::QAbstractTableModel;
@@ -78,6 +84,7 @@ public:
     // One that lies on disk, with all that it told.
     int addRun(Run run, const std::vector<Event>& events);
     void replace(int id, Run run, const std::vector<Event>& events);  // keeps id, place and visibility
+    void fill(int id, const std::vector<Event>& events);              // with all its curves, of which some were on disk
     void change(int id, const std::function<void(Run&)>& what);       // of what is told about it, not of its curves
     void remove(int id);
     void append(int run, const std::vector<Event>& events);  // one signal for all

@@ -87,6 +87,7 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent)
                      [this](bool on) { plot_->setShowRaw(on); });
     outliers_ = addSwitch(QStringLiteral("arrows-collapse"), tr("Fit y without outliers (O)"),
                           QStringLiteral("outliers."), [this](bool on) { plot_->setIgnoreOutliers(on); });
+    plot_->setIgnoreOutliers(true);
     const auto follow = [this] {
         logY_->setChecked(plot_->logY());
         raw_->setChecked(plot_->showRaw());
@@ -205,7 +206,7 @@ void ChartCard::feed(const Run& run, const QString& tag, bool validation) {
 
 void ChartCard::sync(int id) {
     const Run* run = runs_.find(id);
-    if (!run) return;
+    if (!run || !run->whole) return;
     feed(*run, tag_, false);
     feed(*run, QStringLiteral("val_") + tag_, true);
     if (!run->marks.empty()) showMarks();

@@ -24,7 +24,8 @@ PanelRow runs() {
                 auto* actions = new RunActions(desk, *panel);
                 desk.actions.add(actions->rows());
                 QObject::connect(panel, &RunsPanel::menuRequested, panel,
-                                 [&desk](QMenu& menu) { desk.actions.fill(menu, QLatin1String(RunActions::kMenu)); });
+                                 [actions](QMenu& menu) { actions->fill(menu); });
+                actions->offerKeys();
                 return {panel};
             }};
 }

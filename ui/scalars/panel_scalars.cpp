@@ -9,6 +9,8 @@
 
 namespace tl::panels {
 
+static const QString kTopic = QStringLiteral("charts");  // of problems with writing them
+
 PanelRow scalars() {
     return {"scalars",
             QT_TRANSLATE_NOOP("Panel", "Scalars"),
@@ -39,9 +41,9 @@ PanelRow scalars() {
                 QObject::connect(panel, &ScalarsPanel::exportFinished, panel,
                                  [&desk](const QString& path, const QString& error) {
                                      if (error.isEmpty())
-                                         desk.notices.note(ScalarsPanel::tr("Written to %1.").arg(path));
+                                         desk.notices.note(ScalarsPanel::tr("Written to %1.").arg(path), {}, kTopic);
                                      else
-                                         desk.notices.problem(error);
+                                         desk.notices.problem(error, {}, kTopic);
                                  });
                 return {panel};
             }};

@@ -4,10 +4,12 @@
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QUrl>
 #include <algorithm>
+#include <utility>
 
 #include "engine/io/project.h"
 #include "ui/commands/network_editor.h"
@@ -20,10 +22,19 @@
 
 namespace tl {
 
+namespace {
+
+const QString kTopic = QStringLiteral("run");  // of problems with what is done to a run
+
+// The edit key, and what it does in the list.
+constexpr std::pair<const char*, const char*> kKeys[] = {{"renameAction", "renameRun"}, {"deleteAction", "deleteRun"}};
+
+}  // namespace
+
 RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(desk), panel_(panel) {
     Notices& notices = desk.notices;
-    const auto note = [&notices](const QString& sentence) { notices.note(sentence); };
-    const auto problem = [&notices](const QString& sentence) { notices.problem(sentence); };
+    const auto note = [&notices](const QString& sentence) { notices.note(sentence, {}, kTopic); };
+    const auto problem = [&notices](const QString& sentence) { notices.problem(sentence, {}, kTopic); };
     connect(&desk.bench.controller, &RunController::evaluated, this,
             [note](int, const QString& sentence) { note(sentence); });
     connect(&desk.bench.controller, &RunController::failed, this, problem);
@@ -79,7 +90,7 @@ std::vector<ActionRow> RunActions::rows() {
         }));
     rows.push_back(row(
         QStringLiteral("forgetWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with fresh weights"), "1",
-        [&controller](const Run&) { return controller.startsFrom() < 0 ? tr("It does so already.") : QString(); },
+        [&controller](const Run&) { return controller.drawsAnew() ? tr("It does so already.") : QString(); },
         [&controller](const Run&) { controller.startFrom(-1); }));
     rows.push_back(row(QStringLiteral("restoreSettings"),
                        QT_TRANSLATE_NOOP("Action", "Restore its network and settings"), "1", folder,
@@ -96,9 +107,43 @@ std::vector<ActionRow> RunActions::rows() {
                        folder, [](const Run& run) { QDesktopServices::openUrl(QUrl::fromLocalFile(run.folder)); }));
     rows.push_back(row(
         QStringLiteral("deleteRun"), QT_TRANSLATE_NOOP("Action", "Delete run…"), "3",
-        [folder](const Run& run) { return run.live() ? tr("It is under way: stop it first.") : folder(run); },
-        [this](const Run& run) { remove(run); }));
+        [this](const Run&) { return removeObstacle(); }, [this](const Run&) { remove(panel_.chosenRuns()); }));
     return rows;
+}
+
+void RunActions::offerKeys() {
+    ActionTable& actions = desk_.actions;
+    for (const auto& [key, own] : kKeys)
+        actions.offer(
+            QLatin1String(key), &panel_, [&actions, own = own] { actions.trigger(QLatin1String(own)); },
+            [this, &actions, own = own] {
+                const QAction* action = actions.action(QLatin1String(own));
+                return action && action->isEnabled() && panel_.currentRun() >= 0;
+            });
+}
+
+void RunActions::fill(QMenu& menu) {
+    desk_.actions.fill(menu, QLatin1String(kMenu));
+    for (QAction* action : menu.actions())
+        for (const auto& [key, own] : kKeys) {
+            if (action->objectName() != QLatin1String(own)) continue;
+            auto* named =
+                new QAction(action->text() + QLatin1Char('\t') + desk_.actions.keyText(QLatin1String(key)), &menu);
+            named->setEnabled(action->isEnabled());
+            named->setToolTip(action->toolTip());
+            connect(named, &QAction::triggered, action, &QAction::trigger);
+            menu.insertAction(action, named);
+            menu.removeAction(action);
+        }
+}
+
+QString RunActions::removeObstacle() const {
+    for (const int id : panel_.chosenRuns()) {
+        const Run* run = desk_.bench.runs.find(id);
+        if (run && run->live()) return tr("It is under way: stop it first.");
+        if (run && run->folder.isEmpty()) return tr("It has no folder.");
+    }
+    return {};
 }
 
 void RunActions::rename(const Run& run) {
@@ -144,7 +189,7 @@ void RunActions::restore(const Run& run) {
                 offers);
         },
         [this, name = run.name](const Message& sentence) {
-            desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, q(sentence)));
+            desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, q(sentence)), {}, kTopic);
         });
 }
 
@@ -159,7 +204,7 @@ void RunActions::resume(const Run& run) {
                              tr("“%1” has %2 epochs. How many shall it have in all?").arg(run.name).arg(run.epochs));
     ask->setObjectName(QStringLiteral("continueRunBox"));
     QSpinBox* epochs = ask->addNumber(QStringLiteral("epochs"), run.epochs + 1, 1000000,
-                                      run.epochs + std::max(1, desk_.bench.training.spec().epochs));
+                                      run.epochs + std::max(1, run.training ? run.training->epochs : run.epochs));
     ask->addCancel();
     ask->addAnswer(
         QStringLiteral("continueButton"), tr("Continue"),
@@ -167,13 +212,22 @@ void RunActions::resume(const Run& run) {
     ask->open();
 }
 
-void RunActions::remove(const Run& run) {
-    auto* ask = new Question(*panel_.window(), tr("Delete the run"), tr("Delete “%1”?").arg(run.name),
-                             tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(run.folder));
+void RunActions::remove(const std::vector<int>& runs) {
+    const Run* first = runs.empty() ? nullptr : desk_.bench.runs.find(runs.front());
+    if (!first) return;
+    const int count = static_cast<int>(runs.size());
+    auto* ask = new Question(
+        *panel_.window(), tr("Delete the run"),
+        count > 1 ? tr("Delete %n run(s)?", nullptr, count) : tr("Delete “%1”?").arg(first->name),
+        count > 1 ? tr("Their folders go into the trash: curves, checkpoints and notes.")
+                  : tr("Its folder goes into the trash: curves, checkpoints and note.\n%1").arg(first->folder));
     ask->setObjectName(QStringLiteral("deleteRunBox"));
     ask->setSafe(ask->addCancel());
     ask->addAnswer(
-        QStringLiteral("deleteRunButton"), tr("Delete"), [this, id = run.id] { desk_.bench.library.remove(id); },
+        QStringLiteral("deleteRunButton"), tr("Delete"),
+        [this, runs] {
+            for (const int id : runs) desk_.bench.library.remove(id);
+        },
         Question::Danger);
     ask->open();
 }

@@ -9,6 +9,8 @@
 
 #include "ui/shell/action_table.h"
 
+class QMenu;
+
 namespace tl {
 
 class RunsPanel;
@@ -21,6 +23,9 @@ public:
     static constexpr const char* kMenu = "run";  // the context menu's name
     RunActions(Desk& desk, RunsPanel& panel);
     std::vector<ActionRow> rows();
+    // Their keys in the list: the edit keys of whatever has the keyboard (decisions/0023).
+    void offerKeys();
+    void fill(QMenu& menu);  // of the list, with these keys
 
 private:
     // obstacle: why not, a sentence; empty: it can be done.
@@ -31,7 +36,8 @@ private:
     void annotate(const Run& run);
     void restore(const Run& run);
     void resume(const Run& run);
-    void remove(const Run& run);
+    void remove(const std::vector<int>& runs);
+    QString removeObstacle() const;
 
     Desk& desk_;
     RunsPanel& panel_;

@@ -12,6 +12,7 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/scalars/run_filter.h"
 #include "widgets/controls/labels.h"
@@ -21,7 +22,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kSwatchWidth = 30;
+constexpr int kSwatchWidth = 30, kNameRoom = 112;
 
 QString stateWord(RunState state) {
     switch (state) {
@@ -77,16 +78,23 @@ private:
             const QString word = stateWord(run->state);
             const QFont chipFont = theme.font(11);
             painter->setFont(theme.font(12));
+            // Evaluated on the test split, and no room for the number.
+            const auto* table = qobject_cast<const QTableView*>(option.widget);
+            const int mark = run->tested() && table && table->isColumnHidden(RunModel::Test) ? 16 : 0;
             // The name matters more: where both do not fit, an icon stands for the word.
             const int whole = painter->fontMetrics().horizontalAdvance(run->name);
             int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
-            const bool small = chip > 0 && cell.width() - kSwatchWidth - chip - 10 < whole;
+            const bool small = chip > 0 && cell.width() - kSwatchWidth - chip - mark - 10 < whole;
             if (small) chip = 14;
             painter->setPen(text);
-            const int left = cell.left() + kSwatchWidth, room = cell.right() - left - (chip ? chip + 6 : 0) - 4;
+            const int left = cell.left() + kSwatchWidth, room = cell.right() - left - (chip ? chip + 6 : 0) - mark - 4;
             const QString name = painter->fontMetrics().elidedText(run->name, Qt::ElideRight, room);
             painter->drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
-            const double chipLeft = left + painter->fontMetrics().horizontalAdvance(name) + 6;
+            const double chipLeft = left + painter->fontMetrics().horizontalAdvance(name) + 6 + mark;
+            if (mark)
+                painter->drawPixmap(QPointF(chipLeft - mark - 1, cell.center().y() - 6),
+                                    theme.pixmap(QStringLiteral("clipboard-check"), 13, theme.color(Token::Muted),
+                                                 painter->device()->devicePixelRatioF()));
             if (small) {
                 const QColor tone = theme.color(run->state == RunState::Failed                  ? Token::Bad
                                                 : run->live() && run->state != RunState::Paused ? Token::Accent
@@ -173,7 +181,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     table_->setItemDelegate(new RunDelegate(runs, table_));
     table_->setShowGrid(false);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table_->setTabKeyNavigation(false);
     table_->setMouseTracking(true);
@@ -192,7 +200,8 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
             "QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }")
             .arg(kSwatchWidth));
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
-    for (const int column : {RunModel::Loss, RunModel::ValLoss, RunModel::Best, RunModel::Last, RunModel::Epoch}) {
+    for (const int column :
+         {RunModel::Loss, RunModel::ValLoss, RunModel::Best, RunModel::Last, RunModel::Test, RunModel::Epoch}) {
         header->setSectionResizeMode(column, QHeaderView::Fixed);
         header->resizeSection(column, column == RunModel::ValLoss ? 58 : column == RunModel::Epoch ? 60 : 50);
     }
@@ -205,7 +214,12 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         if (now.isValid() && (table_->hasFocus() || table_->viewport()->underMouse()))
             emit currentRunChanged(now.data(RunModel::IdRole).toInt());
     });
-    connect(filter_, &QAbstractItemModel::modelReset, this, [this] { setCurrentRun(chosen_); });
+    connect(filter_, &QAbstractItemModel::modelReset, this, [this] {
+        setCurrentRun(chosen_);
+        fitColumns();
+    });
+    connect(&runs_, &QAbstractItemModel::dataChanged, this, &RunsPanel::fitColumns);
+    connect(&runs_, &RunModel::runAdded, this, &RunsPanel::fitColumns);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 
     auto* column = new QVBoxLayout(this);
@@ -221,33 +235,71 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
 
 int RunsPanel::currentRun() const { return runs_.find(chosen_) ? chosen_ : -1; }
 
+std::vector<int> RunsPanel::chosenRuns() const {
+    std::vector<int> ids;
+    for (int row = 0; row < filter_->rowCount(); ++row)
+        if (table_->selectionModel()->isRowSelected(row, {}))
+            ids.push_back(filter_->index(row, 0).data(RunModel::IdRole).toInt());
+    if (ids.empty() && currentRun() >= 0) ids.push_back(currentRun());
+    return ids;
+}
+
 void RunsPanel::setCurrentRun(int run) {
+    // One of several that are chosen is current already.
+    if (table_->currentIndex().isValid() && table_->currentIndex().data(RunModel::IdRole).toInt() == run &&
+        table_->selectionModel()->isRowSelected(table_->currentIndex().row(), {}))
+        return;
     for (int row = 0; row < filter_->rowCount(); ++row)
         if (filter_->index(row, 0).data(RunModel::IdRole).toInt() == run) table_->selectRow(row);
 }
 
-// A narrow list keeps whole names and the numbers that matter most.
-void RunsPanel::resizeEvent(QResizeEvent*) {
-    for (const int column : {RunModel::ValLoss, RunModel::Last}) table_->setColumnHidden(column, width() < 360);
-    table_->setColumnHidden(RunModel::Best, width() < 280);
+void RunsPanel::resizeEvent(QResizeEvent*) { fitColumns(); }
+
+// A narrow list keeps whole names and the numbers that matter most: the best, and what the test split says where there
+// is such a number.
+void RunsPanel::fitColumns() {
+    const auto& runs = runs_.runs();
+    const bool tested = std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.tested().has_value(); });
+    const QFontMetrics words(Theme::instance().font(12));
+    int name = 0;
+    for (const Run& run : runs) name = std::max(name, words.horizontalAdvance(run.name));
+    name = std::clamp(kSwatchWidth + name + 8, kNameRoom, std::max(kNameRoom, width() * 47 / 100));
+    int room = width() - name - table_->columnWidth(RunModel::Epoch);
+    for (const int column : {RunModel::Best, RunModel::Test, RunModel::Loss, RunModel::ValLoss, RunModel::Last}) {
+        const bool wanted = column != RunModel::Test || tested;
+        const int wide = column == RunModel::ValLoss ? 58 : 50;
+        const bool fits = wanted && room >= wide;
+        if (fits) room -= wide;
+        if (table_->isColumnHidden(column) == fits) table_->setColumnHidden(column, !fits);
+    }
 }
 
 void RunsPanel::toggle(const QModelIndex& index) {
-    if (index.isValid())
-        runs_.setVisible(index.data(RunModel::IdRole).toInt(), !index.data(RunModel::VisibleRole).toBool());
+    if (!index.isValid()) return;
+    const bool show = !index.data(RunModel::VisibleRole).toBool();
+    const int id = index.data(RunModel::IdRole).toInt();
+    std::vector<int> ids = chosenRuns();
+    if (std::find(ids.begin(), ids.end(), id) == ids.end()) ids = {id};
+    for (const int run : ids) runs_.setVisible(run, show);
+}
+
+void RunsPanel::showOnly(const std::vector<int>& runs) {
+    std::vector<int> all;
+    for (const Run& run : runs_.runs()) all.push_back(run.id);
+    for (const int run : all) runs_.setVisible(run, std::find(runs.begin(), runs.end(), run) != runs.end());
 }
 
 void RunsPanel::menuAt(const QPoint& position) {
     const QModelIndex index = table_->indexAt(position);
     if (!index.isValid()) return;
-    table_->selectRow(index.row());
-    const int id = index.data(RunModel::IdRole).toInt();
+    if (!table_->selectionModel()->isRowSelected(index.row(), {})) table_->selectRow(index.row());
+    const std::vector<int> chosen = chosenRuns();
     QMenu menu(this);
+    menu.setObjectName(QStringLiteral("runMenu"));
     menu.addAction(index.data(RunModel::VisibleRole).toBool() ? tr("Hide\tSpace") : tr("Show\tSpace"), this,
                    [&] { toggle(index); });
-    menu.addAction(tr("Show only this"), this, [&] {
-        for (const auto& run : runs_.runs()) runs_.setVisible(run.id, run.id == id);
-    });
+    menu.addAction(chosen.size() > 1 ? tr("Show only these\tReturn") : tr("Show only this\tReturn"), this,
+                   [&] { showOnly(chosen); });
     menu.addAction(tr("Show all"), this, [&] {
         for (const auto& run : runs_.runs()) runs_.setVisible(run.id, true);
     });
@@ -270,6 +322,12 @@ bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
     if (object == table_ && event->type() == QEvent::KeyPress &&
         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
         toggle(table_->currentIndex());
+        return true;
+    }
+    if (object == table_ && event->type() == QEvent::KeyPress &&
+        (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Return ||
+         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Enter)) {
+        if (const std::vector<int> chosen = chosenRuns(); !chosen.empty()) showOnly(chosen);
         return true;
     }
     return QWidget::eventFilter(object, event);

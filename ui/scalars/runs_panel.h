@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "ui/models/run_model.h"
 
@@ -18,7 +19,8 @@ class RunsPanel : public QWidget {
     Q_OBJECT
 public:
     explicit RunsPanel(RunModel& runs, QWidget* parent = nullptr);
-    int currentRun() const;  // -1 = none
+    int currentRun() const;               // -1 = none
+    std::vector<int> chosenRuns() const;  // all that are selected, in the list's order; else the current one
     void setCurrentRun(int run);
 
 signals:
@@ -27,7 +29,9 @@ signals:
 
 private:
     bool eventFilter(QObject* object, QEvent* event) override;
-    void toggle(const QModelIndex& index);
+    void toggle(const QModelIndex& index);  // with all others that are chosen, if it is
+    void showOnly(const std::vector<int>& runs);
+    void fitColumns();
     void menuAt(const QPoint& position);
     void paintEvent(QPaintEvent*) override;
     void resizeEvent(QResizeEvent*) override;

@@ -170,7 +170,7 @@ void ScalarsPanel::makeBar() {
                                                           tr("PNG picture (*.png)"));
         if (!path.isEmpty()) savePng(path);
     });
-    menu->addAction(tr("All points (CSV)…"), this, [this] {
+    menu->addAction(tr("All points of the runs shown (CSV)…"), this, [this] {
         const QString path = QFileDialog::getSaveFileName(this, tr("Save all points"), QStringLiteral("scalars.csv"),
                                                           tr("Comma-separated values (*.csv)"));
         if (!path.isEmpty()) saveCsv(path);
@@ -194,7 +194,7 @@ void ScalarsPanel::keep(const ChartCard& card) {
     const QString group = QStringLiteral("charts/%1/").arg(card.tag());
     settings_->setValue(group + QStringLiteral("logY"), view.logY);
     settings_->setValue(group + QStringLiteral("raw"), view.raw);
-    settings_->setValue(group + QStringLiteral("ignoreOutliers"), view.ignoreOutliers);
+    settings_->setValue(group + QStringLiteral("hideOutliers"), view.ignoreOutliers);
     settings_->setValue(group + QStringLiteral("expanded"), view.expanded);
 }
 
@@ -250,7 +250,7 @@ void ScalarsPanel::adopt(ChartCard* card) {
         const auto set = [&](const char* key, bool fallback) {
             return settings_->value(group + QLatin1String(key), fallback).toBool();
         };
-        card->setView({set("logY", false), set("raw", true), set("ignoreOutliers", false), set("expanded", false)});
+        card->setView({set("logY", false), set("raw", true), set("hideOutliers", true), set("expanded", false)});
     }
     connect(card, &ChartCard::expandToggled, grid_, &ChartGrid::arrange);
     connect(card, &ChartCard::expandToggled, this, [this, card] { keep(*card); });
@@ -276,7 +276,7 @@ void ScalarsPanel::adopt(ChartCard* card) {
 
 void ScalarsPanel::sync(int id) {
     const Run* run = runs_.find(id);
-    if (!run) return;
+    if (!run || !run->whole) return;
     bool added = false;
     for (const auto& [name, points] : run->scalars) {
         if (name.startsWith(QLatin1String("epoch_"))) continue;
@@ -347,6 +347,7 @@ void ScalarsPanel::saveCsv(const QString& path) {
         bool good = file.open(QIODevice::WriteOnly);
         QByteArray text("run,tag,step,epoch,wall_time,value\n");
         for (const auto& run : runs) {
+            if (!run.shown()) continue;
             QByteArray name = run.name.toUtf8();
             if (name.contains(',') || name.contains('"') || name.contains('\n'))
                 name = '"' + name.replace("\"", "\"\"") + '"';

@@ -18,17 +18,37 @@ class Settings;
 class TrainingEditor;
 struct Workbench;
 
+// What is said to the person in the window. A note goes by itself; a question stays until it is answered; a problem
+// until it is dismissed, until what has the same topic succeeds, or until another project is opened.
+struct Notice {
+    enum Kind { Note, Problem, Question };
+    using Offer = std::pair<QString, std::function<void()>>;
+    Kind kind = Note;
+    QString sentence;
+    std::vector<Offer> offers = {};
+    QString topic = {};  // "save", "train": what failed, or went well
+};
+
 // Says things to the person: beside the work, never in its way. GUI thread only.
 class Notices : public QObject {
     Q_OBJECT
 public:
-    using Offer = std::pair<QString, std::function<void()>>;
-    void problem(const QString& sentence, const std::vector<Offer>& offers = {}) { emit shown(true, sentence, offers); }
-    void note(const QString& sentence, const std::vector<Offer>& offers = {}) { emit shown(false, sentence, offers); }
+    using Offer = Notice::Offer;
+    void problem(const QString& sentence, const std::vector<Offer>& offers = {}, const QString& topic = {}) {
+        emit shown({Notice::Problem, sentence, offers, topic});
+    }
+    void note(const QString& sentence, const std::vector<Offer>& offers = {}, const QString& topic = {}) {
+        emit shown({Notice::Note, sentence, offers, topic});
+    }
+    void ask(const QString& sentence, const std::vector<Offer>& offers) {
+        emit shown({Notice::Question, sentence, offers, {}});
+    }
+    void settle(const QString& topic) { emit settled(topic); }    // it went well, which needs no words
     void log(const QString& sentence) { emit logged(sentence); }  // a line of the log, no more
 
 signals:
-    void shown(bool problem, const QString& sentence, const std::vector<tl::Notices::Offer>& offers);
+    void shown(const tl::Notice& notice);
+    void settled(const QString& topic);
     void logged(const QString& sentence);
 };
 

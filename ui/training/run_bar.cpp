@@ -63,6 +63,16 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     progress_ = new ProgressStrip;
     progress_->setObjectName(QStringLiteral("runProgress"));
     Theme::instance().fixWidth(progress_, 290);
+    progress_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    toCurves_ = new QToolButton;
+    toCurves_->setObjectName(QStringLiteral("runProgressButton"));
+    toCurves_->setCursor(Qt::PointingHandCursor);
+    toCurves_->setStyleSheet(QStringLiteral("padding:0"));
+    auto* inner = new QHBoxLayout(toCurves_);
+    inner->setContentsMargins(6, 0, 6, 0);
+    inner->addWidget(progress_);
+    inner->setSizeConstraint(QLayout::SetFixedSize);  // as wide as the progress, whatever the letters
+    connect(toCurves_, &QToolButton::clicked, this, &RunBar::curvesRequested);
     main_ = new QPushButton;
     main_->setObjectName(QStringLiteral("trainButton"));
     connect(main_, &QPushButton::clicked, this, [this] { controller_.active() ? pauseOrResume() : train(); });
@@ -81,7 +91,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     connect(stepButton_, &QToolButton::clicked, &controller_, &RunController::step);
     connect(stopButton_, &QToolButton::clicked, &controller_, &RunController::stop);
     row->addWidget(device_);
-    row->addWidget(progress_);
+    row->addWidget(toCurves_);
     row->addWidget(main_);
     row->addWidget(stepButton_);
     row->addWidget(stopButton_);
@@ -185,19 +195,19 @@ void RunBar::refresh() {
 
 void RunBar::showProgress() {
     const Run* run = runs_.find(controller_.currentRun());
-    progress_->setVisible(run != nullptr);
+    toCurves_->setVisible(run != nullptr);
     if (!run) return;
     const StepRecord& last = run->lastStep;
     if (last.step == 0) {
         progress_->setText(run->state == RunState::Failed ? tr("*failed*") : tr("preparing the plan…"));
         progress_->setFraction(run->state == RunState::Failed ? 0 : -1);
-        progress_->setToolTip(q(run->message));
+        sayProgress(*run, {});
         return;
     }
     const qint64 total = last.stepsPerEpoch * std::max(1, run->epochs);
     const double left = run->secondsLeft >= 0 ? run->secondsLeft
-                        : last.imagesPerSecond > 0
-                            ? static_cast<double>(total - last.step) * training_.spec().batch / last.imagesPerSecond
+                        : last.imagesPerSecond > 0 && run->training
+                            ? static_cast<double>(total - last.step) * run->training->batch / last.imagesPerSecond
                             : -1;
     const QString where = tr("epoch *%1*/%2 · step %3").arg(last.epoch + 1).arg(run->epochs).arg(grouped(last.step));
     QString right;
@@ -213,7 +223,16 @@ void RunBar::showProgress() {
     }
     progress_->setText(where, right);
     progress_->setFraction(total > 0 ? static_cast<double>(last.step) / static_cast<double>(total) : 0);
-    progress_->setToolTip(q(run->message));
+    sayProgress(*run, where + QStringLiteral(", ") + right);
+}
+
+void RunBar::sayProgress(const Run& run, QString words) {
+    QStringList lines;
+    if (!q(run.message).isEmpty()) lines << q(run.message);
+    lines << withKey(tr("Show its curves"), "workspace_train");
+    toCurves_->setToolTip(lines.join(QLatin1Char('\n')));
+    toCurves_->setAccessibleName(tr("Progress of the run: show its curves"));
+    toCurves_->setAccessibleDescription(words.remove(QLatin1Char('*')));
 }
 
 }  // namespace tl

@@ -19,6 +19,8 @@ class RunModel;
 class TrainingEditor;
 class TrainingModel;
 
+struct Run;
+
 class RunBar : public QWidget {
     Q_OBJECT
 public:
@@ -34,10 +36,12 @@ public slots:
     void pauseOrResume();
 
 signals:
+    void curvesRequested();
     void obstacleMet(const QString& sentence);  // Train was asked for and cannot be
 
 private:
     void showProgress();
+    void sayProgress(const Run& run, QString words);
     QString withKey(const QString& text, const char* id) const;
 
     RunController& controller_;
@@ -46,6 +50,7 @@ private:
     TrainingEditor& editor_;
     std::function<QString(const QString&)> keyText_;
     QToolButton* device_;
+    QToolButton* toCurves_;  // around the progress
     ProgressStrip* progress_;
     QPushButton* main_;
     QToolButton *stepButton_, *stopButton_;

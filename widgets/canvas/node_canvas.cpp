@@ -83,6 +83,7 @@ void NodeCanvas::revealNode(const QString& id) {
 
 void NodeCanvas::setMinimapVisible(bool visible) {
     core_->minimap.visible = visible;
+    setProperty("keepClear", core_->minimap.rect(size()).toRect());  // of what is laid over the page
     update();
 }
 
@@ -203,6 +204,7 @@ void NodeCanvas::paintEvent(QPaintEvent*) {
 }
 
 void NodeCanvas::resizeEvent(QResizeEvent*) {
+    setProperty("keepClear", core_->minimap.rect(size()).toRect());
     if (!core_->viewTouched) core_->showStart();
 }
 

@@ -51,6 +51,40 @@ void SegmentedBar::setSegmentEnabled(int index, bool enabled) {
     if (auto* button = segment(index)) button->setEnabled(enabled);
 }
 
+namespace {
+
+class Dot : public QWidget {
+public:
+    static constexpr int kSize = 7;
+    explicit Dot(QWidget* on) : QWidget(on) {
+        setObjectName(QStringLiteral("segmentDot"));
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setGeometry(on->width() - kSize - 5, 4, kSize, kSize);
+        connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+        show();
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Theme::instance().color(Token::Accent));
+        painter.drawEllipse(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+};
+
+}  // namespace
+
+void SegmentedBar::setDot(int index, const QString& words) {
+    auto* button = segment(index);
+    if (!button) return;
+    auto* dot = button->findChild<QWidget*>(QStringLiteral("segmentDot"));
+    if (!words.isEmpty() && !dot) new Dot(button);
+    if (words.isEmpty()) delete dot;
+    button->setAccessibleDescription(words);
+}
+
 void SegmentedBar::setCurrentIndex(int index) {
     auto* button = segment(index);
     if (!button || index == current_) return;

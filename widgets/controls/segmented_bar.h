@@ -19,6 +19,8 @@ public:
     int currentIndex() const;
     QAbstractButton* segment(int index) const;
     void setSegmentEnabled(int index, bool enabled);
+    // A dot at its corner: something goes on there. Empty words take it away.
+    void setDot(int index, const QString& words);
 
 public slots:
     void setCurrentIndex(int index);  // emits when it changes

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSaveFile>
+#include <QToolButton>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,12 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     custom->xAxis2->setVisible(false);
     custom->yAxis2->setVisible(false);
     overlay = new PlotOverlay(&self, [this](QPainter& painter) { drawOverlay(painter); });
+    outliers = new QToolButton(&self);
+    outliers->setObjectName(QStringLiteral("outliersHidden"));
+    outliers->setFocusPolicy(Qt::TabFocus);
+    outliers->setCursor(Qt::PointingHandCursor);
+    outliers->hide();
+    QObject::connect(outliers, &QToolButton::clicked, &self, [this] { self.setIgnoreOutliers(false); });
     timer.setSingleShot(true);
     QObject::connect(&timer, &QTimer::timeout, &self, [this] { replot(); });
     smoothTimer.setInterval(0);

@@ -49,7 +49,7 @@ public:
 
     void setSmoothing(double weight);                   // 0 to 0.999; debiased average, see smoothing.h
     void setLogY(bool on);                              // values of 0 and less lie below the chart
-    void setIgnoreOutliers(bool on);                    // y fits the 5th to 95th percentile
+    void setIgnoreOutliers(bool on);                    // y fits without spikes that flatten the rest; a mark says so
     void setShowRaw(bool on);                           // the faint line behind a smoothed one
     void setXAxis(AxisKind kind, const QString& name);  // name: the tooltip's last column, "step"
     void setMarks(const QVector<PlotMark>& marks);

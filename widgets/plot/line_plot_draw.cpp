@@ -117,6 +117,11 @@ void LinePlot::Impl::restyle() {
     custom->yAxis->grid()->setSubGridVisible(false);
     custom->yAxis->grid()->setAntialiased(false);
     for (auto& [id, s] : series) styleSeries(s);
+    outliers->setStyleSheet(
+        QStringLiteral("QToolButton { color: %1; background: %2; border: none; border-radius: 4px; padding: 1px 5px; "
+                       "font-size: %4px; } QToolButton:hover, QToolButton:focus { color: %3; }")
+            .arg(theme.color(Token::Muted).name(), theme.color(Token::Bg2).name(), theme.color(Token::Text).name())
+            .arg(theme.font(11).pixelSize()));
 }
 
 void LinePlot::Impl::styleSeries(PlotSeries& s) {
@@ -153,33 +158,20 @@ LinePlot::Impl::Range LinePlot::Impl::dataExtent() const {
 
 LinePlot::Impl::Range LinePlot::Impl::fittedY(const std::vector<PlotPoint>& points) const {
     double least = std::numeric_limits<double>::infinity(), greatest = -least;
-    if (ignoreOutliers) {
-        // The percentiles of the points themselves, evenly picked: those reduced to pixels hold too many extremes.
-        std::vector<double> sample;
-        for (const auto& [id, s] : series) {
-            if (!s.visible) continue;
-            const size_t first = lowerIndex(s.xs, custom->xAxis->range().lower);
-            const size_t last = upperIndex(s.xs, custom->xAxis->range().upper);
-            const size_t stride = std::max<size_t>(1, (last - first) / 4096);
-            for (size_t i = first; i < last; i += stride)
-                if (std::isfinite(s.raw[i]) && (!logY || s.raw[i] > 0)) sample.push_back(s.raw[i]);
-        }
-        if (!sample.empty()) {
-            const auto at = [&](double share) {
-                const auto nth =
-                    sample.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sample.size() - 1));
-                std::nth_element(sample.begin(), nth, sample.end());
-                return *nth;
-            };
-            least = at(0.05);
-            greatest = at(0.95);
-        }
-    } else {
+    for (const auto& point : points) {
+        if (!std::isfinite(point.y) || (logY && point.y <= 0)) continue;
+        least = std::min(least, point.y);
+        greatest = std::max(greatest, point.y);
+    }
+    if (ignoreOutliers && greatest > least) {
+        const Range fence = fenceOfY(least, greatest);
+        double low = std::numeric_limits<double>::infinity(), high = -low;
         for (const auto& point : points) {
-            if (!std::isfinite(point.y) || (logY && point.y <= 0)) continue;
-            least = std::min(least, point.y);
-            greatest = std::max(greatest, point.y);
+            if (!std::isfinite(point.y) || point.y < fence.from || point.y > fence.to) continue;
+            low = std::min(low, point.y);
+            high = std::max(high, point.y);
         }
+        if (high >= low) least = low, greatest = high;
     }
     if (!(greatest >= least)) return logY ? Range{0.1, 10} : Range{0, 1};
     if (!logY) return niceRange(least, greatest);
@@ -278,6 +270,7 @@ void LinePlot::Impl::replot() {
     const Range y = fixedY ? *fixedY : fittedY(visiblePoints);
     custom->yAxis->setRange(y.from, y.to);
     updateTickers();
+    tellOfOutliers(y);
 
     // Wide until it proved slow here; tried again once there is clearly less to draw.
     const bool wideNow = drawn < 20000 && (wide ? wideMs < 9 : drawn < 1200);

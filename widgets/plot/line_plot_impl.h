@@ -68,6 +68,8 @@ struct LinePlot::Impl {
     // Least and greatest on ticks, with at most a little empty room.
     static Range niceRange(double least, double greatest);
     Range fittedY(const std::vector<PlotPoint>& points) const;
+    Range fenceOfY(double least, double greatest) const;  // without outliers; least and greatest are all points'
+    void tellOfOutliers(const Range& y);
     void updateTickers();
     void drawMarks(QPainter& painter) const;
     void drawNonFinite(QPainter& painter) const;
@@ -105,6 +107,7 @@ struct LinePlot::Impl {
     LinePlot& self;
     QCustomPlot* custom;
     PlotOverlay* overlay;
+    QToolButton* outliers;  // "outliers hidden"
     QPointer<PlotTooltip> tooltip;
     QTimer timer, smoothTimer;
     QElapsedTimer sinceReplot;

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -92,6 +93,34 @@ bool eventually(const std::function<bool()>& condition) { return QTest::qWaitFor
 class TestRunFolder : public QObject {
     Q_OBJECT
 private slots:
+    // A list needs no curves: a summary is the same but for the steps, of which it has the last block.
+    void aSummaryHasAllButTheCurves() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        const std::vector<Event> events = everyEvent();
+        writeJournal(path, events);
+        const auto others = [](const std::vector<Event>& of) {
+            std::vector<size_t> kinds;
+            for (const Event& event : of)
+                if (!std::holds_alternative<StepRecord>(event)) kinds.push_back(event.index());
+            return kinds;
+        };
+        JournalReader whole(path), summary(path);
+        const auto all = whole.read(), some = summary.read(false);
+        QVERIFY(others(some) == others(all));
+        const auto steps = ::all<StepRecord>(all), last = ::all<StepRecord>(some);
+        QVERIFY(!last.empty() && last.size() < steps.size());
+        QCOMPARE(last.back().step, steps.back().step);
+        QCOMPARE(last.back().loss, steps.back().loss);
+        QCOMPARE(summary.end(), whole.end());
+        QVERIFY(summary.read(false).empty());
+        // Cut off in its last block, it ends where the whole one does.
+        std::filesystem::resize_file(path, std::filesystem::file_size(path) - 3);
+        JournalReader shortWhole(path), shortSummary(path);
+        QVERIFY(others(shortSummary.read(false)) == others(shortWhole.read()));
+        QCOMPARE(shortSummary.end(), shortWhole.end());
+    }
+
     void journalGivesBackWhatWasTold() {
         QTemporaryDir folder;
         const std::string path = text(folder.filePath("journal.bin"));

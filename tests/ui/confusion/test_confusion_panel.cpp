@@ -1,5 +1,7 @@
 // The panel of the confusion matrix: what it shows of which run, and what it says before there is anything.
+#include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QtTest>
 
@@ -53,6 +55,41 @@ private slots:
         QVERIFY(map->sentence(0, 0).contains("10 of 10"));
         runs.append(run, {epoch(2, {1, 2, 3})});  // of no such classes: nothing is made of it
         QVERIFY(title->text().contains("epoch 2"));
+    }
+
+    // At any width of its dock: no column is cut, the class has its name, and what has no room is told or scrolled to.
+    void theTableFitsItsDock() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(240, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        runs.append(runs.addRun(QStringLiteral("lenet"), 3, {"aeroplane", "dog"}), {epoch(0, {600, 400, 200, 800})});
+        auto* table = panel.findChild<QTableWidget*>();
+        const auto columns = [&] {
+            QList<int> shown;
+            for (int column = 0; column < table->columnCount(); ++column)
+                if (!table->isColumnHidden(column)) shown << column;
+            return shown;
+        };
+        const auto fits = [&] {
+            const QFontMetrics words(table->horizontalHeader()->font());
+            for (const int column : columns()) {
+                const QRect cell = table->visualRect(table->model()->index(0, column));
+                if (cell.right() > table->viewport()->width()) return false;
+                if (cell.width() < words.horizontalAdvance(table->horizontalHeaderItem(column)->text()) + 6)
+                    return false;
+            }
+            return table->columnWidth(0) >= words.horizontalAdvance(QStringLiteral("aeroplane"));
+        };
+        QTRY_VERIFY(fits());
+        QVERIFY(columns().contains(1) && columns().contains(2));
+        QVERIFY(table->item(0, 0)->toolTip().contains(QStringLiteral("1,000")));
+        panel.resize(420, 700);
+        QTRY_COMPARE(columns(), (QList<int>{0, 1, 2, 3, 4}));
+        QTRY_VERIFY(fits());
+        panel.resize(150, 700);  // the rest is a scroll bar away
+        QTRY_VERIFY(table->horizontalScrollBar()->isVisible());
     }
 
     void theNewestRunThenTheOnePicked() {

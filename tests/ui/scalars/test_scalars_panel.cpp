@@ -332,9 +332,11 @@ private slots:
         QTest::keyClick(&loss, Qt::Key_R);
         QVERIFY(loss.showRaw());
         QVERIFY(panel.findChild<QToolButton*>(QStringLiteral("raw.loss"))->isChecked());
-        QTest::keyClick(&loss, Qt::Key_O);
-        QVERIFY(loss.ignoreOutliers());
+        QVERIFY(loss.ignoreOutliers());  // at first
         QVERIFY(panel.findChild<QToolButton*>(QStringLiteral("outliers.loss"))->isChecked());
+        QTest::keyClick(&loss, Qt::Key_O);
+        QVERIFY(!loss.ignoreOutliers());
+        QVERIFY(!panel.findChild<QToolButton*>(QStringLiteral("outliers.loss"))->isChecked());
 
         // x zoom is shared, and so is its end.
         loss.replotNow();
@@ -511,6 +513,43 @@ private slots:
         QVERIFY(table->columnWidth(RunModel::Epoch) >= numbers.horizontalAdvance(QStringLiteral("20/20")) + 10);
         runs.append(2, steps(1, 3));  // the choice survives what arrives
         QCOMPARE(panel.currentRun(), 1);
+        // Several at once; Return shows them and no other.
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(panel.chosenRuns(), (std::vector<int>{0, 1}));
+        panel.setCurrentRun(panel.currentRun());  // as the selection that all panels share answers
+        QCOMPARE(panel.chosenRuns(), (std::vector<int>{0, 1}));
+        QTest::keyClick(table, Qt::Key_Return);
+        QVERIFY(runs.runs()[0].visible && runs.runs()[1].visible && !runs.runs()[2].visible);
+        QTest::keyClick(table, Qt::Key_Space);
+        QVERIFY(!runs.runs()[0].visible && !runs.runs()[1].visible && !runs.runs()[2].visible);
+    }
+
+    // What the test split says has its column, also where there is little room, and the best stays the best.
+    void testSplitAndBest() {
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("lenet"), 4), steps(1, 100));
+        RunsPanel panel(runs);
+        panel.resize(300, 300);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        auto* table = panel.findChild<QTableView*>(QStringLiteral("runTable"));
+        QVERIFY(table->isColumnHidden(RunModel::Test));
+        EvaluationRecord record;
+        record.split = "test";
+        record.values = {{"accuracy", 0.875f}, {"loss", 0.4f}};
+        runs.append(0, {record});
+        QVERIFY(!table->isColumnHidden(RunModel::Test) && !table->isColumnHidden(RunModel::Best));
+        QCOMPARE(runs.index(0, RunModel::Test).data().toString(), QStringLiteral("0.875"));
+        const QString best = runs.index(0, RunModel::Best).data().toString();
+        QCOMPARE(best, QStringLiteral("0.900"));
+        runs.append(0, steps(101, 150, 0.5f));  // a worse epoch
+        QCOMPARE(runs.index(0, RunModel::Best).data().toString(), best);
+        QCOMPARE(runs.index(0, RunModel::Last).data().toString(), QStringLiteral("0.450"));
+        record.values = {{"accuracy", 0.5f}};
+        record.split = "validation";
+        runs.append(0, {record});
+        QCOMPARE(runs.index(0, RunModel::Test).data().toString(), QStringLiteral("0.875"));
     }
 };
 

@@ -205,15 +205,59 @@ private slots:
         plot.replotNow();
         QVERIFY(plot.yFrom() > 0 && plot.yFrom() <= 1e-3 && plot.yTo() >= 500);
         plot.setLogY(false);
+        for (int i = 0; i < 20; ++i) plot.append(series, std::vector<PlotPoint>{{7.0 + i, 1.0 + 0.01 * i}});
         plot.setIgnoreOutliers(true);
         plot.replotNow();
         QVERIFY(plot.yTo() < 400);
-        QCOMPARE(plot.pointCount(series), size_t{7});
+        QCOMPARE(plot.pointCount(series), size_t{27});
         plot.replotNow();
         const QImage without = plot.grab().toImage();
         plot.setMarks({{4, QStringLiteral("rate 0.1 → 0.01")}});
         plot.replotNow();
         QVERIFY(plot.grab().toImage() != without);
+    }
+
+    // One spike does not flatten a curve, a steep start is none; what is hidden is told, and shown at a click.
+    void oneSpikeHidesNothingElse() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        const int series = plot.addSeries({QStringLiteral("loss"), 0, false});
+        const auto loss = [](int i) { return 0.05 + 2.25 * std::exp(-i / 40.0) + 0.02 * std::sin(i * 1.7); };
+        std::vector<PlotPoint> points;
+        for (int i = 0; i < 2000; ++i) points.push_back({double(i), loss(i)});
+        plot.append(series, points);
+        plot.setIgnoreOutliers(true);
+        plot.replotNow();
+        auto* mark = plot.findChild<QToolButton*>(QStringLiteral("outliersHidden"));
+        QVERIFY(plot.yTo() >= 2.3 && mark->isHidden());  // the start is no outlier
+
+        plot.append(series, std::vector<PlotPoint>{{2000, 4e9}, {2001, 9e8}});
+        for (int i = 2002; i < 2100; ++i) plot.append(series, std::vector<PlotPoint>{{double(i), loss(i)}});
+        for (const bool log : {false, true}) {
+            plot.setLogY(log);
+            plot.setIgnoreOutliers(true);
+            plot.replotNow();
+            QVERIFY2(plot.yTo() <= 10, qPrintable(QString::number(plot.yTo())));
+            QVERIFY(plot.yTo() >= 2.3);
+            QVERIFY(mark->isVisible());
+            QVERIFY2(mark->toolTip().contains(QStringLiteral("4e+09")), qPrintable(mark->toolTip()));
+            QVERIFY(plot.rect().contains(mark->geometry()));
+            QTest::mouseClick(mark, Qt::LeftButton);
+            QVERIFY(!plot.ignoreOutliers());
+            plot.replotNow();
+            QVERIFY(plot.yTo() >= 4e9 && mark->isHidden());
+        }
+        QCOMPARE(plot.pointCount(series), size_t{2100});
+        // Few points, and those of a validation, run where they are.
+        plot.setLogY(false);
+        plot.clear();
+        const int few = plot.addSeries({QStringLiteral("val_loss"), 0, true, false});
+        std::vector<PlotPoint> epochs;
+        for (int i = 0; i < 30; ++i) epochs.push_back({double(i), i == 20 ? 90.0 : 0.5});
+        plot.append(few, epochs);
+        plot.setIgnoreOutliers(true);
+        plot.replotNow();
+        QVERIFY(plot.yTo() >= 90 && mark->isHidden());
     }
 
     // A learning rate that stays is a flat line with 0 in sight, also where floats made its last digits up.

@@ -1,0 +1,420 @@
+// What the window says: notes go by themselves, problems when they are none any more, questions when they are answered,
+// and none of them covers a control; a project given as data asks as File > Open does; weights given as data; the
+// desktop's look; a recovered copy that stays until its own is on disk.
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QProxyStyle>
+#include <QSlider>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTimer>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/window/log_file.h"
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+#include "tests/app/window_fixture.h"
+#include "ui/shell/action_table.h"
+#include "widgets/controls/question.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 120000;
+
+QTimer& timer(WindowFixture& f) { return *f.window->messages().findChild<QTimer*>(QStringLiteral("messageTimer")); }
+
+// What its time does when it is over.
+void letItPass(WindowFixture& f) {
+    timer(f).setInterval(0);
+    QTRY_VERIFY(!timer(f).isActive());
+}
+
+QPushButton* offer(WindowFixture& f, const QString& words) {
+    QPushButton* found = nullptr;
+    (void)QTest::qWaitFor([&] {
+        for (auto* button : f.window->messages().findChildren<QPushButton*>())
+            if (button->isVisible() && button->text().contains(words)) found = button;
+        return found != nullptr;
+    });
+    return found;
+}
+
+void drop(QWidget* on, const QString& path) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    const QPoint at = on->rect().center();
+    QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(on, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(on, &event);
+}
+
+QString writeProject(WindowFixture& f, const QString& name) {
+    Project project;
+    project.name = name.toStdString();
+    project.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+    project.dataSpec = "sample";
+    const QString file = f.folder.filePath(name + QStringLiteral(".tlm"));
+    saveProject(project, file.toStdString());
+    return file;
+}
+
+// Unsaved work is asked about; answered by this button.
+bool answer(WindowFixture& f, const char* button) {
+    if (!QTest::qWaitFor([&] { return f.find<Question>("unsavedBox") && f.find<QPushButton>(button); })) return false;
+    QTest::mouseClick(f.find<QPushButton>(button), Qt::LeftButton);
+    return QTest::qWaitFor([&] { return !f.find<Question>("unsavedBox"); });
+}
+
+// Controls of the page that the bar lies on.
+QStringList covered(WindowFixture& f) {
+    const MessageBar& bar = f.window->messages();
+    const QRect there(bar.mapTo(f.window.get(), QPoint()), bar.size());
+    QStringList names;
+    for (QWidget* widget : f.window->centralWidget()->findChildren<QWidget*>()) {
+        const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QSlider*>(widget) ||
+                             qobject_cast<QLineEdit*>(widget) || qobject_cast<QComboBox*>(widget) ||
+                             qobject_cast<QTabBar*>(widget);
+        if (!control || !widget->isVisible() || bar.isAncestorOf(widget)) continue;
+        const QRect seen = widget->visibleRegion().boundingRect();
+        if (!seen.isEmpty() && seen.translated(widget->mapTo(f.window.get(), QPoint())).intersects(there))
+            names << widget->objectName() + QLatin1Char('/') + QLatin1String(widget->metaObject()->className());
+    }
+    return names;
+}
+
+}  // namespace
+
+class TestNotices : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup() {
+        Theme::instance().setDark(true);
+        Theme::instance().setTextScale(1);
+    }
+
+    void aNoteGoesByItself() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        MessageBar& bar = f.window->messages();
+        bar.show({Notice::Note, QStringLiteral("Written to x.png.")});
+        QVERIFY(bar.isVisible());
+        QVERIFY(timer(f).isActive());
+        QVERIFY2(timer(f).interval() >= 4000 && timer(f).interval() <= 15000,
+                 qPrintable(QString::number(timer(f).interval())));
+        // Not while somebody reads or uses it.
+        QEnterEvent enter(QPointF(5, 5), QPointF(5, 5), QPointF(5, 5));
+        bar.setAttribute(Qt::WA_UnderMouse);
+        QApplication::sendEvent(&bar, &enter);
+        QVERIFY(!timer(f).isActive());
+        bar.setAttribute(Qt::WA_UnderMouse, false);
+        QEvent leave(QEvent::Leave);
+        QApplication::sendEvent(&bar, &leave);
+        QVERIFY(timer(f).isActive());
+        f.find<QToolButton>("messageClose")->setFocus();
+        QVERIFY(!timer(f).isActive());
+        f.canvas().setFocus();
+        QVERIFY(timer(f).isActive());
+        letItPass(f);
+        QVERIFY(!bar.isVisible());
+    }
+
+    void aProblemStaysUntilItIsNone() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        MessageBar& bar = f.window->messages();
+        f.window->document().save(QStringLiteral("/proc/nowhere/x.tlm"));
+        QTRY_VERIFY(bar.sentence().contains(QStringLiteral("not saved")));
+        QVERIFY(!timer(f).isActive());
+        // A note stands before it for its time only.
+        bar.show({Notice::Note, QStringLiteral("Written to x.png.")});
+        QCOMPARE(bar.sentence(), QStringLiteral("Written to x.png."));
+        letItPass(f);
+        QVERIFY(bar.sentence().contains(QStringLiteral("not saved")));
+        bar.settle(QStringLiteral("another"));
+        QVERIFY(bar.isVisible());
+        f.window->document().save(f.folder.filePath(QStringLiteral("good.tlm")));
+        QTRY_VERIFY(!bar.isVisible());
+
+        // By hand: the button, or Escape.
+        bar.show({Notice::Problem, QStringLiteral("It failed.")});
+        QTest::mouseClick(f.find<QToolButton>("messageClose"), Qt::LeftButton);
+        QVERIFY(!bar.isVisible());
+        bar.show({Notice::Problem, QStringLiteral("It failed.")});
+        QTest::keyClick(f.find<QToolButton>("messageClose"), Qt::Key_Escape);
+        QVERIFY(!bar.isVisible());
+
+        // Another project has nothing to do with it; a question keeps.
+        bar.show({Notice::Question, QStringLiteral("Which?"), {{QStringLiteral("This"), [] {}}}});
+        bar.show({Notice::Problem, QStringLiteral("It failed.")});
+        QCOMPARE(bar.sentence(), QStringLiteral("It failed."));
+        f.trigger("newAction");
+        QCOMPARE(bar.sentence(), QStringLiteral("Which?"));
+        QVERIFY(!timer(f).isActive());
+        QTest::mouseClick(offer(f, QStringLiteral("This")), Qt::LeftButton);
+        QVERIFY(!bar.isVisible());
+    }
+
+    // Train says why it cannot; what it says goes when it can.
+    void anObstacleGoesWithItsCause() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.trigger("closeDataAction");
+        QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::None);
+        f.press("trainButton");
+        QVERIFY(f.window->messages().isVisible());
+        f.bench().undo.undo();
+        QVERIFY(f.ready());
+        QTRY_VERIFY(!f.window->messages().isVisible());
+    }
+
+    void coversNoControl_data() {
+        QTest::addColumn<QSize>("size");
+        QTest::newRow("1280") << QSize(1280, 720);
+        QTest::newRow("1600") << QSize(1600, 950);
+    }
+    void coversNoControl() {
+        QFETCH(QSize, size);
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->resize(size);
+        f.bench().training.setSpec([&] {
+            TrainingSpec spec = f.bench().training.spec();
+            spec.epochs = 1;
+            return spec;
+        }());
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const QString word = QStringLiteral("A sentence that has much to say about what went wrong, and what to do. ");
+        for (int space = 0; space < 3; ++space) {
+            f.window->showWorkspace(space);
+            for (const int words : {1, 4}) {
+                f.window->messages().show({Notice::Problem,
+                                           word.repeated(words).trimmed(),
+                                           {{QStringLiteral("One thing"), [] {}}, {QStringLiteral("Another"), [] {}}}});
+                QTRY_COMPARE(covered(f), QStringList());
+                const QRect page = f.window->centralWidget()->rect();
+                QVERIFY(page.contains(f.window->messages().geometry()));
+                if (space == 0) {
+                    const QRect map = f.canvas().property("keepClear").toRect();
+                    QVERIFY(!map.isEmpty());
+                    const QRect bar(f.window->messages().mapTo(f.window.get(), QPoint()), f.window->messages().size());
+                    QVERIFY(!map.translated(f.canvas().mapTo(f.window.get(), QPoint())).intersects(bar));
+                }
+            }
+        }
+    }
+
+    // As File > Open does: unsaved work is asked about, and one sentence says what happened.
+    void aProjectGivenAsDataAsks() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString file = writeProject(f, QStringLiteral("other"));
+        const NetworkSpec before = f.bench().network.spec();
+        drop(f.window.get(), file);  // nothing to lose: opened, and said
+        QTRY_COMPARE(f.window->document().path(), file);
+        const QString said = f.window->messages().sentence();
+        QVERIFY2(said.contains(QStringLiteral("other.tlm")) && said.contains(QStringLiteral("digits-lenet.tlm")),
+                 qPrintable(said));
+
+        f.trigger("sampleAction");
+        QVERIFY(f.ready());
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        const NetworkSpec mine = f.bench().network.spec();
+        QVERIFY(f.window->document().dirty() && !(mine == before));
+        drop(f.window.get(), file);
+        QVERIFY(answer(f, "cancelButton"));
+        QVERIFY(f.bench().network.spec() == mine);
+        QCOMPARE(f.window->document().path(), QString());
+        drop(f.window.get(), file);
+        QVERIFY(answer(f, "discardButton"));
+        QTRY_COMPARE(f.window->document().path(), file);
+    }
+
+    // The checkpoint of a run: its weights for this network, the run itself, its network.
+    void weightsGivenAsData() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.bench().training.setSpec([&] {
+            TrainingSpec spec = f.bench().training.spec();
+            spec.epochs = 2;
+            return spec;
+        }());
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const double first = f.run().scalars.at(QStringLiteral("loss")).front().value;
+        const QString folder = f.run().folder, file = folder + QStringLiteral("/checkpoint.safetensors");
+        QVERIFY(QFile::exists(file));
+        f.trigger("newAction");
+        if (f.window->document().dirty()) QVERIFY(answer(f, "discardButton"));
+        QTRY_VERIFY(f.bench().network.spec().nodes.empty());
+        f.trigger("template_lenet");
+        QVERIFY(f.ready());
+
+        drop(f.window.get(), file);
+        QVERIFY(offer(f, QStringLiteral("weights")));
+        QVERIFY(offer(f, QStringLiteral("Open its network")));
+        QTest::mouseClick(offer(f, QStringLiteral("Show its run")), Qt::LeftButton);
+        QTRY_COMPARE(f.bench().runs.runs().size(), size_t{1});
+        QCOMPARE(f.bench().runs.runs().front().folder, folder);
+
+        drop(f.window.get(), file);
+        QTest::mouseClick(offer(f, QStringLiteral("weights")), Qt::LeftButton);
+        QVERIFY(!f.bench().controller.drawsAnew());
+        QVERIFY(f.window->messages().sentence().contains(file));
+        f.trigger("trainAction");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 0; }, kPatienceMs));
+        QVERIFY2(f.run().scalars.at(QStringLiteral("loss")).front().value < 0.5 * first,
+                 qPrintable(QString::number(f.run().scalars.at(QStringLiteral("loss")).front().value)));
+        QCOMPARE(QString::fromStdString(f.run().info.parent.checkpoint), file);
+        f.trigger("stopAction");
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+    }
+
+    // "As the desktop" means: as it is now.
+    void theDesktopIsFollowed() {
+        struct Desktop : QProxyStyle {
+            bool dark = false;
+            Desktop() : QProxyStyle(QStringLiteral("Fusion")) {}
+            using QProxyStyle::polish;
+            void polish(QPalette& colours) override {
+                colours = QPalette(dark ? QColor(20, 20, 20) : QColor(240, 240, 240));
+            }
+        };
+        auto* desktop = new Desktop;  // has the last word on the colours that the application does not set
+        QApplication::setStyle(desktop);
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const auto desktopBecomes = [&](bool dark) {
+            desktop->dark = dark;
+            QEvent change(QEvent::ThemeChange);
+            QApplication::sendEvent(f.window->windowHandle(), &change);
+        };
+        desktopBecomes(false);
+        QCoreApplication::processEvents();
+        auto& own = Theme::instance();
+        f.trigger("settingsAction");
+        auto* theme = f.find<QComboBox>("setting.theme");
+        QVERIFY(theme);
+        theme->setFocus();  // dark, light, as the desktop
+        QTest::keyClick(theme, Qt::Key_Down);
+        QTest::keyClick(theme, Qt::Key_Down);
+        QCOMPARE(f.settings->value(QStringLiteral("theme")).toString(), QStringLiteral("system"));
+        QTRY_VERIFY(!own.dark());
+        desktopBecomes(true);
+        QTRY_VERIFY(own.dark());
+        desktopBecomes(false);
+        QTRY_VERIFY(!own.dark());
+        QCOMPARE(QApplication::palette().color(QPalette::Window), own.color(Token::Bg1));
+        QTest::keyClick(theme, Qt::Key_Up);
+        desktopBecomes(true);
+        test::settle();
+        QVERIFY(!own.dark());  // it was chosen
+    }
+
+    // What Qt warns of and what the window told is kept for a report, in files that stay small.
+    void theLogKeepsWhatWasTold() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("log/tensorloom.log"));
+        const auto text = [](const QString& path) {
+            QFile read(path);
+            return read.open(QIODevice::ReadOnly) ? QString::fromUtf8(read.readAll()) : QString();
+        };
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->actionTable().refresh();
+        QVERIFY(!f.find<QAction>("openLogFolderAction")->isEnabled());
+        {
+            const LogFile log(QFileInfo(file).absolutePath());
+            f.window->actionTable().refresh();
+            QVERIFY(f.find<QAction>("openLogFolderAction")->isEnabled());
+            QTest::ignoreMessage(QtWarningMsg, "something is odd");
+            qWarning("something is odd");
+            f.window->document().open(f.folder.filePath(QStringLiteral("nowhere.tlm")));
+            QTRY_VERIFY(text(file).contains(QStringLiteral("problem: nowhere.tlm was not opened")));
+            const QString line = text(file).section(QLatin1Char('\n'), 0, 0);
+            QVERIFY2(line.startsWith(QDate::currentDate().toString(Qt::ISODate)) || line.contains(QLatin1Char('T')),
+                     qPrintable(line));
+            const QString long_(100000, QLatin1Char('x'));
+            for (int i = 0; i < 50; ++i) LogFile::current()->write(QStringLiteral("note"), long_);
+            QDir logs(QFileInfo(file).absolutePath());
+            QCOMPARE(logs.entryList(QDir::Files).size(), 3);
+            for (const QFileInfo& one : logs.entryInfoList(QDir::Files))
+                QVERIFY(one.size() <= LogFile::kMostBytes + 200000);
+        }
+        QVERIFY(!LogFile::current());
+    }
+
+    // The copy that work came from goes only when the new one is on disk.
+    void aRecoveredCopyStaysUntilItsOwnIsWritten() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
+        const auto locks = recovery.entryList({QStringLiteral("*.lock")}, QDir::Files);
+        QCOMPARE(locks.size(), 1);
+        const QString own = recovery.filePath(locks.front().chopped(5));
+        // Where the copy goes something lies that cannot be replaced.
+        QVERIFY(QDir().mkpath(own + QStringLiteral("/taken")));
+        const QString left = recovery.filePath(QStringLiteral("left-behind.tlm"));
+        QVERIFY(QFile::rename(writeProject(f, QStringLiteral("lost")), left));
+
+        QStringList log;
+        connect(&f.window->document(), &Document::noted, this, [&](const QString& line) { log << line; });
+        std::vector<Document::Recovered> found;
+        f.window->document().findRecoverable([&](const auto& copies) { found = copies; });
+        QTRY_COMPARE(found.size(), size_t{1});
+        f.window->document().recover(found.front());
+        QTRY_VERIFY(!log.filter(QStringLiteral("recovery copy could not be written")).isEmpty());
+        QCOMPARE(f.window->document().name(), QStringLiteral("lost"));
+        QVERIFY(QFile::exists(left));
+
+        QVERIFY(QDir(own).removeRecursively());
+        f.window->document().autosaveNow();
+        QTRY_VERIFY(!QFile::exists(left));
+        QVERIFY(QFileInfo(own).isFile());
+    }
+
+    // One that was being written for the project before does not count.
+    void aRecoveredCopyOutlivesTheWriteOfAnother() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString left = QDir(f.folder.filePath(QStringLiteral("recovery"))).filePath(QStringLiteral("left.tlm"));
+        QVERIFY(QFile::rename(writeProject(f, QStringLiteral("lost")), left));
+        std::vector<Document::Recovered> found;
+        f.window->document().findRecoverable([&](const auto& copies) { found = copies; });
+        QTRY_COMPARE(found.size(), size_t{1});
+        const auto names = [&] {
+            QStringList all;
+            const QDir recovery(f.folder.filePath(QStringLiteral("recovery")));
+            for (const QFileInfo& info : recovery.entryInfoList({QStringLiteral("*.tlm")}, QDir::Files)) try {
+                    all << QString::fromStdString(loadProject(info.absoluteFilePath().toStdString()).name);
+                } catch (const std::exception&) {
+                }
+            return all;
+        };
+        // At each moment that another program could find, one copy of the lost work is there.
+        bool always = true;
+        connect(&f.window->document(), &Document::changed, this,
+                [&] { always = always && names().contains(QStringLiteral("lost")); });
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.window->document().autosaveNow();
+        f.window->document().recover(found.front());
+        QTRY_VERIFY(([&] {
+            always = always && names().contains(QStringLiteral("lost"));
+            return !QFile::exists(left);
+        })());
+        QVERIFY(always);
+        QCOMPARE(names(), QStringList{QStringLiteral("lost")});
+    }
+};
+
+QTEST_MAIN(TestNotices)
+#include "test_notices.moc"

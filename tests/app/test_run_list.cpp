@@ -1,0 +1,283 @@
+// The list of runs: many of them are there before their curves, each tells of itself, it has the keys that lists have
+// everywhere; the way to the curves from other workspaces, and where runs without a project go.
+#include <QFileDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTableView>
+#include <QTimer>
+#include <QToolButton>
+#include <QtTest>
+
+#include "engine/io/project.h"
+#include "engine/run/journal.h"
+#include "engine/run/run_list.h"
+#include "tests/app/window_fixture.h"
+#include "ui/scalars/scalars_panel.h"
+#include "widgets/controls/question.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 120000;
+
+void setTraining(WindowFixture& f, const std::function<void(TrainingSpec&)>& change) {
+    TrainingSpec spec = f.bench().training.spec();
+    change(spec);
+    f.bench().training.setSpec(spec);
+}
+
+// Trains to the end; returns the run's id.
+int train(WindowFixture& f, int epochs) {
+    setTraining(f, [&](TrainingSpec& spec) { spec.epochs = epochs; });
+    f.trigger("trainAction");
+    return f.reaches(RunState::Finished, kPatienceMs) ? f.bench().controller.currentRun() : -1;
+}
+
+bool listed(WindowFixture& f, size_t count) {
+    return QTest::qWaitFor([&] { return f.bench().runs.runs().size() == count; }, kPatienceMs);
+}
+
+template <typename T>
+T* shown(WindowFixture& f, const char* name) {
+    QTest::qWaitFor([&] { return f.find<T>(name) && f.find<T>(name)->isVisible(); }, kPatienceMs);
+    return f.find<T>(name);
+}
+
+std::vector<double> curve(const Run& run, const char* tag) {
+    std::vector<double> values;
+    if (const auto found = run.scalars.find(QLatin1String(tag)); found != run.scalars.end())
+        for (const ScalarPoint& point : found->second) values.push_back(point.value);
+    return values;
+}
+
+// As a program that trained it left it: so many steps in two epochs, the second better.
+void leaveRun(WindowFixture& f, const QString& name, int steps, double created, int epochs = 2) {
+    const QString folder = f.folder.filePath(QStringLiteral("runs/") + name);
+    QDir().mkpath(folder);
+    RunInfo info;
+    info.id = freshRunId();
+    info.name = name.toStdString();
+    info.created = created;
+    info.epochs = epochs;
+    writeRunInfo(info, folder.toStdString());
+    Project project;
+    project.name = info.name;
+    project.training.epochs = epochs;
+    project.training.batch = 77;
+    saveProject(project, folder.toStdString() + "/project.tlm");
+    JournalWriter writer(
+        folder.toStdString() + "/journal.bin", 0, [] {}, [](const Message&) {});
+    writer.add(StateRecord{RunState::Running, {}, -1});
+    for (int i = 1; i <= steps; ++i) {
+        StepRecord record;
+        record.step = i;
+        record.epoch = (i - 1) * 2 / steps;
+        record.stepInEpoch = (i - 1) % (steps / 2) + 1;
+        record.stepsPerEpoch = steps / 2;
+        record.loss = 2.0f / static_cast<float>(i);
+        writer.add(record);
+        if (i % (steps / 2) != 0) continue;
+        EpochRecord epoch;
+        epoch.epoch = record.epoch;
+        epoch.step = i;
+        epoch.values = {{"loss", record.loss}, {"val_accuracy", 0.25f * static_cast<float>(record.epoch + 2)}};
+        writer.add(epoch);
+    }
+    writer.add(StateRecord{RunState::Finished, {}, -1});
+}
+
+void key(WindowFixture& f, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(f.window->windowHandle(), key, modifiers);
+}
+
+}  // namespace
+
+class TestRunList : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { qputenv("XDG_DATA_HOME", trash_.path().toUtf8()); }  // what is deleted lands here
+
+    // The list is there at once; curves are read when they are shown.
+    void manyRunsAreListedBeforeTheirCurves() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 25; ++i)
+            leaveRun(f, QStringLiteral("run %1").arg(i, 2, 10, QLatin1Char('0')), 200, 1e9 + i);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 25));
+        const auto& runs = f.bench().runs.runs();
+        const auto whole = [&] {
+            return std::count_if(runs.begin(), runs.end(), [](const Run& r) { return r.whole; });
+        };
+        QTRY_COMPARE(whole(), 10);
+        QCOMPARE(f.bench().library.loads(), 10);  // those that are shown: the newest
+        QVERIFY(!runs.front().visible && runs.back().visible);
+        QCOMPARE(curve(runs.back(), "loss").size(), size_t{200});
+
+        // What is listed of the others is true, before and after.
+        const Run before = runs.front();
+        QVERIFY(!before.whole);
+        QCOMPARE(before.state, RunState::Finished);
+        QCOMPARE(before.lastStep.step, int64_t{200});
+        const auto row = [&] {
+            QStringList texts;
+            for (int column = 0; column < RunModel::ColumnCount; ++column)
+                texts << f.bench().runs.index(0, column).data().toString();
+            return texts;
+        };
+        const QStringList told = row();
+        QCOMPARE(told[RunModel::Best], QStringLiteral("0.750"));
+        QCOMPARE(told[RunModel::Epoch], QStringLiteral("2/2"));
+        QVERIFY(std::abs(before.last(QStringLiteral("loss")) - 0.01) < 1e-6);
+
+        // By its swatch, with the mouse.
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTableView>("runTable");
+        QTRY_VERIFY(table->isVisible());
+        table->scrollToTop();
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          table->visualRect(table->model()->index(0, 0)).topLeft() + QPoint(14, 13));
+        QTRY_VERIFY(runs.front().whole);
+        QCOMPARE(f.bench().library.loads(), 11);
+        QCOMPARE(curve(runs.front(), "loss").size(), size_t{200});
+        QCOMPARE(curve(runs.front(), "val_accuracy"), curve(before, "val_accuracy"));
+        QCOMPARE(runs.front().state, RunState::Finished);
+        QCOMPARE(row(), told);
+        QCOMPARE(f.find<ScalarsPanel>("scalarsPanel")->chart(QStringLiteral("loss"))->plot().pointCount(0),
+                 size_t{200});
+    }
+
+    // Its epochs and settings are its own.
+    void aFoundRunTellsOfItself() {
+        WindowFixture f({}, false);
+        leaveRun(f, QStringLiteral("theirs"), 10, 1e9, 7);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 1));
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 99, spec.batch = 5; });
+        QCOMPARE(f.bench().runs.index(0, RunModel::Epoch).data().toString(), QStringLiteral("2/7"));
+        const QString tip = f.bench().runs.index(0, 0).data(Qt::ToolTipRole).toString();
+        QVERIFY2(tip.contains(QStringLiteral("batch 77")) && tip.contains(QStringLiteral("7 epochs")), qPrintable(tip));
+    }
+
+    // The keys that lists have everywhere, and the menu that names them.
+    void theListByKeyboard() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 3));
+        const NetworkSpec network = f.bench().network.spec();
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTableView>("runTable");
+        QTRY_VERIFY(table->isVisible());
+        QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, {},
+                          f.inWindow(table->viewport(), table->visualRect(table->model()->index(1, 1)).center()));
+        QTRY_VERIFY(table->hasFocus());
+
+        QStringList entries;
+        QTimer::singleShot(0, this, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            for (int turn = 0; !menu && turn < 100; ++turn) {
+                QCoreApplication::processEvents();
+                menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            }
+            if (!menu) return;
+            for (const QAction* action : menu->actions()) entries << action->text();
+            QTest::keyClick(menu, Qt::Key_Escape);
+        });
+        QContextMenuEvent ask(QContextMenuEvent::Mouse, table->visualRect(table->model()->index(1, 1)).center(),
+                              table->viewport()->mapToGlobal(table->visualRect(table->model()->index(1, 1)).center()));
+        QApplication::sendEvent(table->viewport(), &ask);
+        for (const char* named : {"\tSpace", "\tReturn", "Rename run…\tF2", "Delete run…\tDel"})
+            QVERIFY2(!entries.filter(QString::fromUtf8(named)).isEmpty(), qPrintable(entries.join(QLatin1Char('|'))));
+
+        table->setFocus();
+        key(f, Qt::Key_F2);
+        QVERIFY(shown<Question>(f, "renameRunBox"));
+        auto* name = f.find<QLineEdit>("questionField");
+        QCOMPARE(name->text(), QStringLiteral("run 1"));
+        name->selectAll();
+        QTest::keyClicks(name, QStringLiteral("the second"));
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_COMPARE(f.bench().runs.runs()[1].name, QStringLiteral("the second"));
+        QTRY_VERIFY(!f.find<Question>("renameRunBox"));
+
+        table->setFocus();
+        key(f, Qt::Key_Delete);
+        QVERIFY(shown<Question>(f, "deleteRunBox"));
+        const auto asks = [&](const QString& words) {
+            for (const auto* label : f.find<Question>("deleteRunBox")->findChildren<QLabel*>())
+                if (label->text().contains(words)) return true;
+            return false;
+        };
+        QVERIFY(asks(QStringLiteral("the second")));
+        QTest::mouseClick(f.find<QPushButton>("cancelButton"), Qt::LeftButton);
+        QTRY_VERIFY(!f.find<Question>("deleteRunBox"));
+        QCOMPARE(f.bench().runs.runs().size(), size_t{3});
+
+        table->setFocus();
+        key(f, Qt::Key_A, Qt::ControlModifier);
+        key(f, Qt::Key_Delete);
+        QVERIFY(shown<Question>(f, "deleteRunBox"));
+        QVERIFY(asks(QStringLiteral("3 runs")));
+        QTest::mouseClick(f.find<QPushButton>("deleteRunButton"), Qt::LeftButton);
+        QVERIFY(listed(f, 0));
+        QVERIFY(QDir(f.folder.filePath(QStringLiteral("runs"))).isEmpty());
+        QVERIFY(f.bench().network.spec() == network);
+    }
+
+    // Begun from another workspace, it shows where its curves are.
+    void theWayToTheCurves() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setTraining(f, [](TrainingSpec& spec) { spec.epochs = 100000; });
+        QVERIFY(f.canvas().isVisible());
+        QVERIFY(!f.find<QWidget>("segmentDot"));
+        f.press("trainButton");
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 3; }, kPatienceMs));
+        QVERIFY(f.find<QWidget>("segmentDot") && f.find<QWidget>("segmentDot")->isVisible());
+        auto* button = f.find<QToolButton>("runProgressButton");
+        QVERIFY(button->toolTip().contains(QStringLiteral("Ctrl+3")));
+        f.press("runProgressButton");
+        QTRY_VERIFY(f.find<QWidget>("scalarsPanel")->isVisible());
+        QVERIFY(!f.find<QWidget>("segmentDot"));
+        f.window->showWorkspace(MainWindow::DataSpace);
+        QVERIFY(f.find<QWidget>("segmentDot"));
+        f.trigger("stopAction");
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
+        QVERIFY(!f.find<QWidget>("segmentDot"));
+    }
+
+    // Where runs of projects without a file go is a setting.
+    void theRunsFolderIsASetting() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString chosen = f.folder.filePath(QStringLiteral("elsewhere"));
+        QVERIFY(QDir().mkpath(chosen));
+        f.trigger("settingsAction");
+        QTest::mouseClick(shown<QPushButton>(f, "setting.runs/folder"), Qt::LeftButton);
+        QFileDialog* ask = nullptr;
+        QTRY_VERIFY((ask = f.window->findChild<QFileDialog*>()) && ask->isVisible());
+        auto* name = ask->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(chosen);
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_COMPARE(f.settings->value(QStringLiteral("runs/folder")).toString(), chosen);
+        key(f, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<QWidget>("settingsSheet"));
+        f.window->document().newFromTemplate("mlp");
+        QVERIFY(f.ready());
+        QVERIFY(train(f, 1) >= 0);
+        QVERIFY2(f.run().folder.startsWith(chosen + QLatin1Char('/')), qPrintable(f.run().folder));
+        f.open();  // and in the next window
+        QVERIFY(f.bench().library.freshFolder(QStringLiteral("x")).startsWith(chosen + QLatin1Char('/')));
+    }
+
+private:
+    QTemporaryDir trash_;
+};
+
+QTEST_MAIN(TestRunList)
+#include "test_run_list.moc"
