@@ -80,7 +80,10 @@ std::string withSettings(const std::string& spec, const SpecSettings& changes) {
 std::string settingText(const PropertyValue& value) {
     if (const auto* list = std::get_if<std::vector<int64_t>>(&value)) {
         std::string text;
-        for (const int64_t each : *list) text += (text.empty() ? "" : "x") + std::to_string(each);
+        for (const int64_t each : *list) {
+            if (!text.empty()) text += 'x';
+            text += std::to_string(each);
+        }
         return text;
     }
     return toString(value);
