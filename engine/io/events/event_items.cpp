@@ -1,4 +1,5 @@
 // What stands in a file is read when somebody looks at it: a message's bytes, then its meaning.
+#include <algorithm>
 #include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
@@ -91,20 +92,26 @@ std::optional<EventHistogram> EventRun::histogram(const EventItem& item) const {
 }
 
 std::optional<EventImage> EventRun::image(const EventItem& item) const {
+    auto all = images(item);
+    if (all.empty()) return {};
+    return std::move(all.front());
+}
+
+std::vector<EventImage> EventRun::images(const EventItem& item) const {
     if (item.form == EventItem::Form::ImageProto) {
         auto proto = parsed<wire::Summary::Image>(bytes(item));
         if (!proto) return {};
-        return EventImage{proto->width(), proto->height(), proto->colorspace(),
-                          std::move(*proto->mutable_encoded_image_string())};
+        return {EventImage{proto->width(), proto->height(), proto->colorspace(),
+                           std::move(*proto->mutable_encoded_image_string())}};
     }
     if (item.form != EventItem::Form::Tensor) return {};
     auto tensor = parsed<wire::TensorProto>(bytes(item));
-    if (!tensor || tensor->dtype() != 7 || tensor->string_val_size() < 3) return {};
-    EventImage image;
-    image.width = std::atoi(tensor->string_val(0).c_str());
-    image.height = std::atoi(tensor->string_val(1).c_str());
-    image.png = std::move(*tensor->mutable_string_val(2));
-    return image;
+    if (!tensor || tensor->dtype() != 7) return {};
+    std::vector<EventImage> all;
+    for (int i = 2; i < tensor->string_val_size(); ++i)  // behind width and height
+        all.push_back({std::atoi(tensor->string_val(0).c_str()), std::atoi(tensor->string_val(1).c_str()), 0,
+                       std::move(*tensor->mutable_string_val(i))});
+    return all;
 }
 
 std::optional<std::string> EventRun::text(const EventItem& item) const {
@@ -113,6 +120,23 @@ std::optional<std::string> EventRun::text(const EventItem& item) const {
     if (!tensor || tensor->dtype() != 7) return {};
     std::string all;
     for (const auto& each : tensor->string_val()) all += (all.empty() ? "" : "\n") + each;
+    return all;
+}
+
+// Of more than two dimensions the first two are what is shown, as TensorBoard does.
+std::optional<EventTexts> EventRun::texts(const EventItem& item) const {
+    if (item.form != EventItem::Form::Tensor) return {};
+    const auto tensor = parsed<wire::TensorProto>(bytes(item));
+    if (!tensor || tensor->dtype() != 7) return {};
+    EventTexts all;
+    const auto& shape = tensor->tensor_shape();
+    const int64_t count = tensor->string_val_size();
+    int64_t columns = shape.dim_size() >= 2 ? shape.dim(1).size() : 1, deeper = 1;
+    for (int i = 2; i < shape.dim_size(); ++i) deeper *= std::clamp<int64_t>(shape.dim(i).size(), 0, count + 1);
+    columns = std::clamp<int64_t>(columns, 1, std::max<int64_t>(count, 1));
+    deeper = std::clamp<int64_t>(deeper, 1, std::max<int64_t>(count, 1));
+    all.columns = static_cast<int>(columns);
+    for (int64_t i = 0; i < count; i += deeper) all.cells.push_back(tensor->string_val(static_cast<int>(i)));
     return all;
 }
 

@@ -96,12 +96,20 @@ bool EventRun::poll(const std::vector<std::string>& files, std::stop_token stop)
             tags_.clear();
             index_.clear();
             misunderstood_ = 0;
+            ++generation_;
             (void)poll({}, stop);
             return true;
         }
         changed = changed || files_[i].offset() != before;
     }
     return changed;
+}
+
+void EventTree::forget(size_t run) {
+    EventRun& one = *runs_[run];
+    const int generation = one.generation_ + 1;
+    one = EventRun(one.name_, one.folder_);
+    one.generation_ = generation;
 }
 
 std::vector<size_t> EventTree::poll(int threads, std::stop_token stop) {

@@ -50,13 +50,16 @@ public:
     const std::vector<EventTag>& tags() const { return tags_; }
     const EventTag* find(const std::string& tag) const;
     int64_t records() const;
+    int generation() const { return generation_; }  // goes up where a file was replaced and all was read anew
     int64_t badRecords() const;                     // did not fit their sums or could not be understood
     std::vector<std::string> damagedFiles() const;  // nothing behind a certain place can be read
 
     // What an item holds; nothing where it is of another kind, damaged, or its file is gone.
     std::optional<EventHistogram> histogram(const EventItem& item) const;
-    std::optional<EventImage> image(const EventItem& item) const;
+    std::optional<EventImage> image(const EventItem& item) const;  // the first
+    std::vector<EventImage> images(const EventItem& item) const;   // all of that step
     std::optional<std::string> text(const EventItem& item) const;
+    std::optional<EventTexts> texts(const EventItem& item) const;  // a tensor of them, as TensorBoard shows as a table
     std::optional<EventPrCurve> prCurve(const EventItem& item) const;
     std::optional<std::string> bytes(const EventItem& item) const;  // the message as it stands
 
@@ -74,6 +77,7 @@ private:
     std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> index_;
     uint32_t guess_ = 0;  // writers name the same tags in the same order
     int64_t misunderstood_ = 0;
+    int generation_ = 0;
 };
 
 class EventTree {
@@ -84,6 +88,7 @@ public:
     // root is no folder. threads: how many read side by side; 0 = as many as there are cores.
     std::vector<size_t> poll(int threads = 0, std::stop_token stop = {});
     const std::vector<std::unique_ptr<EventRun>>& runs() const { return runs_; }  // in the order they were found
+    void forget(size_t run);  // what was read of it: where it is still there, it is read anew
 
 private:
     std::string root_;
