@@ -31,6 +31,20 @@ static QString spanText(double seconds, double step) {
     return sign + QStringLiteral("%1:%2").arg(minutes).arg(rest, 2, 10, QLatin1Char('0'));
 }
 
+std::vector<double> roundTicks(double from, double to, int most) {
+    std::vector<double> ticks;
+    if (!(to > from) || !std::isfinite(to - from) || most < 1) return ticks;
+    const double rough = (to - from) / most, decade = std::pow(10.0, std::floor(std::log10(rough)));
+    double step = 10 * decade;
+    for (const double each : {1.0, 2.0, 5.0})
+        if (each * decade >= rough) {
+            step = each * decade;
+            break;
+        }
+    for (double i = std::ceil(from / step - 1e-9); i * step <= to + step * 1e-9; ++i) ticks.push_back(i * step);
+    return ticks;
+}
+
 QString tickText(double value, double step, AxisKind kind) {
     if (kind == AxisKind::Clock) return clockText(value, step);
     if (kind == AxisKind::Seconds) return spanText(value, step);

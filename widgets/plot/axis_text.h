@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <vector>
 
 namespace tl {
 
@@ -11,6 +12,8 @@ enum class AxisKind {
     Clock     // seconds since 1970, shown as the time of day
 };
 
+// Round values from `from` to `to`, at most so many, evenly apart.
+std::vector<double> roundTicks(double from, double to, int most);
 // A tick at `value` on an axis whose ticks stand `step` apart.
 QString tickText(double value, double step, AxisKind kind = AxisKind::Number);
 // A tick of a logarithmic axis that ends at `least` and `greatest`: all of its ticks are written out, or all as powers.

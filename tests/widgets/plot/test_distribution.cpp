@@ -1,0 +1,53 @@
+// Percentiles and resampling of histograms against numbers worked out by hand.
+#include <QtTest>
+
+#include "widgets/plot/distribution.h"
+
+using namespace tl;
+
+class TestDistribution : public QObject {
+    Q_OBJECT
+private slots:
+    void percentilesGoEvenlyThroughABin() {
+        const Distribution one{0, {0, 1, 2, 4}, {2, 2, 4}};
+        QCOMPARE(one.total(), 8.0);
+        QCOMPARE(one.percentile(0), 0.0);
+        QCOMPARE(one.percentile(0.125), 0.5);
+        QCOMPARE(one.percentile(0.5), 2.0);
+        QCOMPARE(one.percentile(0.75), 3.0);
+        QCOMPARE(one.percentile(1), 4.0);
+        QCOMPARE(one.mean(), (2 * 0.5 + 2 * 1.5 + 4 * 3) / 8);
+        QVERIFY(std::isnan(Distribution{}.percentile(0.5)) && std::isnan(Distribution{}.mean()));
+    }
+
+    void resamplingLosesNothing() {
+        const Distribution one{0, {0, 1, 2, 4}, {2, 2, 4}};
+        const auto bins = one.resampled(0, 4, 8);
+        QCOMPARE(bins.size(), size_t{8});
+        for (const double each : bins) QCOMPARE(each, 1.0);
+        double all = 0;
+        for (const double each : one.resampled(-1, 5, 7)) all += each;
+        QVERIFY(std::abs(all - 8) < 1e-9);
+    }
+
+    void oneValueStandsInOneBin() {
+        const Distribution one{0, {0.25, 0.25}, {10}};
+        const auto bins = one.resampled(0, 1, 4);
+        QCOMPARE(bins[1], 10.0);
+        QCOMPARE(bins[0] + bins[2] + bins[3], 0.0);
+        QCOMPARE(one.percentile(0.3), 0.25);
+    }
+
+    // TensorBoard's and PyTorch's edges may be infinite or a hundred decades wide.
+    void wildEdgesAreTaken() {
+        const Distribution wide{0, {-1e300, 0, 1, 1e300}, {1, 4, 1}};
+        const auto bins = wide.resampled(0, 1, 4);
+        for (const double each : bins) QVERIFY(std::isfinite(each));
+        QCOMPARE(bins[0], 1.0);
+        const Distribution infinite{0, {0, 1, INFINITY}, {4, 1}};
+        QCOMPARE(infinite.resampled(0, 1, 4)[3], 1.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDistribution)
+#include "test_distribution.moc"

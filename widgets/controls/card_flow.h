@@ -1,0 +1,66 @@
+// Hundreds of cards in groups that scroll and fold, as many abreast as fit; one may be set over the full width. Only
+// the cards in sight, and those of a screen around it, exist: they are made when they are scrolled to.
+#pragma once
+
+#include <QHash>
+#include <QScrollArea>
+#include <QSet>
+#include <QStringList>
+#include <functional>
+#include <vector>
+
+class QToolButton;
+
+namespace tl {
+
+class CardFlow : public QScrollArea {
+    Q_OBJECT
+public:
+    struct Group {
+        QString title;  // empty: its cards stand without a caption
+        QStringList keys;
+    };
+    explicit CardFlow(QWidget* parent = nullptr);
+    // Makes the card of a key; the flow owns it and deletes it when it is far out of sight.
+    void setFactory(std::function<QWidget*(const QString& key)> make) { make_ = std::move(make); }
+    void setCardSize(int leastWidth, int height);
+    // What is there, in order. Cards whose keys stay are kept.
+    void setGroups(const std::vector<Group>& groups);
+    void clear();  // and makes every card anew
+
+    QWidget* card(const QString& key) const { return cards_.value(key); }  // null: not in sight
+    QList<QWidget*> cards() const { return cards_.values(); }
+    QStringList keys() const;
+    void setExpanded(const QString& key, bool on);
+    bool expanded(const QString& key) const { return expanded_.contains(key); }
+    void setFolded(const QString& group, bool on);
+    bool folded(const QString& group) const { return folded_.contains(group); }
+    void reveal(const QString& key);  // scrolls to it and makes it
+
+signals:
+    void layoutChanged();  // by the person: a group was folded
+
+private:
+    struct Place {
+        QString key;  // empty: a group's caption
+        QString group;
+        QRect rect;
+    };
+    void arrange();
+    void makeVisible();
+    QToolButton* caption(const Group& group);
+    void resizeEvent(QResizeEvent*) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void showEvent(QShowEvent*) override;
+
+    std::function<QWidget*(const QString&)> make_;
+    QWidget* page_;
+    std::vector<Group> groups_;
+    std::vector<Place> places_;
+    QHash<QString, QWidget*> cards_;
+    QHash<QString, QToolButton*> captions_;
+    QSet<QString> expanded_, folded_;
+    int leastWidth_ = 300, height_ = 300;
+};
+
+}  // namespace tl

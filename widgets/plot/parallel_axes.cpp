@@ -1,0 +1,362 @@
+// Stretches are kept as shares of their axis, so that new lines, which may widen an axis, leave them where they stand.
+#include "widgets/plot/parallel_axes.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/accessible/parts.h"
+#include "widgets/plot/axis_text.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kSide = 60, kAbove = 34, kBelow = 14;
+constexpr double kGrip = 14, kStep = 0.05;
+
+}  // namespace
+
+AxisScale AxisScale::of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis) {
+    AxisScale scale;
+    if (!axis.words.isEmpty()) {
+        scale.to = std::max<double>(1, static_cast<double>(axis.words.size()) - 1);
+        if (axis.words.size() == 1) scale.from = -1;
+        return scale;
+    }
+    scale.from = INFINITY, scale.to = -INFINITY;
+    for (const AxisLine& line : lines)
+        if (const double value = line.values.value(column, NAN); std::isfinite(value)) {
+            scale.from = std::min(scale.from, value);
+            scale.to = std::max(scale.to, value);
+        }
+    if (!(scale.to >= scale.from)) return {};
+    scale.log = scale.from > 0 && scale.to / scale.from >= 1000;
+    if (!(scale.to > scale.from)) {
+        const double room = scale.from == 0 ? 1 : std::abs(scale.from) * 0.1;
+        scale.from -= room, scale.to += room;
+    }
+    return scale;
+}
+
+double AxisScale::share(double value) const {
+    return log ? (std::log(value) - std::log(from)) / (std::log(to) - std::log(from)) : (value - from) / (to - from);
+}
+
+double AxisScale::value(double share) const {
+    return log ? std::exp(std::log(from) + share * (std::log(to) - std::log(from))) : from + share * (to - from);
+}
+
+QString AxisScale::text(double value, const AxisColumn& axis) const {
+    if (!std::isfinite(value)) return QStringLiteral("–");
+    return axis.words.isEmpty() ? valueText(value) : axis.words.value(qRound(value));
+}
+
+ParallelAxes::ParallelAxes(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Parallel coordinates"));
+    describeParts(
+        *this,
+        {.role = QAccessible::Chart,
+         .count = [this] { return static_cast<int>(columns_.size()); },
+         .part =
+             [this](int column) {
+                 return AccessiblePart{
+                     .role = QAccessible::Slider,
+                     .name = sentence(column),
+                     .rect = QRectF(axisX(column) - kGrip, plotRect().top(), 2 * kGrip, plotRect().height()).toRect(),
+                     .focused = column == axis_};
+             },
+         .at = [this](const QPoint& point) { return axisNear(point.x()); }});
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void ParallelAxes::setData(const QVector<AxisColumn>& columns, const QVector<AxisLine>& lines) {
+    columns_ = columns;
+    lines_ = lines;
+    scales_.clear();
+    for (int i = 0; i < columns.size(); ++i) scales_ << AxisScale::of(lines, i, columns[i]);
+    axis_ = std::clamp(axis_, 0, std::max(0, static_cast<int>(columns.size()) - 1));
+    hovered_ = -1;
+    const qsizetype before = brushes_.size();
+    for (auto brush = brushes_.begin(); brush != brushes_.end();) {
+        const bool there = std::any_of(columns.begin(), columns.end(),
+                                       [&](const AxisColumn& column) { return column.name == brush.key(); });
+        brush = there ? std::next(brush) : brushes_.erase(brush);
+    }
+    if (brushes_.size() != before) emit brushesChanged();
+    update();
+}
+
+QRectF ParallelAxes::plotRect() const { return QRectF(rect()).adjusted(kSide, kAbove, -kSide, -kBelow); }
+
+double ParallelAxes::axisX(int column) const {
+    const QRectF area = plotRect();
+    return columns_.size() < 2 ? area.center().x()
+                               : area.left() + area.width() * column / static_cast<double>(columns_.size() - 1);
+}
+
+double ParallelAxes::pixelOf(int column, double value) const {
+    return plotRect().bottom() - scales_[column].share(value) * plotRect().height();
+}
+
+// What a line has no value for stands below the axis.
+QPointF ParallelAxes::pointAt(const AxisLine& line, int column) const {
+    const double value = line.values.value(column, NAN);
+    return {axisX(column), std::isfinite(value) ? pixelOf(column, value) : plotRect().bottom() + 9};
+}
+
+bool ParallelAxes::passes(const AxisLine& line) const {
+    for (int i = 0; i < columns_.size(); ++i) {
+        const auto brush = brushes_.find(columns_[i].name);
+        if (brush == brushes_.end()) continue;
+        const double value = line.values.value(i, NAN);
+        const double share = scales_[i].share(value);
+        if (!std::isfinite(value) || share < brush->first - 1e-9 || share > brush->second + 1e-9) return false;
+    }
+    return true;
+}
+
+bool ParallelAxes::passes(int id) const {
+    for (const AxisLine& line : lines_)
+        if (line.id == id) return passes(line);
+    return true;
+}
+
+bool ParallelAxes::brushed() const { return !brushes_.isEmpty(); }
+
+std::optional<std::pair<double, double>> ParallelAxes::brush(int column) const {
+    const auto found = brushes_.find(columns_[column].name);
+    if (found == brushes_.end()) return {};
+    return std::pair{scales_[column].value(found->first), scales_[column].value(found->second)};
+}
+
+void ParallelAxes::setBrush(int column, double from, double to) {
+    setShares(column, scales_[column].share(from), scales_[column].share(to));
+}
+
+void ParallelAxes::setShares(int column, double from, double to) {
+    if (from > to) std::swap(from, to);
+    brushes_[columns_[column].name] = {std::clamp(from, 0.0, 1.0), std::clamp(to, 0.0, 1.0)};
+    setAccessibleDescription(sentence(column));
+    emit brushesChanged();
+    update();
+}
+
+void ParallelAxes::clearBrushes() {
+    if (brushes_.isEmpty()) return;
+    brushes_.clear();
+    emit brushesChanged();
+    update();
+}
+
+void ParallelAxes::setCurrent(int id) {
+    current_ = id;
+    update();
+}
+
+QString ParallelAxes::sentence(int column) const {
+    const auto range = brush(column);
+    const AxisColumn& axis = columns_[column];
+    const AxisScale& scale = scales_[column];
+    return range
+               ? tr("%1: from %2 to %3").arg(axis.name, scale.text(range->first, axis), scale.text(range->second, axis))
+               : tr("%1: all values").arg(axis.name);
+}
+
+int ParallelAxes::axisNear(double x) const {
+    for (int i = 0; i < columns_.size(); ++i)
+        if (std::abs(axisX(i) - x) <= kGrip) return i;
+    return -1;
+}
+
+int ParallelAxes::lineNear(const QPointF& point) const {
+    int best = -1;
+    double least = 8;
+    for (int i = 0; i < lines_.size(); ++i) {
+        if (!passes(lines_[i])) continue;
+        for (int column = 0; column + 1 < columns_.size(); ++column) {
+            const QPointF a = pointAt(lines_[i], column), b = pointAt(lines_[i], column + 1);
+            if (point.x() < a.x() || point.x() > b.x() || b.x() <= a.x()) continue;
+            const double y = a.y() + (b.y() - a.y()) * (point.x() - a.x()) / (b.x() - a.x());
+            if (std::abs(y - point.y()) < least) least = std::abs(y - point.y()), best = i;
+        }
+    }
+    return best;
+}
+
+void ParallelAxes::paintEvent(QPaintEvent*) {
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = plotRect();
+    const QColor ground = theme.color(Token::Bg1);
+    const auto draw = [&](const AxisLine& line, bool strong) {
+        QPainterPath path(pointAt(line, 0));
+        for (int i = 1; i < columns_.size(); ++i) {
+            const QPointF a = pointAt(line, i - 1), b = pointAt(line, i);
+            const double middle = (a.x() + b.x()) / 2;
+            path.cubicTo(QPointF(middle, a.y()), QPointF(middle, b.y()), b);
+        }
+        const bool in = passes(line);
+        painter.setPen(QPen(Theme::mix(theme.series(line.color), ground,
+                                       strong ? 1
+                                       : in   ? 0.75
+                                              : 0.12),
+                            strong ? 2.6 : 1.4));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPath(path);
+    };
+    for (const bool in : {false, true})
+        for (const AxisLine& line : lines_)
+            if (passes(line) == in) draw(line, false);
+    for (int i = 0; i < lines_.size(); ++i)
+        if (i == hovered_ || lines_[i].id == current_) draw(lines_[i], true);
+    for (int i = 0; i < columns_.size(); ++i) {
+        const double x = axisX(i);
+        painter.setPen(QPen(theme.color(i == axis_ && hasFocus() ? Token::Accent : Token::Line), 1));
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        if (const auto brush = brushes_.find(columns_[i].name); brush != brushes_.end()) {
+            const double top = area.bottom() - brush->second * area.height(),
+                         bottom = area.bottom() - brush->first * area.height();
+            QColor fill = theme.color(Token::Accent);
+            fill.setAlphaF(0.28f);
+            painter.setPen(QPen(theme.color(Token::Accent), 1));
+            painter.setBrush(fill);
+            painter.drawRoundedRect(QRectF(x - 6, top - 2, 12, bottom - top + 4), 3, 3);
+        }
+        const double room = columns_.size() > 1 ? area.width() / static_cast<double>(columns_.size() - 1) - 8 : 200;
+        painter.setFont(theme.font(12, columns_[i].outcome ? QFont::DemiBold : QFont::Normal));
+        painter.setPen(theme.color(columns_[i].outcome ? Token::Text : Token::Muted));
+        const double wide = std::min(room, 2.0 * kSide);
+        painter.drawText(QRectF(x - wide / 2, 6, wide, 18), Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(columns_[i].name, Qt::ElideMiddle, static_cast<int>(wide)));
+        painter.setFont(theme.mono(10.5));
+        painter.setPen(theme.color(Token::Faint));
+        const auto label = [&](double value) {
+            const QString text = painter.fontMetrics().elidedText(scales_[i].text(value, columns_[i]), Qt::ElideRight,
+                                                                  static_cast<int>(std::max(30.0, room - 14)));
+            const double w = painter.fontMetrics().horizontalAdvance(text) + 2.0;
+            const bool last = i + 1 == columns_.size() && i > 0;
+            const QRectF place(last ? x - 9 - w : x + 9, pixelOf(i, value) - 8, w, 16);
+            QColor under = ground;  // a line may run right through it
+            under.setAlphaF(0.8f);
+            painter.fillRect(place, under);
+            painter.drawText(place, Qt::AlignVCenter, text);
+        };
+        if (!columns_[i].words.isEmpty()) {
+            const int every = std::max(1, static_cast<int>(std::ceil(columns_[i].words.size() * 15.0 / area.height())));
+            for (int word = 0; word < columns_[i].words.size(); word += every) label(word);
+        } else {
+            for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) label(scales_[i].value(share));
+        }
+    }
+}
+
+void ParallelAxes::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton) return;
+    dragged_ = axisNear(event->position().x());
+    moved_ = false;
+    if (dragged_ < 0) return;
+    axis_ = dragged_;
+    dragFrom_ = (plotRect().bottom() - event->position().y()) / plotRect().height();
+    update();
+}
+
+void ParallelAxes::mouseMoveEvent(QMouseEvent* event) {
+    if (dragged_ >= 0 && event->buttons() & Qt::LeftButton) {
+        const double to = (plotRect().bottom() - event->position().y()) / plotRect().height();
+        if (!moved_ && std::abs(to - dragFrom_) * plotRect().height() < 3) return;
+        moved_ = true;
+        setShares(dragged_, dragFrom_, to);
+        return;
+    }
+    setCursor(axisNear(event->position().x()) >= 0 ? Qt::SizeVerCursor : Qt::ArrowCursor);
+    const int line = lineNear(event->position());
+    if (line != hovered_) hovered_ = line, update();
+}
+
+// A click on an axis takes its stretch away; one on a line picks it.
+void ParallelAxes::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || std::exchange(moved_, false)) return void(dragged_ = -1);
+    if (dragged_ >= 0) {
+        if (brushes_.remove(columns_[dragged_].name)) emit brushesChanged();
+        dragged_ = -1;
+        update();
+    } else if (const int line = lineNear(event->position()); line >= 0) {
+        emit picked(lines_[line].id);
+    }
+}
+
+void ParallelAxes::leaveEvent(QEvent*) {
+    hovered_ = -1;
+    update();
+}
+
+// Left and Right choose an axis; Up and Down move its stretch, with Shift its upper end, with Ctrl its lower one.
+void ParallelAxes::keyPressEvent(QKeyEvent* event) {
+    if (columns_.isEmpty()) return event->ignore();
+    const int last = static_cast<int>(columns_.size()) - 1;
+    const double way = event->key() == Qt::Key_Up ? kStep : -kStep;
+    switch (event->key()) {
+    case Qt::Key_Left: axis_ = std::max(0, axis_ - 1); break;
+    case Qt::Key_Right: axis_ = std::min(last, axis_ + 1); break;
+    case Qt::Key_Up:
+    case Qt::Key_Down: {
+        auto [from, to] = brushes_.value(columns_[axis_].name, {0, 1});
+        if (event->modifiers() & Qt::ShiftModifier)
+            to = std::max(from, to + way);
+        else if (event->modifiers() & Qt::ControlModifier)
+            from = std::min(to, from + way);
+        else if (from + way >= -1e-9 && to + way <= 1 + 1e-9)
+            from += way, to += way;
+        setShares(axis_, from, to);
+        break;
+    }
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+        if (brushes_.remove(columns_[axis_].name)) emit brushesChanged();
+        break;
+    case Qt::Key_Escape:
+        if (brushes_.isEmpty()) return event->ignore();
+        clearBrushes();
+        break;
+    default: return event->ignore();
+    }
+    setAccessibleDescription(sentence(axis_));
+    announcePart(*this, axis_);
+    update();
+}
+
+bool ParallelAxes::event(QEvent* event) {
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int line = lineNear(help->pos());
+        if (line >= 0) {
+            QStringList text{lines_[line].name};
+            for (int i = 0; i < columns_.size(); ++i)
+                text << QStringLiteral("%1: %2").arg(columns_[i].name,
+                                                     scales_[i].text(lines_[line].values.value(i, NAN), columns_[i]));
+            QToolTip::showText(help->globalPos(), text.join(QLatin1Char('\n')), this);
+        } else if (axisNear(help->pos().x()) >= 0) {
+            QToolTip::showText(help->globalPos(),
+                               tr("Drag along the axis: only runs within that stretch are shown. "
+                                  "A click takes it away."),
+                               this);
+        } else {
+            QToolTip::hideText();
+        }
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+}  // namespace tl

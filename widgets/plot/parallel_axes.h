@@ -1,0 +1,84 @@
+// Many numbers of a few dozen things at once: an axis a column, a line a thing. Dragging along an axis marks a stretch
+// of it: what passes through all stretches stays bright and is told. Numbers, or words, which stand evenly apart. GUI
+// thread only.
+#pragma once
+
+#include <QHash>
+#include <QVector>
+#include <QWidget>
+#include <optional>
+#include <utility>
+
+namespace tl {
+
+struct AxisColumn {
+    QString name;
+    QStringList words = {};  // values are their indices; empty: numbers
+    bool outcome = false;    // a result, and no setting: its name is bright
+};
+
+struct AxisLine {
+    int id = 0;
+    QString name;
+    int color = 0;           // Theme::series
+    QVector<double> values;  // one a column; NaN: it has none
+};
+
+// Where a column's values lie, 0 to 1; a column of positive numbers over three decades is logarithmic.
+struct AxisScale {
+    double from = 0, to = 1;
+    bool log = false;
+    static AxisScale of(const QVector<AxisLine>& lines, int column, const AxisColumn& axis);
+    double share(double value) const;
+    double value(double share) const;
+    QString text(double value, const AxisColumn& axis) const;
+};
+
+class ParallelAxes : public QWidget {
+    Q_OBJECT
+public:
+    explicit ParallelAxes(QWidget* parent = nullptr);
+    void setData(const QVector<AxisColumn>& columns, const QVector<AxisLine>& lines);  // stretches of columns stay
+    bool passes(int id) const;
+    bool brushed() const;
+    void setBrush(int column, double from, double to);  // in values
+    void clearBrushes();
+    std::optional<std::pair<double, double>> brush(int column) const;
+    void setCurrent(int id);  // bright and thick; -1 = none
+
+    double axisX(int column) const;
+    QPointF pointAt(const AxisLine& line, int column) const;
+    double pixelOf(int column, double value) const;
+    QSize sizeHint() const override { return {600, 260}; }
+    QSize minimumSizeHint() const override { return {200, 160}; }
+
+signals:
+    void brushesChanged();
+    void picked(int id);
+
+private:
+    QRectF plotRect() const;
+    int axisNear(double x) const;
+    int lineNear(const QPointF& point) const;  // index; -1 = none
+    bool passes(const AxisLine& line) const;
+    QString sentence(int column) const;
+    void setShares(int column, double from, double to);
+    bool event(QEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
+    void leaveEvent(QEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+
+    QVector<AxisColumn> columns_;
+    QVector<AxisLine> lines_;
+    QVector<AxisScale> scales_;
+    QHash<QString, std::pair<double, double>> brushes_;  // by column name, in shares
+    int current_ = -1, hovered_ = -1, axis_ = 0;         // axis_: that the keys move
+    int dragged_ = -1;
+    double dragFrom_ = 0;
+    bool moved_ = false;
+};
+
+}  // namespace tl

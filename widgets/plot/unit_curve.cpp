@@ -1,0 +1,201 @@
+// See the header.
+#include "widgets/plot/unit_curve.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/accessible/parts.h"
+#include "widgets/plot/axis_text.h"
+#include "widgets/plot/plot_tooltip.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kLeftRoom = 46, kBottomRoom = 38, kAround = 10;
+constexpr double kNear = 24;  // px
+
+}  // namespace
+
+UnitCurve::UnitCurve(QWidget* parent) : QWidget(parent), color_(Theme::instance().series(0)) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    describeParts(*this, {.role = QAccessible::Chart,
+                          .count = [this] { return static_cast<int>(points_.size()); },
+                          .part =
+                              [this](int point) {
+                                  return AccessiblePart{
+                                      .role = QAccessible::ListItem,
+                                      .name = sentence(point),
+                                      .rect = QRect(toPixel(points_[point]).toPoint() - QPoint(4, 4), QSize(9, 9)),
+                                      .focused = point == current_};
+                              },
+                          .at = [](const QPoint&) { return -1; }});
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+UnitCurve::~UnitCurve() { delete tooltip_; }
+
+void UnitCurve::setAxes(const QString& x, const QString& y) {
+    xName_ = x;
+    yName_ = y;
+    update();
+}
+
+void UnitCurve::setCurve(const QVector<Point>& points, const QStringList& header, bool diagonal) {
+    points_ = points;
+    header_ = header;
+    diagonal_ = diagonal;
+    walk(-1);
+    update();
+}
+
+void UnitCurve::setColor(const QColor& color) {
+    color_ = color;
+    update();
+}
+
+void UnitCurve::setMessage(const QString& message) {
+    message_ = message;
+    update();
+}
+
+// A square, so that the two axes compare.
+QRectF UnitCurve::plotRect() const {
+    const QRectF room = QRectF(rect()).adjusted(kLeftRoom, kAround, -kAround, -kBottomRoom);
+    const double side = std::max(10.0, std::min(room.width(), room.height()));
+    return {room.left() + (room.width() - side) / 2, room.top(), side, side};
+}
+
+QPointF UnitCurve::toPixel(const Point& point) const {
+    const QRectF area = plotRect();
+    return {area.left() + std::clamp(point.x, 0.0, 1.0) * area.width(),
+            area.bottom() - std::clamp(point.y, 0.0, 1.0) * area.height()};
+}
+
+QString UnitCurve::sentence(int point) const {
+    QStringList parts;
+    for (int i = 0; i < header_.size(); ++i)
+        parts << QStringLiteral("%1 %2").arg(header_[i],
+                                             i == 0 ? points_[point].name : points_[point].values.value(i - 1));
+    return parts.join(QStringLiteral(", "));
+}
+
+void UnitCurve::paintEvent(QPaintEvent*) {
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (points_.isEmpty()) {
+        painter.setFont(theme.font(12));
+        painter.setPen(theme.color(Token::Muted));
+        painter.drawText(rect().adjusted(16, 0, -16, 0), Qt::AlignCenter | Qt::TextWordWrap, message_);
+        return;
+    }
+    const QRectF area = plotRect();
+    painter.setFont(theme.mono(10.5));
+    for (int i = 0; i <= 5; ++i) {
+        const double share = i / 5.0, x = area.left() + share * area.width(), y = area.bottom() - share * area.height();
+        painter.setPen(theme.color(Token::Line));
+        painter.drawLine(QPointF(area.left(), std::round(y) + 0.5), QPointF(area.right(), std::round(y) + 0.5));
+        painter.setPen(theme.color(Token::Faint));
+        const QString text = tickText(share, 0.2);
+        painter.drawText(QRectF(area.left() - 40, y - 9, 34, 18), Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(x - 20, area.bottom() + 3, 40, 16), Qt::AlignCenter, text);
+    }
+    painter.setFont(theme.font(11));
+    painter.setPen(theme.color(Token::Muted));
+    painter.drawText(QRectF(area.left(), area.bottom() + 18, area.width(), 18), Qt::AlignCenter, xName_);
+    painter.save();
+    painter.translate(area.left() - 38, area.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-100, -8, 200, 16), Qt::AlignCenter, yName_);
+    painter.restore();
+    if (diagonal_) {
+        QPen dashed(theme.color(Token::Faint), 1);
+        dashed.setDashPattern({4, 4});
+        painter.setPen(dashed);
+        painter.drawLine(area.bottomLeft(), area.topRight());
+    }
+    QPolygonF line;
+    for (const Point& each : points_) line << toPixel(each);
+    QPolygonF under = line;
+    under << QPointF(line.back().x(), area.bottom()) << QPointF(line.front().x(), area.bottom());
+    QColor shade = color_;
+    shade.setAlphaF(0.14f);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(shade);
+    painter.drawPolygon(under);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(color_, 1.8));
+    painter.drawPolyline(line);
+    if (current_ >= 0) {
+        painter.setBrush(theme.color(Token::Bg1));
+        painter.setPen(QPen(color_, 2));
+        painter.drawEllipse(toPixel(points_[current_]), 4.5, 4.5);
+    }
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.color(Token::Accent), 1));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 0.5, -1.5, -1.5), 4, 4);
+    }
+}
+
+void UnitCurve::walk(int to) {
+    if (to != current_) {
+        current_ = to;
+        setAccessibleDescription(to < 0 ? QString() : sentence(to));
+        if (to >= 0 && hasFocus()) announcePart(*this, to);
+        update();
+    }
+    if (to < 0) {
+        if (tooltip_) tooltip_->hide();
+        return;
+    }
+    if (!tooltip_) tooltip_ = new PlotTooltip(window());
+    tooltip_->showRows(header_, {{color_, points_[to].name, points_[to].values}},
+                       mapTo(window(), toPixel(points_[to]).toPoint()));
+}
+
+void UnitCurve::mouseMoveEvent(QMouseEvent* event) {
+    int best = -1;
+    double least = kNear;
+    for (int i = 0; i < points_.size(); ++i)
+        if (const double far = QLineF(toPixel(points_[i]), event->position()).length(); far < least)
+            least = far, best = i;
+    walk(best);
+}
+
+void UnitCurve::leaveEvent(QEvent*) { walk(-1); }
+void UnitCurve::hideEvent(QHideEvent*) { walk(-1); }
+void UnitCurve::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    walk(-1);
+    update();
+}
+
+void UnitCurve::keyPressEvent(QKeyEvent* event) {
+    const int last = static_cast<int>(points_.size()) - 1;
+    if (last < 0) return event->ignore();
+    switch (event->key()) {
+    case Qt::Key_Left: walk(std::max(0, current_ - 1)); break;
+    case Qt::Key_Right: walk(std::min(last, current_ + 1)); break;
+    case Qt::Key_Home: walk(0); break;
+    case Qt::Key_End: walk(last); break;
+    case Qt::Key_Escape:
+        if (current_ < 0) return event->ignore();
+        walk(-1);
+        break;
+    default: event->ignore();
+    }
+}
+
+bool UnitCurve::event(QEvent* event) {
+    if (event->type() == QEvent::FocusIn) update();
+    return QWidget::event(event);
+}
+
+}  // namespace tl

@@ -1,0 +1,54 @@
+// A curve in the unit square, as precision over recall or hits over false alarms: its area shaded, a point for each
+// threshold, the one under the pointer or walked to told in words.
+#pragma once
+
+#include <QColor>
+#include <QVector>
+#include <QWidget>
+
+namespace tl {
+
+class PlotTooltip;
+
+class UnitCurve : public QWidget {
+    Q_OBJECT
+public:
+    struct Point {
+        double x = 0, y = 0;
+        QStringList values;  // beside the first column's name: as the header has them
+        QString name;        // "0.35", the first column
+    };
+    explicit UnitCurve(QWidget* parent = nullptr);
+    ~UnitCurve() override;
+    void setAxes(const QString& x, const QString& y);
+    // header: of the tooltip's columns. diagonal: what guessing would give is drawn, too.
+    void setCurve(const QVector<Point>& points, const QStringList& header, bool diagonal);
+    void setColor(const QColor& color);
+    void setMessage(const QString& message);
+    const QVector<Point>& points() const { return points_; }
+    int current() const { return current_; }  // -1 = none
+    QRectF plotRect() const;
+    QPointF toPixel(const Point& point) const;
+    QSize sizeHint() const override { return {300, 300}; }
+    QSize minimumSizeHint() const override { return {140, 120}; }
+
+private:
+    void walk(int to);
+    QString sentence(int point) const;
+    bool event(QEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void leaveEvent(QEvent*) override;
+    void hideEvent(QHideEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    QVector<Point> points_;
+    QStringList header_;
+    QString xName_, yName_, message_;
+    QColor color_;
+    bool diagonal_ = false;
+    int current_ = -1;
+    PlotTooltip* tooltip_ = nullptr;
+};
+
+}  // namespace tl
