@@ -2,6 +2,7 @@
 #include "app/document/opening.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFileInfo>
 
 #include "engine/data/source.h"
@@ -19,16 +20,34 @@ QString kindOf(const QString& path, bool file) {
     return {};
 }
 
+// Event files lie in it, at any depth, and no images. A data set of a million files is not searched to its end.
+bool logsRuns(const QString& path) {
+    constexpr int kMost = 20000;
+    bool logs = false;
+    QDirIterator files(path, QDir::Files | QDir::NoSymLinks, QDirIterator::Subdirectories);
+    for (int seen = 0; seen < kMost && files.hasNext(); ++seen) {
+        files.next();
+        const QString suffix = files.fileInfo().suffix().toLower();
+        if (suffix == QLatin1String("png") || suffix == QLatin1String("jpg") || suffix == QLatin1String("jpeg"))
+            return false;
+        logs = logs || files.fileName().contains(QLatin1String("tfevents"));
+    }
+    return logs;
+}
+
 }  // namespace
 
 Opening lookAt(const QString& path) {
     const QFileInfo info(path);
-    Opening found{info.absoluteFilePath(), {}, {}, {}, {}};
+    Opening found{info.absoluteFilePath(), {}, {}, {}, {}, {}};
     if (info.isDir()) {
         const QString checkpoint = QStringLiteral("checkpoint.safetensors");
-        if (kindOf(found.path, false).isEmpty() && QFileInfo(QDir(path).filePath(checkpoint)).isFile()) {
+        const QString kind = kindOf(found.path, false);
+        if (kind.isEmpty() && QFileInfo(QDir(path).filePath(checkpoint)).isFile()) {
             found.file = {FileKind::Checkpoint, "a run's folder"};
             found.runFolder = found.path;
+        } else if ((kind.isEmpty() || kind == QLatin1String("folder")) && logsRuns(found.path)) {
+            found.logFolder = found.path;
         } else {
             found.data = found.path;  // what is wrong with it, opening says
         }

@@ -13,6 +13,7 @@ struct Opening {
     FileDescription file;
     QString folder;     // a data set that it is part of, or empty
     QString runFolder;  // of the run whose weights these are, or empty
+    QString logFolder;  // event files lie in it, of any number of runs
 };
 
 // Any thread; never throws.

@@ -49,7 +49,16 @@ QFileDialog* dialog(QWidget* parent, QSettings& settings, const QString& title, 
 }  // namespace
 
 Files::Files(QWidget& window, Document& document, Desk& desk)
-    : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {}
+    : QObject(&window), window_(window), document_(document), desk_(desk), settings_(desk.settings.store()) {
+    connect(&desk.bench.reader, &RunReader::failed, this,
+            [this](const QString& sentence) { desk_.notices.problem(sentence); });
+    connect(&desk.bench.reader, &RunReader::opened, this, [this](const QString& folder, int runs) {
+        if (runs > 0)
+            desk_.notices.note(
+                tr("%n run(s) of %1 stand in the list.", nullptr, runs).arg(QFileInfo(folder).fileName()),
+                {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
+    });
+}
 
 void Files::leaveProject(std::function<void()> go) {
     askAboutRun(&window_, desk_.bench.controller, [this, go = std::move(go)](bool goOn) {
@@ -128,9 +137,24 @@ void Files::exportCheckpoint() {
 }
 
 void Files::openRun() {
-    dialog(&window_, settings_, tr("Open a run's folder"), QFileDialog::Directory, [this](const QString& path) {
-        showRun(path);
-    })->open();
+    QFileDialog* ask = dialog(&window_, settings_, tr("Open a folder of runs"), QFileDialog::Directory,
+                              [this](const QString& path) { openRunFolder(path); });
+    ask->setObjectName(QStringLiteral("runFolderDialog"));
+    ask->open();
+}
+
+// One of ours or a folder of ours, with their checkpoints; else event files of any program.
+void Files::openRunFolder(const QString& path) {
+    desk_.bench.jobs.run(
+        QStringLiteral("openRun"),
+        [path](std::stop_token) {
+            return isRunFolder(path.toStdString()) ? std::vector{path.toStdString()} : runFoldersIn(path.toStdString());
+        },
+        [this, path](const std::vector<std::string>& ours) {
+            for (const std::string& folder : ours) desk_.bench.library.add(QString::fromStdString(folder));
+            if (ours.empty()) desk_.bench.reader.open(path);
+            desk_.showWorkspace(QStringLiteral("train"));
+        });
 }
 
 void Files::showRun(const QString& folder) {
@@ -194,7 +218,10 @@ void Files::openDataPath(const QString& path) {
     }
     desk_.bench.jobs.run(
         QStringLiteral("lookAt"), [path](std::stop_token) { return lookAt(path); },
-        [this](const Opening& found) { found.data.isEmpty() ? offerInstead(found) : openAsData(found.data); });
+        [this](const Opening& found) {
+            if (!found.data.isEmpty()) return openAsData(found.data);
+            found.logFolder.isEmpty() ? offerInstead(found) : openRunFolder(found.logFolder);
+        });
 }
 
 void Files::openAsData(const QString& spec) {
@@ -315,8 +342,8 @@ std::vector<ActionRow> Files::rows() {
                  fillRecent(menu, document_.recentData(), [this](const QString& spec) { document_.openData(spec); });
              }},
         {.id = "openRunAction",
-         .text = QT_TRANSLATE_NOOP("Action", "Open a run's &folder…"),
-         .menus = {"Run/4"},
+         .text = QT_TRANSLATE_NOOP("Action", "Open &run folder…"),
+         .menus = {"File/2", "Run/4"},
          .run = [this] { openRun(); }},
         {.id = "closeDataAction",
          .text = QT_TRANSLATE_NOOP("Action", "C&lose"),

@@ -38,6 +38,7 @@ private:
     void offerInstead(const Opening& found);
     void leaveWork(std::function<void()> go);  // about unsaved work
     void openRun();
+    void openRunFolder(const QString& path);
     void openProject();
     void save();
     void saveAs(std::function<void()> then = {});

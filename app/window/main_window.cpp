@@ -171,8 +171,7 @@ void MainWindow::makePanels() {
     for (const QString& id : actions_->ids())
         if (id.startsWith(QStringLiteral("template_"))) templates << actions_->action(id);
     networkPanel().setStartActions(templates);
-    connect(workspaces_, &Workspaces::currentChanged, this,
-            [this](int index) { actions_->setHome(workspaces_->at(index).centre); });
+    connect(workspaces_, &Workspaces::centreChanged, this, [this] { actions_->setHome(workspaces_->centrePanel()); });
 }
 
 void MainWindow::makeToolBar() {

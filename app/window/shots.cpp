@@ -15,6 +15,7 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
+#include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
 #include "widgets/theme/theme.h"
 
@@ -87,8 +88,15 @@ private:
         };
         for (const bool dark : {true, false}) {
             const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
-            shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace,
-                              [dark] { Theme::instance().setDark(dark); }});
+            const auto view = [this, dark](const char* tab) {
+                return [this, dark, tab] {
+                    Theme::instance().setDark(dark);
+                    window_.actionTable().trigger(QLatin1String(tab));
+                };
+            };
+            shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace, view("tab_scalars")});
+            shots_.push_back({QStringLiteral("histograms-") + theme, MainWindow::TrainSpace, view("tab_histograms")});
+            shots_.push_back({QStringLiteral("pictures-") + theme, MainWindow::TrainSpace, view("tab_pictures")});
             shots_.push_back({QStringLiteral("network-") + theme, MainWindow::NetworkSpace, select});
             shots_.push_back({QStringLiteral("data-") + theme, MainWindow::DataSpace, image});
         }

@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QUrl>
 
+#include "app/window/centre_tabs.h"
 #include "app/window/language.h"
 #include "app/window/log_file.h"
 #include "app/window/workspaces.h"
@@ -23,8 +24,8 @@ namespace tl {
 
 namespace {
 
-[[maybe_unused]] constexpr const char* kViewMenus[] = {QT_TRANSLATE_NOOP("Menu", "Theme"),
-                                                       QT_TRANSLATE_NOOP("Menu", "Language")};
+[[maybe_unused]] constexpr const char* kViewMenus[] = {
+    QT_TRANSLATE_NOOP("Menu", "Theme"), QT_TRANSLATE_NOOP("Menu", "Language"), QT_TRANSLATE_NOOP("Menu", "Views")};
 
 void setTheme(Settings& settings, bool dark) {
     settings.set(Settings::kTheme, dark ? QStringLiteral("dark") : QStringLiteral("light"));
@@ -55,6 +56,32 @@ std::vector<ActionRow> viewActions(Workspaces& workspaces, Settings& settings) {
                         .checked = [&workspaces, i] { return workspaces.current() == i; },
                         .label = [&workspaces, i] { return workspaces.title(i); },
                         .name = [&workspaces, i] { return QObject::tr("Workspace: %1").arg(workspaces.title(i)); }});
+    for (int i = 0; i < workspaces.count(); ++i) {
+        CentreTabs* tabs = workspaces.at(i).tabs;
+        for (int tab = 0; tabs && tab < tabs->count(); ++tab)
+            rows.push_back(
+                {.id = QStringLiteral("tab_") + tabs->id(tab),
+                 .menus = {"View/1/Views/1"},
+                 .run = [&workspaces, id = tabs->id(tab)] { workspaces.showPanel(id); },
+                 .checked = [&workspaces, i, tabs, tab] { return workspaces.current() == i && tabs->current() == tab; },
+                 .label = [tabs, tab] { return QCoreApplication::translate("Panel", tabs->title(tab)); }});
+    }
+    const auto tabbed = [&workspaces] {
+        const CentreTabs* tabs = workspaces.current() < 0 ? nullptr : workspaces.at(workspaces.current()).tabs;
+        return tabs && tabs->count() > 1;
+    };
+    rows.push_back({.id = "nextViewAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Next view"),
+                    .keys = {QKeySequence(Qt::CTRL | Qt::Key_PageDown)},
+                    .menus = {"View/1/Views/2"},
+                    .run = [&workspaces] { workspaces.stepTab(1); },
+                    .applies = tabbed});
+    rows.push_back({.id = "previousViewAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Previous view"),
+                    .keys = {QKeySequence(Qt::CTRL | Qt::Key_PageUp)},
+                    .menus = {"View/1/Views/2"},
+                    .run = [&workspaces] { workspaces.stepTab(-1); },
+                    .applies = tabbed});
     rows.push_back({.id = "panels",
                     .text = QT_TRANSLATE_NOOP("Action", "&Panels"),
                     .menus = {"View/2"},

@@ -9,7 +9,9 @@
 #include <QMainWindow>
 #include <QStackedWidget>
 #include <algorithm>
+#include <map>
 
+#include "app/window/centre_tabs.h"
 #include "app/window/dock_title.h"
 #include "ui/shell/desk.h"
 
@@ -42,6 +44,7 @@ void Workspaces::add(const QString& id, const char* title) {
 QString Workspaces::title(int index) const { return QCoreApplication::translate("Workspace", at(index).title); }
 
 void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
+    std::map<const Workspace*, std::vector<std::pair<const PanelRow*, PanelParts>>> centres;
     for (const PanelRow& row : rows) {
         const PanelParts parts = row.make(desk);
         markAsPanel(parts.widget, QLatin1String(row.id));
@@ -50,7 +53,7 @@ void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
             for (Workspace& workspace : workspaces_) {
                 if (workspace.id != QLatin1String(place.workspace)) continue;
                 if (place.area == PanelPlace::Centre) {
-                    centre_.addWidget(workspace.centre = parts.widget);
+                    centres[&workspace].emplace_back(&row, parts);
                     continue;
                 }
                 if (!dock) {
@@ -64,6 +67,7 @@ void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
             }
     }
     for (Workspace& workspace : workspaces_) {
+        fillCentre(workspace, std::move(centres[&workspace]));
         std::stable_sort(workspace.docks.begin(), workspace.docks.end(),
                          [](const auto& a, const auto& b) { return a.place.order < b.place.order; });
         for (const Workspace::Place& one : workspace.docks) {
@@ -71,6 +75,44 @@ void Workspaces::addPanels(const std::vector<PanelRow>& rows, Desk& desk) {
             one.dock->hide();
         }
     }
+}
+
+void Workspaces::fillCentre(Workspace& workspace, std::vector<std::pair<const PanelRow*, PanelParts>> panels) {
+    if (panels.empty()) return;
+    if (panels.size() == 1 && !panels.front().second.header) {
+        centre_.addWidget(workspace.centre = panels.front().second.widget);
+        return;
+    }
+    const auto order = [&](const auto& panel) {
+        for (const PanelPlace& place : panel.first->places)
+            if (place.area == PanelPlace::Centre && workspace.id == QLatin1String(place.workspace)) return place.order;
+        return 0;
+    };
+    std::stable_sort(panels.begin(), panels.end(), [&](const auto& a, const auto& b) { return order(a) < order(b); });
+    workspace.centre = workspace.tabs = new CentreTabs(workspace.id + QStringLiteral("Tabs"));
+    for (const auto& [row, parts] : panels) workspace.tabs->add(*row, parts);
+    const QString key = QStringLiteral("layout/%1/tab").arg(workspace.id);
+    workspace.tabs->show(settings_.value(key).toString());
+    connect(workspace.tabs, &CentreTabs::currentChanged, this, [this, key, tabs = workspace.tabs](int index) {
+        settings_.setValue(key, tabs->id(index));
+        emit centreChanged();
+    });
+    centre_.addWidget(workspace.tabs);
+}
+
+QWidget* Workspaces::centrePanel() const {
+    if (current_ < 0) return nullptr;
+    return at(current_).tabs ? at(current_).tabs->panel() : at(current_).centre;
+}
+
+void Workspaces::showPanel(const QString& panel) {
+    for (int i = 0; i < count(); ++i)
+        if (at(i).tabs && at(i).tabs->show(panel)) return show(i);
+}
+
+void Workspaces::stepTab(int step) {
+    CentreTabs* tabs = current_ < 0 ? nullptr : at(current_).tabs;
+    if (tabs && tabs->count() > 0) tabs->show((tabs->current() + step + tabs->count()) % tabs->count());
 }
 
 QList<QDockWidget*> Workspaces::docks() const {
@@ -105,6 +147,7 @@ void Workspaces::show(int index) {
         arrange(at(index));
     window_.setUpdatesEnabled(true);
     emit currentChanged(index);
+    emit centreChanged();
 }
 
 // A layout that was stored before a dock existed says nothing of it: the dock goes where it stands at first. Qt writes
@@ -185,7 +228,7 @@ void Workspaces::arrange(const Workspace& workspace) {
 
 void Workspaces::focusPanel(int step) {
     if (current_ < 0) return;
-    QList<QWidget*> panels{at(current_).centre};
+    QList<QWidget*> panels{centrePanel()};
     for (const PanelPlace::Area area : {PanelPlace::Right, PanelPlace::Bottom, PanelPlace::Left})
         for (const Workspace::Place& one : at(current_).docks)
             if (one.place.area == area && one.dock->isVisible()) panels << one.dock;

@@ -20,10 +20,13 @@ class QWidget;
 
 namespace tl {
 
+class CentreTabs;
+
 struct Workspace {
     QString id;
     const char* title;  // English; translated in the context "Workspace"
     QWidget* centre = nullptr;
+    CentreTabs* tabs = nullptr;  // the centre, where several panels share it or one has controls of its own
     struct Place {
         QDockWidget* dock;
         PanelPlace place;
@@ -45,6 +48,9 @@ public:
     QList<QDockWidget*> docks() const;
     void show(int index);
     void show(const QString& id);
+    void showPanel(const QString& panel);  // of the middle of some workspace: its tab and the workspace
+    void stepTab(int step);                // of the current one
+    QWidget* centrePanel() const;          // the one in front; null before a workspace is shown
     void resetLayout();  // of the current one
     // Of the docks in sight, by name: what the window is made again with, in another language.
     QHash<QString, QSize> sizes() const;
@@ -55,9 +61,11 @@ public:
 
 signals:
     void currentChanged(int index);
+    void centreChanged();  // another panel stands in the middle
 
 private:
     QString key(int index) const;
+    void fillCentre(Workspace& workspace, std::vector<std::pair<const PanelRow*, PanelParts>> panels);
     void arrange(const Workspace& workspace);
     void placeNew(const QByteArray& stored);
     int sizeOf(const PanelPlace& place) const;

@@ -272,10 +272,6 @@
         <translation>查找(&amp;F)…</translation>
     </message>
     <message>
-        <source>Open a run&apos;s &amp;folder…</source>
-        <translation>打开运行的文件夹(&amp;F)…</translation>
-    </message>
-    <message>
         <source>Continue…</source>
         <translation>继续…</translation>
     </message>
@@ -318,6 +314,18 @@
     <message>
         <source>The folder of what the program noted, for a report</source>
         <translation>程序记录所在的文件夹，供报告问题时使用</translation>
+    </message>
+    <message>
+        <source>Open &amp;run folder…</source>
+        <translation>打开运行文件夹(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Next view</source>
+        <translation>下一个视图</translation>
+    </message>
+    <message>
+        <source>Previous view</source>
+        <translation>上一个视图</translation>
     </message>
 </context>
 <context>
@@ -7790,6 +7798,54 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>Comparing the splits</source>
         <translation>正在比较各数据划分</translation>
     </message>
+    <message>
+        <source>A projection</source>
+        <translation>一次投影</translation>
+    </message>
+    <message>
+        <source>Row {row} holds a number that is not finite: there is nothing to project it by.</source>
+        <translation>第 {row} 行含有非有限数，无法据此投影。</translation>
+    </message>
+    <message>
+        <source>The principal components were not found.</source>
+        <translation>未能求出主成分。</translation>
+    </message>
+    <message>
+        <source>The projection was stopped.</source>
+        <translation>投影已停止。</translation>
+    </message>
+    <message>
+        <source>The dimensions of t-SNE</source>
+        <translation>t-SNE 的维数</translation>
+    </message>
+    <message>
+        <source>1 to 3</source>
+        <translation>1 到 3</translation>
+    </message>
+    <message>
+        <source>The layer to project</source>
+        <translation>要投影的层</translation>
+    </message>
+    <message>
+        <source>one of the network that was trained</source>
+        <translation>所训练网络中的一层</translation>
+    </message>
+    <message>
+        <source>&quot;{layer}&quot;</source>
+        <translation>“{layer}”</translation>
+    </message>
+    <message>
+        <source>The output of &quot;{layer}&quot; has {count} numbers an item: choose fewer items, or a layer behind it.</source>
+        <translation>“{layer}”的输出每个样本有 {count} 个数：请减少样本数，或选择其后的层。</translation>
+    </message>
+    <message>
+        <source>None of the items of &quot;{name}&quot; could be read.</source>
+        <translation>“{name}”中没有一个样本可以读取。</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; is damaged: what stands behind that place is not shown.</source>
+        <translation>“{file}”已损坏：其后的内容未显示。</translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -7843,6 +7899,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>Language</source>
         <translation>语言 (Language)</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
     </message>
 </context>
 <context>
@@ -8032,6 +8092,30 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>Training</source>
         <translation>训练</translation>
     </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Histograms</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>Hyperparameters</source>
+        <translation>超参数</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Projector</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
 </context>
 <context>
     <name>PropertyNames</name>
@@ -8202,6 +8286,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::CentreTabs</name>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+</context>
+<context>
     <name>tl::ChartCard</name>
     <message>
         <source>train</source>
@@ -8323,6 +8414,80 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Hold out 10 %</source>
         <translation>留出 10 %</translation>
+    </message>
+</context>
+<context>
+    <name>tl::CurveCard</name>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>The curve of step %1 is damaged.</source>
+        <translation>第 %1 步的曲线已损坏。</translation>
+    </message>
+    <message>
+        <source>false positive rate</source>
+        <translation>假正率</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>召回率</translation>
+    </message>
+    <message>
+        <source>true positive rate</source>
+        <translation>真正率</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精确率</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>阈值</translation>
+    </message>
+    <message>
+        <source>FPR</source>
+        <translation>FPR</translation>
+    </message>
+    <message>
+        <source>TPR</source>
+        <translation>TPR</translation>
+    </message>
+    <message>
+        <source>area %1 · step %2</source>
+        <translation>面积 %1 · 第 %2 步</translation>
+    </message>
+</context>
+<context>
+    <name>tl::CurvesPanel</name>
+    <message>
+        <source>No curves yet</source>
+        <translation>还没有曲线</translation>
+    </message>
+    <message>
+        <source>Precision and recall, and the ROC curve, of each class appear here once a run records them for its validation images, or from what PyTorch and TensorBoard&apos;s pr_curve wrote.</source>
+        <translation>运行为验证图像记录之后，这里显示各类别的精确率—召回率曲线和 ROC 曲线；PyTorch 与 TensorBoard 的 pr_curve 写下的曲线也显示在这里。</translation>
+    </message>
+    <message>
+        <source>class_3, pr/*</source>
+        <translation>class_3, pr/*</translation>
+    </message>
+    <message>
+        <source>PR</source>
+        <translation>PR</translation>
+    </message>
+    <message>
+        <source>Precision over recall</source>
+        <translation>精确率随召回率的变化</translation>
+    </message>
+    <message>
+        <source>ROC</source>
+        <translation>ROC</translation>
+    </message>
+    <message>
+        <source>True positive rate over false positive rate</source>
+        <translation>真正率随假正率的变化</translation>
     </message>
 </context>
 <context>
@@ -8686,10 +8851,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 不是数据集：它是%2。</translation>
     </message>
     <message>
-        <source>Open a run&apos;s folder</source>
-        <translation>打开运行的文件夹</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>保存</translation>
     </message>
@@ -8712,6 +8873,20 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show its run</source>
         <translation>显示它的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s) of %1 stand in the list.</source>
+        <translation>
+            <numerusform>%1 的 %n 个运行已列入列表。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close them</source>
+        <translation>关闭它们</translation>
+    </message>
+    <message>
+        <source>Open a folder of runs</source>
+        <translation>打开含有运行的文件夹</translation>
     </message>
 </context>
 <context>
@@ -8738,6 +8913,64 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::HistogramCard</name>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Logarithmic counts</source>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <source>log counts</source>
+        <translation>对数计数</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%2 步中的 %1 步</translation>
+    </message>
+    <message>
+        <source>No value of these steps is a finite number, or its record is damaged.</source>
+        <translation>这些步的值都不是有限数，或记录已损坏。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::HistogramPlot</name>
+    <message>
+        <source>step %1: mean %2, from %3 to %4; 5 % below %5, half below %6, 95 % below %7</source>
+        <translation>第 %1 步：均值 %2，从 %3 到 %4；5 % 低于 %5，一半低于 %6，95 % 低于 %7</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>least</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>5 %</source>
+        <translation>5 %</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 %</translation>
+    </message>
+    <message>
+        <source>greatest</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
     <name>tl::HistogramStrip</name>
     <message>
         <source>%1 mean %2, deviation %3</source>
@@ -8758,6 +8991,100 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>values %1 to %2</source>
         <translation>值 %1 到 %2</translation>
+    </message>
+</context>
+<context>
+    <name>tl::HistogramsPanel</name>
+    <message>
+        <source>No histograms yet</source>
+        <translation>还没有直方图</translation>
+    </message>
+    <message>
+        <source>How weights, gradients and outputs are spread is drawn here, step by step, once a run records it: watch a value while it trains, or open a folder that TensorFlow, PyTorch or Keras logs into.</source>
+        <translation>运行记录之后，这里逐步画出权重、梯度和输出的分布：请在训练时观察某个值，或打开 TensorFlow、PyTorch 或 Keras 的日志文件夹。</translation>
+    </message>
+    <message>
+        <source>conv_9, */gradient</source>
+        <translation>conv_9, */gradient</translation>
+    </message>
+    <message>
+        <source>ridges</source>
+        <translation>山脊</translation>
+    </message>
+    <message>
+        <source>One step before the other, the newest in front</source>
+        <translation>一步在另一步之前，最新的在最前</translation>
+    </message>
+    <message>
+        <source>overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>All steps over each other</source>
+        <translation>所有步叠在一起</translation>
+    </message>
+    <message>
+        <source>heat map</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>Steps from left to right, values upwards</source>
+        <translation>步从左到右，值自下而上</translation>
+    </message>
+    <message>
+        <source>percentiles</source>
+        <translation>百分位</translation>
+    </message>
+    <message>
+        <source>Bands that hold 38, 68, 87 and 100 % of the values</source>
+        <translation>分别包含 38、68、87 和 100 % 的值的带</translation>
+    </message>
+</context>
+<context>
+    <name>tl::HyperparametersPanel</name>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>parallel</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>A line a run over parallel axes; drag along an axis to filter</source>
+        <translation>每个运行一条线，穿过平行的轴；沿轴拖动即可筛选</translation>
+    </message>
+    <message>
+        <source>scatter</source>
+        <translation>散点</translation>
+    </message>
+    <message>
+        <source>Every column against every other</source>
+        <translation>每一列对其他各列</translation>
+    </message>
+    <message>
+        <source>No runs to compare</source>
+        <translation>没有可比较的运行</translation>
+    </message>
+    <message>
+        <source>Runs stand here with their settings and results: train twice with different settings, or open a folder of runs.</source>
+        <translation>各运行连同其设置和结果列在这里：请用不同设置训练两次，或打开含有运行的文件夹。</translation>
+    </message>
+    <message>
+        <source>Nothing differs yet</source>
+        <translation>还没有差别</translation>
+    </message>
+    <message>
+        <source>With a second run of other settings, the two are compared here.</source>
+        <translation>有了设置不同的第二个运行，就在这里比较两者。</translation>
+    </message>
+    <message>
+        <source>Runs with settings and results</source>
+        <translation>各运行及其设置和结果</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs</source>
+        <translation>%2 个运行中的 %1 个</translation>
     </message>
 </context>
 <context>
@@ -9223,6 +9550,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::MarkdownView</name>
+    <message>
+        <source>%1 more cells are not shown.</source>
+        <translation>另有 %1 个单元格未显示。</translation>
+    </message>
+</context>
+<context>
     <name>tl::MenuRow</name>
     <message>
         <source>Not saved to a file yet</source>
@@ -9538,6 +9872,103 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::ParallelAxes</name>
+    <message>
+        <source>Parallel coordinates</source>
+        <translation>平行坐标</translation>
+    </message>
+    <message>
+        <source>%1: from %2 to %3</source>
+        <translation>%1：从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: all values</source>
+        <translation>%1：所有值</translation>
+    </message>
+    <message>
+        <source>Drag along the axis: only runs within that stretch are shown. A click takes it away.</source>
+        <translation>沿轴拖动：只显示该区间内的运行。单击即取消。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PictureCard</name>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>The pictures of step %1 are damaged, or of a kind that is not known here.</source>
+        <translation>第 %1 步的图片已损坏，或是这里不认识的格式。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n 张图片</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1. Choose another folder.</source>
+        <translation>图片无法写入 %1。请选择另一个文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PictureStrip</name>
+    <message>
+        <source>%1 · %2 of %3</source>
+        <translation>%1 · 第 %2 张，共 %3 张</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Save picture (PNG)…</source>
+        <translation>保存图片（PNG）…</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PicturesPanel</name>
+    <message>
+        <source>No pictures yet</source>
+        <translation>还没有图片</translation>
+    </message>
+    <message>
+        <source>Inputs, feature maps and kernels appear here once a run records them: watch an output as pictures while it trains, or open a folder that TensorFlow, PyTorch or Keras logs into.</source>
+        <translation>运行记录之后，这里显示输入、特征图和卷积核：请在训练时把某个输出作为图片观察，或打开 TensorFlow、PyTorch 或 Keras 的日志文件夹。</translation>
+    </message>
+    <message>
+        <source>conv_1, */output</source>
+        <translation>conv_1, */output</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PointCloud</name>
+    <message>
+        <source>Points in space</source>
+        <translation>空间中的点</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
     <name>tl::ProblemsPanel</name>
     <message>
         <source>Problems</source>
@@ -9564,6 +9995,153 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No problems</source>
         <translation>没有问题</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ProjectorPanel</name>
+    <message>
+        <source>The layer whose output is projected</source>
+        <translation>投影其输出的层</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Of which split</source>
+        <translation>哪个划分</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>划分</translation>
+    </message>
+    <message>
+        <source>How many of its items, evenly apart</source>
+        <translation>均匀选取多少个样本</translation>
+    </message>
+    <message>
+        <source>Items</source>
+        <translation>样本数</translation>
+    </message>
+    <message>
+        <source>PCA</source>
+        <translation>PCA</translation>
+    </message>
+    <message>
+        <source>Principal components: keeps what varies most</source>
+        <translation>主成分：保留变化最大的方向</translation>
+    </message>
+    <message>
+        <source>t-SNE</source>
+        <translation>t-SNE</translation>
+    </message>
+    <message>
+        <source>Keeps who is near whom; takes longer</source>
+        <translation>保留相邻关系；耗时较长</translation>
+    </message>
+    <message>
+        <source>name or class</source>
+        <translation>名称或类别</translation>
+    </message>
+    <message>
+        <source>Class names at their middles</source>
+        <translation>在类别中心标出类别名</translation>
+    </message>
+    <message>
+        <source>Small pictures instead of dots</source>
+        <translation>用小图片代替圆点</translation>
+    </message>
+    <message>
+        <source>Picked</source>
+        <translation>选中</translation>
+    </message>
+    <message>
+        <source>Click a point.</source>
+        <translation>请单击一个点。</translation>
+    </message>
+    <message>
+        <source>Nearest</source>
+        <translation>最近邻</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>By direction</source>
+        <translation>按方向</translation>
+    </message>
+    <message>
+        <source>Euclidean</source>
+        <translation>欧氏</translation>
+    </message>
+    <message>
+        <source>By distance</source>
+        <translation>按距离</translation>
+    </message>
+    <message>
+        <source>Nearest items</source>
+        <translation>最近的样本</translation>
+    </message>
+    <message>
+        <source>There is no data set to project.</source>
+        <translation>没有可投影的数据集。</translation>
+    </message>
+    <message>
+        <source>Train first: a run&apos;s checkpoint holds the weights to look through.</source>
+        <translation>请先训练：运行的检查点里有所需的权重。</translation>
+    </message>
+    <message>
+        <source>The network has no layer.</source>
+        <translation>网络没有层。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>Project a layer&apos;s output over a split: images that the network finds alike come to stand together.</source>
+        <translation>把某层在一个划分上的输出投影出来：网络认为相似的图像会聚在一起。</translation>
+    </message>
+    <message>
+        <source>No projection yet</source>
+        <translation>还没有投影</translation>
+    </message>
+    <message>
+        <source>The projection failed</source>
+        <translation>投影失败</translation>
+    </message>
+    <message>
+        <source>Running %1 over %2</source>
+        <translation>正在 %2 上运行 %1</translation>
+    </message>
+    <message>
+        <source>Projecting</source>
+        <translation>正在投影</translation>
+    </message>
+    <message>
+        <source>%1 of %2 items of %3, %4 numbers each</source>
+        <translation>%3 的 %2 个样本中的 %1 个，每个 %4 个数</translation>
+    </message>
+    <message>
+        <source>%1 · three components keep %2 % of the variance</source>
+        <translation>%1 · 三个主成分保留 %2 % 的方差</translation>
+    </message>
+    <message>
+        <source>%1 · divergence %2 at perplexity 30</source>
+        <translation>%1 · 散度 %2（困惑度 30）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>It is a row of numbers: the Data workspace shows it.</source>
+        <translation>这是一行数：数据工作区会显示它。</translation>
     </message>
 </context>
 <context>
@@ -10139,6 +10717,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::RunReader</name>
+    <message>
+        <source>There is no run in %1: neither a folder of Tensorloom&apos;s nor event files, whose names have “tfevents” in them.</source>
+        <translation>%1 中没有运行：既不是 Tensorloom 的文件夹，也没有名称含“tfevents”的事件文件。</translation>
+    </message>
+</context>
+<context>
     <name>tl::RunsPanel</name>
     <message>
         <source>starting</source>
@@ -10248,10 +10833,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>网络训练时，损失和准确率绘制在这里。</translation>
     </message>
     <message>
-        <source>Scalars</source>
-        <translation>标量</translation>
-    </message>
-    <message>
         <source>smoothing</source>
         <translation>平滑</translation>
     </message>
@@ -10345,6 +10926,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::ScatterMatrix</name>
+    <message>
+        <source>Scatter matrix</source>
+        <translation>散点矩阵</translation>
+    </message>
+</context>
+<context>
     <name>tl::ScheduleCurve</name>
     <message>
         <source>Learning rate over the run</source>
@@ -10376,6 +10964,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No layer is called &quot;%1&quot;.</source>
         <translation>没有名为“%1”的层。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::SettingsModel</name>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>best %1</source>
+        <translation>最佳 %1</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
     </message>
 </context>
 <context>
@@ -10587,6 +11194,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::StepBar</name>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>The step that all panels look at</source>
+        <translation>所有面板查看的步</translation>
+    </message>
+    <message>
+        <source>follows the run</source>
+        <translation>跟随运行</translation>
+    </message>
+    <message>
+        <source>Stay at the newest step</source>
+        <translation>停在最新一步</translation>
+    </message>
+</context>
+<context>
     <name>tl::StepsSection</name>
     <message>
         <source>Search</source>
@@ -10603,6 +11233,94 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>This program does not know it.</source>
         <translation>本程序不认识它。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TagCard</name>
+    <message>
+        <source>Back to its group</source>
+        <translation>放回原组</translation>
+    </message>
+    <message>
+        <source>Pin to the top</source>
+        <translation>固定在顶部</translation>
+    </message>
+    <message>
+        <source>Back in its place</source>
+        <translation>放回原处</translation>
+    </message>
+    <message>
+        <source>Full width</source>
+        <translation>全宽</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TagPanel</name>
+    <message>
+        <source>All shown runs side by side; else the chosen one alone</source>
+        <translation>并排显示所有可见的运行；否则只显示选中的</translation>
+    </message>
+    <message>
+        <source>Runs side by side</source>
+        <translation>并排显示运行</translation>
+    </message>
+    <message>
+        <source>Words or patterns, with commas between: conv_9, */gradient</source>
+        <translation>词或模式，以逗号分隔：conv_9, */gradient</translation>
+    </message>
+    <message>
+        <source>Open run folder…</source>
+        <translation>打开运行文件夹…</translation>
+    </message>
+    <message>
+        <source>Pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Nothing fits the filter</source>
+        <translation>没有符合筛选的内容</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>正在读取</translation>
+    </message>
+    <message>
+        <source>No tag&apos;s name holds “%1”.</source>
+        <translation>没有名称含“%1”的标签。</translation>
+    </message>
+    <message>
+        <source>The runs&apos; event files are being read.</source>
+        <translation>正在读取各运行的事件文件。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TextCard</name>
+    <message>
+        <source>The text of step %1 is damaged.</source>
+        <translation>第 %1 步的文本已损坏。</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TextPanel</name>
+    <message>
+        <source>No texts yet</source>
+        <translation>还没有文本</translation>
+    </message>
+    <message>
+        <source>Notes that a run logs appear here, with their Markdown: open a folder that TensorFlow, PyTorch or Keras logs into, or train with event files.</source>
+        <translation>运行记录的说明文字连同 Markdown 格式显示在这里：请打开 TensorFlow、PyTorch 或 Keras 的日志文件夹，或在训练时写事件文件。</translation>
+    </message>
+    <message>
+        <source>notes, config*</source>
+        <translation>notes, config*</translation>
     </message>
 </context>
 <context>

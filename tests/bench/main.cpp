@@ -14,6 +14,7 @@
 #include "tests/bench/folder_bench.h"
 #include "tests/bench/networks.h"
 #include "tests/bench/stopwatch.h"
+#include "tests/bench/tensors_bench.h"
 #include "tests/bench/training_bench.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
@@ -44,6 +45,7 @@ int run(const QCommandLineParser& options) {
     if (!options.isSet(QStringLiteral("quick"))) {
         bench::benchTraining(window);
         bench::benchDrawing();
+        bench::benchTensors(window, folder.path());
     }
     const QString only = options.value(QStringLiteral("only"));
     for (const QString& text : options.value(QStringLiteral("layers")).split(QLatin1Char(','), Qt::SkipEmptyParts)) {

@@ -9,7 +9,7 @@
 #include <QVBoxLayout>
 
 #include "engine/core/error.h"
-#include "ui/dataset/picture.h"
+#include "ui/models/picture.h"
 #include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/theme/theme.h"

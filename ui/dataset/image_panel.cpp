@@ -16,7 +16,7 @@
 #include "engine/core/error.h"
 #include "engine/data/statistics.h"
 #include "ui/dataset/augmented_previews.h"
-#include "ui/dataset/picture.h"
+#include "ui/models/picture.h"
 #include "ui/models/text.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/section.h"

@@ -6,7 +6,7 @@
 
 #include "engine/core/error.h"
 #include "ui/dataset/item_key.h"
-#include "ui/dataset/picture.h"
+#include "ui/models/picture.h"
 #include "ui/models/text.h"
 
 namespace tl {

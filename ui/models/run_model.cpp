@@ -270,6 +270,39 @@ void RunModel::append(int id, const std::vector<Event>& events) {
     if (apply.state) emit stateChanged(id);
 }
 
+void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
+                             const std::vector<Message>& problems) {
+    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
+    if (run == runs_.end()) return;
+    for (const auto& [tag, fresh] : points) {
+        auto& all = run->scalars[tag];
+        all.insert(all.end(), fresh.begin(), fresh.end());
+        for (const ScalarPoint& point : fresh) {
+            run->lastStep.step = std::max(run->lastStep.step, static_cast<int64_t>(point.step));
+            run->started = run->started > 0 ? std::min(run->started, point.wallTime) : point.wallTime;
+        }
+    }
+    const RunState state = live ? RunState::Running : RunState::Finished;
+    const bool changed = run->state != state || run->problems != problems;
+    run->state = state;
+    run->problems = problems;
+    const int row = static_cast<int>(run - runs_.begin());
+    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    if (!points.empty()) emit scalarsAppended(id);
+    if (changed) emit stateChanged(id);
+}
+
+// Charts only ever append: what is taken back is drawn anew.
+void RunModel::forgetScalars(int id, const QString& prefix) {
+    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
+    if (run == runs_.end()) return;
+    beginResetModel();
+    std::erase_if(run->scalars, [&](const auto& curve) {
+        return curve.first.startsWith(QLatin1String("val_")) == !prefix.isEmpty();
+    });
+    endResetModel();
+}
+
 void RunModel::setVisible(int id, bool visible) { set(id, &Run::visible, visible); }
 void RunModel::setFiltered(int id, bool filtered) { set(id, &Run::filtered, filtered); }
 
@@ -346,7 +379,7 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
         case Best: return number(best ? best->value : 0, best);
         case Last: return number(run.last(run.judgedBy()), best);
         case Test: return run.tested() ? number(*run.tested(), true) : QString();
-        case Epoch: return QStringLiteral("%1/%2").arg(epochsDone).arg(run.epochs);
+        case Epoch: return run.foreign ? QStringLiteral("–") : QStringLiteral("%1/%2").arg(epochsDone).arg(run.epochs);
         default: return {};
         }
     default: return {};

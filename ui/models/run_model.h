@@ -52,6 +52,7 @@ struct Run {
     std::vector<Message> problems;  // what of its folder cannot be read: sentences
     bool hasCheckpoint = false;
     bool elsewhere = false;  // another program trains it
+    bool foreign = false;    // known by its event files alone: TensorFlow's, PyTorch's, Keras's
     std::vector<EvaluationRecord> evaluations;
     WatchesRecord watches;                 // what it watches, and what that costs
     std::optional<TrainingSpec> training;  // its own settings
@@ -88,6 +89,10 @@ public:
     void change(int id, const std::function<void(Run&)>& what);       // of what is told about it, not of its curves
     void remove(int id);
     void append(int run, const std::vector<Event>& events);  // one signal for all
+    // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
+    void appendScalars(int run, const std::map<QString, std::vector<ScalarPoint>>& points, bool live,
+                       const std::vector<Message>& problems);
+    void forgetScalars(int run, const QString& prefix);  // curves of such names: they will come anew
     void setVisible(int run, bool visible);
     void setFiltered(int run, bool filtered);
     void clear();

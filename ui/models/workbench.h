@@ -8,8 +8,10 @@
 #include "ui/jobs/rate_finder.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/jobs/run_library.h"
+#include "ui/jobs/run_reader.h"
 #include "ui/jobs/step_forecast.h"
 #include "ui/models/data_set_model.h"
+#include "ui/models/event_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/run_model.h"
 #include "ui/models/selection.h"
@@ -27,6 +29,9 @@ struct Workbench {
     DataSetModel data;         // the open DataSet and its statistics
     RunModel runs;             // curves and state of this project's runs
     RunLibrary library;        // those runs' folders
+    EventModel events;         // what event files hold beside curves
+    StepCursor step;           // which step of those is looked at
+    RunReader reader;          // fills events, and runs with those of other programs
     Selection selection;       // the selected node, image and run; shared by the panels
     RunController controller;  // starts, pauses, stops; drains the event queue at 30 Hz
     RateFinder rates;          // the search for a learning rate

@@ -45,7 +45,7 @@ PanelRow scalars() {
                                      else
                                          desk.notices.problem(error, {}, kTopic);
                                  });
-                return {panel};
+                return {panel, panel->header()};
             }};
 }
 

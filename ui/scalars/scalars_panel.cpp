@@ -18,7 +18,6 @@
 #include <QSettings>
 #include <QSlider>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QThreadPool>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -107,14 +106,8 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
 void ScalarsPanel::makeBar() {
     bar_ = new QWidget(this);
     auto* row = new QHBoxLayout(bar_);
-    row->setContentsMargins(14, 8, 14, 6);
+    row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(8);
-    auto* tabs = new QTabBar;
-    tabs->setObjectName(QStringLiteral("scalarsTabs"));
-    tabs->addTab(tr("Scalars"));
-    tabs->setExpanding(false);
-    tabs->setDrawBase(false);
-    row->addWidget(tabs);
     row->addStretch(1);
 
     row->addWidget(new ToneLabel(tr("smoothing"), Token::Muted));

@@ -24,6 +24,8 @@ class ScalarsPanel : public QWidget {
 public:
     explicit ScalarsPanel(RunModel& runs, QWidget* parent = nullptr);
 
+    QWidget* header() const { return bar_; }  // its controls, which may stand elsewhere
+
     // Takes up what was set the last time, and writes down every change from now on.
     void remember(QSettings& settings);
 

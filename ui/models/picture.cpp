@@ -1,5 +1,5 @@
 // A thumbnail is brought to its size here, off the GUI thread, in the format that the screen paints without conversion.
-#include "ui/dataset/picture.h"
+#include "ui/models/picture.h"
 
 namespace tl {
 

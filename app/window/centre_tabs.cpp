@@ -1,0 +1,110 @@
+// Placed by hand: a layout cannot put the controls into a second line where the first is too short.
+#include "app/window/centre_tabs.h"
+
+#include <QCoreApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+static constexpr int kMargin = 14, kTop = 8, kBottom = 6, kGap = 24, kLineGap = 4;
+
+CentreTabs::CentreTabs(const QString& name, QWidget* parent)
+    : QWidget(parent), row_(new QWidget), bar_(new QTabBar(row_)), stack_(new QStackedWidget) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(row_);
+    column->addWidget(stack_, 1);
+    bar_->setObjectName(name);
+    bar_->setAccessibleName(tr("Views"));
+    bar_->setExpanding(false);
+    bar_->setDrawBase(false);
+    bar_->setElideMode(Qt::ElideNone);
+    connect(bar_, &QTabBar::currentChanged, this, &CentreTabs::bringForward);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void CentreTabs::add(const PanelRow& row, const PanelParts& parts) {
+    pages_.push_back({row.id, row.title, parts.widget});
+    stack_->addWidget(parts.widget);
+    if (parts.header) {
+        auto* box = new QHBoxLayout(pages_.back().controls = new QWidget(row_));
+        box->setContentsMargins(0, 0, 0, 0);
+        box->addWidget(parts.header);
+        pages_.back().controls->installEventFilter(this);
+    }
+    bar_->addTab(QCoreApplication::translate("Panel", row.title));
+    bar_->setTabData(count() - 1, QLatin1String(row.id));
+    arrange();
+}
+
+int CentreTabs::current() const { return bar_->currentIndex(); }
+
+QWidget* CentreTabs::panel() const { return stack_->currentWidget(); }
+
+void CentreTabs::show(int index) {
+    if (index >= 0 && index < count()) bar_->setCurrentIndex(index);
+}
+
+bool CentreTabs::show(const QString& id) {
+    for (int i = 0; i < count(); ++i)
+        if (this->id(i) == id) {
+            show(i);
+            return true;
+        }
+    return false;
+}
+
+void CentreTabs::bringForward(int index) {
+    if (index < 0 || index >= count()) return;
+    const bool within = stack_->currentWidget() && stack_->currentWidget()->isAncestorOf(focusWidget());
+    stack_->setCurrentWidget(pages_[static_cast<size_t>(index)].panel);
+    arrange();
+    if (within) bar_->setFocus(Qt::OtherFocusReason);  // the panel that had the keyboard is out of sight
+    emit currentChanged(index);
+}
+
+// Controls that their panel hides take no room.
+void CentreTabs::arrange() {
+    QWidget* controls = nullptr;
+    for (int i = 0; i < count(); ++i) {
+        QWidget* each = pages_[static_cast<size_t>(i)].controls;
+        if (each) each->setVisible(i == current());
+        if (i == current()) controls = each;
+    }
+    const QSize tabs = bar_->sizeHint(), wanted = controls ? controls->sizeHint() : QSize(0, 0);
+    const int room = std::max(1, width() - 2 * kMargin);
+    const bool beside = tabs.width() + kGap + wanted.width() <= room;
+    const int line = std::max(tabs.height(), beside ? wanted.height() : 0);
+    bar_->setGeometry(kMargin, kTop + (line - tabs.height()) / 2, std::min(room, tabs.width()), tabs.height());
+    int height = kTop + line + kBottom;
+    if (controls) {
+        const int wide = beside ? room - tabs.width() - kGap : room;
+        const int top = beside ? kTop + (line - wanted.height()) / 2 : kTop + line + kLineGap;
+        controls->setGeometry(width() - kMargin - wide, top, wide, wanted.height());
+        if (!beside) height += kLineGap + wanted.height();
+    }
+    row_->setFixedHeight(height);
+}
+
+void CentreTabs::resizeEvent(QResizeEvent*) { arrange(); }
+
+void CentreTabs::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0));
+}
+
+bool CentreTabs::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::LayoutRequest) arrange();
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace tl

@@ -1,0 +1,136 @@
+// Panels that share the middle of a workspace: the tabs' row, its controls, keyboard and mouse, and what is remembered.
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QtTest>
+
+#include "app/window/centre_tabs.h"
+#include "app/window/workspaces.h"
+#include "tests/app/window_fixture.h"
+
+using namespace tl;
+
+namespace {
+
+PanelRow row(const char* id, const char* title) { return {id, title, "", {}, {}}; }
+
+QWidget* controls(int width) {
+    auto* header = new QWidget;
+    auto* line = new QHBoxLayout(header);
+    line->setContentsMargins(0, 0, 0, 0);
+    auto* field = new QLineEdit;
+    field->setFixedWidth(width);
+    line->addStretch(1);
+    line->addWidget(field);
+    return header;
+}
+
+struct Tabs {
+    CentreTabs tabs{QStringLiteral("testTabs")};
+    QLineEdit *first = new QLineEdit, *second = new QLineEdit;
+    QWidget *left = controls(120), *right = controls(400);
+    Tabs() {
+        tabs.add(row("one", "Scalars"), {first, left});
+        tabs.add(row("two", "Runs"), {second, right});
+        tabs.resize(700, 400);
+        tabs.QWidget::show();
+    }
+    QTabBar* bar() { return tabs.findChild<QTabBar*>(QStringLiteral("testTabs")); }
+};
+
+}  // namespace
+
+class TestCentreTabs : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void aClickBringsThePanelAndItsControls() {
+        Tabs t;
+        QVERIFY(QTest::qWaitForWindowExposed(&t.tabs));
+        QVERIFY(t.first->isVisible() && t.left->isVisible());
+        QVERIFY(!t.second->isVisible() && !t.right->isVisible());
+        QSignalSpy changed(&t.tabs, &CentreTabs::currentChanged);
+        QTest::mouseClick(t.bar(), Qt::LeftButton, {}, t.bar()->tabRect(1).center());
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(!t.first->isVisible() && !t.left->isVisible());
+        QVERIFY(t.second->isVisible() && t.right->isVisible());
+        QCOMPARE(t.tabs.panel(), static_cast<QWidget*>(t.second));
+    }
+
+    void theKeyboardStaysWithTheTabsAndMovesThem() {
+        Tabs t;
+        t.tabs.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&t.tabs));
+        t.first->setFocus();
+        t.tabs.show(1);
+        QVERIFY(t.bar()->hasFocus());  // not with a field that nobody sees
+        QTest::keyClick(t.bar(), Qt::Key_Left);
+        QCOMPARE(t.tabs.current(), 0);
+        QTest::keyClick(t.bar(), Qt::Key_Right);
+        QCOMPARE(t.tabs.current(), 1);
+    }
+
+    // Where both have no room in one line the controls stand below, whole.
+    void narrowControlsGoBelow() {
+        Tabs t;
+        QVERIFY(QTest::qWaitForWindowExposed(&t.tabs));
+        t.tabs.show(1);
+        const auto top = [&](QWidget* widget) { return widget->mapTo(&t.tabs, QPoint(0, 0)).y(); };
+        QVERIFY(top(t.right) < top(t.bar()) + t.bar()->height());
+        t.tabs.resize(460, 400);
+        QTRY_VERIFY(top(t.right) >= top(t.bar()) + t.bar()->height());
+        const int right = t.right->mapTo(&t.tabs, QPoint(t.right->width(), 0)).x();
+        QVERIFY(right <= t.tabs.width());
+        QTRY_VERIFY(top(t.second) >= top(t.right) + t.right->height());
+    }
+
+    void controlsThatThePanelHidesTakeNoRoom() {
+        Tabs t;
+        QVERIFY(QTest::qWaitForWindowExposed(&t.tabs));
+        t.tabs.resize(460, 400);
+        t.tabs.show(1);
+        QTRY_VERIFY(t.second->mapTo(&t.tabs, QPoint(0, 0)).y() >=
+                    t.right->mapTo(&t.tabs, QPoint(0, 0)).y() + t.right->height());
+        const int before = t.second->mapTo(&t.tabs, QPoint(0, 0)).y();
+        t.right->hide();
+        QTRY_VERIFY(t.second->mapTo(&t.tabs, QPoint(0, 0)).y() < before);
+        t.right->show();
+        QTRY_COMPARE(t.second->mapTo(&t.tabs, QPoint(0, 0)).y(), before);
+    }
+
+    void theWindowStartsWithScalars() {
+        WindowFixture f;
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* bar = f.find<QTabBar>("trainTabs");
+        QVERIFY(bar && bar->isVisible());
+        QCOMPARE(bar->tabText(bar->currentIndex()), QStringLiteral("Scalars"));
+        QCOMPARE(bar->currentIndex(), 0);
+    }
+
+    // By keys from view to view; the next window begins where this one was.
+    void theChosenViewIsRemembered() {
+        WindowFixture f;
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        QTest::keyClick(f.window.get(), Qt::Key_PageDown, Qt::ControlModifier);
+        QTest::keyClick(f.window.get(), Qt::Key_PageDown, Qt::ControlModifier);
+        QCOMPARE(f.find<QTabBar>("trainTabs")->currentIndex(), 2);
+        QTest::keyClick(f.window.get(), Qt::Key_PageUp, Qt::ControlModifier);
+        auto* bar = f.find<QTabBar>("trainTabs");
+        QCOMPARE(bar->tabText(bar->currentIndex()), QStringLiteral("Histograms"));
+        f.open();
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        bar = f.find<QTabBar>("trainTabs");
+        QCOMPARE(bar->tabText(bar->currentIndex()), QStringLiteral("Histograms"));
+        // The View menu and the command palette know each by name, from any workspace.
+        f.window->showWorkspace(MainWindow::NetworkSpace);
+        f.trigger("tab_scalars");
+        QVERIFY(bar->isVisible());
+        QCOMPARE(bar->currentIndex(), 0);
+    }
+};
+
+QTEST_MAIN(TestCentreTabs)
+#include "test_centre_tabs.moc"

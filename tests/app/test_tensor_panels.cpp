@@ -1,0 +1,636 @@
+// Histograms, pictures, texts, curves and hyperparameters of runs that PyTorch and tf.summary logged, in the real
+// window with real mouse and keys; what TensorBoard's own reader finds in the files is in expected.json.
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QFileDialog>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QMimeData>
+#include <QSlider>
+#include <QSortFilterProxyModel>
+#include <QSpinBox>
+#include <QTabBar>
+#include <QTableView>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextTable>
+#include <QToolButton>
+#include <QtTest>
+
+#include "engine/io/events/event_writer.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/controls/card.h"
+#include "widgets/controls/card_flow.h"
+#include "widgets/controls/empty_state.h"
+#include "widgets/controls/segmented_bar.h"
+#include "widgets/controls/step_bar.h"
+#include "widgets/image/image_view.h"
+#include "widgets/image/picture_strip.h"
+#include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/parallel_axes.h"
+#include "widgets/plot/plot_tooltip.h"
+#include "widgets/plot/point_cloud.h"
+#include "widgets/plot/scatter_matrix.h"
+#include "widgets/plot/unit_curve.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 60000;
+
+QString logs() { return QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/tensors"); }
+
+QJsonObject expected(const char* run, const char* what) {
+    QFile file(logs() + "/expected.json");
+    if (!file.open(QIODevice::ReadOnly)) return {};
+    return QJsonDocument::fromJson(file.readAll())
+        .object()
+        .value(QLatin1String(run))
+        .toObject()
+        .value(QLatin1String(what))
+        .toObject();
+}
+
+struct Panels : WindowFixture {
+    explicit Panels(const QString& folder = logs()) {
+        ready();
+        window->showWorkspace(MainWindow::TrainSpace);
+        if (folder.isEmpty()) return;
+        bench().reader.open(folder);
+        (void)QTest::qWaitFor([this] { return !bench().reader.folders().isEmpty() && !bench().events.busy(); },
+                              kPatienceMs);
+    }
+    using WindowFixture::run;
+    const Run* run(const char* name) {
+        for (const Run& each : bench().runs.runs())
+            if (each.name == QLatin1String(name)) return &each;
+        return nullptr;
+    }
+    void choose(const char* name) { bench().selection.setRun(run(name)->id); }
+    void tab(const char* id) {
+        auto* bar = find<QTabBar>("trainTabs");
+        for (int i = 0; i < bar->count(); ++i)
+            if (bar->tabData(i).toString() == QLatin1String(id))
+                QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(i).center());
+    }
+    template <typename T>
+    T* shown(const QString& name) {
+        T* found = nullptr;
+        (void)QTest::qWaitFor(
+            [&] {
+                for (T* each : window->findChildren<T*>(name))
+                    if (each->isVisible()) return (found = each, true);
+                return false;
+            },
+            kPatienceMs);
+        return found;
+    }
+    PlotTooltip* tooltip() {
+        for (PlotTooltip* each : window->findChildren<PlotTooltip*>())
+            if (each->isVisible()) return each;
+        return nullptr;
+    }
+    void move(QWidget* widget, const QPointF& to) {
+        QTest::mouseMove(widget, to.toPoint() + QPoint(1, 0));
+        QTest::mouseMove(widget, to.toPoint());
+    }
+    QStringList tags(const char* flow) {
+        QStringList all;
+        for (const QString& key : find<CardFlow>(flow)->keys()) all << key.section('\n', 1);
+        return all;
+    }
+};
+
+}  // namespace
+
+class TestTensorPanels : public QObject {
+    Q_OBJECT
+private slots:
+    void emptyPanelsSayWhatIsMissing() {
+        Panels f{QString()};
+        for (const char* id : {"histograms", "pictures", "text", "curves", "hyperparameters", "projector"}) {
+            f.tab(id);
+            auto* empty = f.shown<EmptyState>(QLatin1String(id) + "Empty");
+            QVERIFY2(empty, id);
+            const auto labels = empty->findChildren<QLabel*>();
+            QVERIFY(std::any_of(labels.begin(), labels.end(), [](QLabel* label) { return label->text().size() > 30; }));
+        }
+    }
+
+    void histogramsAreThoseOfTheFiles() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("histograms");
+        auto* plot = f.shown<HistogramPlot>("histogram.conv_1/kernel");
+        QVERIFY(plot);
+        const QJsonArray wanted = expected("torch-slow", "histograms").value("conv_1/kernel").toArray();
+        QTRY_COMPARE(static_cast<qsizetype>(plot->slices().size()), wanted.size());
+        for (qsizetype i = 0; i < wanted.size(); ++i) {
+            const Distribution& slice = plot->slices()[static_cast<size_t>(i)];
+            QCOMPARE(slice.step, wanted[i].toArray()[0].toDouble());
+            QCOMPARE(slice.total(), wanted[i].toArray()[2].toDouble());
+        }
+        QCOMPARE(f.tags("histogramsFlow"), (QStringList{"conv_1/kernel", "conv_1/kernel/gradient", "dense_1/bias"}));
+    }
+
+    void thePointerTellsStepMeanAndPercentiles() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("histograms");
+        auto* plot = f.shown<HistogramPlot>("histogram.conv_1/kernel");
+        QTRY_VERIFY(!plot->slices().empty());
+        const int newest = static_cast<int>(plot->slices().size()) - 1;
+        f.move(plot, QPointF(plot->plotRect().center().x(), plot->baseline(newest) - 4));
+        QCOMPARE(plot->current(), newest);
+        QVERIFY(f.tooltip());
+        QCOMPARE(f.tooltip()->rows().size(), 1);
+        QCOMPARE(f.tooltip()->rows().front().name, QString::number(plot->slices().back().step));
+        const double median = f.tooltip()->rows().front().values[3].toDouble();
+        QVERIFY(std::abs(median - plot->slices().back().percentile(0.5)) < 0.01);
+        // The keys walk from there.
+        plot->setFocus();
+        QTest::keyClick(plot, Qt::Key_Up);
+        QCOMPARE(plot->current(), newest - 1);
+        QTest::keyClick(plot, Qt::Key_Home);
+        QCOMPARE(plot->current(), 0);
+        QVERIFY(f.tooltip()->rows().front().name == "0");
+        // Enter takes all panels to that step.
+        QTest::keyClick(plot, Qt::Key_Down);
+        QTest::keyClick(plot, Qt::Key_Return);
+        QVERIFY(!f.bench().step.follows());
+        QCOMPARE(f.bench().step.step(), 3.0);
+        QTRY_COMPARE(plot->slices().size(), size_t{2});
+    }
+
+    void everyWayOfDrawingShowsSomething() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("histograms");
+        auto* plot = f.shown<HistogramPlot>("histogram.conv_1/kernel");
+        QTRY_VERIFY(!plot->slices().empty());
+        auto* modes = f.find<SegmentedBar>("histogramModes");
+        QSet<QByteArray> pictures;
+        for (int mode = 0; mode < 4; ++mode) {
+            QTest::mouseClick(modes->segment(mode), Qt::LeftButton);
+            QCOMPARE(static_cast<int>(plot->mode()), mode);
+            QTRY_VERIFY(!plot->slices().empty());
+            const QImage image = plot->grab().toImage();
+            QSet<QRgb> colours;
+            for (int y = 0; y < image.height(); y += 2)
+                for (int x = 0; x < image.width(); x += 2) colours.insert(image.pixel(x, y));
+            QVERIFY2(colours.size() > 12, qPrintable(QString::number(colours.size())));
+            pictures.insert(QByteArray(reinterpret_cast<const char*>(image.constBits()),
+                                       static_cast<qsizetype>(image.sizeInBytes())));
+            f.move(plot, plot->plotRect().center());
+        }
+        QCOMPARE(pictures.size(), 4);
+        QTest::mouseClick(modes->segment(0), Qt::LeftButton);
+        auto* log = f.shown<QToolButton>("log.conv_1/kernel");
+        const QImage before = plot->grab().toImage();
+        QTest::mouseClick(log, Qt::LeftButton);
+        QVERIFY(plot->logCounts());
+        QVERIFY(plot->grab().toImage() != before);
+    }
+
+    void theFilterTakesWordsAndPatterns() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("histograms");
+        QVERIFY(f.shown<HistogramPlot>("histogram.conv_1/kernel"));
+        QTest::keyClick(f.window.get(), Qt::Key_F, Qt::ControlModifier);
+        auto* field = f.find<QLineEdit>("histogramsFilter");
+        QTRY_VERIFY(field->hasFocus());
+        QTest::keyClicks(field, "*/gradient");
+        QTRY_COMPARE(f.tags("histogramsFlow"), QStringList{"conv_1/kernel/gradient"});
+        field->clear();
+        QTest::keyClicks(field, "DENSE, */kernel");
+        QTRY_COMPARE(f.tags("histogramsFlow"), (QStringList{"conv_1/kernel", "dense_1/bias"}));
+        field->clear();
+        QTest::keyClicks(field, "nothing of it");
+        QVERIFY(f.shown<EmptyState>("histogramsEmpty"));
+        field->clear();
+        QTRY_COMPARE(f.tags("histogramsFlow").size(), 3);
+    }
+
+    void cardsArePinnedAndExpanded() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("histograms");
+        auto* pin = f.shown<QToolButton>("pin.dense_1/bias");
+        QTest::mouseClick(pin, Qt::LeftButton);
+        QTRY_COMPARE(f.tags("histogramsFlow").front(), QString("dense_1/bias"));
+        auto* card = f.shown<Card>("tag.dense_1/bias");
+        const int before = card->width();
+        QTest::mouseClick(f.shown<QToolButton>("expand.dense_1/bias"), Qt::LeftButton);
+        QTRY_VERIFY(card->width() > before || card->height() > 400);
+        // What is pinned is so the next time, too.
+        f.bench().reader.close(logs());
+        f.bench().reader.open(logs());
+        QTRY_VERIFY(f.run("torch-slow"));
+        f.choose("torch-slow");
+        QTRY_VERIFY(f.tags("histogramsFlow").size() == 3 && f.tags("histogramsFlow").front() == "dense_1/bias");
+    }
+
+    void runsStandSideBySide() {
+        Panels f;
+        f.choose("torch-fast");
+        f.tab("histograms");
+        QVERIFY(f.shown<HistogramPlot>("histogram.conv_1/kernel"));
+        QTest::mouseClick(f.find<QToolButton>("histogramsSeveral"), Qt::LeftButton);
+        QTRY_COMPARE(f.tags("histogramsFlow").count("conv_1/kernel"), 2);
+        QTRY_COMPARE(f.tags("histogramsFlow").count("dense/kernel"), 1);  // tf's own
+        f.bench().runs.setVisible(f.run("torch-slow")->id, false);
+        QTRY_COMPARE(f.tags("histogramsFlow").count("conv_1/kernel"), 1);
+    }
+
+    // One slider for all panels; it follows the newest step until somebody moves it.
+    void theSliderLeadsAllPanels() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("pictures");
+        auto* strip = f.shown<PictureStrip>("pictures.conv_1/output");
+        QVERIFY(strip);
+        QTRY_COMPARE(strip->pictures().size(), 1);
+        QCOMPARE(strip->pictures().front().pixelColor(4, 4).red(), 50);  // of step 5
+        auto* slider = f.shown<StepBar>("picturesSteps")->findChild<QSlider*>("stepSlider");
+        slider->setFocus();
+        QTest::keyClick(slider, Qt::Key_Home);
+        QTRY_COMPARE(strip->pictures().front().pixelColor(4, 4).red(), 0);
+        QTest::keyClick(slider, Qt::Key_Right);
+        QTest::keyClick(slider, Qt::Key_Right);
+        QTRY_COMPARE(strip->pictures().front().pixelColor(4, 4).red(), 20);
+        f.tab("text");
+        auto* text = f.shown<QTextBrowser>("markdown");
+        QTRY_VERIFY2(text->toPlainText().startsWith("step 2 of"), qPrintable(text->toPlainText()));
+        f.tab("pictures");
+        QTest::mouseClick(f.shown<StepBar>("picturesSteps")->findChild<QToolButton*>("followRun"), Qt::LeftButton);
+        QTRY_COMPARE(strip->pictures().front().pixelColor(4, 4).red(), 50);
+    }
+
+    void picturesAreThoseOfTheFiles() {
+        Panels f;
+        f.choose("tf");
+        f.tab("pictures");
+        const QJsonObject wanted = expected("tf", "images");
+        QCOMPARE(wanted.size(), 2);
+        for (auto tag = wanted.begin(); tag != wanted.end(); ++tag) {
+            auto* strip = f.shown<PictureStrip>("pictures." + tag.key());
+            QVERIFY(strip);
+            const QJsonArray last = tag.value().toArray().last().toArray()[1].toArray();
+            QTRY_COMPARE(strip->pictures().size(), last.size());
+            for (qsizetype i = 0; i < last.size(); ++i) {
+                const QImage& image = strip->pictures()[i];
+                const QJsonArray one = last[i].toArray();
+                QCOMPARE(image.width(), one[0].toInt());
+                QCOMPARE(image.height(), one[1].toInt());
+                const QColor middle = image.pixelColor(image.width() / 2, image.height() / 2);
+                // A JPEG's decoders may differ by a bit.
+                QVERIFY(std::abs(middle.red() - one[2].toInt()) <= 2 && std::abs(middle.green() - one[3].toInt()) <= 2);
+            }
+        }
+    }
+
+    void aPictureIsCopiedAndSaved() {
+        Panels f;
+        f.choose("tf");
+        f.tab("pictures");
+        auto* strip = f.shown<PictureStrip>("pictures.batch");
+        QTRY_COMPARE(strip->pictures().size(), 4);
+        QTest::mouseClick(strip, Qt::LeftButton, {}, strip->pictureRect(2).center());
+        QCOMPARE(strip->current(), 2);
+        const QPoint at = strip->pictureRect(2).center();
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, at, strip->mapToGlobal(at));
+        QApplication::sendEvent(strip, &asked);
+        auto* menu = strip->findChild<QMenu*>("pictureMenu");
+        QVERIFY(menu);
+        menu->findChild<QAction*>("copyPicture")->trigger();
+        QCOMPARE(QApplication::clipboard()->image().convertToFormat(QImage::Format_RGB32),
+                 strip->pictures()[2].convertToFormat(QImage::Format_RGB32));
+        menu->findChild<QAction*>("savePicture")->trigger();
+        menu->close();
+        auto* dialog = f.shown<QFileDialog>("savePictureDialog");
+        QVERIFY(dialog);
+        QTemporaryDir folder;
+        const QString path = folder.filePath("one.png");
+        emit dialog->fileSelected(path);
+        dialog->close();
+        QTRY_VERIFY(QFile::exists(path));
+        QTRY_COMPARE(QImage(path).size(), strip->pictures()[2].size());
+    }
+
+    // Every pixel is a sharp square: the white one in the corner ends where the next begins.
+    void pixelsAreSquares() {
+        Panels f;
+        f.choose("tf");
+        f.tab("pictures");
+        auto* strip = f.shown<PictureStrip>("pictures.batch");
+        QTRY_COMPARE(strip->pictures().size(), 4);
+        const QRect place = strip->pictureRect(0);
+        const int side = place.width() / strip->pictures()[0].width();
+        QVERIFY(side >= 4);
+        const QImage drawn = strip->grab().toImage();
+        const QColor inner = drawn.pixelColor(place.left() + side - 1, place.top() + side - 1),
+                     outer = drawn.pixelColor(place.left() + side, place.top() + side);
+        QCOMPARE(inner, QColor(255, 255, 255));
+        QCOMPARE(outer, strip->pictures()[0].pixelColor(1, 1));
+    }
+
+    void whatIsDamagedIsSaid() {
+        QTemporaryDir folder;
+        {
+            EventWriter writer(folder.filePath("run").toStdString());
+            writer.image("broken", 4, 1, {8, 8, 3, "this is no picture"});
+        }
+        Panels f(folder.path());
+        f.tab("pictures");
+        auto* strip = f.shown<PictureStrip>("pictures.broken");
+        QVERIFY(strip);
+        QTRY_VERIFY2(strip->message().contains("4"), qPrintable(strip->message()));
+        QVERIFY(strip->pictures().isEmpty());
+    }
+
+    // Markdown as a table, bold where it says so; what looks like HTML stays text.
+    void textsAreMarkdownAndNothingElse() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("text");
+        auto* view = f.shown<QTextBrowser>("markdown");
+        QTRY_VERIFY(view->toPlainText().contains("step 5"));
+        QVERIFY2(view->toPlainText().contains("<b>six</b>"), qPrintable(view->toPlainText()));
+        QTextTable* table = nullptr;
+        for (QTextFrame* frame : view->document()->rootFrame()->childFrames())
+            if (auto* found = qobject_cast<QTextTable*>(frame)) table = found;
+        QVERIFY(table);
+        QCOMPARE(table->columns(), 2);
+        f.choose("tf");
+        view = nullptr;
+        QTRY_VERIFY((view = f.shown<QTextBrowser>("markdown")) && view->toPlainText().contains("step 3"));
+        table = nullptr;
+        for (QTextFrame* frame : view->document()->rootFrame()->childFrames())
+            if (auto* found = qobject_cast<QTextTable*>(frame)) table = found;
+        QVERIFY(table && table->rows() == 2 && table->columns() == 2);
+        QVERIFY(table->cellAt(0, 0).firstCursorPosition().block().text() == "a");
+    }
+
+    void curvesAreThoseOfTheFiles() {
+        Panels f;
+        f.choose("torch-slow");
+        f.tab("curves");
+        auto* plot = f.shown<UnitCurve>("curve.class_3");
+        QVERIFY(plot);
+        const QJsonArray last =
+            expected("torch-slow", "curves").value("class_3").toArray().last().toArray()[1].toArray();
+        // All but those at the end where nothing is taken for a yes, which has no precision.
+        qsizetype defined = last[0].toArray().size();
+        while (defined > 0 &&
+               last[0].toArray()[defined - 1].toDouble() + last[1].toArray()[defined - 1].toDouble() == 0)
+            --defined;
+        QVERIFY(defined > 11);
+        QTRY_COMPARE(plot->points().size(), defined);
+        for (qsizetype i = 0; i < plot->points().size(); ++i) {
+            QCOMPARE(static_cast<float>(plot->points()[i].y), static_cast<float>(last[4].toArray()[i].toDouble()));
+            QCOMPARE(static_cast<float>(plot->points()[i].x), static_cast<float>(last[5].toArray()[i].toDouble()));
+        }
+        f.move(plot, plot->toPixel(plot->points()[10]));
+        QCOMPARE(plot->current(), 10);
+        QVERIFY(f.tooltip());
+        QCOMPARE(f.tooltip()->rows().front().name.toDouble(), 0.5);  // threshold
+        plot->setFocus();
+        QTest::keyClick(plot, Qt::Key_Home);
+        QCOMPARE(plot->current(), 0);
+        QTest::keyClick(plot, Qt::Key_Right);
+        QCOMPARE(plot->current(), 1);
+        // ROC: hits over false alarms, from the same counts.
+        QTest::mouseClick(f.find<SegmentedBar>("curveKinds")->segment(1), Qt::LeftButton);
+        const auto at = [&](int row, qsizetype i) { return last[row].toArray()[i].toDouble(); };
+        QCOMPARE(plot->points().size(), last[0].toArray().size());
+        for (qsizetype i = 0; i < plot->points().size(); ++i) {
+            QVERIFY(std::abs(plot->points()[i].x - at(1, i) / (at(1, i) + at(2, i))) < 1e-6);
+            QVERIFY(std::abs(plot->points()[i].y - at(0, i) / (at(0, i) + at(3, i))) < 1e-6);
+        }
+    }
+
+    void hyperparametersStandInATableAndFilter() {
+        Panels f;
+        f.tab("hyperparameters");
+        auto* table = f.shown<QTableView>("hyperparameterTable");
+        QVERIFY(table);
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        QStringList columns;
+        for (int i = 0; i < table->model()->columnCount(); ++i)
+            columns << table->model()->headerData(i, Qt::Horizontal).toString();
+        for (const char* name : {"run", "rate", "optimizer", "augment", "hparam/accuracy"})
+            QVERIFY2(columns.contains(QLatin1String(name)), qPrintable(columns.join(", ")));
+        const auto cell = [&](int row, const char* name) {
+            return table->model()->index(row, static_cast<int>(columns.indexOf(QLatin1String(name)))).data().toString();
+        };
+        QCOMPARE(cell(0, "run"), QString("tf"));
+        QCOMPARE(cell(0, "optimizer"), QString("sgd"));
+        // By rate, falling.
+        const int rate = static_cast<int>(columns.indexOf("rate"));
+        table->sortByColumn(rate, Qt::DescendingOrder);
+        QCOMPARE(cell(0, "run"), QString("tf"));
+        QCOMPARE(cell(2, "run"), QString("torch-slow"));
+        // A stretch dragged along the axis of the rate leaves two runs.
+        auto* axes = f.shown<ParallelAxes>("parallelAxes");
+        // The columns that differ, in the table's order: augment, optimizer, rate, result.
+        const int column = 2;
+        const QPoint from(qRound(axes->axisX(column)), qRound(axes->pixelOf(column, 0.15))),
+            to(qRound(axes->axisX(column)), qRound(axes->pixelOf(column, 0.3)) - 4);
+        QTest::mousePress(axes, Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 5; ++i) QTest::mouseMove(axes, from + (to - from) * i / 5);
+        QMouseEvent drag(QEvent::MouseMove, to, axes->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(axes, &drag);
+        QTest::mouseRelease(axes, Qt::LeftButton, {}, to);
+        QVERIFY(axes->brush(column));
+        QCOMPARE(table->model()->rowCount(), 2);
+        QVERIFY(!axes->passes(f.run("torch-slow")->id));
+        QVERIFY(f.find<QLabel>("brushedRuns")->text().contains("2"));
+        // By keys: its lower end goes up until one is left.
+        axes->setFocus();
+        for (int i = 0; i < 10; ++i) QTest::keyClick(axes, Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(table->model()->rowCount(), 1);
+        QTest::mouseClick(f.find<QToolButton>("clearBrushes"), Qt::LeftButton);
+        QCOMPARE(table->model()->rowCount(), 3);
+        // Rows, lines and dots are one selection.
+        table->selectRow(2);
+        QCOMPARE(f.bench().selection.run(), f.run("torch-slow")->id);
+        QTest::mouseClick(f.find<SegmentedBar>("hyperparameterViews")->segment(1), Qt::LeftButton);
+        auto* matrix = f.shown<ScatterMatrix>("scatterMatrix");
+        QVERIFY(matrix);
+        QVERIFY(matrix->columns() >= 4);
+        for (int line = 0; line < 3; ++line)
+            if (const QPointF dot = matrix->dotAt(line, 0, 2); !std::isnan(dot.x())) {
+                QTest::mouseClick(matrix, Qt::LeftButton, {}, dot.toPoint());
+                break;
+            }
+        QVERIFY(f.bench().selection.run() != -1);
+    }
+
+    // Hundreds of tags: only the cards in sight exist, and scrolling makes the others.
+    void hundredsOfTagsMakeAFewCards() {
+        QTemporaryDir folder;
+        {
+            EventWriter writer(folder.filePath("big").toStdString());
+            std::vector<float> values(64);
+            for (int layer = 0; layer < 100; ++layer)
+                for (const char* what : {"kernel", "bias", "output"})
+                    for (int step = 0; step < 4; ++step) {
+                        for (size_t i = 0; i < values.size(); ++i)
+                            values[i] = static_cast<float>(std::sin(static_cast<double>(i) + layer + step));
+                        writer.histogram("layer_" + std::to_string(layer) + "/" + what, step, step,
+                                         histogramOf(values.data(), values.size()));
+                    }
+        }
+        Panels f(folder.path());
+        f.tab("histograms");
+        auto* flow = f.shown<CardFlow>("histogramsFlow");
+        QVERIFY(flow);
+        QTRY_COMPARE(flow->keys().size(), 300);
+        QVERIFY2(flow->cards().size() < 40, qPrintable(QString::number(flow->cards().size())));
+        const QString last = flow->keys().back();
+        QVERIFY(!flow->card(last));
+        flow->reveal(last);
+        QTRY_VERIFY(flow->card(last));
+        QVERIFY(flow->cards().size() < 40);
+        auto* plot = flow->card(last)->findChild<HistogramPlot*>();
+        QTRY_COMPARE(plot->slices().size(), size_t{4});
+        // Groups fold by mouse.
+        auto* caption = f.find<QToolButton>("group.layer_0");
+        flow->reveal(flow->keys().front());
+        QTest::mouseClick(caption, Qt::LeftButton);
+        QVERIFY(flow->folded("layer_0"));
+    }
+
+    // Thousands of steps are thinned to what can be seen, and the card says so.
+    void thousandsOfStepsAreThinned() {
+        QTemporaryDir folder;
+        EventWriter writer(folder.filePath("long").toStdString());
+        std::vector<float> values(64);
+        for (int step = 0; step < 3000; ++step) {
+            for (size_t i = 0; i < values.size(); ++i)
+                values[i] = static_cast<float>(i) * 0.01f + static_cast<float>(step);
+            writer.histogram("w", step, step, histogramOf(values.data(), values.size()));
+        }
+        writer.flush();
+        Panels f(folder.path());
+        f.tab("histograms");
+        auto* plot = f.shown<HistogramPlot>("histogram.w");
+        QTRY_VERIFY(!plot->slices().empty() && plot->slices().back().step == 2999);
+        QCOMPARE(plot->slices().front().step, 0.0);
+        QVERIFY(plot->slices().size() < 40);
+        const auto labels = f.shown<Card>("tag.w")->findChildren<QLabel*>();
+        QVERIFY(
+            std::any_of(labels.begin(), labels.end(), [](QLabel* label) { return label->text().contains("3,000"); }));
+        // It grows while it is written, and the newest stands in front.
+        writer.histogram("w", 3000, 1, histogramOf(values.data(), values.size()));
+        writer.flush();
+        QTRY_COMPARE(plot->slices().back().step, 3000.0);
+    }
+
+    // A trained layer over the test images: points are turned, picked, searched and told with their neighbours.
+    void aLayerIsProjectedAndPicked() {
+        Panels f{QString()};
+        TrainingSpec spec = f.bench().training.spec();
+        spec.epochs = 1;
+        f.bench().training.setSpec(spec);
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        QTRY_VERIFY(f.run().hasCheckpoint);
+        f.tab("projector");
+        auto* count = f.find<QSpinBox>("projectorCount");
+        count->setValue(200);
+        auto* layer = f.find<QComboBox>("projectorLayer");
+        QVERIFY(layer->count() > 3);
+        QVERIFY(!layer->currentText().isEmpty());
+        QTest::mouseClick(f.shown<QPushButton>("projectorEmptyAction"), Qt::LeftButton);
+        auto* cloud = f.shown<PointCloud>("pointCloud");
+        QVERIFY(cloud);
+        QTRY_COMPARE_WITH_TIMEOUT(cloud->points().size(), 200, kPatienceMs);
+        auto* facts = f.find<QLabel>("projectorFacts");
+        QTRY_VERIFY(facts->text().contains("200"));
+        // A click picks the point under it: the window's image, and its nearest beside it.
+        QTest::mouseClick(cloud, Qt::LeftButton, {}, cloud->toPixel(17).toPoint());
+        const int picked = cloud->picked();
+        QVERIFY(picked >= 0);
+        QCOMPARE(f.bench().selection.split(), f.find<QComboBox>("projectorSplit")->currentText());
+        const auto source = f.bench().data.split(f.bench().selection.split());
+        QCOMPARE(f.bench().selection.image(), picked * source->size() / 200);
+        auto* neighbours = f.find<QListWidget>("projectorNeighbours");
+        QTRY_VERIFY(neighbours->count() > 10);
+        QTRY_VERIFY(!f.find<ImageView>("projectorImage")->image().isNull());
+        // A trained layer finds images of one class alike.
+        const int label = source->label(f.bench().selection.image());
+        int same = 0;
+        for (int i = 0; i < 5; ++i) {
+            const int point = neighbours->item(i)->data(Qt::UserRole).toInt();
+            same += source->label(point * source->size() / 200) == label;
+        }
+        QVERIFY2(same >= 3, qPrintable(QString::number(same)));
+        // Dragging and the arrows turn; the wheel comes nearer; Home goes back.
+        const QPointF before = cloud->toPixel(17);
+        cloud->setFocus();
+        QTest::keyClick(cloud, Qt::Key_Right);
+        QVERIFY(cloud->toPixel(17) != before);
+        QTest::keyClick(cloud, Qt::Key_Home);
+        QCOMPARE(cloud->toPixel(17), before);
+        const QPoint middle = cloud->rect().center();
+        QTest::mousePress(cloud, Qt::LeftButton, {}, middle);
+        QMouseEvent drag(QEvent::MouseMove, middle + QPoint(40, 10), cloud->mapToGlobal(middle + QPoint(40, 10)),
+                         Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(cloud, &drag);
+        QTest::mouseRelease(cloud, Qt::LeftButton, {}, middle + QPoint(40, 10));
+        QVERIFY(cloud->toPixel(17) != before);
+        QCOMPARE(cloud->picked(), picked);  // turning picks nothing
+        QTest::keyClick(cloud, Qt::Key_Home);
+        // By keys from point to point of what a search found.
+        const QString name = QString::fromStdString(source->classNames()[static_cast<size_t>(label)]);
+        QTest::keyClick(f.window.get(), Qt::Key_F, Qt::ControlModifier);
+        auto* search = f.find<QLineEdit>("projectorSearch");
+        QTRY_VERIFY(search->hasFocus());
+        QTest::keyClicks(search, name);
+        cloud->setFocus();
+        QTest::keyClick(cloud, Qt::Key_N);
+        QVERIFY(cloud->picked() != picked);
+        QCOMPARE(source->label(f.bench().selection.image()), label);
+        search->clear();
+        // t-SNE of the same rows: other places, the same points; what is under way can be cancelled.
+        const QVector<QVector3D> pca = cloud->points();
+        auto* methods = f.find<SegmentedBar>("projectorMethod");
+        auto* button = f.find<QPushButton>("projectButton");
+        QTest::mouseClick(methods->segment(1), Qt::LeftButton);
+        const QString cancel = button->text();
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(button->text() != cancel);
+        QCOMPARE(cloud->points(), pca);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(button->text() != cancel && facts->text().contains("30"), kPatienceMs);
+        QCOMPARE(cloud->points().size(), 200);
+        QVERIFY(cloud->points() != pca);
+        f.find<QToolButton>("projectorPictures")->click();
+        QVERIFY(!cloud->grab().isNull());
+    }
+
+    // A log folder dropped on the window opens as runs.
+    void aDroppedLogFolderOpens() {
+        Panels f{QString()};
+        QMimeData mime;
+        mime.setUrls({QUrl::fromLocalFile(logs())});
+        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, {});
+        QApplication::sendEvent(f.window.get(), &drop);
+        QTRY_VERIFY(f.run("torch-slow") && f.run("torch-fast") && f.run("tf"));
+        QVERIFY(!f.run("tf")->scalars.empty());
+    }
+};
+
+QTEST_MAIN(TestTensorPanels)
+#include "test_tensor_panels.moc"

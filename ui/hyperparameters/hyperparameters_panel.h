@@ -1,0 +1,54 @@
+// Which settings led to which results: runs as a table to sort, and above it as lines over parallel axes, whose marked
+// stretches filter the table, or as a matrix of scatter plots.
+#pragma once
+
+#include <QSet>
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QTableView;
+class QToolButton;
+
+namespace tl {
+
+class EmptyState;
+class ParallelAxes;
+class ScatterMatrix;
+class SegmentedBar;
+class SettingsModel;
+struct Desk;
+struct Workbench;
+
+class HyperparametersPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit HyperparametersPanel(Desk& desk);
+    ~HyperparametersPanel() override;
+    QWidget* header() const { return header_; }
+
+private:
+    void display();
+    void filter();
+    void pick(int run);
+    void showEvent(QShowEvent*) override;
+    void hideEvent(QHideEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    Workbench& bench_;
+    SettingsModel* model_;
+    QSortFilterProxyModel* sorted_;
+    QWidget* header_;
+    SegmentedBar* views_;
+    QLabel* told_;
+    QToolButton* clear_;
+    QStackedWidget *pages_, *pictures_;
+    EmptyState* empty_;
+    ParallelAxes* axes_;
+    ScatterMatrix* matrix_;
+    QTableView* table_;
+    QTimer soon_;
+};
+
+}  // namespace tl

@@ -1,0 +1,223 @@
+// See the header.
+#include "ui/hyperparameters/settings_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/io/events/event_values.h"
+#include "engine/io/project.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "widgets/plot/axis_text.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kMostResults = 8;  // of a run whose files name no metrics
+
+bool isNumber(const QVariant& value) { return value.typeId() == QMetaType::Double; }
+
+std::map<QString, QVariant> settingsOf(const TrainingSpec& spec) {
+    std::map<QString, QVariant> all{{QStringLiteral("optimizer"), q(spec.optimizer.type)},
+                                    {QStringLiteral("learning_rate"), spec.learningRate},
+                                    {QStringLiteral("batch_size"), static_cast<double>(spec.batch)},
+                                    {QStringLiteral("epochs"), static_cast<double>(spec.epochs)},
+                                    {QStringLiteral("seed"), static_cast<double>(spec.seed)},
+                                    {QStringLiteral("schedule"), q(spec.schedule.type)},
+                                    {QStringLiteral("precision"), q(spec.precision)}};
+    const auto add = [&](const std::string& owner, const Properties& properties) {
+        for (const auto& [key, value] : properties) {
+            const QString name = q(owner + "." + key);
+            if (const auto* number = std::get_if<double>(&value))
+                all[name] = *number;
+            else if (const auto* whole = std::get_if<int64_t>(&value))
+                all[name] = static_cast<double>(*whole);
+            else
+                all[name] = q(toString(value));
+        }
+    };
+    add(spec.optimizer.type, spec.optimizer.properties);
+    add("optimizer", spec.optimizerOptions);
+    add(spec.schedule.type, spec.schedule.properties);
+    QStringList augmentation;
+    for (const AugmentSpec& each : spec.augmentation) augmentation << q(each.type);
+    if (!augmentation.isEmpty()) all[QStringLiteral("augmentation")] = augmentation.join(QStringLiteral(", "));
+    return all;
+}
+
+}  // namespace
+
+SettingsModel::SettingsModel(Workbench& bench, QObject* parent) : QAbstractTableModel(parent), bench_(bench) {}
+
+SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
+    Row row{run.id, run.name, {}, {}};
+    QStringList metrics;
+    if (run.foreign) {
+        const auto tags = bench_.events.runs().find(run.id);
+        EventHParams told;
+        if (tags != bench_.events.runs().end())
+            for (const auto& [tag, series] : tags->second)
+                if (series.kind == EventKind::HParams) (void)readHParams(series.content, told);
+        for (const auto& [name, value] : told.values)
+            row.settings[q(name)] = std::visit(
+                [](const auto& each) -> QVariant {
+                    using T = std::decay_t<decltype(each)>;
+                    if constexpr (std::is_same_v<T, double>)
+                        return each;
+                    else if constexpr (std::is_same_v<T, bool>)
+                        return each ? tr("yes") : tr("no");
+                    else
+                        return q(each);
+                },
+                value);
+        for (const std::string& tag : told.metrics) metrics << q(tag);
+        if (metrics.isEmpty())
+            for (const auto& [tag, points] : run.scalars)
+                if (metrics.size() < kMostResults) metrics << tag;
+    } else {
+        if (const auto known = read_.find(run.folder); known != read_.end()) row.settings = known->second;
+        metrics = QStringList{QStringLiteral("epoch_loss"), QStringLiteral("epoch_accuracy"),
+                              QStringLiteral("val_loss"), QStringLiteral("val_accuracy")};
+        if (const ScalarPoint* best = run.best()) row.results[tr("best %1").arg(run.judgedBy())] = best->value;
+    }
+    for (const QString& tag : std::as_const(metrics))
+        if (const double last = run.last(tag); !std::isnan(last)) row.results[tag] = last;
+    return row;
+}
+
+void SettingsModel::readFolder(const Run& run) {
+    if (run.folder.isEmpty() || read_.count(run.folder) || asked_.contains(run.folder)) return;
+    asked_.insert(run.folder);
+    const QString folder = run.folder;
+    const auto done = [this, self = QPointer<SettingsModel>(this), folder](std::map<QString, QVariant> settings) {
+        if (!self) return;
+        read_[folder] = std::move(settings);
+        asked_.remove(folder);
+        refresh();
+    };
+    bench_.jobs.run(
+        QString(),
+        [file = folder.toStdString() + "/project.tlm"](std::stop_token) {
+            return settingsOf(loadProject(file).training);
+        },
+        done, [done](const Message&) { done({}); });  // without settings it still has results
+}
+
+void SettingsModel::refresh() {
+    std::vector<Row> rows;
+    QSet<QString> settings, results;
+    for (const Run& run : bench_.runs.runs()) {
+        if (!run.shown()) continue;
+        if (!run.foreign) readFolder(run);
+        Row row = rowOf(run);
+        if (row.settings.empty()) continue;
+        for (const auto& [name, value] : row.settings) settings.insert(name);
+        for (const auto& [name, value] : row.results) results.insert(name);
+        rows.push_back(std::move(row));
+    }
+    QStringList sortedSettings(settings.begin(), settings.end()), sortedResults(results.begin(), results.end());
+    sortedSettings.sort();
+    sortedResults.sort();
+    const bool same =
+        sortedSettings == settings_ && sortedResults == results_ && rows.size() == rows_.size() &&
+        std::equal(rows.begin(), rows.end(), rows_.begin(), [](const Row& a, const Row& b) { return a.id == b.id; });
+    if (!same) beginResetModel();
+    rows_ = std::move(rows);
+    settings_ = sortedSettings;
+    results_ = sortedResults;
+    if (!same)
+        endResetModel();
+    else if (!rows_.empty())
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit refreshed();
+}
+
+QVariant SettingsModel::value(const Row& row, int column) const {
+    if (column == 0) return row.name;
+    const bool setting = column <= settings_.size();
+    const auto& from = setting ? row.settings : row.results;
+    const auto found = from.find(setting ? settings_[column - 1] : results_[column - 1 - settings_.size()]);
+    return found == from.end() ? QVariant() : found->second;
+}
+
+std::vector<int> SettingsModel::varying() const {
+    std::vector<int> columns;
+    for (int column = 1; column < columnCount(); ++column)
+        for (const Row& row : rows_)
+            if (value(row, column) != value(rows_.front(), column)) {
+                columns.push_back(column);
+                break;
+            }
+    return columns;
+}
+
+QVector<AxisColumn> SettingsModel::axes() const {
+    QVector<AxisColumn> all;
+    for (const int column : varying()) {
+        AxisColumn axis{headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), {}, column > settings_.size()};
+        const bool numbers = std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) {
+            const QVariant one = value(row, column);
+            return !one.isValid() || isNumber(one);
+        });
+        if (!numbers) {
+            for (const Row& row : rows_)
+                if (const QVariant one = value(row, column); one.isValid() && !axis.words.contains(one.toString()))
+                    axis.words << one.toString();
+            axis.words.sort();
+        }
+        all << axis;
+    }
+    return all;
+}
+
+QVector<AxisLine> SettingsModel::lines() const {
+    const QVector<AxisColumn> columns = axes();
+    const std::vector<int> which = varying();
+    QVector<AxisLine> all;
+    for (const Row& row : rows_) {
+        AxisLine line{row.id, row.name, row.id, {}};
+        for (int i = 0; i < columns.size(); ++i) {
+            const QVariant one = value(row, which[static_cast<size_t>(i)]);
+            line.values << (!one.isValid() ? std::nan("")
+                            : columns[i].words.isEmpty()
+                                ? one.toDouble()
+                                : static_cast<double>(columns[i].words.indexOf(one.toString())));
+        }
+        all << line;
+    }
+    return all;
+}
+
+int SettingsModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+int SettingsModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : 1 + static_cast<int>(settings_.size() + results_.size());
+}
+
+QVariant SettingsModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const Row& row = rows_[static_cast<size_t>(index.row())];
+    const QVariant one = value(row, index.column());
+    switch (role) {
+    case IdRole: return row.id;
+    case SortRole: return one;
+    case Qt::DisplayRole: return !one.isValid() ? QStringLiteral("–") : isNumber(one) ? valueText(one.toDouble()) : one;
+    case Qt::ToolTipRole: return isNumber(one) ? QString::number(one.toDouble(), 'g', 17) : one.toString();
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((isNumber(one) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default: return {};
+    }
+}
+
+QVariant SettingsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+    if (role == Qt::TextAlignmentRole)
+        return rows_.empty() ? QVariant() : data(index(0, section), Qt::TextAlignmentRole);
+    if (role != Qt::DisplayRole) return {};
+    if (section == 0) return tr("run");
+    return section <= settings_.size() ? settings_[section - 1] : results_[section - 1 - settings_.size()];
+}
+
+}  // namespace tl

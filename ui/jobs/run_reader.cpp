@@ -1,0 +1,445 @@
+// The thread owns the trees of event files. It answers what was asked first, and looks for news of all trees twice a
+// second; what is new since the last look crosses to the GUI thread as one value a tree.
+#include "ui/jobs/run_reader.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <thread>
+
+#include "engine/core/error.h"
+#include "ui/models/run_model.h"
+#include "ui/models/text.h"
+
+namespace tl {
+
+namespace {
+
+constexpr auto kPause = std::chrono::milliseconds(500);
+constexpr auto kLive = std::chrono::seconds(20);  // no news for so long: nobody trains it any more
+
+}  // namespace
+
+struct RunReader::Delta {
+    struct Tag {
+        std::string name, title, description, content;
+        EventKind kind = EventKind::Other;
+        std::vector<EventPoint> points;
+        std::vector<EventItem> items;
+    };
+    struct Part {
+        int part = 0, generation = 0;
+        std::string name, folder;
+        std::vector<Tag> tags;
+        bool live = false, gone = false, restarted = false;
+        std::string problem;
+    };
+    int source = -1;
+    std::vector<Part> parts;
+    bool first = false;  // the first look of this source
+    QString failure;
+};
+
+struct RunReader::Thread {
+    explicit Thread(RunReader& owner) : owner(owner), thread([this](const std::stop_token& stop) { main(stop); }) {}
+    ~Thread() {
+        thread.request_stop();
+        wake.notify_all();
+    }
+
+    struct Told {  // of a tag
+        size_t points = 0, items = 0;
+    };
+    struct Seen {
+        std::map<std::string, Told> tags = {};
+        int generation = 0;
+        std::chrono::steady_clock::time_point changed = {};
+        bool live = false, gone = false;
+        std::string problem = {};
+    };
+    struct Tree {
+        explicit Tree(const std::string& root, bool scalars) : events(root), root(root), scalars(scalars) {}
+        EventTree events;
+        std::string root;
+        bool scalars;  // told too
+        bool first = true;
+        std::vector<Seen> seen;
+    };
+    struct Request {
+        QString key;
+        int source, part;
+        std::function<std::function<void()>(const EventRun&)> work;
+    };
+
+    void follow(int source, const QString& root, bool scalars) {
+        change([=, this] { trees.emplace(source, std::make_unique<Tree>(root.toStdString(), scalars)); });
+    }
+    void leave(int source) {
+        change([=, this] { trees.erase(source); });
+    }
+    void again(int source) {
+        change([=, this] {
+            if (const auto tree = trees.find(source); tree != trees.end())
+                tree->second->seen.clear(), tree->second->first = true;
+        });
+    }
+    void ask(Request request) {
+        const std::lock_guard lock(mutex);
+        if (!request.key.isEmpty())
+            std::erase_if(requests, [&](const Request& other) { return other.key == request.key; });
+        requests.push_back(std::move(request));
+        wake.notify_all();
+    }
+
+    // Trees belong to the thread: what is to be done to them is left for it.
+    void change(std::function<void()> how) {
+        const std::lock_guard lock(mutex);
+        changes.push_back(std::move(how));
+        due = true;
+        wake.notify_all();
+    }
+
+    void main(const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+            std::deque<std::function<void()>> todo;
+            std::optional<Request> request;
+            {
+                std::unique_lock lock(mutex);
+                wake.wait_for(lock, stop, kPause, [this] { return due || !requests.empty() || !changes.empty(); });
+                if (stop.stop_requested()) return;
+                todo.swap(changes);
+                if (!requests.empty()) {
+                    request = std::move(requests.front());
+                    requests.pop_front();
+                }
+            }
+            for (const auto& each : todo) each();
+            if (request) answer(*request);
+            const auto now = std::chrono::steady_clock::now();
+            bool look;
+            {
+                const std::lock_guard lock(mutex);
+                look = due || now - looked >= kPause;
+                due = false;
+            }
+            if (!look) continue;
+            for (auto& [source, tree] : trees)
+                if (!stop.stop_requested()) tell(source, *tree, stop);
+            looked = std::chrono::steady_clock::now();
+        }
+    }
+
+    void answer(const Request& request) {
+        const auto tree = trees.find(request.source);
+        if (tree == trees.end()) return;
+        const auto& runs = tree->second->events.runs();
+        if (request.part < 0 || static_cast<size_t>(request.part) >= runs.size()) return;
+        auto done = request.work(*runs[static_cast<size_t>(request.part)]);
+        QMetaObject::invokeMethod(&owner, std::move(done), Qt::QueuedConnection);
+    }
+
+    void tell(int source, Tree& tree, const std::stop_token& stop) {
+        auto delta = std::make_shared<Delta>();
+        delta->source = source;
+        delta->first = tree.first;
+        try {
+            std::error_code unknown;
+            if (tree.scalars || std::filesystem::is_directory(tree.root, unknown)) (void)tree.events.poll(0, stop);
+        } catch (const std::exception& e) {
+            delta->failure = q(messageOf(e));
+        }
+        if (stop.stop_requested()) return;
+        tree.first = false;
+        const auto& runs = tree.events.runs();
+        tree.seen.resize(runs.size());
+        for (size_t i = 0; i < runs.size(); ++i)
+            if (auto part = news(*runs[i], tree.seen[i], tree.scalars)) {
+                part->part = static_cast<int>(i);
+                if (part->gone) tree.events.forget(i);
+                delta->parts.push_back(std::move(*part));
+            }
+        if (delta->parts.empty() && !delta->first && delta->failure.isEmpty()) return;
+        QMetaObject::invokeMethod(
+            &owner, [this, delta] { owner.take(*delta); }, Qt::QueuedConnection);
+    }
+
+    static std::optional<Delta::Part> news(const EventRun& run, Seen& seen, bool scalars) {
+        Delta::Part part;
+        part.name = run.name();
+        part.folder = run.folder();
+        part.generation = run.generation();
+        std::error_code unknown;
+        if (!std::filesystem::is_directory(run.folder(), unknown)) {
+            if (std::exchange(seen, Seen{.gone = true}).gone) return {};
+            part.gone = true;
+            return part;
+        }
+        if (run.generation() != seen.generation) {
+            seen.tags.clear();
+            seen.generation = run.generation();
+            part.restarted = true;
+        }
+        for (const EventTag& tag : run.tags()) {
+            Told& told = seen.tags[tag.name];
+            if (told.points == tag.points.size() && told.items == tag.items.size()) continue;
+            Delta::Tag fresh{tag.name, tag.displayName, tag.description, tag.content, tag.kind, {}, {}};
+            if (scalars || tag.kind != EventKind::Scalar) {
+                fresh.points.assign(tag.points.begin() + static_cast<std::ptrdiff_t>(told.points), tag.points.end());
+                fresh.items.assign(tag.items.begin() + static_cast<std::ptrdiff_t>(told.items), tag.items.end());
+                part.tags.push_back(std::move(fresh));
+            }
+            told = {tag.points.size(), tag.items.size()};
+        }
+        part.live = live(run, seen, !part.tags.empty());
+        if (const auto damaged = run.damagedFiles(); !damaged.empty()) part.problem = damaged.front();
+        const bool told = part.live == seen.live && !seen.gone && part.problem == seen.problem;
+        seen.live = part.live;
+        seen.gone = false;
+        seen.problem = part.problem;
+        if (told && part.tags.empty() && !part.restarted) return {};
+        return part;
+    }
+
+    // By its files' times at first, then by what is seen to come.
+    static bool live(const EventRun& run, Seen& seen, bool fresh) {
+        const auto now = std::chrono::steady_clock::now();
+        if (fresh && seen.changed != std::chrono::steady_clock::time_point{}) {
+            seen.changed = now;
+        } else if (seen.changed == std::chrono::steady_clock::time_point{}) {
+            seen.changed = now - 2 * kLive;
+            std::error_code unknown;
+            for (const auto& entry : std::filesystem::directory_iterator(run.folder(), unknown))
+                if (entry.path().filename().string().find("tfevents") != std::string::npos) {
+                    const auto time = entry.last_write_time(unknown);
+                    if (!unknown && std::filesystem::file_time_type::clock::now() - time < kLive) seen.changed = now;
+                }
+        }
+        return now - seen.changed < kLive;
+    }
+
+    RunReader& owner;
+    std::mutex mutex;  // for changes, requests and due
+    std::condition_variable_any wake;
+    std::deque<std::function<void()>> changes;
+    std::deque<Request> requests;
+    bool due = false;
+    std::map<int, std::unique_ptr<Tree>> trees;  // the thread's, and all below
+    std::chrono::steady_clock::time_point looked{};
+    std::jthread thread;  // last: it uses all above
+};
+
+RunReader::RunReader(RunModel& runs, EventModel& events, QObject* parent)
+    : QObject(parent), thread_(std::make_unique<Thread>(*this)), runs_(runs), events_(events) {
+    connect(&runs_, &RunModel::runAdded, this, &RunReader::followOwn);
+    connect(&runs_, &RunModel::visibilityChanged, this, &RunReader::followOwn);
+    connect(&runs_, &RunModel::stateChanged, this, &RunReader::followOwn);
+    connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
+        followOwn();
+        restore();
+    });
+}
+
+RunReader::~RunReader() = default;
+
+void RunReader::look(const QObject* who, bool looking) {
+    if (looking ? !lookers_.insert(who).second : !lookers_.erase(who)) return;
+    followOwn();
+}
+
+// Sources of runs that are ours, shown and looked at: no more and no less.
+void RunReader::followOwn() {
+    std::map<int, QString> wanted;
+    if (!lookers_.empty())
+        for (const Run& run : runs_.runs())
+            if (!run.foreign && !run.folder.isEmpty() && run.shown())
+                wanted[run.id] = run.folder + QStringLiteral("/events");
+    for (auto source = sources_.begin(); source != sources_.end();) {
+        const Source& one = (source++)->second;
+        if (one.run < 0) continue;
+        const auto found = wanted.find(one.run);
+        if (found != wanted.end() && found->second == one.folder)
+            wanted.erase(found);
+        else
+            drop(std::prev(source)->first);
+    }
+    for (const auto& [run, folder] : wanted) {
+        sources_[next_] = {folder, run, {}, {}};
+        thread_->follow(next_++, folder, false);
+    }
+    events_.setBusy(std::any_of(sources_.begin(), sources_.end(), [](const auto& each) { return !each.second.told; }));
+}
+
+void RunReader::drop(int source) {
+    const auto found = sources_.find(source);
+    if (found == sources_.end()) return;
+    thread_->leave(source);
+    std::set<int> gone;
+    for (const auto& [part, run] : found->second.parts) gone.insert(run);
+    if (found->second.run >= 0) gone.insert(found->second.run);
+    const bool foreign = found->second.run < 0;
+    sources_.erase(found);
+    std::erase_if(named_, [&](const auto& each) { return each.first.first == source; });
+    for (const int run : gone) {
+        events_.remove(run);
+        if (foreign) runs_.remove(run);
+    }
+}
+
+void RunReader::open(const QString& folder) {
+    const QString path = QDir::cleanPath(QFileInfo(folder).absoluteFilePath());
+    if (folders().contains(path)) return emit opened(path, 0);
+    sources_[next_] = {path, -1, {}, {}};
+    events_.setBusy(true);
+    thread_->follow(next_++, path, true);
+}
+
+QStringList RunReader::folders() const {
+    QStringList all;
+    for (const auto& [id, source] : sources_)
+        if (source.run < 0) all << source.folder;
+    return all;
+}
+
+void RunReader::close(const QString& folder) {
+    for (const auto& [id, source] : sources_)
+        if (source.run < 0 && source.folder == folder) return drop(id);
+}
+
+bool RunReader::foreign(int run) const {
+    const Run* known = runs_.find(run);
+    return known && known->foreign;
+}
+
+// Another project was opened, which empties the list: the folders that are open stay so.
+void RunReader::restore() {
+    for (auto& [id, source] : sources_) {
+        if (source.run >= 0) continue;
+        bool lost = false;
+        for (const auto& [part, run] : source.parts) lost = lost || (!runs_.find(run) && events_.runs().count(run));
+        if (!lost) continue;
+        for (const auto& [part, run] : source.parts) {
+            events_.remove(run);
+            if (runs_.find(run)) runs_.remove(run);
+        }
+        source.parts.clear();
+        source.prefixes.clear();
+        std::erase_if(named_, [source = id](const auto& each) { return each.first.first == source; });
+        thread_->again(id);
+    }
+}
+
+// Keras logs training and validation side by side: one run here, whose validation curves are "val_...".
+int RunReader::runOf(int source, int part, const QString& name, const QString& folder, QString& prefix) {
+    Source& one = sources_[source];
+    if (one.run >= 0) return one.run;
+    prefix = one.prefixes[part];
+    if (const auto known = one.parts.find(part); known != one.parts.end()) return known->second;
+    const QString last = name.section(QLatin1Char('/'), -1);
+    QString joined = name == QLatin1String(".") ? QString() : name, path = folder;
+    if (last == QLatin1String("train") || last == QLatin1String("validation")) {
+        joined.chop(last.size());
+        if (joined.endsWith(QLatin1Char('/'))) joined.chop(1);
+        path = QFileInfo(folder).path();
+        if (last == QLatin1String("validation")) prefix = QStringLiteral("val_");
+    }
+    one.prefixes[part] = prefix;
+    const auto found = named_.find({source, joined});
+    if (found != named_.end() && runs_.find(found->second)) return one.parts[part] = found->second;
+    Run run;
+    run.name = joined.isEmpty() ? QFileInfo(one.folder).fileName() : joined;
+    run.folder = path;
+    run.foreign = true;
+    return named_[{source, joined}] = one.parts[part] = runs_.addRun(std::move(run), {});
+}
+
+void RunReader::take(const Delta& delta) {
+    const auto source = sources_.find(delta.source);
+    if (source == sources_.end()) return;
+    source->second.told = true;
+    if (!delta.failure.isEmpty()) {
+        const bool ours = source->second.run >= 0;
+        drop(delta.source);
+        if (!ours) emit failed(delta.failure);
+        return followOwn();
+    }
+    std::set<int> touched;
+    for (const Delta::Part& part : delta.parts) {
+        if (part.gone && source->second.run < 0) {
+            const auto known = source->second.parts.find(part.part);
+            if (known == source->second.parts.end()) continue;
+            const int run = known->second;
+            source->second.parts.erase(known);
+            events_.removePart(run, delta.source, part.part);
+            const bool left = std::any_of(source->second.parts.begin(), source->second.parts.end(),
+                                          [run](const auto& each) { return each.second == run; });
+            if (!left) {
+                events_.remove(run);
+                runs_.remove(run);
+            }
+            continue;
+        }
+        QString prefix;
+        const int run = runOf(delta.source, part.part, q(part.name), q(part.folder), prefix);
+        touched.insert(run);
+        std::map<QString, std::vector<ScalarPoint>> scalars;
+        if (part.restarted) {
+            events_.removePart(run, delta.source, part.part);
+            if (source->second.run < 0) runs_.forgetScalars(run, prefix);
+        }
+        for (const Delta::Tag& tag : part.tags) {
+            const QString name = prefix + q(tag.name);
+            if (tag.kind == EventKind::Scalar) {
+                auto& points = scalars[name];
+                const bool epochs = tag.name.starts_with("epoch_");
+                for (const EventPoint& point : tag.points)
+                    points.push_back({static_cast<double>(point.step), point.wallTime,
+                                      epochs ? static_cast<double>(point.step) : 0, point.value});
+                continue;
+            }
+            // The same tag of another part of the run, as of its validation.
+            const EventSeries* known = events_.find(run, name);
+            const bool taken = known && known->part != part.part && !known->items.empty();
+            EventSeries& series = events_.series(run, taken ? QStringLiteral("val_") + name : name);
+            if (series.items.empty()) {
+                series.run = run;
+                series.tag = taken ? QStringLiteral("val_") + name : name;
+                series.title = q(tag.title);
+                series.description = q(tag.description);
+                series.content = tag.content;
+                series.kind = tag.kind;
+                series.source = delta.source;
+                series.part = part.part;
+                series.generation = part.generation;
+            }
+            if (series.part != part.part) continue;
+            series.items.insert(series.items.end(), tag.items.begin(), tag.items.end());
+        }
+        std::vector<Message> problems;
+        if (!part.problem.empty())
+            problems.push_back(
+                Message("\"{file}\" is damaged: what stands behind that place is not shown.", part.problem));
+        if (source->second.run < 0) runs_.appendScalars(run, scalars, part.live, problems);
+    }
+    events_.setBusy(std::any_of(sources_.begin(), sources_.end(), [](const auto& each) { return !each.second.told; }));
+    for (const int run : touched) events_.tell(run);
+    if (source->second.run >= 0 || std::exchange(source->second.opened, true)) return;
+    std::set<int> runs;
+    for (const auto& [part, run] : source->second.parts) runs.insert(run);
+    const QString folder = source->second.folder;
+    if (!runs.empty()) return emit opened(folder, static_cast<int>(runs.size()));
+    drop(delta.source);
+    emit failed(tr("There is no run in %1: neither a folder of Tensorloom's nor event files, whose names have "
+                   "“tfevents” in them.")
+                    .arg(folder));
+}
+
+void RunReader::ask(const QString& key, int source, int part,
+                    std::function<std::function<void()>(const EventRun&)> work) {
+    thread_->ask({key, source, part, std::move(work)});
+}
+
+}  // namespace tl

@@ -1,0 +1,81 @@
+// See the header.
+#include "ui/pictures/picture_card.h"
+
+#include <QFileDialog>
+#include <QSaveFile>
+
+#include "engine/core/error.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "widgets/image/picture_strip.h"
+
+namespace tl {
+
+PictureCard::PictureCard(Workbench& bench, int run, const QString& tag) : TagCard(bench, run, tag) {
+    strip_ = new PictureStrip(this);
+    strip_->setObjectName(QStringLiteral("pictures.") + tag);
+    strip_->setAccessibleName(tag);
+    strip_->setMessage(tr("Reading…"));
+    setBody(strip_);
+    connect(strip_, &PictureStrip::saveRequested, this, &PictureCard::save);
+}
+
+void PictureCard::refresh() {
+    const EventSeries* shown = series();
+    const qsizetype item = shown ? shown->at(bench().step.upTo()) : -1;
+    if (item < 0 || (item == item_ && shown->generation == generation_)) return;
+    item_ = item;
+    generation_ = shown->generation;
+    bench().reader.load(
+        this, QStringLiteral("pictures/") + key(), *shown,
+        [where = shown->items[static_cast<size_t>(item)]](const EventRun& run) {
+            QVector<QImage> pictures;
+            for (const EventImage& each : run.images(where))
+                if (QImage picture = QImage::fromData(reinterpret_cast<const uchar*>(each.png.data()),
+                                                      static_cast<int>(each.png.size()));
+                    !picture.isNull())
+                    pictures << picture;
+            return pictures;
+        },
+        [this, item, step = shown->items[static_cast<size_t>(item)].step](const QVector<QImage>& pictures) {
+            if (item != item_) return;
+            strip_->setMessage(
+                tr("The pictures of step %1 are damaged, or of a kind that is not known here.").arg(grouped(step)));
+            strip_->setPictures(pictures);
+            QStringList notes;
+            if (!pictures.isEmpty())
+                notes << QStringLiteral("%1×%2").arg(pictures.front().width()).arg(pictures.front().height());
+            if (pictures.size() > 1) notes << tr("%n picture(s)", nullptr, static_cast<int>(pictures.size()));
+            notes << tr("step %1").arg(grouped(step));
+            setNote(notes.join(QStringLiteral(" · ")));
+        });
+}
+
+void PictureCard::save(const QImage& picture) {
+    auto* ask = new QFileDialog(window(), tr("Save the picture"), {}, tr("PNG picture (*.png)"));
+    ask->setObjectName(QStringLiteral("savePictureDialog"));
+    ask->setAttribute(Qt::WA_DeleteOnClose);
+    ask->setAcceptMode(QFileDialog::AcceptSave);
+    ask->setDefaultSuffix(QStringLiteral("png"));
+    ask->selectFile(QString(tag()).replace(QLatin1Char('/'), QLatin1Char('-')) + QStringLiteral(".png"));
+    connect(ask, &QFileDialog::fileSelected, this, [this, picture](const QString& path) {
+        bench().jobs.run(
+            QString(),
+            [picture, path, problem = tr("The picture could not be written to %1. Choose another folder.").arg(path)](
+                std::stop_token) {
+                QSaveFile file(path);
+                if (!file.open(QIODevice::WriteOnly) || !picture.save(&file, "PNG") || !file.commit())
+                    throw Error(Message(problem.toStdString()));
+                return path;
+            },
+            [this, card = QPointer<PictureCard>(this)](const QString& path) {
+                if (card) emit saved(path, {});
+            },
+            [this, card = QPointer<PictureCard>(this)](const Message& sentence) {
+                if (card) emit saved({}, q(sentence));
+            });
+    });
+    ask->open();
+}
+
+}  // namespace tl

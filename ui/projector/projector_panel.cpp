@@ -1,0 +1,453 @@
+// The rows of a layer are kept: another method, or another nearness, needs no second look at the data.
+#include "ui/projector/projector_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "engine/layers/layer_type.h"
+#include "ui/models/picture.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/standard_edits.h"
+#include "widgets/controls/card.h"
+#include "widgets/controls/empty_state.h"
+#include "widgets/controls/labels.h"
+#include "widgets/controls/progress_strip.h"
+#include "widgets/controls/segmented_bar.h"
+#include "widgets/image/image_view.h"
+#include "widgets/plot/axis_text.h"
+#include "widgets/plot/point_cloud.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kNeighbours = 24, kSideWidth = 232, kMostItems = 10000, kItemsAtFirst = 1000;
+constexpr double kPerplexity = 30;
+const QString kProjectionJob = QStringLiteral("projector"), kNeighbourJob = QStringLiteral("projector.neighbours");
+
+}  // namespace
+
+ProjectorPanel::ProjectorPanel(Desk& desk) : bench_(desk.bench), desk_(desk) {
+    setObjectName(QStringLiteral("projectorPanel"));
+    makeHeader();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(header_);
+    pages_ = new QStackedWidget;
+    empty_ = new EmptyState(QStringLiteral("diagram-3"), {});
+    empty_->setObjectName(QStringLiteral("projectorEmpty"));
+    pages_->addWidget(empty_);
+    pages_->addWidget(makePage());
+    column->addWidget(pages_, 1);
+
+    connect(go_, &QPushButton::clicked, this, [this] { busy_ ? stop() : start(); });
+    connect(methods_, &SegmentedBar::currentChanged, this, [this] {
+        if (shown_.rows || busy_) start();
+    });
+    connect(cloud_, &PointCloud::pickedByHand, this, &ProjectorPanel::pick);
+    connect(search_, &QLineEdit::textChanged, this, &ProjectorPanel::search);
+    connect(nearness_, &SegmentedBar::currentChanged, this, [this] { findNeighbours(cloud_->picked()); });
+    connect(neighbours_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
+        const int point = item->data(Qt::UserRole).toInt();
+        cloud_->setPicked(point);
+        pick(point);
+    });
+    connect(pictures_, &QToolButton::toggled, this, &ProjectorPanel::showPictures);
+    connect(names_, &QToolButton::toggled, cloud_, &PointCloud::setShowNames);
+    const auto look = [this] {
+        if (isVisible()) refresh();
+    };
+    connect(&bench_.data, &DataSetModel::stateChanged, this, look);
+    connect(&bench_.runs, &RunModel::stateChanged, this, look);
+    connect(&bench_.runs, &RunModel::runAdded, this, look);
+    connect(&bench_.runs, &QAbstractItemModel::modelReset, this, look);
+    connect(&bench_.runs, &QAbstractItemModel::dataChanged, this, look);
+    connect(&bench_.selection, &Selection::runChanged, this, look);
+    connect(&bench_.network, &NetworkModel::reportChanged, this, look);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    offerSearch(desk.actions, *this, "projectorSearch");
+    refresh();
+}
+
+void ProjectorPanel::makeHeader() {
+    header_ = new QWidget;
+    auto* row = new QHBoxLayout(header_);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addStretch(1);
+    layers_ = new QComboBox;
+    layers_->setObjectName(QStringLiteral("projectorLayer"));
+    layers_->setToolTip(tr("The layer whose output is projected"));
+    layers_->setAccessibleName(tr("Layer"));
+    row->addWidget(layers_);
+    splits_ = new QComboBox;
+    splits_->setObjectName(QStringLiteral("projectorSplit"));
+    splits_->setToolTip(tr("Of which split"));
+    splits_->setAccessibleName(tr("Split"));
+    row->addWidget(splits_);
+    count_ = new QSpinBox;
+    count_->setObjectName(QStringLiteral("projectorCount"));
+    count_->setRange(10, kMostItems);
+    count_->setSingleStep(500);
+    count_->setValue(kItemsAtFirst);
+    count_->setToolTip(tr("How many of its items, evenly apart"));
+    count_->setAccessibleName(tr("Items"));
+    row->addWidget(count_);
+    methods_ = new SegmentedBar;
+    methods_->setObjectName(QStringLiteral("projectorMethod"));
+    methods_->addSegment(tr("PCA"), tr("Principal components: keeps what varies most"));
+    methods_->addSegment(tr("t-SNE"), tr("Keeps who is near whom; takes longer"));
+    row->addWidget(methods_);
+    go_ = new QPushButton;
+    go_->setObjectName(QStringLiteral("projectButton"));
+    row->addWidget(go_);
+    search_ = new QLineEdit;
+    search_->setObjectName(QStringLiteral("projectorSearch"));
+    search_->setPlaceholderText(tr("name or class"));
+    search_->setClearButtonEnabled(true);
+    search_->setFixedWidth(Theme::instance().scaled(130));
+    search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    row->addWidget(search_);
+}
+
+QWidget* ProjectorPanel::makePage() {
+    auto* page = new QWidget;
+    auto* row = new QHBoxLayout(page);
+    row->setContentsMargins(14, 2, 14, 14);
+    row->setSpacing(12);
+    auto* card = new Card;
+    auto* space = new QWidget;
+    auto* inner = new QVBoxLayout(space);
+    inner->setContentsMargins(8, 0, 8, 8);
+    inner->setSpacing(4);
+    cloud_ = new PointCloud;
+    cloud_->setObjectName(QStringLiteral("pointCloud"));
+    inner->addWidget(cloud_, 1);
+    progress_ = new ProgressStrip;
+    progress_->setObjectName(QStringLiteral("projectorProgress"));
+    inner->addWidget(progress_);
+    auto* foot = new QHBoxLayout;
+    facts_ = new ToneLabel({}, Token::Muted, ToneLabel::Caption);
+    facts_->setObjectName(QStringLiteral("projectorFacts"));
+    facts_->setWordWrap(true);
+    foot->addWidget(facts_, 1);
+    const auto addSwitch = [&](const char* name, const char* icon, const QString& text, bool on) {
+        auto* button = new QToolButton;
+        button->setObjectName(QLatin1String(name));
+        button->setIcon(Theme::instance().icon(QLatin1String(icon)));
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+        button->setCheckable(true);
+        button->setChecked(on);
+        foot->addWidget(button);
+        return button;
+    };
+    names_ = addSwitch("projectorNames", "tag", tr("Class names at their middles"), true);
+    pictures_ = addSwitch("projectorPictures", "image", tr("Small pictures instead of dots"), false);
+    inner->addLayout(foot);
+    card->setBody(space);
+    row->addWidget(card, 1);
+
+    auto* side = new Card(tr("Picked"));
+    side->setFixedWidth(kSideWidth);
+    auto* content = new QWidget;
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(12, 4, 12, 12);
+    column->setSpacing(6);
+    view_ = new ImageView;
+    view_->setObjectName(QStringLiteral("projectorImage"));
+    view_->setMessage(tr("Click a point."));
+    column->addWidget(view_);
+    pickedName_ = new ElidedLabel(Qt::ElideMiddle);
+    pickedName_->setObjectName(QStringLiteral("projectorPicked"));
+    column->addWidget(pickedName_);
+    column->addWidget(new SectionLabel(tr("Nearest")));
+    nearness_ = new SegmentedBar;
+    nearness_->setObjectName(QStringLiteral("projectorNearness"));
+    nearness_->addSegment(tr("cosine"), tr("By direction"));
+    nearness_->addSegment(tr("Euclidean"), tr("By distance"));
+    column->addWidget(nearness_);
+    neighbours_ = new QListWidget;
+    neighbours_->setObjectName(QStringLiteral("projectorNeighbours"));
+    neighbours_->setAccessibleName(tr("Nearest items"));
+    neighbours_->setIconSize({22, 22});
+    column->addWidget(neighbours_, 1);
+    side->setBody(content);
+    row->addWidget(side);
+    return page;
+}
+
+const Run* ProjectorPanel::run() const {
+    const auto fits = [](const Run* run) {
+        return run && !run->foreign && run->hasCheckpoint && !run->folder.isEmpty();
+    };
+    if (const Run* chosen = bench_.runs.find(bench_.selection.run()); fits(chosen)) return chosen;
+    const Run* last = nullptr;
+    for (const Run& each : bench_.runs.runs())
+        if (fits(&each)) last = &each;
+    return last;
+}
+
+// The network's layers in their order; at first the one whose output the last layer with weights reads.
+void ProjectorPanel::fillChoices() {
+    const NetworkSpec& network = bench_.network.spec();
+    QStringList layers;
+    QString before;
+    std::string last;
+    for (const NodeSpec& node : network.nodes) {
+        const LayerType* type = findLayer(node.type);
+        if (!type || type->maxInputs == 0 || !type->hasOutput || node.bypassed) continue;
+        layers << q(node.id);
+        if (type->category == Category::Core || type->category == Category::Conv) last = node.id;
+    }
+    for (const LinkSpec& link : network.links)
+        if (link.to == last && layers.contains(q(link.from))) before = q(link.from);
+    const auto fill = [](QComboBox* box, const QStringList& entries, const QString& first) {
+        QStringList now;
+        for (int i = 0; i < box->count(); ++i) now << box->itemText(i);
+        if (now == entries) return;
+        const QString chosen = entries.contains(box->currentText()) ? box->currentText() : first;
+        box->clear();
+        box->addItems(entries);
+        box->setCurrentText(chosen);
+    };
+    fill(layers_, layers, before);
+    const QStringList splits = bench_.data.splits();
+    fill(splits_, splits,
+         splits.contains(QStringLiteral("test")) ? QStringLiteral("test") : splits.value(splits.size() - 1));
+}
+
+void ProjectorPanel::refresh() {
+    fillChoices();
+    const bool data = bench_.data.state() == DataSetModel::State::Ready;
+    const QString missing = !data    ? tr("There is no data set to project.")
+                            : !run() ? tr("Train first: a run's checkpoint holds the weights to look through.")
+                            : layers_->count() < 1 ? tr("The network has no layer.")
+                                                   : QString();
+    go_->setText(busy_ ? tr("Cancel") : tr("Project"));
+    go_->setEnabled(busy_ || missing.isEmpty());
+    header_->setVisible(missing.isEmpty() || shown_.rows);
+    if (shown_.rows || busy_) {
+        pages_->setCurrentIndex(1);
+        return;
+    }
+    const QString sentence = !problem_.isEmpty()  ? problem_
+                             : !missing.isEmpty() ? missing
+                                                  : tr("Project a layer's output over a split: images that the network "
+                                                       "finds alike come to stand together.");
+    pages_->setCurrentIndex(0);
+    if (std::exchange(said_, sentence) == sentence) return;  // a button that is being pressed stays
+    empty_->clearButtons();
+    empty_->setMood(problem_.isEmpty() ? EmptyState::Empty : EmptyState::Failed);
+    empty_->setTitle(problem_.isEmpty() ? tr("No projection yet") : tr("The projection failed"));
+    empty_->setSentence(sentence);
+    if (missing.isEmpty()) {
+        QPushButton* button = empty_->addButton(tr("Project"), true);
+        button->setObjectName(QStringLiteral("projectorEmptyAction"));
+        connect(button, &QPushButton::clicked, this, &ProjectorPanel::start);
+    }
+}
+
+void ProjectorPanel::start() {
+    const Run* from = run();
+    const auto source = bench_.data.split(splits_->currentText());
+    if (!from || !source) return refresh();
+    const auto method = static_cast<ProjectionMethod>(methods_->currentIndex());
+    const QString folder = from->folder, layer = layers_->currentText(), split = splits_->currentText();
+    const qint64 count = count_->value();
+    auto known = shown_.rows;
+    if (known && (known->folder != folder || known->layer != layer || known->split != split || known->asked != count ||
+                  from->live()))
+        known = nullptr;
+    problem_.clear();
+    busy_ = true;
+    const int round = ++round_;
+    progress_->setText(tr("Running %1 over %2").arg(layer, split));
+    progress_->setFraction(0);
+    progress_->show();
+    cloud_->setMessage({});
+    refresh();
+    // From the job's thread: what becomes of the panel meanwhile, self knows.
+    const auto tell = [&jobs = bench_.jobs, self = QPointer<ProjectorPanel>(this),
+                       round](double share, const QString& what, const QVector<QVector3D>& points) {
+        jobs.post([self, round, share, what, points] {
+            if (!self || round != self->round_ || !self->busy_) return;
+            self->progress_->setFraction(share);
+            if (!what.isEmpty()) self->progress_->setText(what);
+            if (!points.isEmpty() && points.size() == self->cloud_->points().size()) self->cloud_->movePoints(points);
+        });
+    };
+    const auto arrived = [&jobs = bench_.jobs, self = QPointer<ProjectorPanel>(this),
+                          round](const std::shared_ptr<const LayerRows>& rows) {
+        jobs.post([self, round, rows] {
+            if (!self || round != self->round_) return;
+            // Dots to move while t-SNE goes on.
+            self->cloud_->setPoints(QVector<QVector3D>(rows->labels.size()), rows->labels, rows->classes);
+        });
+    };
+    bench_.jobs.run(
+        kProjectionJob,
+        [known, folder, layer, split, source, count, method, tell, arrived,
+         sentence = tr("Projecting")](std::stop_token stop) {
+            auto rows = known ? known : layerRows(folder, layer, split, source, count, stop, [&](double share) {
+                tell(share * 0.5, {}, {});
+            });
+            tell(0.5, sentence, {});
+            if (method == ProjectionMethod::Tsne) arrived(rows);
+            return project(
+                std::move(rows), method, kPerplexity, stop,
+                [&](double share, const QVector<QVector3D>& points) { tell(0.5 + share * 0.5, {}, points); });
+        },
+        [this, self = QPointer<ProjectorPanel>(this), round](ProjectedRows projected) {
+            if (self && round == round_) display(std::move(projected));
+        },
+        [this, self = QPointer<ProjectorPanel>(this), round](const Message& problem) {
+            if (!self || round != round_) return;
+            busy_ = false;
+            problem_ = q(problem);
+            progress_->hide();
+            if (shown_.rows) desk_.notices.problem(problem_);
+            refresh();
+        });
+}
+
+void ProjectorPanel::stop() {
+    bench_.jobs.cancel(kProjectionJob);
+    ++round_;
+    busy_ = false;
+    progress_->hide();
+    if (shown_.rows) {
+        cloud_->setPoints(shown_.points, shown_.rows->labels, shown_.rows->classes);
+        search(search_->text());
+    }
+    refresh();
+}
+
+void ProjectorPanel::display(ProjectedRows projected) {
+    busy_ = false;
+    progress_->hide();
+    const bool same = shown_.rows == projected.rows;
+    const int picked = same ? cloud_->picked() : -1;
+    shown_ = std::move(projected);
+    const LayerRows& rows = *shown_.rows;
+    cloud_->setName([names = rows.names](int point) { return names.value(point); });
+    cloud_->setPoints(shown_.points, rows.labels, rows.classes);
+    pictures_->setEnabled(!rows.pictures.isEmpty());
+    showPictures(pictures_->isChecked());
+    const auto source = bench_.data.split(rows.split);
+    const QString counted = tr("%1 of %2 items of %3, %4 numbers each")
+                                .arg(grouped(rows.labels.size()), grouped(source ? source->size() : rows.labels.size()),
+                                     rows.split, grouped(rows.rows().width));
+    facts_->setText(shown_.method == ProjectionMethod::Pca
+                        ? tr("%1 · three components keep %2 % of the variance")
+                              .arg(counted, QString::number(100 * shown_.variance, 'f', 1))
+                        : tr("%1 · divergence %2 at perplexity 30").arg(counted, valueText(shown_.divergence)));
+    search(search_->text());
+    cloud_->setPicked(picked);
+    pick(picked);
+    refresh();
+}
+
+void ProjectorPanel::showPictures(bool on) {
+    if (on && shown_.rows && !shown_.rows->pictures.isEmpty())
+        cloud_->setPicture([rows = shown_.rows](int point) { return rows->pictures.value(point); });
+    else
+        cloud_->setPicture({});
+}
+
+void ProjectorPanel::search(const QString& text) {
+    QVector<int> found;
+    const QString words = text.trimmed();
+    if (shown_.rows && !words.isEmpty()) {
+        // A class's whole name means that class alone: "8" is no part of "test 80".
+        const auto exact = shown_.rows->classes.indexOf(words);
+        for (int i = 0; i < shown_.rows->labels.size(); ++i) {
+            const int label = shown_.rows->labels[i];
+            if (exact >= 0 ? label == exact
+                           : shown_.rows->names[i].contains(words, Qt::CaseInsensitive) ||
+                                 shown_.rows->classes.value(label).contains(words, Qt::CaseInsensitive))
+                found << i;
+        }
+    }
+    cloud_->setMarked(found);
+}
+
+// The window's selected image, as a click in the data browser makes it.
+void ProjectorPanel::pick(int point) {
+    if (!shown_.rows || point < 0 || point >= shown_.rows->labels.size()) {
+        view_->setImage({});
+        view_->setMessage(tr("Click a point."));
+        pickedName_->setText({});
+        neighbours_->clear();
+        return;
+    }
+    const LayerRows& rows = *shown_.rows;
+    const qint64 item = rows.output.items[static_cast<size_t>(point)];
+    bench_.selection.setImage(rows.split, item);
+    const QString label = rows.classes.value(rows.labels[point]);
+    pickedName_->setText(label.isEmpty() ? rows.names[point] : tr("%1, %2").arg(label, rows.names[point]));
+    findNeighbours(point);
+    const auto source = bench_.data.split(rows.split);
+    if (!source || rows.pictures.isEmpty() || item >= source->size()) {
+        view_->setMessage(tr("It is a row of numbers: the Data workspace shows it."));
+        return;
+    }
+    bench_.jobs.run(
+        QStringLiteral("projector.image"),
+        [source, item](std::stop_token) {
+            Image image;
+            source->read(item, image);
+            return toQImage(image);
+        },
+        [self = QPointer<ProjectorPanel>(this)](const QImage& image) {
+            if (self) self->view_->setImage(image);
+        },
+        [self = QPointer<ProjectorPanel>(this)](const Message& sentence) {
+            if (self) self->view_->setMessage(q(sentence));
+        });
+}
+
+void ProjectorPanel::findNeighbours(int point) {
+    if (!shown_.rows || point < 0) return;
+    const Nearness by = nearness_->currentIndex() == 0 ? Nearness::Cosine : Nearness::Euclidean;
+    bench_.jobs.run(
+        kNeighbourJob,
+        [rows = shown_.rows, point, by](std::stop_token) { return nearest(rows->rows(), point, kNeighbours, by); },
+        [self = QPointer<ProjectorPanel>(this), rows = shown_.rows](const std::vector<Neighbour>& found) {
+            if (!self || self->shown_.rows != rows) return;
+            self->neighbours_->clear();
+            for (const Neighbour& each : found) {
+                const auto at = static_cast<int>(each.row);
+                const QString label = rows->classes.value(rows->labels[at]);
+                auto* item = new QListWidgetItem(
+                    QStringLiteral("%1  %2").arg(valueText(each.distance), label.isEmpty() ? rows->names[at] : label));
+                if (!rows->pictures.isEmpty()) item->setIcon(QPixmap::fromImage(rows->pictures[at]));
+                item->setToolTip(rows->names[at]);
+                item->setData(Qt::UserRole, at);
+                self->neighbours_->addItem(item);
+            }
+        });
+}
+
+void ProjectorPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    refresh();
+}
+
+void ProjectorPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0));
+}
+
+}  // namespace tl

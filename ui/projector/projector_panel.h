@@ -1,0 +1,74 @@
+// What a layer makes of many images, as points in space: near each other where the network finds them alike. Turned,
+// searched and picked; a picked point's image is the window's selected one, and its neighbours stand beside it.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/projector/projection.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QToolButton;
+
+namespace tl {
+
+class EmptyState;
+class ImageView;
+class PointCloud;
+class ProgressStrip;
+class SegmentedBar;
+struct Desk;
+struct Run;
+struct Workbench;
+
+class ProjectorPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit ProjectorPanel(Desk& desk);
+    QWidget* header() const { return header_; }
+
+private:
+    void makeHeader();
+    QWidget* makePage();
+    const Run* run() const;  // whose checkpoint: the chosen one, or the last that has one; null
+    void fillChoices();
+    void refresh();  // what can be done, and what is missing
+    void start();
+    void stop();
+    void display(ProjectedRows projected);
+    void pick(int point);
+    void findNeighbours(int point);
+    void search(const QString& text);
+    void showPictures(bool on);
+    void showEvent(QShowEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+
+    Workbench& bench_;
+    Desk& desk_;
+    QWidget* header_;
+    QComboBox *layers_, *splits_;
+    QSpinBox* count_;
+    SegmentedBar* methods_;
+    QPushButton* go_;
+    QLineEdit* search_;
+    QStackedWidget* pages_;
+    EmptyState* empty_;
+    PointCloud* cloud_;
+    ImageView* view_;
+    QLabel *pickedName_, *facts_;
+    QListWidget* neighbours_;
+    SegmentedBar* nearness_;
+    QToolButton *pictures_, *names_;
+    ProgressStrip* progress_;
+    ProjectedRows shown_;
+    QString problem_, said_;  // why the last one failed; what the empty panel says
+    bool busy_ = false;
+    int round_ = 0;  // reports of an earlier one are dropped
+};
+
+}  // namespace tl

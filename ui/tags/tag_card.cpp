@@ -1,0 +1,85 @@
+// See the header.
+#include "ui/tags/tag_card.h"
+
+#include <QToolButton>
+
+#include "engine/layers/layer_type.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+TagCard::TagCard(Workbench& bench, int run, const QString& tag) : Card(tag), bench_(bench), run_(run), tag_(tag) {
+    setObjectName(QStringLiteral("tag.") + tag);
+    pin_ = addAction(QStringLiteral("pin-angle"), {});
+    pin_->setObjectName(QStringLiteral("pin.") + tag);
+    pin_->setCheckable(true);
+    connect(pin_, &QToolButton::clicked, this, [this](bool on) {
+        setPinned(on);
+        emit pinToggled(on);
+    });
+    expand_ = addAction(QStringLiteral("arrows-angle-expand"), {});
+    expand_->setObjectName(QStringLiteral("expand.") + tag);
+    expand_->setCheckable(true);
+    connect(expand_, &QToolButton::clicked, this, [this](bool on) {
+        setExpandedState(on);
+        emit expandToggled(on);
+    });
+    setPinned(false);
+    setExpandedState(false);
+}
+
+const EventSeries* TagCard::series() const { return bench_.events.find(run_, tag_); }
+
+void TagCard::setPinned(bool on) {
+    pinned_ = on;
+    pin_->setChecked(on);
+    pin_->setIcon(Theme::instance().icon(on ? QStringLiteral("pin-angle-fill") : QStringLiteral("pin-angle"),
+                                         on ? Token::Accent : Token::Muted));
+    pin_->setToolTip(on ? tr("Back to its group") : tr("Pin to the top"));
+    pin_->setAccessibleName(pin_->toolTip());
+}
+
+void TagCard::setExpandedState(bool on) {
+    expanded_ = on;
+    expand_->setChecked(on);
+    expand_->setIcon(
+        Theme::instance().icon(on ? QStringLiteral("arrows-angle-contract") : QStringLiteral("arrows-angle-expand")));
+    expand_->setToolTip(on ? tr("Back in its place") : tr("Full width"));
+    expand_->setAccessibleName(expand_->toolTip());
+}
+
+void TagCard::setShowsRun(bool on) {
+    showsRun_ = on;
+    title();
+}
+
+void TagCard::setNote(const QString& note) {
+    note_ = note;
+    title();
+}
+
+void TagCard::title() {
+    const Run* run = bench_.runs.find(run_);
+    QStringList parts;
+    if (showsRun_ && run) parts << run->name;
+    if (!note_.isEmpty()) parts << note_;
+    setSubtitle(parts.join(QStringLiteral(" · ")));
+    const EventSeries* shown = series();
+    setToolTip(shown && !shown->description.isEmpty() ? shown->description : QString());
+}
+
+// A layer of the network has its category's colour, as everywhere; gradients one of their own; else the run's.
+QColor TagCard::color() const {
+    const Theme& theme = Theme::instance();
+    if (showsRun_) return theme.series(run_);
+    if (tag_.endsWith(QLatin1String("/gradient"))) return theme.series(1);
+    const std::string layer = tag_.section(QLatin1Char('/'), 0, 0).toStdString();
+    for (const NodeSpec& node : bench_.network.spec().nodes)
+        if (node.id == layer)
+            if (const LayerType* type = findLayer(node.type)) return theme.category(q(nameOf(type->category)));
+    return theme.series(run_);
+}
+
+}  // namespace tl

@@ -1,0 +1,260 @@
+// Everything that may have changed is looked at once a turn of the event loop, however many signals came.
+#include "ui/tags/tag_panel.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+#include "ui/models/settings.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/standard_edits.h"
+#include "ui/tags/tag_card.h"
+#include "widgets/controls/card_flow.h"
+#include "widgets/controls/empty_state.h"
+#include "widgets/controls/labels.h"
+#include "widgets/controls/step_bar.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kFewTags = 12;  // so many need no captions
+
+QString groupOf(const QString& tag) { return tag.section(QLatin1Char('/'), 0, 0); }
+
+}  // namespace
+
+TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
+    : bench_(desk.bench), settings_(desk.settings.store()), kind_(kind), words_(words) {
+    const QString name = QLatin1String(words.name);
+    setObjectName(name + QStringLiteral("Panel"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+
+    header_ = new QWidget;
+    controls_ = new QHBoxLayout(header_);
+    controls_->setContentsMargins(0, 0, 0, 0);
+    controls_->setSpacing(8);
+    controls_->addStretch(1);
+    several_ = new QToolButton;
+    several_->setObjectName(name + QStringLiteral("Several"));
+    several_->setProperty("framed", true);
+    several_->setCheckable(true);
+    several_->setIcon(Theme::instance().icon(QStringLiteral("layout-split")));
+    several_->setToolTip(tr("All shown runs side by side; else the chosen one alone"));
+    several_->setAccessibleName(tr("Runs side by side"));
+    several_->setChecked(settings_.value(settingsKey("several"), false).toBool());
+    controls_->addWidget(several_);
+    search_ = new QLineEdit;
+    search_->setObjectName(name + QStringLiteral("Filter"));
+    search_->setPlaceholderText(words.filter);
+    search_->setClearButtonEnabled(true);
+    search_->setFixedWidth(Theme::instance().scaled(170));
+    search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
+    search_->setToolTip(tr("Words or patterns, with commas between: conv_9, */gradient"));
+    controls_->addWidget(search_);
+    column->addWidget(header_);
+
+    problem_ = new ToneLabel({}, Token::Bad);
+    problem_->setObjectName(name + QStringLiteral("Problem"));
+    problem_->setWordWrap(true);
+    problem_->setContentsMargins(14, 2, 14, 8);
+    problem_->hide();
+    column->addWidget(problem_);
+    pages_ = new QStackedWidget;
+    empty_ = new EmptyState(QLatin1String(words.icon), words.title, words.sentence);
+    empty_->setObjectName(name + QStringLiteral("Empty"));
+    open_ = empty_->addButton(tr("Open run folder…"));
+    connect(open_, &QPushButton::clicked, this,
+            [&actions = desk.actions] { actions.trigger(QStringLiteral("openRunAction")); });
+    flow_ = new CardFlow;
+    flow_->setObjectName(name + QStringLiteral("Flow"));
+    flow_->setFactory([this](const QString& key) { return makeCard(key); });
+    pages_->addWidget(empty_);
+    pages_->addWidget(flow_);
+    column->addWidget(pages_, 1);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(14, 6, 14, 12);
+    steps_ = new StepBar;
+    steps_->setObjectName(name + QStringLiteral("Steps"));
+    foot->addWidget(steps_);
+    column->addLayout(foot);
+
+    pinned_ = settings_.value(settingsKey("pinned")).toStringList();
+    soon_.setSingleShot(true);
+    connect(&soon_, &QTimer::timeout, this, &TagPanel::arrange);
+    const auto later = [this] {
+        if (!soon_.isActive()) soon_.start(0);
+    };
+    connect(search_, &QLineEdit::textChanged, this, [this, later](const QString& text) {
+        filter_ = TagFilter(text);
+        later();
+    });
+    connect(several_, &QToolButton::toggled, this, [this, later](bool on) {
+        settings_.setValue(settingsKey("several"), on);
+        flow_->clear();
+        later();
+    });
+    connect(steps_, &StepBar::stepChosen, &bench_.step, &StepCursor::set);
+    connect(steps_, &StepBar::followRequested, &bench_.step, &StepCursor::follow);
+    connect(&bench_.step, &StepCursor::changed, this, later);
+    connect(&bench_.events, &EventModel::changed, this, later);
+    connect(&bench_.events, &EventModel::busyChanged, this, later);
+    connect(&bench_.runs, &RunModel::visibilityChanged, this, later);
+    connect(&bench_.runs, &RunModel::runAdded, this, later);
+    connect(&bench_.runs, &RunModel::stateChanged, this, later);
+    connect(&bench_.runs, &QAbstractItemModel::modelReset, this, later);
+    connect(&bench_.selection, &Selection::runChanged, this, later);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    offerSearch(desk.actions, *this, qPrintable(search_->objectName()));
+}
+
+TagPanel::~TagPanel() { bench_.reader.look(this, false); }
+
+QString TagPanel::settingsKey(const char* what) const {
+    return QStringLiteral("tags/%1/%2").arg(QLatin1String(words_.name), QLatin1String(what));
+}
+
+void TagPanel::addControl(QWidget* widget) { controls_->insertWidget(1, widget); }
+
+void TagPanel::setCardSize(int leastWidth, int height) { flow_->setCardSize(leastWidth, height); }
+
+TagCard* TagPanel::card(int run, const QString& tag) const {
+    return static_cast<TagCard*>(flow_->card(TagCard::keyOf(run, tag)));
+}
+
+QWidget* TagPanel::makeCard(const QString& key) {
+    const QString tag = key.section(QLatin1Char('\n'), 1);
+    TagCard* card = make(key.section(QLatin1Char('\n'), 0, 0).toInt(), tag);
+    card->setShowsRun(several_->isChecked());
+    card->setPinned(pinned_.contains(tag));
+    card->setExpandedState(flow_->expanded(key));
+    connect(card, &TagCard::expandToggled, this, [this, key](bool on) { flow_->setExpanded(key, on); });
+    connect(card, &TagCard::pinToggled, this, [this, tag](bool on) {
+        pinned_.removeAll(tag);
+        if (on) pinned_ << tag;
+        settings_.setValue(settingsKey("pinned"), pinned_);
+        arrange();
+    });
+    card->refresh();
+    return card;
+}
+
+void TagPanel::refreshCards() {
+    for (QWidget* card : flow_->cards()) static_cast<TagCard*>(card)->refresh();
+}
+
+std::vector<int> TagPanel::chosenRuns() const {
+    std::vector<int> having;
+    for (const Run& run : bench_.runs.runs()) {
+        const auto tags = bench_.events.runs().find(run.id);
+        if (!run.shown() || tags == bench_.events.runs().end()) continue;
+        if (std::any_of(tags->second.begin(), tags->second.end(),
+                        [this](const auto& tag) { return tag.second.kind == kind_; }))
+            having.push_back(run.id);
+    }
+    if (several_->isChecked() || having.size() < 2) return having;
+    const int chosen = bench_.selection.run();
+    return {std::count(having.begin(), having.end(), chosen) ? chosen : having.back()};
+}
+
+void TagPanel::arrange() {
+    if (!isVisible()) return;
+    const std::vector<int> runs = chosenRuns();
+    std::set<QString> tags;
+    bool any = false;
+    for (const int run : runs)
+        for (const auto& [tag, series] : bench_.events.runs().at(run)) {
+            if (series.kind != kind_) continue;
+            any = true;
+            if (filter_.accepts(tag)) tags.insert(tag);
+        }
+    const auto keysOf = [&](const QString& tag) {
+        QStringList keys;
+        for (const int run : runs)
+            if (const EventSeries* series = bench_.events.find(run, tag); series && series->kind == kind_)
+                keys << TagCard::keyOf(run, tag);
+        return keys;
+    };
+    std::vector<CardFlow::Group> groups;
+    CardFlow::Group pinned{tr("Pinned"), {}};
+    const bool captions = tags.size() > kFewTags;
+    for (const QString& tag : tags) {
+        if (pinned_.contains(tag)) {
+            pinned.keys << keysOf(tag);
+            continue;
+        }
+        const QString title = captions ? groupOf(tag) : QString();
+        if (groups.empty() || groups.back().title != title) groups.push_back({title, {}});
+        groups.back().keys << keysOf(tag);
+    }
+    if (!pinned.keys.isEmpty()) groups.insert(groups.begin(), pinned);
+    flow_->setGroups(groups);
+
+    QStringList problems;
+    for (const Run& run : bench_.runs.runs())
+        for (const Message& problem : run.problems)
+            if (run.foreign && run.shown()) problems << tr("%1: %2").arg(run.name, q(problem));
+    problem_->setText(problems.join(QLatin1Char('\n')));
+    problem_->setVisible(!problems.isEmpty());
+    showSteps(runs);
+    header_->setVisible(any);
+    if (tags.empty()) {
+        open_->setVisible(!any && !bench_.events.busy());
+        empty_->setMood(bench_.events.busy() && !any ? EmptyState::Busy : EmptyState::Empty);
+        empty_->setTitle(any ? tr("Nothing fits the filter") : bench_.events.busy() ? tr("Reading") : words_.title);
+        empty_->setSentence(any                    ? tr("No tag's name holds “%1”.").arg(search_->text())
+                            : bench_.events.busy() ? tr("The runs' event files are being read.")
+                                                   : words_.sentence);
+    }
+    pages_->setCurrentWidget(tags.empty() ? static_cast<QWidget*>(empty_) : flow_);
+    refreshCards();
+}
+
+// Most tags have the same steps: only those that differ are merged.
+void TagPanel::showSteps(const std::vector<int>& runs) {
+    std::vector<double> steps;
+    for (const int run : runs)
+        for (const auto& [tag, series] : bench_.events.runs().at(run)) {
+            if (series.kind != kind_ || series.items.empty() || !filter_.accepts(tag)) continue;
+            if (series.items.size() == steps.size() &&
+                static_cast<double>(series.items.front().step) == steps.front() &&
+                static_cast<double>(series.items.back().step) == steps.back())
+                continue;
+            for (const EventItem& item : series.items) steps.push_back(static_cast<double>(item.step));
+            std::sort(steps.begin(), steps.end());
+            steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+        }
+    steps_->setVisible(!steps.empty());
+    steps_->setSteps(std::move(steps));
+    steps_->setPosition(bench_.step.step(), bench_.step.follows());
+}
+
+void TagPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    bench_.reader.look(this, true);
+    arrange();
+}
+
+void TagPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    bench_.reader.look(this, false);
+}
+
+void TagPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg0));
+}
+
+}  // namespace tl
