@@ -99,6 +99,8 @@ void Document::followData() {
 }
 
 void Document::show(Project project, const QString& path, bool asSaved, const QString& runs) {
+    ++shown_;
+    recovered_.reset();
     removeRecovery();
     recovered_.reset();
     workbench_.controller.forget();
@@ -194,32 +196,50 @@ void Document::save(const QString& path, std::function<void()> then) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     Project project = this->project();
     if (absolute != path_) project.name = s(QFileInfo(absolute).completeBaseName());
+    saves_.push_back({std::move(project), absolute, std::move(then), shown_});
+    if (saves_.size() == 1) write();
+}
+
+void Document::write() {
+    if (saves_.empty()) return;
+    const auto take = [this] {
+        Save save = std::move(saves_.front());
+        saves_.pop_front();
+        write();
+        return save;
+    };
     workbench_.jobs.run(
         QStringLiteral("save"),
-        [project, file = s(absolute)](std::stop_token) { return saveProject(project, file), true; },
-        [this, project, absolute, then](bool) {
-            path_ = absolute;
-            name_ = q(project.name);
-            workbench_.controller.setProjectName(name_);
-            saved_ = project;
-            savedAt_ = QDateTime::currentDateTime();
-            workbench_.library.projectSaved(path_);
-            dirty_ = isDirty();
-            if (!dirty_) {
-                workbench_.undo.setClean();
-                removeRecovery();
-                if (recovered_) discard(*std::exchange(recovered_, std::nullopt));
-            }
-            remember(QLatin1String(kRecentProjects), absolute);
-            emit changed();
-            emit saved();
-            if (then) then();
+        [project = saves_.front().project, file = s(saves_.front().path)](std::stop_token) {
+            return saveProject(project, file), true;
         },
-        [this, absolute](const Message& sentence) {
+        [this, take](bool) { written(take()); },
+        [this, take](const Message& sentence) {
             emit failed(tr("%1 was not saved; nothing is lost, the project stays open. %2")
-                            .arg(QFileInfo(absolute).fileName(), q(sentence)),
+                            .arg(QFileInfo(take().path).fileName(), q(sentence)),
                         kSaving);
         });
+}
+
+void Document::written(const Save& save) {
+    remember(QLatin1String(kRecentProjects), save.path);
+    // Another project was opened meanwhile: this file is not its own.
+    if (save.shown != shown_) return emit changed();
+    path_ = save.path;
+    name_ = q(save.project.name);
+    workbench_.controller.setProjectName(name_);
+    saved_ = save.project;
+    savedAt_ = QDateTime::currentDateTime();
+    workbench_.library.projectSaved(path_);
+    dirty_ = isDirty();
+    if (!dirty_) {
+        workbench_.undo.setClean();
+        removeRecovery();
+        if (recovered_) discard(*std::exchange(recovered_, std::nullopt));
+    }
+    emit changed();
+    emit saved();
+    if (save.then) save.then();
 }
 
 void Document::openCheckpoint(const QString& path) {
@@ -236,7 +256,7 @@ void Document::openCheckpoint(const QString& path) {
         [this, path](Project project) {
             const QFileInfo info(path);
             project.name = s(info.isDir() ? info.fileName() : info.completeBaseName());
-            show(std::move(project), {}, false);
+            show(std::move(project), {}, false, freshRuns());
         },
         [this, path](const Message& sentence) {
             emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), q(sentence)), kOpening);
@@ -303,7 +323,7 @@ void Document::autosaveNow() {
         },
         [this](const Message& sentence) {
             autosaving_ = false;
-            autosaved_ = {};
+            autosaved_ = {};  // the next one writes, whatever is there from before
             emit noted(tr("The recovery copy could not be written. %1").arg(q(sentence)));
         });
 }

@@ -7,6 +7,7 @@
 #include <QSettings>
 #include <QStringList>
 #include <QTimer>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -69,6 +70,15 @@ signals:
     void noted(const QString& sentence);
 
 private:
+    // One after the other: a later one must not be overtaken on the disk by the one before.
+    struct Save {
+        Project project;
+        QString path;
+        std::function<void()> then;
+        int shown;
+    };
+    void write();  // the first of saves_
+    void written(const Save& save);
     // runs: what its runs go by while it has no file.
     void show(Project project, const QString& path, bool asSaved, const QString& runs = {});
     bool isDirty() const;
@@ -90,6 +100,8 @@ private:
     Project autosaved_;
     std::optional<Recovered> recovered_;
     bool dirty_ = false, autosaving_ = false;
+    int shown_ = 0;  // counts projects
+    std::deque<Save> saves_;
     QDateTime savedAt_;
     QTimer autosave_, reopen_;
     DataEditor data_;

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 
 #include "app/document/document.h"
@@ -61,10 +62,14 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
 }
 
 void Files::leaveProject(std::function<void()> go) {
-    askAboutRun(&window_, desk_.bench.controller, [this, go = std::move(go)](bool goOn) {
-        leaveWork([this, go, goOn] {
-            desk_.bench.controller.release(goOn, [this, go](const QString& problem) {
-                problem.isEmpty() ? go() : desk_.notices.problem(problem, {}, QStringLiteral("train"));
+    // What goes on in the background comes back to the window as it is then: another language makes it anew.
+    const QPointer<Files> self(this);
+    askAboutRun(&window_, desk_.bench.controller, [self, go = std::move(go)](bool goOn) {
+        if (!self) return;
+        self->leaveWork([self, go, goOn] {
+            if (!self) return;
+            self->desk_.bench.controller.release(goOn, [self, go](const QString& problem) {
+                if (self) problem.isEmpty() ? go() : self->desk_.notices.problem(problem, {}, QStringLiteral("train"));
             });
         });
     });
@@ -120,12 +125,13 @@ void Files::saveAs(std::function<void()> then) {
 void Files::exportCheckpoint() {
     QFileDialog* ask =
         dialog(&window_, settings_, tr("Export checkpoint"), QFileDialog::AnyFile, [this](const QString& path) {
-            desk_.bench.controller.exportCheckpoint(path, [this, path](const QString& error) {
-                if (error.isEmpty())
-                    desk_.notices.note(tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path),
-                                       {}, kExport);
-                else
-                    desk_.notices.problem(tr("The checkpoint was not written. %1").arg(error), {}, kExport);
+            const QPointer<Files> self(this);
+            desk_.bench.controller.exportCheckpoint(path, [self, &document = document_, path](const QString& error) {
+                if (!error.isEmpty())
+                    emit document.failed(tr("The checkpoint was not written. %1").arg(error), kExport);
+                else if (self)
+                    self->desk_.notices.note(
+                        tr("The weights are in %1. Evaluate them with: tensorloom eval %1").arg(path), {}, kExport);
             });
         });
     ask->setObjectName(QStringLiteral("exportDialog"));
@@ -218,9 +224,10 @@ void Files::openDataPath(const QString& path) {
     }
     desk_.bench.jobs.run(
         QStringLiteral("lookAt"), [path](std::stop_token) { return lookAt(path); },
-        [this](const Opening& found) {
-            if (!found.data.isEmpty()) return openAsData(found.data);
-            found.logFolder.isEmpty() ? offerInstead(found) : openRunFolder(found.logFolder);
+        [self = QPointer<Files>(this)](const Opening& found) {
+            if (!self) return;
+            if (!found.data.isEmpty()) return self->openAsData(found.data);
+            found.logFolder.isEmpty() ? self->offerInstead(found) : self->openRunFolder(found.logFolder);
         });
 }
 
@@ -259,12 +266,14 @@ void Files::offerInstead(const Opening& found) {
 }
 
 void Files::offerRecovery() {
-    document_.findRecoverable([this](const std::vector<Document::Recovered>& found) {
+    document_.findRecoverable([self = QPointer<Files>(this)](const std::vector<Document::Recovered>& found) {
+        if (!self) return;
         const Document::Recovered& copy = found.front();
-        desk_.notices.ask(tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
-                              .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
-                          {{tr("Recover"), [this, copy] { document_.recover(copy); }},
-                           {tr("Discard"), [this, copy] { document_.discard(copy); }}});
+        self->desk_.notices.ask(
+            tr("There is unsaved work of “%1” from %2, kept when the program ended unexpectedly.")
+                .arg(copy.name, QLocale().toString(copy.when, QLocale::ShortFormat)),
+            {{tr("Recover"), [self, copy] { self->leaveProject([self, copy] { self->document_.recover(copy); }); }},
+             {tr("Discard"), [self, copy] { self->document_.discard(copy); }}});
     });
 }
 

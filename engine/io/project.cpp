@@ -6,7 +6,9 @@
 #include <cctype>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <optional>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/data/file_kind.h"
@@ -26,6 +28,7 @@ namespace {
 using nlohmann::json;
 using Notes = std::vector<Message>;
 constexpr const char* kFormat = "tensorloom-project";
+constexpr int kMostPorts = 9999;  // of one layer: what is drawn for each would never end
 
 // Reads an object's fields by name, names those that nobody asked for, and words errors by their path.
 class Fields {
@@ -66,7 +69,7 @@ private:
     template <typename T>
     T convert(const json& value, const std::string& key) const {
         bool fits = false;
-        const char* wanted = "text in quotes";
+        Message wanted = "text in quotes";
         if constexpr (std::is_same_v<T, std::string>) {
             fits = value.is_string();
         } else if constexpr (std::is_same_v<T, bool>) {
@@ -75,6 +78,12 @@ private:
         } else if constexpr (std::is_integral_v<T>) {
             fits = std::is_unsigned_v<T> ? value.is_number_unsigned() : value.is_number_integer();
             wanted = std::is_unsigned_v<T> ? "a whole number, 0 or more" : "a whole number";
+            if (fits && !(value.is_number_unsigned() ? std::in_range<T>(value.get<uint64_t>())
+                                                     : std::in_range<T>(value.get<int64_t>()))) {
+                fits = false;
+                wanted = Message("a whole number from {least} to {most}", std::numeric_limits<T>::min(),
+                                 std::numeric_limits<T>::max());
+            }
         } else {
             fits = value.is_number();
             wanted = "a number";
@@ -176,6 +185,9 @@ NetworkSpec networkFrom(const json& value, Notes* notes) {
     eachOf(fields, "links", "network.links", [&](const json& item, const std::string& path) {
         Fields link(item, path, notes);
         LinkSpec spec{link.need<std::string>("from"), link.need<std::string>("to"), link.get<int>("port", 0)};
+        if (spec.port > kMostPorts)
+            throw Error(Message("The project's field \"{field}\"", path + ".port"),
+                        Message("an input's number up to {most}", kMostPorts), std::to_string(spec.port));
         for (const std::string& end : {spec.from, spec.to})
             if (!network.find(end))
                 throw Error(

@@ -100,8 +100,12 @@ void CheckpointWriter::write(const Round& round) {
             for (const std::string& old : round.named->outdated) fs::remove(fs::path(folder_) / old);
         });
     const fs::path newest = fs::path(folder_) / "checkpoint.safetensors", best = fs::path(folder_) / "best.safetensors";
+    bool bestWritten = false;
     if (round.best)
-        attempt("The best checkpoint was not written.", [&] { saveCheckpoint(*round.best, best.string()); });
+        attempt("The best checkpoint was not written.", [&] {
+            saveCheckpoint(*round.best, best.string());
+            bestWritten = true;
+        });
     if (round.history) attempt({}, [&] { writeFileAtomically(folder_ + "/history.csv", *round.history); });
     if (round.newest) {
         const Message trouble = attempt("The checkpoint was not written.", [&] {
@@ -110,8 +114,9 @@ void CheckpointWriter::write(const Round& round) {
             const fs::path part = fs::path(folder_) / ".checkpoint.safetensors.part";
             fs::remove(part, code);
             code.clear();
-            if (round.newest == round.best) fs::create_hard_link(best, part, code);
-            if (round.newest == round.best && !code) {
+            const bool same = bestWritten && round.newest == round.best;
+            if (same) fs::create_hard_link(best, part, code);
+            if (same && !code) {
                 fs::rename(part, newest);
                 std::error_code ignored;
                 fs::remove(part, ignored);  // rename() leaves it where both are the same file already

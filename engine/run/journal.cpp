@@ -67,6 +67,30 @@ std::string framesOf(const std::vector<Event>& events) {
     return bytes;
 }
 
+// Whether a whole frame stands anywhere from that byte on: then what stands before it is not just unfinished.
+bool frameBehind(std::ifstream& file, uint64_t from, uint64_t size) {
+    std::string rest(static_cast<size_t>(size - from), '\0');
+    file.clear();
+    file.seekg(static_cast<std::streamoff>(from));
+    file.read(rest.data(), static_cast<std::streamsize>(rest.size()));
+    if (!file) return false;
+    for (size_t at = 0; at + kFrame + 2 <= rest.size(); ++at) {
+        // 'J' and an object, or 'S', the length of a header and that.
+        const size_t begins = at + kFrame, object = rest[begins] == 'J' ? begins + 1 : begins + 5;
+        if ((rest[begins] != 'J' && rest[begins] != 'S') || object >= rest.size() || rest[object] != '{') continue;
+        uint32_t length = 0, sum = 0;
+        std::memcpy(&length, rest.data() + at, 4);
+        std::memcpy(&sum, rest.data() + at + 4, 4);
+        if (length <= rest.size() - begins && sumOf(std::string_view(rest).substr(begins, length)) == sum) return true;
+    }
+    return false;
+}
+
+Message damageAt(const std::string& path, uint64_t byte, const Message& reason) {
+    return Message("\"{path}\" is damaged at byte {byte}: what it tells ends there. {reason}", path,
+                   static_cast<int64_t>(byte), reason);
+}
+
 void addEvents(std::string_view payload, std::vector<Event>& events) {
     if (payload.empty()) return;
     const std::string_view content = payload.substr(1);
@@ -110,7 +134,12 @@ std::vector<Event> JournalReader::read(bool steps) {
         uint32_t length = 0, sum = 0;
         file.read(reinterpret_cast<char*>(&length), 4);
         file.read(reinterpret_cast<char*>(&sum), 4);
-        if (!file || end_ + kFrame + length > size) break;  // not finished, or cut off
+        if (!file) break;
+        if (end_ + kFrame + length > size) {  // not finished, or cut off
+            if (!frameBehind(file, end_ + 1, size)) break;
+            damage_ = damageAt(path_, end_, "The length of what stands there is wrong.");
+            break;
+        }
         if (!steps && length > 0 && file.peek() == 'S') {
             skipped = {end_, length, sum, events.size()};
             end_ += kFrame + length;
@@ -124,8 +153,7 @@ std::vector<Event> JournalReader::read(bool steps) {
             if (sumOf(payload) != sum) throw Error("Its checksum differs.");
             addEvents(payload, events);
         } catch (const Error& error) {
-            damage_ = Message("\"{path}\" is damaged at byte {byte}: what it tells ends there. {reason}", path_,
-                              static_cast<int64_t>(end_), error.message());
+            damage_ = damageAt(path_, end_, error.message());
             break;
         }
         end_ += kFrame + length;
@@ -158,13 +186,17 @@ JournalWriter::JournalWriter(std::string path, uint64_t keep, std::function<void
 }
 
 JournalWriter::~JournalWriter() {
+    stop();
+    ::close(descriptor_);
+}
+
+void JournalWriter::stop() {
     {
         const std::lock_guard lock(mutex_);
         closing_ = true;
     }
     changed_.notify_all();
-    thread_.join();
-    ::close(descriptor_);
+    if (thread_.joinable()) thread_.join();
 }
 
 void JournalWriter::add(const Event& event) {
@@ -223,7 +255,8 @@ void JournalWriter::write(const std::vector<Event>& events) {
     } else {
         // Half a round goes again: what is in the file always ends with a frame.
         [[maybe_unused]] const int cut = ::ftruncate(descriptor_, static_cast<off_t>(written_));
-        if (unwritten_.size() > kMostUnwritten) unwritten_.clear();  // rather the rest than the memory
+        if (unwritten_.size() > kMostUnwritten)
+            unwritten_ = written_ == 0 ? head() : "";  // rather the rest than memory
     }
     if (reason != 0 && !troubled_)
         trouble_(

@@ -46,7 +46,8 @@ public:
     // disk takes no more. Throws Error where the file cannot be opened.
     JournalWriter(std::string path, uint64_t keep, std::function<void()> tick,
                   std::function<void(const Message&)> trouble);
-    ~JournalWriter();  // writes the rest
+    ~JournalWriter();  // as stop()
+    void stop();       // writes the rest and ends the thread; then nothing is added any more
     void add(const Event& event);
     void flush();  // waits until what was added is written, or cannot be
 

@@ -72,6 +72,7 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
     makeDirectory(path_);
     lock_.emplace(path_);
     requests_.emplace(path_);
+    removeParts();
     uint64_t keep = 0;
     if (resumed)
         keep = takeUp(*resumed);
@@ -92,11 +93,11 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
                                         [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); }});
 }
 
-// What is written last goes first: checkpoints tell the journal.
+// What is written last is waited for first: checkpoints tell the journal, whose thread looks after both until it ends.
 RunDirectory::~RunDirectory() {
-    checkpoints_.reset();
+    checkpoints_->finish();
     takeEvents();
-    journal_.reset();
+    journal_->stop();
 }
 
 void RunDirectory::takeEvents() {
@@ -115,6 +116,17 @@ void RunDirectory::clear() {
         std::error_code code;
         fs::remove(fs::path(path_) / file, code);
         if (code) throw Error(Message("\"{path}\" cannot be replaced: {reason}.", path_ + "/" + file, code.message()));
+    }
+}
+
+// What a program that was killed while it wrote left of checkpoints: nobody else writes them while the lock is held.
+void RunDirectory::removeParts() const {
+    std::error_code code;
+    for (fs::directory_iterator it(path_, code), end; !code && it != end; it.increment(code)) {
+        const std::string name = it->path().filename().string();
+        std::error_code ignored;
+        if (name.ends_with(".part") && (name.starts_with(".checkpoint.") || name.starts_with(".best.")))
+            fs::remove(it->path(), ignored);
     }
 }
 

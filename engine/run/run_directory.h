@@ -48,6 +48,7 @@ public:
 
 private:
     void clear();
+    void removeParts() const;
     uint64_t takeUp(const RunPosition& resumed);  // what the folder holds; bytes of the journal to keep
     void readHistory(int64_t epochsDone);
     void look();  // four times a second, on the journal's thread

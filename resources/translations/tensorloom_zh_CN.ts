@@ -3472,6 +3472,14 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>0 或以上的整数</translation>
     </message>
     <message>
+        <source>a whole number from {least} to {most}</source>
+        <translation>从 {least} 到 {most} 的整数</translation>
+    </message>
+    <message>
+        <source>an input&apos;s number up to {most}</source>
+        <translation>不超过 {most} 的输入编号</translation>
+    </message>
+    <message>
         <source>The project&apos;s field &quot;{field}&quot;</source>
         <translation>项目的字段“{field}”</translation>
     </message>
@@ -7595,6 +7603,10 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>其校验和不符。</translation>
     </message>
     <message>
+        <source>The length of what stands there is wrong.</source>
+        <translation>该处内容的长度有误。</translation>
+    </message>
+    <message>
         <source>&quot;{path}&quot; is damaged at byte {byte}: what it tells ends there. {reason}</source>
         <translation>“{path}”在第 {byte} 字节处损坏：内容到此为止。{reason}</translation>
     </message>
@@ -10637,6 +10649,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>“%1” was not deleted. %2</source>
         <translation>没有删除“%1”。%2</translation>
+    </message>
+    <message>
+        <source>“%1” does not know its project&apos;s file. %2</source>
+        <translation>“%1”不知道其项目的文件。%2</translation>
     </message>
     <message>
         <source>Runs stayed where they were. %1</source>

@@ -69,6 +69,7 @@ struct RunController::Impl {
     int startsFrom = -1;
     QString startFile;  // else this checkpoint
     bool stopWhenReady = false;
+    int launches = 0;  // that were begun or given up
     std::function<void()> whenEnded;
     std::vector<Export> exports;  // waiting for the snapshot under way
     QTimer timer;
@@ -169,6 +170,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->remote = false;
     impl_->library.setOwn(run);
     impl_->stopWhenReady = false;
+    const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
     options.niceness = 5;  // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
@@ -181,16 +183,27 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
             session->start();
             return session;
         },
-        [this](std::unique_ptr<TrainingSession> session) {
+        [this, launch](std::unique_ptr<TrainingSession> session) {
+            if (launch != impl_->launches) return end(std::move(session));  // another project was opened meanwhile
             impl_->session = std::move(session);
             if (impl_->stopWhenReady) impl_->session->stop();
             impl_->timer.start();
             drain();
         },
-        [this](const Message& sentence) {
+        [this, launch](const Message& sentence) {
+            if (launch != impl_->launches) return;
+            impl_->library.setOwn(-1);
             setState(RunState::Failed, sentence);
             ended();
         });
+}
+
+// In a job: it waits for the session's thread.
+void RunController::end(std::unique_ptr<TrainingSession> session) {
+    if (!session) return;
+    auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(session));
+    impl_->jobs.run(
+        QString(), [old](std::stop_token) { return old->reset(), true; }, [](bool) {});
 }
 
 QString RunController::resumeObstacle(int id) const {
@@ -372,10 +385,8 @@ void RunController::ended() {
 void RunController::forget() {
     impl_->timer.stop();
     impl_->jobs.cancel(QStringLiteral("evaluation"));
-    auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
-    if (*old)
-        impl_->jobs.run(
-            QString(), [old](std::stop_token) { return old->reset(), true; }, [](bool) {});
+    ++impl_->launches;
+    end(std::move(impl_->session));
     for (const Impl::Export& one : std::exchange(impl_->exports, {})) one.done(tr("Another project was opened."));
     impl_->run = impl_->startsFrom = -1;
     impl_->startFile.clear();

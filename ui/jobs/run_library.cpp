@@ -6,6 +6,10 @@
 #include <QFile>
 #include <QFileInfo>
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -28,11 +32,18 @@ bool belongs(const RunOnDisk& run, const QString& project) {
     return run.info.project.empty() || q(run.info.project) == project;
 }
 
+// It says in a moment whose it is.
+bool begins(const std::string& folder) {
+    std::error_code ignored;
+    return !std::filesystem::exists(folder + "/run.json", ignored) && isLive(folder);
+}
+
 std::vector<RunOnDisk> readAll(const QStringList& places, const QString& project, const std::stop_token& stop) {
     std::vector<RunOnDisk> runs;
     for (const QString& place : places)
         for (const std::string& folder : runFoldersIn(place.toStdString())) {
             if (stop.stop_requested()) return runs;
+            if (begins(folder)) continue;
             if (RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
                 runs.push_back(std::move(run));
         }
@@ -47,6 +58,10 @@ struct RunLibrary::Follower {
     explicit Follower(const RunOnDisk& run) : reader(run.folder + "/journal.bin", run.journalEnd) {}
     JournalReader reader;  // the job's, while one is under way
 };
+
+// Folders of other projects' runs, and when their run.json was written: not read again until it changes. The job's,
+// while one is under way.
+struct RunLibrary::Others : std::map<std::string, std::filesystem::file_time_type> {};
 
 struct RunLibrary::Found {
     struct Update {
@@ -88,6 +103,7 @@ QString RunLibrary::freshFolder(const QString& name) const {
 
 void RunLibrary::open(const QString& project) {
     project_ = project;
+    others_ = std::make_shared<Others>();
     own_ = -1;
     followed_.clear();
     loading_.clear();
@@ -177,7 +193,8 @@ void RunLibrary::poll() {
         if (!run.folder.isEmpty()) known.push_back({run.id, run.folder, followed_.contains(run.id), run.id == own_});
     jobs_.run(
         QString(),
-        [known, followed = followed_, search, places = places(), project = project_](std::stop_token) {
+        [known, followed = followed_, search, places = places(), project = project_,
+         others = others_](std::stop_token) {
             Found found;
             for (auto one = followed.begin(); one != followed.end(); ++one) {
                 const auto at =
@@ -195,12 +212,19 @@ void RunLibrary::poll() {
             for (const Known& each : known)
                 if (!each.followed && !each.own && isLive(each.folder.toStdString()))
                     found.revived.emplace_back(each.id, readRun(each.folder.toStdString()));
+            std::unordered_set<std::string> folders;
+            for (const Known& each : known) folders.insert(each.folder.toStdString());
             for (const QString& place : places)
                 for (const std::string& folder : runFoldersIn(place.toStdString())) {
-                    if (std::any_of(known.begin(), known.end(), [&](const Known& k) { return k.folder == q(folder); }))
-                        continue;
+                    if (folders.count(folder) || begins(folder)) continue;
+                    std::error_code ignored;
+                    const auto written = std::filesystem::last_write_time(folder + "/run.json", ignored);
+                    const auto other = others->find(folder);
+                    if (other != others->end() && other->second == written) continue;
                     if (RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
                         found.fresh.push_back(std::move(run));
+                    else
+                        (*others)[folder] = written;
                 }
             return found;
         },
@@ -307,11 +331,13 @@ void RunLibrary::remove(int run) {
 
 void RunLibrary::projectSaved(const QString& file) {
     const QString before = std::exchange(project_, file);
-    if (before == file || before.startsWith(QLatin1Char('/'))) return;
+    others_ = std::make_shared<Others>();
+    if (before == file || before.isEmpty() || before.startsWith(QLatin1Char('/'))) return;
     struct Move {
         int id;
-        QString from, to;
+        QString name, from, to;
         bool moves;
+        Message problem;
     };
     std::vector<Move> moves;
     QDir place(QFileInfo(file).absolutePath() + QStringLiteral("/runs"));
@@ -320,7 +346,7 @@ void RunLibrary::projectSaved(const QString& file) {
         QString to = place.filePath(QFileInfo(run.folder).fileName());
         for (int i = 2; QFileInfo::exists(to); ++i)
             to = place.filePath(QStringLiteral("%1-%2").arg(QFileInfo(run.folder).fileName()).arg(i));
-        moves.push_back({run.id, run.folder, to, !run.live()});
+        moves.push_back({run.id, run.name, run.folder, to, !run.live(), {}});
     }
     if (moves.empty()) return;
     jobs_.run(
@@ -331,18 +357,26 @@ void RunLibrary::projectSaved(const QString& file) {
                 // Another file system, or a run under way: it stays where it is and says whose it is.
                 if (!move.moves || isLive(move.from.toStdString()) || !QDir().rename(move.from, move.to))
                     move.to = move.from;
-                RunInfo info = readRunInfo(move.to.toStdString());
-                info.project = file.toStdString();
-                writeRunInfo(info, move.to.toStdString());
+                // One that cannot be told whose it is does not keep the others.
+                try {
+                    RunInfo info = readRunInfo(move.to.toStdString());
+                    info.project = file.toStdString();
+                    writeRunInfo(info, move.to.toStdString());
+                } catch (const std::exception& error) {
+                    move.problem = messageOf(error);
+                }
             }
             return moves;
         },
-        [this](const std::vector<Move>& done) {
-            for (const Move& move : done)
+        [this, file](const std::vector<Move>& done) {
+            for (const Move& move : done) {
                 runs_.change(move.id, [&](Run& run) {
                     run.folder = move.to;
-                    run.info.project = project_.toStdString();
+                    if (move.problem.empty()) run.info.project = file.toStdString();
                 });
+                if (!move.problem.empty())
+                    emit failed(tr("“%1” does not know its project's file. %2").arg(move.name, q(move.problem)));
+            }
         },
         [this](const Message& sentence) { emit failed(tr("Runs stayed where they were. %1").arg(q(sentence))); });
 }

@@ -53,6 +53,7 @@ signals:
 private:
     struct Follower;
     struct Found;
+    struct Others;
     void poll();
     void take(const Found& found);
     int show(const RunOnDisk& disk, int replaced = -1, bool visible = true);
@@ -68,6 +69,7 @@ private:
     bool polling_ = false;
     QTimer timer_;
     QHash<int, std::shared_ptr<Follower>> followed_;
+    std::shared_ptr<Others> others_;
 };
 
 }  // namespace tl

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QSpinBox>
 #include <QUrl>
 #include <algorithm>
@@ -174,7 +175,8 @@ void RunActions::annotate(const Run& run) {
 void RunActions::restore(const Run& run) {
     desk_.bench.jobs.run(
         QString(), [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
-        [this, name = run.name](const Project& project) {
+        [this, self = QPointer<RunActions>(this), name = run.name](const Project& project) {
+            if (!self) return;  // the window was made anew in another language
             desk_.bench.undo.beginMacro(tr("Restore the settings of %1").arg(name));
             desk_.network.replace(project.network, [name] { return tr("Restore the network of %1").arg(name); });
             desk_.training.edit(tr("settings"), [&](TrainingSpec& spec) { spec = project.training; });
@@ -188,7 +190,8 @@ void RunActions::restore(const Run& run) {
                                : tr("Network and settings are those of “%1”, which saw other data: %2").arg(name, spec),
                 offers);
         },
-        [this, name = run.name](const Message& sentence) {
+        [this, self = QPointer<RunActions>(this), name = run.name](const Message& sentence) {
+            if (!self) return;
             desk_.notices.problem(tr("The settings of “%1” were not restored. %2").arg(name, q(sentence)), {}, kTopic);
         });
 }

@@ -199,6 +199,20 @@ private slots:
         QCOMPARE(projectFromJson(toJson(project)).name, project.name);
     }
 
+    // Numbers that no field can hold are named, and not taken for others; nobody draws a billion inputs.
+    void numbersBeyondTheirFields() {
+        const auto said = [&](const char* field, const char* with) {
+            return messageOf([&] { projectFromJson(replaced(toJson(sample()), field, with)); });
+        };
+        for (const char* far : {"\"batch\": 4294967328", "\"batch\": -4294967264", "\"batch\": 18446744073709551615"}) {
+            const QString message = said("\"batch\": 32", far);
+            QVERIFY2(message.contains("training.batch") && message.contains("from -2147483648 to 2147483647"),
+                     qPrintable(message));
+        }
+        const QString message = said("\"port\": 0", "\"port\": 2000000000");
+        QVERIFY2(message.contains("links[0].port") && message.contains("up to 9999"), qPrintable(message));
+    }
+
     // What the programs say that is held out where nobody said anything.
     void nothingIsHeldOutByItself() {
         const Project bare = projectFromJson("{\"format\": \"tensorloom-project\", \"version\": 1}");

@@ -1,0 +1,139 @@
+// Files and projects that cross each other: saves that follow fast on one another, a save that ends when another
+// project is open, a run that is being started then, and unsaved work that is offered while there is other work.
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "engine/run/run_list.h"
+#include "engine/run/run_lock.h"
+#include "tests/app/window_fixture.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 60000;
+
+void setEpochs(WindowFixture& f, int epochs) {
+    TrainingSpec spec = f.bench().training.spec();
+    spec.epochs = epochs;
+    f.bench().training.setSpec(spec);
+}
+
+bool idle(WindowFixture& f) {
+    return QTest::qWaitFor([&] { return f.bench().jobs.running() == 0; }, kPatienceMs);
+}
+
+}  // namespace
+
+class TestSaving : public QObject {
+    Q_OBJECT
+private slots:
+    void theLastOfManySavesIsOnTheDisk() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString file = f.folder.filePath("often.tlm");
+        constexpr int saves = 30;
+        QVector<int> done;
+        for (int i = 1; i <= saves; ++i) {
+            setEpochs(f, i);
+            f.window->document().save(file, [&, i] { done << i; });
+        }
+        QVERIFY(QTest::qWaitFor([&] { return done.size() == saves; }, kPatienceMs));
+        for (int i = 0; i < saves; ++i) QCOMPARE(done[i], i + 1);
+        QCOMPARE(loadProject(file.toStdString()).training.epochs, saves);
+        QVERIFY(!f.window->document().dirty());
+    }
+
+    void aSaveThatFailsKeepsNoOtherFromBeingWritten() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        Document& document = f.window->document();
+        QSignalSpy failed(&document, &Document::failed), saved(&document, &Document::saved);
+        document.save(f.folder.filePath("no/such/folder.tlm"));
+        document.save(f.folder.filePath("good.tlm"));
+        QVERIFY(saved.wait(kPatienceMs));
+        QCOMPARE(failed.size(), 1);
+        QVERIFY2(failed[0][0].toString().contains("folder.tlm"), qPrintable(failed[0][0].toString()));
+        QCOMPARE(document.path(), f.folder.filePath("good.tlm"));
+    }
+
+    // The file that was saved never becomes that of the project which was opened meanwhile.
+    void aSaveThatEndsLateLeavesTheNextProjectAlone() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        Document& document = f.window->document();
+        const QString file = f.folder.filePath("late.tlm");
+        const size_t layers = f.bench().network.spec().nodes.size();
+        bool went = false;
+        document.save(file, [&] { went = true; });
+        document.newEmpty();
+        const QString name = document.name();
+        QVERIFY(QTest::qWaitFor([&] { return QFile::exists(file); }, kPatienceMs));
+        QVERIFY(idle(f));
+        QCOMPARE(loadProject(file.toStdString()).network.nodes.size(), layers);
+        QVERIFY2(document.path().isEmpty(), qPrintable(document.path()));
+        QCOMPARE(document.name(), name);
+        QVERIFY(f.bench().library.project().startsWith("unsaved:"));
+        QVERIFY(!went);
+        QVERIFY(document.recentProjects().contains(file));
+    }
+
+    void aRunInTheMakingEndsWithItsProject() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setEpochs(f, 1000000);
+        f.trigger("trainAction");
+        QVERIFY(f.bench().controller.own());
+        const QString run = f.run().folder;
+        f.window->document().newFromTemplate("mlp");
+        QCOMPARE(f.bench().controller.state(), RunState::Idle);
+        // Whether it had begun or not, it ends without a word to the new project.
+        QVERIFY(QTest::qWaitFor(
+            [&] {
+                if (!QFile::exists(run + "/journal.bin") || isLive(run.toStdString())) return false;
+                const auto events = readRun(run.toStdString()).events;
+                const auto* last = events.empty() ? nullptr : std::get_if<StateRecord>(&events.back());
+                return last && last->state == RunState::Stopped;
+            },
+            kPatienceMs));
+        QCOMPARE(f.bench().controller.state(), RunState::Idle);
+        QCOMPARE(f.bench().controller.currentRun(), -1);
+        QVERIFY(!f.bench().controller.hasWeights());
+        QVERIFY(f.bench().runs.runs().empty());
+    }
+
+    // A checkpoint's network opens as a project of its own: its runs are not everybody's.
+    void whatACheckpointOpensHasRunsOfItsOwn() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        setEpochs(f, 1);
+        f.trigger("trainAction");
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const QString run = f.run().folder;
+        QSignalSpy opened(&f.window->document(), &Document::opened);
+        f.window->document().openCheckpoint(run);
+        QVERIFY(opened.wait(kPatienceMs));
+        QVERIFY2(f.bench().library.project().startsWith("unsaved:"), qPrintable(f.bench().library.project()));
+    }
+
+    void recoveringAsksForTheWorkThatIsOpen() {
+        WindowFixture f({}, false);
+        Project lost;
+        lost.name = "lost";
+        lost.training.epochs = 77;
+        saveProject(lost, f.folder.filePath("recovery/lost.tlm").toStdString());
+        f.window->start({}, false);
+        QVERIFY(f.ready());
+        QTRY_VERIFY(f.window->messages().sentence().contains("lost"));
+        setEpochs(f, 55);
+        QVERIFY(f.window->document().dirty());
+        f.press("messageOffer0");
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        QCOMPARE(f.bench().training.spec().epochs, 55);
+        f.press("discardButton");
+        QTRY_COMPARE(f.bench().training.spec().epochs, 77);
+    }
+};
+
+QTEST_MAIN(TestSaving)
+#include "test_saving.moc"

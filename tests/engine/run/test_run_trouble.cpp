@@ -1,0 +1,223 @@
+// What a full disk, a kill in the middle of writing and flipped bits may do to a run's folder: nothing that was good is
+// taken for it, nothing that could be read is lost without a word, and no thread outlives what it uses.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <condition_variable>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <sys/resource.h>
+#include <thread>
+
+#include "../train/small_run.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/run/run_directory.h"
+#include "engine/run/run_list.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+std::string text(const QString& value) { return value.toStdString(); }
+
+// While it lives, no file grows beyond so many bytes, as on a disk that is full.
+class FullDisk {
+public:
+    explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        rlimit small = before_;
+        small.rlim_cur = bytes;
+        ::setrlimit(RLIMIT_FSIZE, &small);
+    }
+    ~FullDisk() {
+        ::setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, handler_);
+    }
+
+private:
+    rlimit before_{};
+    void (*handler_)(int);
+};
+
+std::shared_ptr<const Snapshot> snapshotOf(int64_t step) {
+    TrainingSession session(smallRun());
+    Snapshot snapshot = session.snapshot();
+    snapshot.position.step = step;
+    return std::make_shared<const Snapshot>(std::move(snapshot));
+}
+
+std::vector<std::string> notesIn(const std::vector<Event>& events) {
+    std::vector<std::string> notes;
+    for (const Event& event : events)
+        if (const auto* note = std::get_if<NoteRecord>(&event)) notes.push_back(note->message.english());
+    return notes;
+}
+
+size_t threads() {
+    size_t count = 0;
+    for ([[maybe_unused]] const auto& each : std::filesystem::directory_iterator("/proc/self/task")) ++count;
+    return count;
+}
+
+}  // namespace
+
+class TestRunTrouble : public QObject {
+    Q_OBJECT
+private slots:
+    // An earlier best is smaller than the newest checkpoint's progress: it must never take its place.
+    void aBestThatWasNotWrittenIsNotTheNewest() {
+        QTemporaryDir folder;
+        const auto newest = [&] { return loadCheckpoint(text(folder.filePath("checkpoint.safetensors"))); };
+        const auto best = [&] { return loadCheckpoint(text(folder.filePath("best.safetensors"))); };
+        std::vector<int64_t> told;
+        std::mutex mutex;
+        CheckpointWriter writer(text(folder.path()), {[] {},
+                                                      [&](int64_t step, const std::string&) {
+                                                          const std::lock_guard lock(mutex);
+                                                          told.push_back(step);
+                                                      },
+                                                      [](const Message&) {}});
+        writer.epoch(snapshotOf(10), "history\n", true);
+        QVERIFY(writer.finish().empty());
+        writer.epoch(snapshotOf(20), "history\n", false);
+        QVERIFY(writer.finish().empty());
+        QCOMPARE(newest().position.step, int64_t{20});
+        Message trouble;
+        {
+            const auto third = snapshotOf(30);
+            const FullDisk full(1024);
+            writer.epoch(third, "history\n", true);
+            trouble = writer.finish();
+        }
+        QVERIFY(!trouble.empty());
+        QCOMPARE(newest().position.step, int64_t{20});
+        QCOMPARE(best().position.step, int64_t{10});
+        QCOMPARE(told, (std::vector<int64_t>{10, 20}));
+        writer.epoch(snapshotOf(40), "history\n", true);
+        QVERIFY(writer.finish().empty());
+        QCOMPARE(newest().position.step, int64_t{40});
+        QCOMPARE(best().position.step, int64_t{40});
+    }
+
+    // Where the disk takes nothing for so long that what waits is given up, the journal is one all the same.
+    void aJournalBegunOnAFullDiskIsReadable() {
+        QTemporaryDir folder;
+        const std::string path = text(folder.filePath("journal.bin"));
+        int troubles = 0;
+        {
+            JournalWriter writer(
+                path, 0, [] {}, [&](const Message&) { ++troubles; });
+            {
+                const FullDisk full(4);
+                writer.add(NoteRecord{std::string(size_t{65} << 20, 'x')});
+                writer.flush();
+            }
+            writer.add(NoteRecord{"after"});
+            writer.flush();
+        }
+        QCOMPARE(troubles, 1);
+        JournalReader reader(path);
+        QCOMPARE(notesIn(reader.read()), std::vector<std::string>{"after"});
+        QVERIFY(reader.damage().empty());
+    }
+
+    // A length that points beyond the end is no unfinished tail when whole frames stand behind it.
+    void aFlippedLengthIsToldAndTheJournalIsKept() {
+        QTemporaryDir folder;
+        const QString run = folder.filePath("run");
+        QDir().mkpath(run);
+        const std::string path = text(run + "/journal.bin");
+        const size_t notes = 6;
+        {
+            JournalWriter writer(
+                path, 0, [] {}, [](const Message&) {});
+            for (size_t i = 0; i < notes; ++i) writer.add(NoteRecord{"note " + std::to_string(i)});
+        }
+        const std::string whole = readFile(path);
+        std::vector<size_t> frames;
+        for (size_t at = 8; at < whole.size();) {
+            frames.push_back(at);
+            uint32_t length = 0;
+            std::memcpy(&length, whole.data() + at, 4);
+            at += 8 + length;
+        }
+        QCOMPARE(frames.size(), notes);
+        for (size_t frame = 0; frame + 1 < notes; ++frame)
+            for (size_t bit = 0; bit < 32; ++bit) {
+                std::string bytes = whole;
+                bytes[frames[frame] + bit / 8] ^= static_cast<char>(1 << bit % 8);
+                writeFileAtomically(path, bytes);
+                JournalReader reader(path);
+                QCOMPARE(reader.read().size(), frame);
+                QVERIFY2(reader.damage().english().find("is damaged at byte") != std::string::npos,
+                         qPrintable(QStringLiteral("frame %1, bit %2").arg(frame).arg(bit)));
+            }
+        // Who goes on in that folder keeps what can no longer be read.
+        std::string bytes = whole;
+        bytes[frames[2] + 3] ^= 1;
+        writeFileAtomically(path, bytes);
+        const RunPosition position;
+        const auto log = EventLog::make();
+        const auto reader = log->reader();
+        { const RunDirectory directory(text(run), {}, &position, {log, {}}); }
+        QCOMPARE(readFile(path + ".damaged"), bytes);
+        const EventBatch told = reader->drain();
+        QCOMPARE(told.size(), size_t{1});
+        QVERIFY(std::get<NoteRecord>(told.front()).message.english().find("A copy of it is kept") != std::string::npos);
+    }
+
+    void whatAKilledProgramHalfWroteGoes() {
+        QTemporaryDir folder;
+        const QStringList left{".checkpoint.safetensors.123-4.part", ".best.safetensors.123-5.part",
+                               ".checkpoint.safetensors.part"};
+        const QStringList others{".mine.part", "checkpoint.part", "best.safetensors.txt"};
+        for (const QString& name : left + others) writeFileAtomically(text(folder.filePath(name)), "half");
+        const RunPosition position;
+        { const RunDirectory directory(text(folder.path()), {}, &position, {EventLog::make(), {}}); }
+        for (const QString& name : left) QVERIFY2(!QFile::exists(folder.filePath(name)), qPrintable(name));
+        for (const QString& name : others) QVERIFY2(QFile::exists(folder.filePath(name)), qPrintable(name));
+    }
+
+    // The journal's thread looks whether a checkpoint is due while the folder is being closed.
+    void theFolderClosesWhileItsThreadLooks() {
+        QTemporaryDir folder;
+        std::mutex mutex;
+        std::condition_variable changed;
+        bool asked = false, goOn = false;
+        const size_t before = threads();
+        std::thread closing;
+        {
+            auto directory =
+                std::make_unique<RunDirectory>(text(folder.path()), RunFolderOptions{.checkpointSeconds = 0}, nullptr,
+                                               RunPort{EventLog::make(), [&](const RunRequest&) {
+                                                           std::unique_lock lock(mutex);
+                                                           asked = true;
+                                                           changed.notify_all();
+                                                           changed.wait(lock, [&] { return goOn; });
+                                                       }});
+            askRun(text(folder.path()), {RunRequest::Kind::Pause});
+            {
+                std::unique_lock lock(mutex);
+                changed.wait(lock, [&] { return asked; });
+            }
+            closing = std::thread([&] { directory.reset(); });
+            // Gives the closing time to come as far as it can; it may well wait for the thread that looks.
+            (void)QTest::qWaitFor([&] { return threads() <= before + 2; }, 300);
+            {
+                const std::lock_guard lock(mutex);
+                goOn = true;
+            }
+            changed.notify_all();
+            closing.join();
+        }
+        QVERIFY(!isLive(text(folder.path())));
+        QCOMPARE(threads(), before);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunTrouble)
+#include "test_run_trouble.moc"

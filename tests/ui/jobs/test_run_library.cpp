@@ -1,0 +1,171 @@
+// The list of runs on disk: what belongs to other projects is not read again and again, and saving a project takes its
+// own runs along, whatever is wrong with one of them.
+#include <QDir>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include "engine/io/checkpoint.h"
+#include "engine/run/journal.h"
+#include "engine/run/run_info.h"
+#include "engine/run/run_lock.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_library.h"
+#include "ui/models/run_model.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 60000;
+
+// How often a file or folder was opened since it is watched.
+class Opens {
+public:
+    explicit Opens(const QString& path) : descriptor_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+        ::inotify_add_watch(descriptor_, path.toLocal8Bit().constData(), IN_OPEN);
+    }
+    ~Opens() { ::close(descriptor_); }
+    Opens(const Opens&) = delete;
+    Opens& operator=(const Opens&) = delete;
+
+    int count() {
+        alignas(inotify_event) char bytes[4096];
+        for (ssize_t got; (got = ::read(descriptor_, bytes, sizeof bytes)) > 0;)
+            for (ssize_t at = 0; at < got;) {
+                const auto* event = reinterpret_cast<const inotify_event*>(bytes + at);
+                count_ += event->len == 0;  // of itself, not of what lies in it
+                at += static_cast<ssize_t>(sizeof(inotify_event) + event->len);
+            }
+        return count_;
+    }
+
+private:
+    int descriptor_, count_ = 0;
+};
+
+void makeRun(const QString& folder, const QString& project, int steps = 3) {
+    QDir().mkpath(folder);
+    RunInfo info;
+    info.id = freshRunId();
+    info.name = QFileInfo(folder).fileName().toStdString();
+    info.created = 1000;
+    info.project = project.toStdString();
+    info.epochs = 1;
+    writeRunInfo(info, folder.toStdString());
+    JournalWriter journal(
+        folder.toStdString() + "/journal.bin", 0, [] {}, [](const Message&) {});
+    for (int i = 1; i <= steps; ++i) {
+        StepRecord step;
+        step.step = i;
+        step.loss = 1.0f / static_cast<float>(i);
+        journal.add(step);
+    }
+    journal.add(StateRecord{RunState::Finished, {}, -1});
+}
+
+struct Fixture {
+    QTemporaryDir folder;
+    JobTracker jobs;
+    RunModel runs;
+    RunLibrary library{runs, jobs};
+    QString in(const QString& path) const { return folder.filePath(path); }
+    bool open(const QString& project) {
+        QSignalSpy loaded(&library, &RunLibrary::loaded);
+        library.open(project);
+        return loaded.wait(kPatienceMs);
+    }
+    const Run* named(const QString& name) const {
+        for (const Run& run : runs.runs())
+            if (run.name == name) return &run;
+        return nullptr;
+    }
+    bool idle() {
+        return QTest::qWaitFor([this] { return jobs.running() == 0; }, kPatienceMs);
+    }
+};
+
+}  // namespace
+
+class TestRunLibrary : public QObject {
+    Q_OBJECT
+private slots:
+    void otherProjectsRunsAreNotReadAgain() {
+        Fixture f;
+        makeRun(f.in("runs/mine"), f.in("net.tlm"), 5);
+        makeRun(f.in("runs/other"), f.in("another.tlm"));
+        Opens searches(f.in("runs")), other(f.in("runs/other/journal.bin"));
+        QVERIFY(f.open(f.in("net.tlm")));
+        QCOMPARE(f.runs.runs().size(), size_t{1});
+        QVERIFY(f.named("mine"));
+        const auto afterMore = [&](int more) {
+            const int all = searches.count() + more;
+            return QTest::qWaitFor([&] { return searches.count() >= all; }, kPatienceMs) && f.idle();
+        };
+        QVERIFY(afterMore(1));  // which may look into it once more
+        const int before = other.count();
+        QVERIFY(afterMore(2));
+        QCOMPARE(other.count(), before);
+        // Until it is another's no more.
+        makeRun(f.in("runs/other"), f.in("net.tlm"), 7);
+        QVERIFY(QTest::qWaitFor([&] { return f.named("other") != nullptr; }, kPatienceMs));
+        QCOMPARE(f.named("other")->state, RunState::Finished);
+    }
+
+    // Before run.json is there, nobody knows whose run it is.
+    void aRunThatBeginsIsShownWhenItSaysWhoseItIs() {
+        Fixture f;
+        makeRun(f.in("runs/begins"), f.in("net.tlm"));
+        QVERIFY(QFile::rename(f.in("runs/begins/run.json"), f.in("kept.json")));
+        const RunLock lock(f.in("runs/begins").toStdString());
+        Opens searches(f.in("runs"));
+        QVERIFY(f.open(f.in("net.tlm")));
+        QVERIFY(QTest::qWaitFor([&] { return searches.count() >= 2; }, kPatienceMs));
+        QVERIFY(f.idle());
+        QVERIFY(f.runs.runs().empty());
+        QVERIFY(QFile::rename(f.in("kept.json"), f.in("runs/begins/run.json")));
+        QVERIFY(QTest::qWaitFor([&] { return f.named("begins") != nullptr; }, kPatienceMs));
+        QVERIFY(f.named("begins")->elsewhere);
+    }
+
+    void aRunThatCannotBeWrittenKeepsNoOtherFromMoving() {
+        Fixture f;
+        for (const char* name : {"a", "b", "c"}) makeRun(f.in("home/") + name, "unsaved:1");
+        f.library.setHome(f.in("home"));
+        QVERIFY(f.open("unsaved:1"));
+        QCOMPARE(f.runs.runs().size(), size_t{3});
+        writeFileAtomically(f.in("home/b/run.json").toStdString(), "{\"format\": \"tensorloom-run\", ");
+        QSignalSpy failed(&f.library, &RunLibrary::failed);
+        const QString project = f.in("saved/net.tlm");
+        f.library.projectSaved(project);
+        QVERIFY(f.idle());
+        for (const QString name : {"a", "b", "c"}) {
+            QCOMPARE(f.named(name)->folder, f.in("saved/runs/") + name);
+            QVERIFY(QFile::exists(f.named(name)->folder + "/journal.bin"));
+        }
+        for (const QString name : {"a", "c"})
+            QCOMPARE(QString::fromStdString(readRunInfo(f.named(name)->folder.toStdString()).project), project);
+        QCOMPARE(failed.size(), 1);
+        QVERIFY2(failed[0][0].toString().contains("cut short"), qPrintable(failed[0][0].toString()));
+    }
+
+    // Runs of no project stay where they are, also where they are shown beside a project that was never saved.
+    void runsOfNoProjectDoNotMove() {
+        Fixture f;
+        makeRun(f.in("home/nobodys"), {});
+        f.library.setHome(f.in("home"));
+        for (const char* unsaved : {"", "unsaved:2"}) {
+            QVERIFY(f.open(unsaved));
+            QVERIFY(f.named("nobodys"));
+            f.library.projectSaved(f.in("saved/net.tlm"));
+            QVERIFY(f.idle());
+            QVERIFY(QFile::exists(f.in("home/nobodys/run.json")));
+            QCOMPARE(f.named("nobodys")->folder, f.in("home/nobodys"));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunLibrary)
+#include "test_run_library.moc"
