@@ -96,6 +96,7 @@ private slots:
         QVERIFY(f.ready());
         QVERIFY(listed(f, 1));
         const Run& after = f.bench().runs.runs().front();
+        QVERIFY(QTest::qWaitFor([&] { return after.whole; }, kPatienceMs));
         QCOMPARE(after.name, before.name);
         QCOMPARE(after.folder, before.folder);
         QCOMPARE(after.state, RunState::Finished);
@@ -143,6 +144,7 @@ private slots:
         QVERIFY(listed(f, 1));  // found while the window is open
         const int id = f.bench().runs.runs().front().id;
         QVERIFY(QTest::qWaitFor([&] { return f.bench().runs.find(id)->state == RunState::Finished; }, kPatienceMs));
+        QVERIFY(QTest::qWaitFor([&] { return f.bench().runs.find(id)->whole; }, kPatienceMs));
         const size_t points = curve(*f.bench().runs.find(id), "loss").size();
         QAction* go = runAction(f, id, "continueRun");
         QVERIFY2(go->isEnabled(), qPrintable(go->text()));

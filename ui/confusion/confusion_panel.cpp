@@ -94,7 +94,8 @@ void ConfusionPanel::setEmptyState(const QString& sentence, const QString& butto
 // In a narrow dock the class keeps its name: the count goes first (the row's tooltip has it), then F1. What still does
 // not fit is scrolled to.
 void ConfusionPanel::fitColumns() {
-    constexpr int kPad = 10, kNumber = 46;
+    constexpr int kPad = 10;
+    const int number = QFontMetrics(Theme::instance().mono()).horizontalAdvance(QStringLiteral("0.000")) + 14;
     const QFontMetrics words(table_->horizontalHeader()->font());
     const QFontMetrics names(Theme::instance().font(12));
     int longest = words.horizontalAdvance(tr("class"));
@@ -106,7 +107,7 @@ void ConfusionPanel::fitColumns() {
     int left = room - least;
     for (const int column : {2, 1, 3, 4}) {
         const int wide =
-            std::max(kNumber, words.horizontalAdvance(table_->horizontalHeaderItem(column)->text()) + kPad);
+            std::max(number, words.horizontalAdvance(table_->horizontalHeaderItem(column)->text()) + kPad);
         const bool fits = column < 3 || left >= wide;
         table_->setColumnHidden(column, !fits);
         if (!fits) continue;
