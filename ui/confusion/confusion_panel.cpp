@@ -106,8 +106,7 @@ void ConfusionPanel::fitColumns() {
     const int least = std::min(longest + kPad, 90);
     int left = room - least;
     for (const int column : {2, 1, 3, 4}) {
-        const int wide =
-            std::max(number, words.horizontalAdvance(table_->horizontalHeaderItem(column)->text()) + kPad);
+        const int wide = std::max(number, words.horizontalAdvance(table_->horizontalHeaderItem(column)->text()) + kPad);
         const bool fits = column < 3 || left >= wide;
         table_->setColumnHidden(column, !fits);
         if (!fits) continue;
