@@ -77,12 +77,10 @@ ValueId Graph::find(const std::string& valueName) const {
 ValueId Graph::rootOf(ValueId id) const {
     while (value(id).kind == ValueKind::Computed) {
         const Node& node = nodes[static_cast<size_t>(value(id).producer)];
-        const std::vector<int> updates = updatesOf(findOp(node.op), node.attributes, node.outputs.size());
-        ValueId next = kNoValue;
-        for (size_t i = 0; i < node.outputs.size() && i < updates.size(); ++i)
-            if (node.outputs[i] == id) next = node.inputs[static_cast<size_t>(updates[i])];
-        if (next == kNoValue) return kNoValue;
-        id = next;
+        const auto output = static_cast<size_t>(std::ranges::find(node.outputs, id) - node.outputs.begin());
+        const int input = updatedInput(findOp(node.op), node.attributes, node.outputs.size(), output);
+        if (input < 0) return kNoValue;
+        id = node.inputs[static_cast<size_t>(input)];
     }
     const ValueKind kind = value(id).kind;
     return kind == ValueKind::Parameter || kind == ValueKind::State ? id : kNoValue;

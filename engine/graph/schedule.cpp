@@ -140,7 +140,7 @@ private:
                 if (!kernel.outputs[i].plain() || !kernel.inputs[index(updates[i])].plain())
                     throw Error(Message("{name} ({op})", node.name, node.op), "a kernel that updates in plain layout",
                                 kernel.implementation);
-                out_.bufferOf[index(id)] = out_.bufferOf[index(graph_.rootOf(id))];
+                out_.bufferOf[index(id)] = out_.bufferOf[index(node.inputs[index(updates[i])])];
             } else {
                 out_.bufferOf[index(id)] = addBuffer(Home::Arena, id, std::max<size_t>(outputs[i].bytes(), 1), now());
             }

@@ -91,9 +91,12 @@ struct OpType {
     std::vector<OpCase> cases = {};
 };
 
-// All ops, by name; throws Error for one that is not there. Generated list, read-only, any thread.
-// The inputs that a node's outputs update, in order of the outputs: `updates`, once for each tensor of a grouped op.
+// The input that one of a node's `outputs` outputs updates, by `updates`, which holds for each tensor of a grouped op;
+// -1: none.
+int updatedInput(const OpType& op, const Attributes& attributes, size_t outputs, size_t output);
+// The same for all that update, which come first.
 std::vector<int> updatesOf(const OpType& op, const Attributes& attributes, size_t outputs);
+// All ops, by name; throws Error for one that is not there. Generated list, read-only, any thread.
 const OpType& findOp(const std::string& name);
 const std::vector<OpType>& allOps();
 

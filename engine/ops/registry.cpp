@@ -26,15 +26,20 @@ const OpType& findOp(const std::string& name) {
     return *found->second;
 }
 
+int updatedInput(const OpType& op, const Attributes& attributes, size_t outputs, size_t output) {
+    const size_t tensors = op.grouped ? static_cast<size_t>(attributes.integer("tensors", 1)) : 1;
+    const size_t each = outputs / tensors, place = output % each;
+    if (place >= op.updates.size()) return -1;  // not one that updates, or a slot that is not there
+    return static_cast<int>(output / each * (each + 1)) + op.updates[place];
+}
+
 std::vector<int> updatesOf(const OpType& op, const Attributes& attributes, size_t outputs) {
-    if (!op.grouped) {  // some of the slots may not be there
-        const auto own = op.updates.begin();
-        return {own, own + static_cast<std::ptrdiff_t>(std::min(outputs, op.updates.size()))};
-    }
-    const auto tensors = static_cast<size_t>(attributes.integer("tensors", 1)), each = outputs / tensors;
     std::vector<int> all;
-    for (size_t tensor = 0; tensor < tensors; ++tensor)
-        for (size_t i = 0; i < each; ++i) all.push_back(static_cast<int>(tensor * (each + 1)) + op.updates[i]);
+    for (size_t i = 0; i < outputs; ++i) {
+        const int input = updatedInput(op, attributes, outputs, i);
+        if (input < 0) break;
+        all.push_back(input);
+    }
     return all;
 }
 
