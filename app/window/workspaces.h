@@ -51,7 +51,7 @@ public:
     void showPanel(const QString& panel);  // of the middle of some workspace: its tab and the workspace
     void stepTab(int step);                // of the current one
     QWidget* centrePanel() const;          // the one in front; null before a workspace is shown
-    void resetLayout();  // of the current one
+    void resetLayout();                    // of the current one
     // Of the docks in sight, by name: what the window is made again with, in another language.
     QHash<QString, QSize> sizes() const;
     void setSizes(const QHash<QString, QSize>& sizes);

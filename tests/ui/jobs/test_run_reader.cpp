@@ -259,7 +259,12 @@ private slots:
         own.name = "mine";
         own.folder = folder.filePath("mine");
         const int id = r.runs.addRun(std::move(own), {});
-        QTest::qWait(1200);  // time enough to have read it
+        // One thread reads in turn: when a folder that was opened later is there, this run was passed over.
+        QTemporaryDir other;
+        EventWriter(other.filePath("run").toStdString()).scalar("loss", 1, 10, 0.5);
+        QSignalSpy opened(&r.reader, &RunReader::opened);
+        r.reader.open(other.path());
+        QVERIFY(opened.wait(30000));
         QVERIFY(!r.events.find(id, "w"));
         r.reader.look(this, true);
         QTRY_VERIFY(r.events.find(id, "w"));
