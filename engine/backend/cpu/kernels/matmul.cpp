@@ -92,12 +92,11 @@ Kernel small(const KernelRequest& request, const Product& p) {
                     vec().transpose(units, p.m, mine, p.m, y + n0, p.n);
                     return;
                 }
-                const float* right = (p.transposeB ? sharedTurned : given) + n0;
+                const float* right = ownTranspose ? mine : (p.transposeB ? sharedTurned : given) + n0;
                 int64_t ldb = p.n;
                 if (ownTranspose) {
                     ldb = n1 - n0;
                     vec().transpose(ldb, p.k, given + n0 * p.k, p.k, mine, ldb);
-                    right = mine;
                 }
                 const int64_t rsa = p.transposeA ? 1 : p.k, csa = p.transposeA ? p.m : 1;
                 for (int64_t row = m0; row < m1;) {

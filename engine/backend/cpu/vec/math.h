@@ -10,8 +10,8 @@ namespace tl::cpu::TL_ISA {
 static inline __attribute__((always_inline)) float vexp(float x) {
     x = x > 89.0f ? 89.0f : x;
     x = x < -104.0f ? -104.0f : x;
-    // Adding and taking away 1.5 * 2^23 rounds to the nearest integer.
-    const float n = (x * 1.44269504088896341f + 12582912.0f) - 12582912.0f;
+    // Adding and taking away 1.5 * 2^23 rounds to the nearest integer, which then stands in the lowest bits.
+    const float rounded = x * 1.44269504088896341f + 12582912.0f, n = rounded - 12582912.0f;
     float r = x - n * 0.693359375f;
     r = r - n * -2.12194440e-4f;
     float p = 1.9875691500e-4f;
@@ -22,7 +22,7 @@ static inline __attribute__((always_inline)) float vexp(float x) {
     p = p * r + 5.0000001201e-1f;
     p = p * r * r + r + 1.0f;
     // 2^n in two factors, so that the ends of the range come out as subnormals and infinity.
-    const int32_t whole = static_cast<int32_t>(n), half = whole >> 1;
+    const int32_t whole = __builtin_bit_cast(int32_t, rounded) - 0x4b400000, half = whole >> 1;
     const float a = __builtin_bit_cast(float, (half + 127) << 23);
     const float b = __builtin_bit_cast(float, (whole - half + 127) << 23);
     return p * a * b;
