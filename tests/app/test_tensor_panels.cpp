@@ -488,7 +488,7 @@ private slots:
                         for (size_t i = 0; i < values.size(); ++i)
                             values[i] = static_cast<float>(std::sin(static_cast<double>(i) + layer + step));
                         writer.histogram("layer_" + std::to_string(layer) + "/" + what, step, step,
-                                         histogramOf(values.data(), values.size()));
+                                         histogramOf(values));
                     }
         }
         Panels f(folder.path());
@@ -519,7 +519,7 @@ private slots:
         for (int step = 0; step < 3000; ++step) {
             for (size_t i = 0; i < values.size(); ++i)
                 values[i] = static_cast<float>(i) * 0.01f + static_cast<float>(step);
-            writer.histogram("w", step, step, histogramOf(values.data(), values.size()));
+            writer.histogram("w", step, step, histogramOf(values));
         }
         writer.flush();
         Panels f(folder.path());
@@ -532,7 +532,7 @@ private slots:
         QVERIFY(
             std::any_of(labels.begin(), labels.end(), [](QLabel* label) { return label->text().contains("3,000"); }));
         // It grows while it is written, and the newest stands in front.
-        writer.histogram("w", 3000, 1, histogramOf(values.data(), values.size()));
+        writer.histogram("w", 3000, 1, histogramOf(values));
         writer.flush();
         QTRY_COMPARE(plot->slices().back().step, 3000.0);
     }

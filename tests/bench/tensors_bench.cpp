@@ -31,7 +31,7 @@ void writeLog(const QString& folder) {
             for (size_t i = 0; i < values.size(); ++i)
                 values[i] = static_cast<float>(std::sin(static_cast<double>(i) * 1.7 + tag) / (1 + step * 0.01));
             writer.histogram("layer_" + std::to_string(tag / 3) + "/" + std::to_string(tag % 3), step, step,
-                             histogramOf(values.data(), values.size()));
+                             histogramOf(values));
         }
 }
 

@@ -36,7 +36,7 @@ struct Reading {
 EventHistogram histogram(double centre) {
     std::vector<float> values;
     for (int i = 0; i < 100; ++i) values.push_back(static_cast<float>(centre + i * 0.01));
-    return histogramOf(values.data(), values.size());
+    return histogramOf(values);
 }
 
 }  // namespace
