@@ -7,13 +7,11 @@
 #include <cstring>
 #include <optional>
 
-#include "engine/backend/device.h"
 #include "engine/backend/memory.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 #include "engine/core/half.h"
-#include "engine/graph/recompute.h"
-#include "engine/graph/schedule.h"
+#include "engine/graph/compiled_graph.h"
 #include "engine/ops/op.h"
 #include "engine/profile/spans.h"
 
@@ -35,9 +33,13 @@ const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity";
 }  // namespace
 
 struct Plan::Impl {
+    explicit Impl(CompiledGraph made)
+        : graph(std::move(made.graph)), kernels(made.kernels), threads(made.threads),
+          schedule(std::move(made.schedule)), kept(std::move(made.kept)) {}
+
     Graph graph;
-    const KernelTable* kernels = nullptr;
-    int threads = 1;
+    const KernelTable* kernels;
+    int threads;
     Schedule schedule;
     std::set<ValueId> kept;
     Tensor arena;
@@ -55,7 +57,6 @@ struct Plan::Impl {
     };
     Range rangeOf(int buffer) const;
     Tensor copyOf(ValueId id) const;
-    void compile(const CompileOptions& options);
     void allocate(ModelState& state);
     void bind();
     // The first number that is not finite in a value's buffer. Opaque and integer values have none.
@@ -63,33 +64,6 @@ struct Plan::Impl {
     Message checkInputs(const ScheduledStep& step, std::set<int>& checked) const;
     Message checkOutputs(const ScheduledStep& step, std::set<int>& checked) const;
 };
-
-void Plan::Impl::compile(const CompileOptions& options) {
-    threads = options.threads > 0 ? options.threads : options.kernels ? 1 : findDevice(options.device).threads;
-    const ThreadScope scope(threads);
-    kernels = options.kernels ? options.kernels : &kernelsOf(options.device);
-    kept = {options.outputs.begin(), options.outputs.end()};
-    for (ValueId id : kept)
-        if (id < 0 || id >= static_cast<ValueId>(graph.values.size()))
-            throw Error("plan output", "a value of the graph", std::to_string(id));
-    for (const std::string& name : options.taps) {
-        const ValueId id = graph.find(name);
-        if (id == kNoValue) throw Error(Message("tap {name}", name), "a value of the graph", "none of that name");
-        kept.insert(id);
-    }
-    PassContext context{kept, options.precision, {}};
-    context.accepts = [&](const std::string& op, DType half) { return kernels->accepts(op, half); };
-    optimise(graph, context, options.fuse, options.skipPasses);
-    const ScheduleOptions wanted{kept, threads, options.blockedLayout, options.planMemory};
-    const KernelSelector select = [&](const KernelRequest& request) { return kernels->select(request); };
-    if (options.memoryLimit > 0) {
-        const KernelSelector known = remembering(select);
-        recomputeWithin(graph, kept, options.memoryLimit, [&](const Graph& candidate) {
-            return makeSchedule(candidate, wanted, known).cost.peakBytes();
-        });
-    }
-    schedule = makeSchedule(graph, wanted, select);
-}
 
 void Plan::Impl::allocate(ModelState& state) {
     requireMemory("This network's plan", schedule.memory.bytes);
@@ -188,9 +162,8 @@ Message Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& check
     return {};
 }
 
-Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options) : impl_(std::make_unique<Impl>()) {
-    impl_->graph = graph;
-    impl_->compile(options);
+Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options)
+    : impl_(std::make_unique<Impl>(compileGraph(graph, options))) {
     const ThreadScope scope(impl_->threads);
     impl_->allocate(state);
     impl_->bind();
@@ -329,13 +302,6 @@ Message Plan::findNonFinite(Phase phase, const StepContext& context) {
         if (!found.empty()) return found;
     }
     return {};
-}
-
-PlanCost planCost(const Graph& graph, const CompileOptions& options) {
-    Plan::Impl impl;
-    impl.graph = graph;
-    impl.compile(options);
-    return impl.schedule.cost;
 }
 
 const std::vector<PlanStep>& Plan::steps() const { return impl_->steps; }

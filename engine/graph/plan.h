@@ -94,7 +94,6 @@ public:
     const PlanCost& cost() const;
 
 private:
-    friend PlanCost planCost(const Graph& graph, const CompileOptions& options);
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -248,10 +248,18 @@ int Schedule::home(int buffer) const {
     return buffer;
 }
 
-void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip) {
-    for (const Pass& pass : allPasses())
-        if ((fuse || !pass.fuses) && std::find(skip.begin(), skip.end(), pass.name) == skip.end())
+void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip,
+              const std::function<void(const Pass& pass, const Graph& before, const Graph& after)>& observer) {
+    for (const Pass& pass : allPasses()) {
+        if ((!fuse && pass.fuses) || std::find(skip.begin(), skip.end(), pass.name) != skip.end()) continue;
+        if (!observer) {
             pass.run(graph, context);
+            continue;
+        }
+        const Graph before = graph;
+        pass.run(graph, context);
+        observer(pass, before, graph);
+    }
 }
 
 KernelSelector remembering(KernelSelector select) {

@@ -15,8 +15,10 @@
 
 namespace tl {
 
-// Runs the passes that the options allow; a value in `kept` keeps its content.
-void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip = {});
+// Runs the passes that the options allow; a value in `kept` keeps its content. `observer` is told after each what it
+// was given and what it made of it.
+void optimise(Graph& graph, const PassContext& context, bool fuse, const std::vector<std::string>& skip = {},
+              const std::function<void(const Pass& pass, const Graph& before, const Graph& after)>& observer = {});
 
 struct ScheduledBuffer {
     enum class Home { Arena, State, Constant };

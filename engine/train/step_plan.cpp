@@ -29,15 +29,10 @@ void addSlots(const Graph& graph, const std::vector<BuiltParameter>& parameters,
     }
 }
 
-// What is compiled, and how.
-struct Step {
-    BuiltNetwork built;
-    TrainingValues training;
-    CompileOptions compile;
-};
+}  // namespace
 
-Step makeStep(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
-    Step step{build(network, facts, batch, options.training, options.dataType), {}, options.compile};
+StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
+    StepGraph step{build(network, facts, batch, options.training, options.dataType), {}, options.compile};
     if (options.training)
         step.training = addTrainingStep(step.built, options.optimizer, options.optimizerOptions,
                                         options.precision == DType::Float16);
@@ -52,10 +47,8 @@ Step makeStep(const NetworkSpec& network, const DataFacts& facts, int64_t batch,
     return step;
 }
 
-}  // namespace
-
 PlanCost stepCost(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options) {
-    const Step step = makeStep(network, facts, batch, options);
+    const StepGraph step = stepGraph(network, facts, batch, options);
     return planCost(step.built.graph, step.compile);
 }
 
@@ -74,7 +67,7 @@ StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType) {
 StepPlan::StepPlan(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options,
                    ModelState& state)
     : batch_(batch), training_(options.training) {
-    Step step = makeStep(network, facts, batch, options);
+    StepGraph step = stepGraph(network, facts, batch, options);
     addSlots(step.built.graph, step.built.parameters, state);
     finite_ = step.training.finite;
     gradients_ = std::move(step.training.gradients);

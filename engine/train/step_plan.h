@@ -13,6 +13,7 @@
 #include "engine/graph/plan.h"
 #include "engine/model/build.h"
 #include "engine/train/metric_sums.h"
+#include "engine/train/training_graph.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
@@ -31,6 +32,14 @@ struct StepPlanOptions {
 
 // As the settings have it, for a batch of that type.
 StepPlanOptions trainingPlan(const TrainingSpec& training, DType dataType);
+
+// The op graph of such a step before any pass, and what it is compiled with.
+struct StepGraph {
+    BuiltNetwork built;
+    TrainingValues training;
+    CompileOptions compile;
+};
+StepGraph stepGraph(const NetworkSpec& network, const DataFacts& facts, int64_t batch, const StepPlanOptions& options);
 
 // What such a step costs, with the device's own kernels: nothing is allocated and nothing runs. Throws as StepPlan
 // does.

@@ -1,0 +1,45 @@
+// The compiler from end to end: passes, recomputing where memory is short, schedule.
+#include "engine/graph/compiled_graph.h"
+
+#include "engine/backend/device.h"
+#include "engine/backend/threads.h"
+#include "engine/core/error.h"
+#include "engine/graph/recompute.h"
+
+namespace tl {
+
+CompiledGraph compileGraph(Graph graph, const CompileOptions& options, const PassObserver& observer) {
+    CompiledGraph out;
+    out.graph = std::move(graph);
+    out.threads = options.threads > 0 ? options.threads : options.kernels ? 1 : findDevice(options.device).threads;
+    const ThreadScope scope(out.threads);
+    out.kernels = options.kernels ? options.kernels : &kernelsOf(options.device);
+    out.kept = {options.outputs.begin(), options.outputs.end()};
+    for (ValueId id : out.kept)
+        if (id < 0 || id >= static_cast<ValueId>(out.graph.values.size()))
+            throw Error("plan output", "a value of the graph", std::to_string(id));
+    for (const std::string& name : options.taps) {
+        const ValueId id = out.graph.find(name);
+        if (id == kNoValue) throw Error(Message("tap {name}", name), "a value of the graph", "none of that name");
+        out.kept.insert(id);
+    }
+    PassContext context{out.kept, options.precision, {}};
+    context.accepts = [&](const std::string& op, DType half) { return out.kernels->accepts(op, half); };
+    optimise(out.graph, context, options.fuse, options.skipPasses, observer);
+    const ScheduleOptions wanted{out.kept, out.threads, options.blockedLayout, options.planMemory};
+    const KernelSelector select = [&](const KernelRequest& request) { return out.kernels->select(request); };
+    if (options.memoryLimit > 0) {
+        const KernelSelector known = remembering(select);
+        recomputeWithin(out.graph, out.kept, options.memoryLimit, [&](const Graph& candidate) {
+            return makeSchedule(candidate, wanted, known).cost.peakBytes();
+        });
+    }
+    out.schedule = makeSchedule(out.graph, wanted, select);
+    return out;
+}
+
+PlanCost planCost(const Graph& graph, const CompileOptions& options) {
+    return compileGraph(graph, options).schedule.cost;
+}
+
+}  // namespace tl
