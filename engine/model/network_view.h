@@ -1,0 +1,19 @@
+// A network as designed, as a graph to look at; and where each layer stands in what repeats: stages of blocks. Any
+// thread.
+#pragma once
+
+#include "engine/graph/view/op_graph_view.h"
+#include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
+
+namespace tl {
+
+// Blocks are what stands between two nodes that everything passes through (a residual block, two of them in a
+// transformer), or what a long chain repeats; stages are blocks in a row with outputs of one shape. Networks without
+// such structure have none.
+LayerPlaces layerPlaces(const NetworkSpec& network, const NetworkReport& report);
+
+// Bytes and operations are those of `batch` samples.
+GraphView networkView(const NetworkSpec& network, const NetworkReport& report, int64_t batch);
+
+}  // namespace tl

@@ -1,0 +1,198 @@
+// What the graph views say of real networks: blocks and stages, fusions, memory, and that nothing is lost on the way.
+#include <QtTest>
+
+#include "engine/graph/view/op_graph_view.h"
+#include "engine/model/network_view.h"
+#include "engine/model/templates.h"
+#include "engine/train/step_plan.h"
+
+using namespace tl;
+
+namespace {
+
+struct Made {
+    NetworkSpec network;
+    NetworkReport report;
+    GraphView designed, ops, compiled;
+};
+
+Made make(NetworkSpec network, const DataFacts& facts, int64_t batch = 8, StepPlanOptions options = {}) {
+    Made made;
+    made.network = std::move(network);
+    made.report = validate(made.network, facts, static_cast<int>(batch));
+    made.designed = networkView(made.network, made.report, batch);
+    const LayerPlaces places = layerPlaces(made.network, made.report);
+    options.threads = 1;
+    const StepGraph step = stepGraph(made.network, facts, batch, options);
+    made.ops = opGraphView(step.built.graph, places);
+    PassNotes passes;
+    const CompiledGraph compiled = compileGraph(step.built.graph, step.compile, passes.observer());
+    made.compiled = compiledView(step.built.graph, compiled, places, passes.notes(compiled));
+    return made;
+}
+
+const DataFacts kCifar{{3, 32, 32}, 10}, kMnist{{1, 28, 28}, 10};
+
+Made resnet(StepPlanOptions options = {}) {
+    return make(findTemplate("resnet20").make(kCifar), kCifar, 8, std::move(options));
+}
+
+const GraphNode* find(const GraphView& view, const std::string& title) {
+    for (const GraphNode& node : view.nodes)
+        if (node.title.english() == title) return &node;
+    return nullptr;
+}
+
+std::string pathText(const GraphView& view, int group) {
+    std::string text;
+    for (int one : view.pathOf(group))
+        text += (text.empty() ? "" : " > ") + view.groups[static_cast<size_t>(one)].title.english();
+    return text;
+}
+
+std::string wherever(const GraphView& view, const std::string& name) {
+    for (const GraphNode& node : view.nodes)
+        if (node.name == name) return pathText(view, node.group);
+    return "not there";
+}
+
+std::set<std::string> notesOf(const GraphView& view) {
+    std::set<std::string> all;
+    for (const GraphNote& note : view.notes) all.insert(note.text.english());
+    return all;
+}
+
+// Whatever the kind: indices in range, groups before their children, edges forward in time.
+void check(const GraphView& view) {
+    const int nodes = static_cast<int>(view.nodes.size()), tensors = static_cast<int>(view.tensors.size());
+    for (const GraphEdge& edge : view.edges) {
+        QVERIFY(0 <= edge.from && edge.from < edge.to && edge.to < nodes);
+        QVERIFY(0 <= edge.tensor && edge.tensor < tensors);
+    }
+    for (size_t i = 0; i < view.groups.size(); ++i) QVERIFY(view.groups[i].parent < static_cast<int>(i));
+    for (const GraphNode& node : view.nodes) {
+        QVERIFY(node.group < static_cast<int>(view.groups.size()));
+        QVERIFY2(!node.category.empty(), node.name.c_str());
+    }
+}
+
+}  // namespace
+
+class TestNetworkView : public QObject {
+    Q_OBJECT
+private slots:
+    void everyTemplate_data() {
+        QTest::addColumn<QString>("id");
+        for (const NetworkTemplate& one : allTemplates())
+            QTest::newRow(one.id.c_str()) << QString::fromStdString(one.id);
+    }
+    void everyTemplate() {
+        QFETCH(QString, id);
+        const Made made = make(findTemplate(id.toStdString()).make(kMnist), kMnist);
+        for (const GraphView* view : {&made.designed, &made.ops, &made.compiled}) check(*view);
+        QCOMPARE(made.designed.nodes.size(), made.network.nodes.size());
+        QCOMPARE(made.designed.edges.size(), made.network.links.size());
+    }
+
+    void stagesAndBlocks() {
+        const Made made = resnet();
+        QCOMPARE(wherever(made.designed, "conv_1"), std::string());
+        QCOMPARE(wherever(made.designed, "conv_2"), std::string("stage 1 > block 1"));
+        QCOMPARE(wherever(made.designed, "conv_8"), std::string("stage 2 > block 1"));
+        QCOMPARE(wherever(made.designed, "conv_9"), std::string("stage 2 > block 1"));
+        QCOMPARE(wherever(made.designed, "add_9"), std::string("stage 3 > block 3"));
+        QCOMPARE(wherever(made.designed, "dense_1"), std::string());
+        QCOMPARE(made.designed.groups.size(), size_t{12});
+        QCOMPARE(wherever(made.ops, "conv_9"), std::string("forward > stage 2 > block 1"));
+        const Made lenet = make(findTemplate("lenet").make(kMnist), kMnist);
+        QCOMPARE(lenet.designed.groups.size(), size_t{0});
+    }
+
+    // A transformer's two residual sections make one block; so do the links of a long chain.
+    void otherStructures() {
+        const Made vit = make(findTemplate("vit").make(kMnist), kMnist);
+        std::set<std::string> titles;
+        for (const GraphGroup& group : vit.designed.groups) titles.insert(group.title.english());
+        QVERIFY(titles.count("block 1") && titles.count("block 2"));
+        std::map<int, int> attentions;
+        for (const GraphNode& node : vit.designed.nodes)
+            if (node.op == "MultiHeadAttention") ++attentions[node.group];
+        for (const auto& [group, count] : attentions) QVERIFY(group >= 0 && count == 1);
+
+        NetworkSpec chain;
+        NodeSpec node;
+        node.id = "input";
+        node.type = "Input";
+        chain.nodes.push_back(node);
+        std::string last = "input";
+        const auto add = [&](const std::string& type, const std::string& id) {
+            node.id = id;
+            node.type = type;
+            chain.nodes.push_back(node);
+            chain.links.push_back({last, id});
+            last = id;
+        };
+        for (int i = 0; i < 1000; ++i) {
+            add("Dense", "dense_" + std::to_string(i));
+            add("Activation", "activation_" + std::to_string(i));
+        }
+        add("Output", "output");
+        const GraphView view = networkView(chain, {}, 1);
+        check(view);
+        int outermost = 0;
+        for (const GraphGroup& group : view.groups) outermost += group.parent < 0 ? 1 : 0;
+        QVERIFY2(outermost >= 10 && outermost <= 60, std::to_string(outermost).c_str());
+        QCOMPARE(wherever(view, "activation_0"), std::string("blocks 1 to 32 > block 1"));
+    }
+
+    // What a step has taken in stands in its title; the counts in the notes are those of the steps.
+    void fusions() {
+        const Made made = resnet();
+        QVERIFY(find(made.compiled, "norm_1 + act_1"));
+        const std::set<std::string> notes = notesOf(made.compiled);
+        int reorders = 0;
+        for (const GraphNode& node : made.compiled.nodes) reorders += node.op == "Reorder" ? 1 : 0;
+        // One norm before each block and one in it have a ReLU of their own; the other's is behind the sum.
+        for (const char* note : {"10 batch norms took their ReLU in", "9 sums joined to their norm"})
+            QVERIFY2(notes.count(note), note);
+        QVERIFY(notes.count(Message("{count} {count|reorder is|reorders are} left", reorders).english()));
+        QVERIFY(made.compiled.nodes.size() < made.ops.nodes.size());
+    }
+
+    void memory() {
+        const Made made = resnet();
+        const GraphView& view = made.compiled;
+        QVERIFY(view.peakBytes > 0 && view.peakBytes <= view.arenaBytes);
+        QVERIFY(view.peakStep >= 0 && view.peakStep < view.steps);
+        for (size_t i = 0; i < view.blocks.size(); ++i) {
+            const GraphBlock& a = view.blocks[i];
+            QVERIFY(a.offset + a.bytes <= view.arenaBytes);
+            for (size_t j = i + 1; j < view.blocks.size(); ++j) {  // nobody's memory is another's while both live
+                const GraphBlock& b = view.blocks[j];
+                if (a.first > b.last || b.first > a.last) continue;
+                QVERIFY(a.offset + a.bytes <= b.offset || b.offset + b.bytes <= a.offset);
+            }
+        }
+        double held = 0;
+        for (const auto& [name, bytes] : view.holders(view.peakStep)) held += bytes;
+        QCOMPARE(held, view.peakBytes);
+        int sharing = 0;
+        for (size_t i = 0; i < view.tensors.size(); ++i)
+            sharing += view.sharesWith(static_cast<int>(i)).empty() ? 0 : 1;
+        QVERIFY(sharing > 0);
+    }
+
+    void totalsAddUp() {
+        const Made made = resnet();
+        const auto totals = made.compiled.totals();
+        double flops = 0;
+        for (const GraphNode& node : made.compiled.nodes) flops += node.flops;
+        double outer = 0;
+        for (size_t i = 0; i < totals.size(); ++i)
+            if (made.compiled.groups[i].parent < 0) outer += totals[i].flops;
+        QVERIFY(std::abs(outer - flops) <= 1e-9 * flops);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestNetworkView)
+#include "test_network_view.moc"
