@@ -15,6 +15,7 @@
 #include "engine/core/error.h"
 #include "engine/io/calibration_file.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/graphs/foreign_graph.h"
 #include "engine/io/project.h"
 #include "engine/layers/layer_type.h"
 #include "engine/model/templates.h"
@@ -197,7 +198,51 @@ std::optional<double> predictedStep(const Described& described) {
     return predictedSeconds(stepCost(described.network, described.facts, described.batch, plan), calibration);
 }
 
+// Another program's graph: its nodes, what leads where, and weights by name and size.
+int describeGraph(const Options& options) {
+    const GraphView view = readForeignGraph(options.target);
+    if (options.json) {
+        nlohmann::json object = {{"event", "graph"},
+                                 {"title", view.title.english()},
+                                 {"nodes", nlohmann::json::array()},
+                                 {"edges", nlohmann::json::array()},
+                                 {"weights", nlohmann::json::array()}};
+        for (const GraphNode& node : view.nodes) {
+            nlohmann::json attributes = nlohmann::json::object();
+            for (const auto& [key, value] : node.attributes) attributes[key] = value;
+            object["nodes"].push_back({{"name", node.name}, {"op", node.op}, {"attributes", std::move(attributes)}});
+        }
+        for (const GraphEdge& edge : view.edges)
+            object["edges"].push_back(nlohmann::json::array(
+                {view.nodes[static_cast<size_t>(edge.from)].name, view.nodes[static_cast<size_t>(edge.to)].name}));
+        for (const GraphTensor& tensor : view.tensors)
+            if (tensor.weights)
+                object["weights"].push_back(
+                    {{"name", tensor.name}, {"shape", tensor.shape}, {"type", tensor.type}, {"bytes", tensor.bytes}});
+        printJson(object);
+        return kDone;
+    }
+    std::map<std::string, int64_t> ops;
+    double bytes = 0;
+    int64_t weights = 0;
+    for (const GraphNode& node : view.nodes) ++ops[node.op];
+    for (const GraphTensor& tensor : view.tensors) {
+        weights += tensor.weights ? 1 : 0;
+        bytes += tensor.weights ? tensor.bytes : 0;
+    }
+    std::cout << say(view.title) << "\n"
+              << say(Message(
+                     "{nodes} {nodes|node|nodes}, {edges} {edges|edge|edges}, {weights} weight tensors of {bytes}",
+                     view.nodes.size(), view.edges.size(), weights, bytesText(bytes)))
+              << "\n";
+    std::vector<std::pair<std::string, int64_t>> sorted(ops.begin(), ops.end());
+    std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    for (const auto& [op, count] : sorted) std::cout << "  " << op << "  " << count << "\n";
+    return kDone;
+}
+
 int run(const Options& options) {
+    if (!options.target.empty() && looksLikeGraph(options.target)) return describeGraph(options);
     if (options.target.empty() && options.templateId.empty() && !options.data.empty())
         return describeData(options.data, options.json);
     if (options.target.empty() == options.templateId.empty()) {
@@ -229,9 +274,12 @@ int run(const Options& options) {
 
 void addDescribe(CLI::App& app, Action& action) {
     const auto options = std::make_shared<Options>();
-    const Command command(app, "describe",
-                          "Layers, output shapes and parameters of a network; or what a data set holds");
-    const Option target = command.option("target", options->target, "A run's folder, a checkpoint or a project file");
+    const Command command(
+        app, "describe",
+        "Layers, output shapes and parameters of a network; what a data set holds; or the nodes of an ONNX or\n"
+        "TensorFlow graph");
+    const Option target = command.option(
+        "target", options->target, "A run's folder, a checkpoint, a project file or a graph (.onnx, .pb, .pbtxt)");
     const Option form = command.option("--template", options->templateId, "A template instead").excludes(target);
     command.option(
         "--data", options->data,

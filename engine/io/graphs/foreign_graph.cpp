@@ -1,0 +1,118 @@
+// Which reader a file is for: by its ending, and where endings mean several things, by which reader takes it.
+#include "engine/io/graphs/foreign_graph.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "engine/core/error.h"
+#include "engine/data/file_bytes.h"
+#include "engine/io/events/event_file.h"
+#include "engine/io/events/wire_reader.h"
+
+namespace tl {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Large models are mostly weights, which nobody looks at here: those are mapped, so that only what is read is loaded.
+class FileView {
+public:
+    explicit FileView(const std::string& path) {
+        std::error_code code;
+        const uintmax_t size = fs::file_size(path, code);
+        if (code || !fs::is_regular_file(path, code))
+            throw Error(Message(path), "a file that can be read", code ? Message(code.message()) : Message("no file"));
+        if (size < kSmall) {
+            try {
+                readFile(path, own_);
+            } catch (const Error& error) {
+                throw Error(Message("{path}: {problem}", path, error.message()));
+            }
+            bytes_ = own_;
+            return;
+        }
+        const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+        void* mapped = file < 0 ? MAP_FAILED : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+        if (file >= 0) ::close(file);
+        if (mapped == MAP_FAILED) throw Error(Message(path), "a file that can be read", "one that cannot");
+        bytes_ = {static_cast<const uint8_t*>(mapped), static_cast<size_t>(size)};
+        mapped_ = true;
+    }
+    ~FileView() {
+        if (mapped_) ::munmap(const_cast<uint8_t*>(bytes_.data()), bytes_.size());
+    }
+    FileView(const FileView&) = delete;
+    FileView& operator=(const FileView&) = delete;
+    std::span<const uint8_t> bytes() const { return bytes_; }
+
+private:
+    static constexpr uintmax_t kSmall = 64 << 20;
+    std::vector<uint8_t> own_;
+    std::span<const uint8_t> bytes_;
+    bool mapped_ = false;
+};
+
+std::string endingOf(const std::string& path) {
+    std::string ending = fs::path(path).extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+    return ending;
+}
+
+bool isEventFile(const std::string& path) {
+    return fs::path(path).filename().string().find("tfevents") != std::string::npos;
+}
+
+GraphView graphOfEventFile(const std::string& path, const std::stop_token& stop) {
+    std::vector<uint8_t> graph;
+    EventFile file(path);
+    file.read(
+        [&](std::span<const uint8_t> record, uint64_t) {
+            WireReader wire(record);
+            while (wire.next()) {
+                const bool meta = wire.field() == 9;
+                if ((wire.field() != 4 && !meta) || !wire.isBytes()) continue;
+                std::span<const uint8_t> bytes = wire.bytes();
+                if (meta) {
+                    WireReader inside(bytes);
+                    bytes = {};
+                    while (inside.next())
+                        if (inside.field() == 2 && inside.isBytes()) bytes = inside.bytes();
+                }
+                if (!bytes.empty()) graph.assign(bytes.begin(), bytes.end());
+            }
+        },
+        stop);
+    if (graph.empty()) throw Error(Message(path), "an event file with a graph", "one without");
+    return graphOfGraphDef(graph, path, stop);
+}
+
+}  // namespace
+
+bool looksLikeGraph(const std::string& path) {
+    const std::string ending = endingOf(path);
+    std::error_code code;
+    if (fs::is_directory(path, code)) return fs::exists(fs::path(path) / "saved_model.pb", code);
+    return ending == ".onnx" || ending == ".pb" || ending == ".pbtxt" || isEventFile(path);
+}
+
+GraphView readForeignGraph(const std::string& path, const std::stop_token& stop) {
+    std::error_code code;
+    if (fs::is_directory(path, code)) return readForeignGraph((fs::path(path) / "saved_model.pb").string(), stop);
+    if (isEventFile(path)) return graphOfEventFile(path, stop);
+    const FileView file(path);
+    const std::string ending = endingOf(path);
+    if (ending == ".pbtxt")
+        return graphOfGraphText({reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()}, path, stop);
+    if (ending == ".onnx") return graphOfOnnx(file.bytes(), path, stop);
+    // A SavedModel begins with its schema's version, a number; a GraphDef with a node.
+    WireReader first(file.bytes());
+    if (first.next() && first.field() == 1 && first.isVarint()) return graphOfSavedModel(file.bytes(), path, stop);
+    return graphOfGraphDef(file.bytes(), path, stop);
+}
+
+}  // namespace tl

@@ -1,0 +1,225 @@
+// Other programs' graphs: what their files say comes out, as their own libraries read it (tests/reference/graphs.py);
+// damaged files end in a sentence and take no more memory than their size explains.
+#include "engine/io/json.h"
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+#include <malloc.h>
+#include <random>
+
+#include "engine/core/error.h"
+#include "engine/io/graphs/foreign_graph.h"
+#include "tests/support/wire_writer.h"
+
+using namespace tl;
+
+namespace {
+
+std::span<const uint8_t> span(const std::string& bytes) {
+    return {reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()};
+}
+
+const GraphNode* find(const GraphView& view, const std::string& name) {
+    for (const GraphNode& node : view.nodes)
+        if (node.name == name) return &node;
+    return nullptr;
+}
+
+std::string attribute(const GraphNode& node, const std::string& key) {
+    for (const auto& [name, value] : node.attributes)
+        if (name == key) return value;
+    return "none";
+}
+
+std::string groupOf(const GraphView& view, const std::string& name) {
+    const GraphNode* node = find(view, name);
+    return !node || node->group < 0 ? "" : view.groups[static_cast<size_t>(node->group)].name;
+}
+
+std::set<std::string> edgesOf(const GraphView& view) {
+    std::set<std::string> all;
+    for (const GraphEdge& edge : view.edges)
+        all.insert(view.nodes[static_cast<size_t>(edge.from)].name + " > " +
+                   view.nodes[static_cast<size_t>(edge.to)].name);
+    return all;
+}
+
+using Reader = std::function<GraphView(std::span<const uint8_t>)>;
+
+const std::map<std::string, std::pair<std::string, Reader>>& readers() {
+    static const std::map<std::string, std::pair<std::string, Reader>> all{
+        {"onnx", {test::sampleOnnx(), [](auto bytes) { return graphOfOnnx(bytes, "file.onnx"); }}},
+        {"graphdef", {test::sampleGraphDef(), [](auto bytes) { return graphOfGraphDef(bytes, "file.pb"); }}},
+        {"savedmodel",
+         {test::sampleSavedModel(), [](auto bytes) { return graphOfSavedModel(bytes, "saved_model.pb"); }}},
+        {"pbtxt",
+         {test::sampleGraphText(), [](auto bytes) {
+              return graphOfGraphText({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, "file.pbtxt");
+          }}}};
+    return all;
+}
+
+}  // namespace
+
+class TestForeignGraphs : public QObject {
+    Q_OBJECT
+private slots:
+    void onnx() {
+        const std::string file = test::sampleOnnx();
+        const GraphView view = graphOfOnnx(span(file), "model.onnx");
+        QCOMPARE(view.title.english(), std::string("ONNX, written by pytorch"));
+        QCOMPARE(view.nodes.size(), size_t{5});  // the input and the body's node too
+        const GraphNode* conv = find(view, "/stem/conv/Conv");
+        QVERIFY(conv);
+        QCOMPARE(groupOf(view, "/stem/conv/Conv"), std::string("stem/conv"));
+        QCOMPARE(conv->title.english(), std::string("Conv"));
+        QCOMPARE(attribute(*conv, "strides"), std::string("2, 2"));
+        QCOMPARE(attribute(*conv, "auto_pad"), std::string("VALID"));
+        const GraphTensor& weight = view.tensors[static_cast<size_t>(conv->inputs[1])];
+        QVERIFY(weight.weights);
+        QCOMPARE(weight.shape, std::string("16×3×3×3"));
+        QCOMPARE(weight.bytes, 1728.0);
+        QCOMPARE(view.tensors[static_cast<size_t>(conv->inputs[0])].shape, std::string("batch×3×32×32"));
+        QCOMPARE(view.tensors[static_cast<size_t>(conv->outputs[0])].bytes, 16.0 * 15 * 15 * 4);
+        QCOMPARE(edgesOf(view),
+                 (std::set<std::string>{"image > /stem/conv/Conv", "/stem/conv/Conv > Relu_0", "Relu_0 > choose"}));
+        QCOMPARE(groupOf(view, "inner"), std::string("choose then_branch"));
+    }
+
+    void tensorflow() {
+        const std::string file = test::sampleGraphDef();
+        const GraphView view = graphOfGraphDef(span(file), "graph.pb");
+        QCOMPARE(view.nodes.size(), size_t{8});
+        const GraphNode* product = find(view, "layer/MatMul");
+        QCOMPARE(attribute(*product, "transpose_b"), std::string("true"));
+        QCOMPARE(attribute(*product, "T"), std::string("float32"));
+        QCOMPARE(attribute(*product, "device"), std::string("/device:CPU:0"));
+        QCOMPARE(attribute(*find(view, "layer/w"), "value"), std::string("float32 32×8"));
+        QCOMPARE(view.tensors[static_cast<size_t>(find(view, "x")->outputs[0])].shape, std::string("32×8"));
+        QCOMPARE(groupOf(view, "layer/MatMul"), std::string("layer"));
+        QCOMPARE(groupOf(view, "twice"), std::string("double"));
+        QCOMPARE(edgesOf(view),
+                 (std::set<std::string>{"x > layer/MatMul", "layer/w > layer/MatMul", "split > layer/MatMul",
+                                        "x > split", "layer/MatMul > sum", "split > sum", "a > twice", "twice > end"}));
+        QCOMPARE(graphOfSavedModel(span(test::sampleSavedModel()), "m").nodes.size(), size_t{8});
+    }
+
+    void text() {
+        const GraphView view = graphOfGraphText(test::sampleGraphText(), "graph.pbtxt");
+        QCOMPARE(view.nodes.size(), size_t{3});
+        QCOMPARE(edgesOf(view), (std::set<std::string>{"x > layer/MatMul", "layer/w > layer/MatMul"}));
+        QCOMPARE(attribute(*find(view, "layer/MatMul"), "strides"), std::string("1, 2, 3"));
+        QCOMPARE(attribute(*find(view, "x"), "dtype"), std::string("float32"));
+        QCOMPARE(view.tensors[static_cast<size_t>(find(view, "x")->outputs[0])].shape, std::string("32×?"));
+        try {
+            (void)graphOfGraphText("node {\n name: \"x\"\n op: }", "graph.pbtxt");
+            QFAIL("bad text was read");
+        } catch (const Error& error) {
+            QVERIFY2(std::string(error.what()).find("line 3") != std::string::npos, error.what());
+        }
+    }
+
+    void byPath() {
+        QTemporaryDir folder;
+        const auto write = [&](const char* name, const std::string& bytes) {
+            const std::string path = folder.filePath(QLatin1String(name)).toStdString();
+            std::ofstream(path, std::ios::binary) << bytes;
+            return path;
+        };
+        QVERIFY(QDir(folder.path()).mkdir("model"));
+        const std::string onnx = write("a.ONNX", test::sampleOnnx()), graph = write("b.pb", test::sampleGraphDef());
+        const std::string text = write("c.pbtxt", test::sampleGraphText());
+        write("model/saved_model.pb", test::sampleSavedModel());
+        const std::string model = folder.filePath("model").toStdString();
+        for (const std::string& path : {onnx, graph, text, model}) {
+            QVERIFY(looksLikeGraph(path));
+            QVERIFY(!readForeignGraph(path).nodes.empty());
+        }
+        QVERIFY(!looksLikeGraph(write("d.csv", "1,2")));
+        for (const std::string& path :
+             {folder.filePath("none.onnx").toStdString(), write("e.onnx", "hello"), write("f.pb", "")}) {
+            try {
+                (void)readForeignGraph(path);
+                QFAIL(path.c_str());
+            } catch (const Error& error) {
+                QVERIFY2(std::string(error.what()).find(path) != std::string::npos, error.what());
+            }
+        }
+    }
+
+    // A thousand files each, cut and with flipped bits.
+    void damaged_data() {
+        QTest::addColumn<QString>("kind");
+        for (const auto& [kind, reader] : readers()) QTest::newRow(kind.c_str()) << QString::fromStdString(kind);
+    }
+    void damaged() {
+        QFETCH(QString, kind);
+        const auto& [sample, read] = readers().at(kind.toStdString());
+        std::mt19937 random(7);
+        int refused = 0;
+        for (int i = 0; i < 1000; ++i) {
+            std::string bytes = sample;
+            if (i % 2) bytes.resize(random() % bytes.size());
+            for (unsigned flips = i % 2 ? 0 : 1 + random() % 8; flips > 0; --flips)
+                bytes[random() % bytes.size()] ^= static_cast<char>(1 << random() % 8);
+            const size_t before = ::mallinfo2().uordblks;
+            try {
+                const GraphView view = read(span(bytes));
+                QVERIFY(::mallinfo2().uordblks - before < 64 * bytes.size() + (1 << 16));
+                for (const GraphEdge& edge : view.edges)
+                    QVERIFY(edge.to < static_cast<int>(view.nodes.size()) &&
+                            edge.tensor < static_cast<int>(view.tensors.size()));
+            } catch (const Error& error) {
+                QVERIFY(!error.message().empty());
+                ++refused;
+            }
+        }
+        QVERIFY(refused > 100);
+    }
+
+    // A short file cannot become a large graph.
+    void memoryFollowsTheFile() {
+        std::string graph;
+        for (int i = 0; i < 200000; ++i) graph += test::bytes(1, test::bytes(4, "A"));
+        const std::string bomb = test::bytes(7, graph);
+        QVERIFY_EXCEPTION_THROWN((void)graphOfOnnx(span(bomb), "bomb.onnx"), Error);
+        std::string name;
+        for (int i = 0; i < 500000; ++i) name += "a/";
+        const GraphView deep =
+            graphOfGraphDef(span(test::bytes(1, test::bytes(1, name) + test::bytes(2, "A"))), "deep.pb");
+        QVERIFY(deep.groups.size() < 64);
+        std::string nested;
+        for (int i = 0; i < 5000; ++i) nested = "a{" + nested + "}";
+        QVERIFY_EXCEPTION_THROWN((void)graphOfGraphText(nested, "deep.pbtxt"), Error);
+    }
+
+    // What onnx and tensorflow find in files that PyTorch and TensorFlow wrote.
+    void asTheirOwnLibrariesReadThem() {
+        const QDir folder(QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/graphs"));
+        std::ifstream file(folder.filePath("expected.json").toStdString());
+        QVERIFY(file.good());
+        const auto expected = nlohmann::json::parse(file);
+        QVERIFY(expected.size() >= 6);
+        for (const auto& [name, graph] : expected.items()) {
+            const GraphView view = readForeignGraph(folder.filePath(QString::fromStdString(name)).toStdString());
+            std::multiset<std::string> nodes, wanted;
+            for (const GraphNode& node : view.nodes)
+                if (node.op != "Input") nodes.insert(node.op + " " + node.name);
+            for (const auto& node : graph["nodes"]) wanted.insert(node.get<std::string>());
+            QVERIFY2(nodes == wanted, name.c_str());
+            std::set<std::string> edges;
+            for (const auto& edge : graph["edges"]) edges.insert(edge.get<std::string>());
+            QVERIFY2(edgesOf(view) == edges, name.c_str());
+            std::map<std::string, std::string> weights;
+            for (const GraphTensor& tensor : view.tensors)
+                if (tensor.weights) weights[tensor.name] = tensor.type + " " + tensor.shape;
+            std::map<std::string, std::string> wantedWeights;
+            for (const auto& [weight, text] : graph["weights"].items()) wantedWeights[weight] = text.get<std::string>();
+            QVERIFY2(weights == wantedWeights, name.c_str());
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestForeignGraphs)
+#include "test_foreign_graphs.moc"
