@@ -12,6 +12,7 @@
 #include "tests/bench/draw_bench.h"
 #include "tests/bench/edit_bench.h"
 #include "tests/bench/folder_bench.h"
+#include "tests/bench/graph_bench.h"
 #include "tests/bench/networks.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/tensors_bench.h"
@@ -29,6 +30,10 @@ bench::EditGoals goalsFor(int layers) {
 }
 
 int run(const QCommandLineParser& options) {
+    if (options.isSet(QStringLiteral("graph"))) {
+        bench::benchGraph();
+        return options.isSet(QStringLiteral("strict")) && !bench::Measure::allMet() ? 1 : 0;
+    }
     QTemporaryDir folder;
     if (!folder.isValid()) throw std::runtime_error("No temporary folder could be made.");
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
@@ -82,6 +87,7 @@ int main(int argc, char** argv) {
     options.addOption({QStringLiteral("only"), QStringLiteral("chain or resnet."), QStringLiteral("kind")});
     options.addOption({QStringLiteral("files"), QStringLiteral("Files in the class folder; 0: none."),
                        QStringLiteral("n"), QStringLiteral("1000000")});
+    options.addOption({QStringLiteral("graph"), QStringLiteral("Only the graph view, with 10,000 ops.")});
     options.addOption({QStringLiteral("quick"), QStringLiteral("Neither train nor draw single views.")});
     options.addOption({QStringLiteral("strict"), QStringLiteral("Fail where a goal is missed.")});
     options.process(application);

@@ -1,0 +1,258 @@
+// The graph view with real mouse and keys: picking, folding, walking along wires, searching, zooming, saving.
+#include <QAccessible>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "widgets/graph/graph_canvas.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+// in -> [a -> b] -> out, and a diamond between b and out.
+GraphContentPtr sample() {
+    auto content = std::make_shared<GraphContent>();
+    const auto card = [&](const char* title, int box, bool diamond = false) {
+        GraphCard one;
+        one.title = QLatin1String(title);
+        one.detail = QStringLiteral("own");
+        one.category = QStringLiteral("conv");
+        one.box = box;
+        one.diamond = diamond;
+        content->cards.push_back(one);
+    };
+    card("in", -1);
+    card("a", 0);
+    card("b", 0);
+    card("to plain", -1, true);
+    card("out", -1);
+    GraphBox box;
+    box.title = box.path = QStringLiteral("stage 1");
+    box.detail = QStringLiteral("2 ops");
+    box.category = QStringLiteral("conv");
+    content->boxes.push_back(box);
+    for (int i = 0; i < 4; ++i)
+        content->wires.push_back({i, i + 1, 1000.0 * (i + 1), QStringLiteral("%1 kB").arg(i + 1)});
+    return content;
+}
+
+struct Shown {
+    GraphCanvas canvas;
+    explicit Shown(GraphContentPtr content = sample()) {
+        canvas.resize(700, 600);
+        canvas.setContent(std::move(content));
+        canvas.show();
+        Q_UNUSED(QTest::qWaitForWindowExposed(&canvas));
+        canvas.activateWindow();
+        canvas.setFocus();
+        settle();
+    }
+    void settle() {
+        QVERIFY(QTest::qWaitFor([this] { return !canvas.busy(); }));
+    }
+    void click(GraphItem item, bool twice = false) {
+        const QRect rect = canvas.itemRect(item);
+        const QPoint at(rect.center().x(), rect.top() + 8);
+        twice ? QTest::mouseDClick(&canvas, Qt::LeftButton, {}, at)
+              : QTest::mouseClick(&canvas, Qt::LeftButton, {}, at);
+        settle();
+    }
+    void key(Qt::Key key) {
+        QTest::keyClick(&canvas, key);
+        settle();
+    }
+};
+
+}  // namespace
+
+class TestGraphCanvas : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void clicksPick() {
+        Shown shown;
+        QSignalSpy spy(&shown.canvas, &GraphCanvas::pickChanged);
+        shown.click(4);
+        QCOMPARE(shown.canvas.pick(), 4);
+        shown.click(boxItem(0));
+        QCOMPARE(shown.canvas.pick(), boxItem(0));
+        QTest::mouseClick(&shown.canvas, Qt::LeftButton, {}, QPoint(3, 300));
+        QCOMPARE(shown.canvas.pick(), kNoItem);
+        QCOMPARE(spy.count(), 3);
+    }
+
+    void doubleClickUnfoldsInPlace() {
+        Shown shown;
+        QVERIFY(shown.canvas.itemRect(1).isEmpty());
+        const QPoint before = shown.canvas.itemRect(boxItem(0)).topLeft();
+        shown.canvas.setZoom(1);  // from now on the view stays where it is
+        const QPoint at = shown.canvas.itemRect(boxItem(0)).topLeft();
+        Q_UNUSED(before);
+        shown.click(boxItem(0), true);
+        QVERIFY(!shown.canvas.itemRect(1).isEmpty());
+        QVERIFY(shown.canvas.itemRect(boxItem(0)).contains(shown.canvas.itemRect(2)));
+        QVERIFY((shown.canvas.itemRect(boxItem(0)).topLeft() - at).manhattanLength() <= 2);
+        shown.click(boxItem(0), true);
+        QVERIFY(shown.canvas.itemRect(1).isEmpty());
+    }
+
+    void keysWalkUnfoldAndGoUp() {
+        Shown shown;
+        shown.click(0);
+        shown.key(Qt::Key_Down);
+        QCOMPARE(shown.canvas.pick(), boxItem(0));
+        shown.key(Qt::Key_Return);
+        QVERIFY(shown.canvas.isOpen(0));
+        shown.key(Qt::Key_Down);  // into it
+        QCOMPARE(shown.canvas.pick(), 1);
+        shown.key(Qt::Key_Down);
+        shown.key(Qt::Key_Down);
+        QCOMPARE(shown.canvas.pick(), 3);
+        shown.key(Qt::Key_Up);
+        QCOMPARE(shown.canvas.pick(), 2);
+        shown.key(Qt::Key_Backspace);
+        QVERIFY(!shown.canvas.isOpen(0));
+        QCOMPARE(shown.canvas.pick(), boxItem(0));
+        QSignalSpy activated(&shown.canvas, &GraphCanvas::activated);
+        shown.click(4);
+        shown.key(Qt::Key_Return);
+        QCOMPARE(activated.count(), 1);
+        shown.key(Qt::Key_Escape);
+        QCOMPARE(shown.canvas.pick(), kNoItem);
+    }
+
+    void revealUnfolds() {
+        Shown shown;
+        shown.canvas.reveal(2);
+        shown.settle();
+        QCOMPARE(shown.canvas.pick(), 2);
+        QVERIFY(shown.canvas.isOpen(0));
+        QVERIFY(shown.canvas.rect().contains(shown.canvas.itemRect(2)));
+    }
+
+    void dragAndWheelMoveTheView() {
+        Shown shown;
+        const QPoint before = shown.canvas.itemRect(0).topLeft();
+        QTest::mousePress(&shown.canvas, Qt::LeftButton, {}, QPoint(20, 200));
+        QTest::mouseMove(&shown.canvas, QPoint(60, 230));
+        QTest::mouseMove(&shown.canvas, QPoint(70, 240));
+        QTest::mouseRelease(&shown.canvas, Qt::LeftButton, {}, QPoint(70, 240));
+        QCOMPARE(shown.canvas.itemRect(0).topLeft() - before, QPoint(50, 40));
+        const QPointF at = shown.canvas.itemRect(0).center();
+        QWheelEvent wheel(at, shown.canvas.mapToGlobal(at), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&shown.canvas, &wheel);
+        QVERIFY(shown.canvas.zoom() > 1.2);
+        QVERIFY((shown.canvas.itemRect(0).center() - at.toPoint()).manhattanLength() <= 2);
+        shown.key(Qt::Key_1);
+        QCOMPARE(shown.canvas.zoom(), 1.0);
+        shown.key(Qt::Key_Home);
+        for (GraphItem item : shown.canvas.layoutNow().items)
+            QVERIFY(shown.canvas.rect().contains(shown.canvas.itemRect(item)));
+    }
+
+    // Picked: it and its neighbours stay bright, the rest goes back.
+    void theRestIsDimmed() {
+        for (const bool dark : {true, false}) {
+            Theme::instance().setDark(dark);
+            Shown shown;
+            const auto strength = [&](GraphItem item) {  // of a card's bar
+                const QRect rect = shown.canvas.itemRect(item);
+                const QImage image = shown.canvas.grab().toImage();
+                const QColor c = image.pixelColor(rect.left() + 3, rect.center().y());
+                const QColor ground = Theme::instance().color(Token::Bg0);
+                return std::abs(c.red() - ground.red()) + std::abs(c.green() - ground.green()) +
+                       std::abs(c.blue() - ground.blue());
+            };
+            const int before = strength(0);
+            shown.click(4);
+            QVERIFY(strength(0) < before / 2 + 20);
+            shown.click(boxItem(0));
+            QCOMPARE(strength(0), before);
+        }
+        Theme::instance().setDark(true);
+    }
+
+    void heatFollowsTheRamp() {
+        Shown shown;
+        QVector<GraphTint> tints(5), boxes(1);
+        for (int i = 0; i < 5; ++i) tints[i].heat = i / 4.0;
+        shown.canvas.setTints(tints, boxes);
+        const QImage image = shown.canvas.grab().toImage();
+        const auto fill = [&](GraphItem item) {
+            const QRect rect = shown.canvas.itemRect(item);
+            return image.pixelColor(rect.right() - 6, rect.bottom() - 5);
+        };
+        const QColor accent = Theme::instance().color(Token::Accent);
+        const auto distance = [&](const QColor& c) {
+            return std::abs(c.blue() - accent.blue()) + std::abs(c.red() - accent.red());
+        };
+        QVERIFY(distance(fill(4)) < distance(fill(0)));
+    }
+
+    void newNumbersKeepTheView() {
+        Shown shown;
+        shown.click(boxItem(0), true);
+        shown.click(2);
+        shown.canvas.setContent(sample(), true);
+        shown.settle();
+        QVERIFY(shown.canvas.isOpen(0));
+        QCOMPARE(shown.canvas.pick(), 2);
+        shown.canvas.setContent(sample());
+        shown.settle();
+        QVERIFY(!shown.canvas.isOpen(0));
+        QCOMPARE(shown.canvas.pick(), kNoItem);
+    }
+
+    // Many in a row: only the last one counts, and none is waited for.
+    void newerLayoutsStopOlder() {
+        auto large = std::make_shared<GraphContent>();
+        for (int i = 0; i < 20000; ++i) {
+            GraphCard card;
+            card.title = QString::number(i);
+            large->cards.push_back(card);
+            if (i > 0) large->wires.push_back({i - 1, i, 1});
+            if (i > 3000) large->wires.push_back({(i * 7919) % (i - 1), i, 1});
+        }
+        Shown shown;
+        QSignalSpy spy(&shown.canvas, &GraphCanvas::layoutChanged);
+        for (int i = 0; i < 20; ++i) shown.canvas.setContent(large);
+        shown.canvas.setContent(sample());
+        shown.settle();
+        QCOMPARE(spy.count(), 1);
+        QCOMPARE(shown.canvas.layoutNow().items.size(), size_t{4});
+    }
+
+    void writesPictures() {
+        Shown shown;
+        QTemporaryDir folder;
+        const QString svg = folder.filePath(QStringLiteral("graph.svg")),
+                      png = folder.filePath(QStringLiteral("graph.png"));
+        QCOMPARE(shown.canvas.saveAs(svg), QString());
+        QCOMPARE(shown.canvas.saveAs(png), QString());
+        QFile file(svg);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("stage 1"));
+        QVERIFY(QImage(png).width() > 300);
+        QVERIFY(
+            shown.canvas.saveAs(folder.filePath(QStringLiteral("no/graph.svg"))).contains(QStringLiteral("graph.svg")));
+    }
+
+    void tellsScreenReaders() {
+        Shown shown;
+        QAccessibleInterface* tree = QAccessible::queryAccessibleInterface(&shown.canvas);
+        QVERIFY(tree);
+        QCOMPARE(tree->role(), QAccessible::Tree);
+        QCOMPARE(tree->childCount(), 4);
+        QStringList names;
+        for (int i = 0; i < tree->childCount(); ++i) names << tree->child(i)->text(QAccessible::Name);
+        QVERIFY2(names.contains(QStringLiteral("stage 1, 2 ops, folded")), qPrintable(names.join(QLatin1Char('|'))));
+    }
+};
+
+QTEST_MAIN(TestGraphCanvas)
+#include "test_graph_canvas.moc"

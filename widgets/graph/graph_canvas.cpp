@@ -1,0 +1,469 @@
+// See the header. What the mouse and the keys do is in graph_canvas_events.cpp.
+#include "widgets/graph/graph_canvas.h"
+
+#include <QHash>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPointer>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/accessible/parts.h"
+#include "widgets/graph/graph_painter.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr double kMargin = 40;
+constexpr QSizeF kMapSize{140, 104};
+constexpr double kMapMargin = 14, kLeastReadable = 0.6;
+
+QString boxName(const GraphContent& content, int box) {
+    QString name;
+    for (; box >= 0; box = content.boxes[box].parent) name.prepend(content.boxes[box].title + QLatin1Char('/'));
+    return name;
+}
+
+}  // namespace
+
+GraphCanvas::GraphCanvas(QWidget* parent) : QWidget(parent) {
+    describeParts(*this, {.role = QAccessible::Tree,
+                          .count = [this] { return int(layout_.items.size()); },
+                          .part =
+                              [this](int at) {
+                                  const GraphItem item = layout_.items[size_t(at)];
+                                  return AccessiblePart{.role = QAccessible::TreeItem,
+                                                        .name = sentence(item),
+                                                        .rect = itemRect(item),
+                                                        .focused = item == pick_,
+                                                        .selected = item == pick_};
+                              },
+                          .at =
+                              [this](const QPoint& point) {
+                                  const GraphItem item = itemAt(point);
+                                  const auto found = std::find(layout_.items.begin(), layout_.items.end(), item);
+                                  return found == layout_.items.end() ? -1 : int(found - layout_.items.begin());
+                              }});
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAccessibleName(tr("Graph"));
+    pool_.setMaxThreadCount(1);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        texts_.assign(texts_.size(), {});
+        map_ = {};
+        update();
+    });
+}
+
+GraphCanvas::~GraphCanvas() {
+    stop_.request_stop();
+    pool_.clear();
+    pool_.waitForDone();
+}
+
+void GraphCanvas::setContent(GraphContentPtr content, bool like) {
+    QHash<QString, bool> known;
+    QString picked;
+    if (like) {
+        for (int box = 0; box < content_->boxes.size(); ++box) known[boxName(*content_, box)] = isOpen(box);
+        if (pick_ != kNoItem && !isBox(pick_)) picked = content_->cards[pick_].title;
+    }
+    content_ = std::move(content);
+    open_.assign(size_t(content_->boxes.size()), false);
+    for (int box = 0; box < content_->boxes.size(); ++box)
+        open_[size_t(box)] = known.value(boxName(*content_, box), content_->boxes[box].open);
+    layout_ = {};
+    itemIndex_.clear();
+    pieceIndex_.clear();
+    labels_.clear();
+    texts_.assign(size_t(content_->cards.size() + content_->boxes.size()), {});
+    cardTints_.clear();
+    boxTints_.clear();
+    marked_.clear();
+    matches_.clear();
+    bright_.clear();
+    map_ = {};
+    const GraphItem before = std::exchange(pick_, kNoItem);
+    if (!like) fitted_ = true;
+    for (int card = 0; card < content_->cards.size() && !picked.isEmpty(); ++card)
+        if (content_->cards[card].title == picked) {
+            pick_ = card;
+            break;
+        }
+    mostBytes_ = 1;
+    for (const GraphWire& wire : content_->wires) mostBytes_ = std::max(mostBytes_, wire.bytes);
+    layOutSoon(kNoItem);
+    if (before != pick_) emit pickChanged(pick_);
+}
+
+void GraphCanvas::setTints(QVector<GraphTint> cards, QVector<GraphTint> boxes) {
+    cardTints_ = std::move(cards);
+    boxTints_ = std::move(boxes);
+    texts_.assign(texts_.size(), {});
+    map_ = {};
+    update();
+}
+
+void GraphCanvas::layOutSoon(GraphItem anchor) {
+    stop_.request_stop();
+    stop_ = {};
+    pending_ = true;
+    const quint64 number = ++number_;
+    const auto before = std::make_shared<GraphLayout>(layout_);
+    QPointer<GraphCanvas> self(this);
+    pool_.start([self, number, anchor, before, content = content_, open = open_, stop = stop_.get_token()] {
+        if (stop.stop_requested()) return;
+        auto made = std::make_shared<GraphLayout>(layOutGraph(*content, open, before.get(), stop));
+        if (stop.stop_requested()) return;
+        // The canvas waits for its threads before it goes, so that it is there still.
+        QMetaObject::invokeMethod(
+            self,
+            [self, number, anchor, made] {
+                if (self) self->take(std::move(*made), anchor, number);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void GraphCanvas::take(GraphLayout layout, GraphItem anchor, quint64 number) {
+    if (number != number_) return;
+    pending_ = false;
+    const QRectF before = layout_.rect(anchor);
+    layout_ = std::move(layout);
+    index();
+    const QRectF after = layout_.rect(anchor);
+    view_.lowest = lowestZoom();
+    if (wanted_ != kNoItem && layout_.seen(wanted_)) {
+        const GraphItem item = std::exchange(wanted_, kNoItem);
+        setPick(item);
+        fitted_ = false;
+        view_.zoom = std::clamp(view_.zoom, 0.8, 1.5);
+        view_.centerOn(layout_.rect(item).center(), QRectF(rect()).center());
+    } else if (!before.isEmpty() && !after.isEmpty()) {
+        view_.offset += (before.topLeft() - after.topLeft()) * view_.zoom;
+        if (!fitted_) bringIntoView(anchor);
+    }
+    if (fitted_) fit();
+    setPick(pick_ != kNoItem ? layout_.shown(*content_, pick_) : kNoItem);
+    update();
+    emit layoutChanged();
+}
+
+void GraphCanvas::index() {
+    itemIndex_.clear();
+    pieceIndex_.clear();
+    map_ = {};
+    for (size_t i = 0; i < layout_.items.size(); ++i) itemIndex_.insert(int(i), layout_.rect(layout_.items[i]));
+    labels_.assign(layout_.pieces.size(), -1);
+    QHash<GraphItem, int> labelled;  // the piece by what it comes from
+    for (size_t i = 0; i < layout_.pieces.size(); ++i) {
+        const WirePiece& piece = layout_.pieces[i];
+        pieceIndex_.insert(int(i), piece.bounds);
+        if (!piece.first) continue;
+        const SeenWire& wire = layout_.wires[size_t(piece.wires[0])];
+        if (wire.label < 0 || content_->wires[wire.label].label.isEmpty()) continue;
+        const bool straight = piece.path.size() > 1 && std::abs(piece.path[0].x() - piece.path[1].x()) < 0.5;
+        const auto found = labelled.constFind(wire.from);
+        if (found != labelled.constEnd() && !straight) continue;
+        if (found != labelled.constEnd()) labels_[size_t(*found)] = -1;
+        labelled[wire.from] = int(i);
+        labels_[i] = wire.label;
+    }
+}
+
+const GraphCanvas::Texts& GraphCanvas::textsOf(GraphItem item) const {
+    Texts& texts = texts_[isBox(item) ? size_t(content_->cards.size()) + size_t(boxOf(item)) : size_t(item)];
+    if (texts.ready) return texts;
+    const auto& theme = Theme::instance();
+    const bool box = isBox(item), open = box && layout_.open[size_t(boxOf(item))];
+    const QFont titleFont = theme.font(12, QFont::DemiBold), detailFont = theme.font(11), noteFont = theme.mono(11);
+    const auto set = [](QStaticText& text, const QString& words, const QFont& font) {
+        text.setTextFormat(Qt::PlainText);
+        text.setText(words);
+        text.prepare({}, font);
+    };
+    const QString note = box ? boxTints_.value(boxOf(item)).note : cardTints_.value(item).note;
+    const QString title = open  ? content_->boxes[boxOf(item)].path
+                          : box ? content_->boxes[boxOf(item)].title
+                                : content_->cards[item].title;
+    const QString detail = box ? content_->boxes[boxOf(item)].detail : content_->cards[item].detail;
+    const QString right = !open ? note : note.isEmpty() ? detail : detail + QStringLiteral(" · ") + note;
+    texts.noteWidth = QFontMetricsF(noteFont).horizontalAdvance(right);
+    const bool diamond = !box && content_->cards[item].diamond;
+    const double room = open ? layout_.rect(item).width() - 24 : diamond ? 64 : GraphCard::kWidth - 22;
+    set(texts.title,
+        QFontMetricsF(diamond ? detailFont : titleFont)
+            .elidedText(title, Qt::ElideRight, room - (open || right.isEmpty() || diamond ? 0 : texts.noteWidth + 8)),
+        diamond ? detailFont : titleFont);
+    set(texts.detail, QFontMetricsF(detailFont).elidedText(detail, Qt::ElideRight, room), detailFont);
+    set(texts.note, right, noteFont);
+    texts.ready = true;
+    return texts;
+}
+
+void GraphCanvas::setPick(GraphItem item) {
+    const bool changed = item != pick_;
+    pick_ = item;
+    bright_.clear();
+    const auto around = [this](GraphItem one) {
+        for (int box = isBox(one) ? boxOf(one) : content_->cards[one].box; box >= 0; box = content_->boxes[box].parent)
+            bright_[layout_.slot(boxItem(box))] = true;
+    };
+    if (layout_.seen(item)) {
+        bright_.assign(layout_.cards.size() + layout_.boxes.size(), false);
+        const auto light = [&](GraphItem one) {
+            bright_[layout_.slot(one)] = true;
+            around(one);
+        };
+        light(item);
+        for (int wire : layout_.out[layout_.slot(item)]) light(layout_.wires[size_t(wire)].to);
+        for (int wire : layout_.in[layout_.slot(item)]) light(layout_.wires[size_t(wire)].from);
+        for (int card : marked_) light(card);
+        if (isBox(item))  // what is in an open box is picked with it
+            for (GraphItem one : layout_.items) {
+                int box = isBox(one) ? content_->boxes[boxOf(one)].parent : content_->cards[one].box;
+                while (box >= 0 && box != boxOf(item)) box = content_->boxes[box].parent;
+                if (box >= 0) bright_[layout_.slot(one)] = true;
+            }
+    } else if (!matches_.isEmpty()) {
+        bright_.assign(layout_.cards.size() + layout_.boxes.size(), false);
+        for (int card : matches_) around(card);
+    }
+    update();
+    if (!changed) return;
+    if (hasFocus()) {
+        const auto found = std::find(layout_.items.begin(), layout_.items.end(), item);
+        if (found != layout_.items.end()) announcePart(*this, int(found - layout_.items.begin()));
+    }
+    emit pickChanged(item);
+}
+
+void GraphCanvas::setMarked(const QSet<int>& cards) {
+    marked_ = cards;
+    setPick(pick_);
+}
+
+void GraphCanvas::setMatches(const QSet<int>& cards) {
+    matches_ = cards;
+    setPick(pick_);
+}
+
+void GraphCanvas::reveal(GraphItem item) {
+    bool folded = false;
+    for (int box = isBox(item) ? content_->boxes[boxOf(item)].parent : content_->cards[item].box; box >= 0;
+         box = content_->boxes[box].parent)
+        if (!open_[size_t(box)]) folded = open_[size_t(box)] = true;
+    wanted_ = item;
+    if (folded || pending_) return layOutSoon(kNoItem);
+    wanted_ = kNoItem;
+    setPick(item);
+    bringIntoView(item);
+}
+
+void GraphCanvas::setOpen(int box, bool open) {
+    if (open_[size_t(box)] == open) return;
+    open_[size_t(box)] = open;
+    texts_[size_t(content_->cards.size()) + size_t(box)] = {};
+    layOutSoon(boxItem(box));
+}
+
+void GraphCanvas::openAll(bool open) {
+    for (int box = 0; box < content_->boxes.size(); ++box)
+        open_[size_t(box)] = open || (content_->boxes[box].open && content_->boxes[box].closed);
+    texts_.assign(texts_.size(), {});
+    fitted_ = true;
+    layOutSoon(kNoItem);
+}
+
+// --- view
+
+double GraphCanvas::lowestZoom() const {
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    return std::min(
+        {ViewTransform::kMin, width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0)});
+}
+
+// All of it; where that would be too small to read, the top at a size that is not, and then all on the second call.
+void GraphCanvas::fit() {
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    view_.lowest = lowestZoom();
+    const double whole = std::min(width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0));
+    view_.zoom = std::min(whole, 1.0);
+    if (fitted_ && view_.zoom < kLeastReadable) {
+        view_.zoom = std::clamp(width() / std::max(all.width(), 1.0), kLeastReadable, 1.0);
+        view_.centerOn({all.center().x(), all.top() + height() / view_.zoom / 2}, QRectF(rect()).center());
+    } else {
+        view_.centerOn(all.center(), QRectF(rect()).center());
+    }
+    update();
+    emit zoomChanged(view_.zoom);
+}
+
+void GraphCanvas::setZoom(double zoom) {
+    fitted_ = false;
+    view_.zoomAt(QRectF(rect()).center(), zoom);
+    update();
+    emit zoomChanged(view_.zoom);
+}
+
+void GraphCanvas::setMinimapVisible(bool visible) {
+    minimap_ = visible;
+    update();
+}
+
+void GraphCanvas::bringIntoView(GraphItem item) {
+    const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const QRectF now = view_.toWidget(layout_.rect(item));
+    if (room.contains(now) || now.isEmpty()) return;
+    QPointF by;
+    if (now.width() < room.width())
+        by.rx() = std::max(room.left() - now.left(), 0.0) + std::min(room.right() - now.right(), 0.0);
+    if (now.height() < room.height())
+        by.ry() = std::max(room.top() - now.top(), 0.0) + std::min(room.bottom() - now.bottom(), 0.0);
+    else if (now.top() > room.bottom() || now.bottom() < room.top())
+        by.ry() = room.top() - now.top();
+    fitted_ = fitted_ && by.isNull();
+    view_.offset += by;
+    update();
+}
+
+QRect GraphCanvas::itemRect(GraphItem item) const {
+    const QRectF rect = layout_.rect(item);
+    return rect.isEmpty() ? QRect() : view_.toWidget(rect).toAlignedRect();
+}
+
+GraphItem GraphCanvas::itemAt(const QPointF& widget) const {
+    const QPointF scene = view_.toScene(widget);
+    GraphItem found = kNoItem;
+    for (int at : itemIndex_.near(QRectF(scene, QSizeF(1, 1)).adjusted(-4, -4, 4, 4))) {
+        const GraphItem item = layout_.items[size_t(at)];
+        const bool open = isBox(item) && layout_.open[size_t(boxOf(item))];
+        QRectF rect = layout_.rect(item);
+        if (!isBox(item) && content_->cards[item].diamond) rect.adjust(-4, -4, 4, 4);
+        if (rect.contains(scene) && (found == kNoItem || !open)) found = item;
+        if (rect.contains(scene) && open && (found == kNoItem || isBox(found))) found = item;  // the innermost
+    }
+    return found;
+}
+
+QString GraphCanvas::sentence(GraphItem item) const {
+    if (item == kNoItem) return {};
+    QStringList words;
+    const auto add = [&words](const QString& text) {
+        if (!text.isEmpty()) words << text;
+    };
+    if (isBox(item)) {
+        const GraphBox& box = content_->boxes[boxOf(item)];
+        add(box.path.isEmpty() ? box.title : box.path);
+        add(box.detail);
+        add(boxTints_.value(boxOf(item)).note);
+        add(isOpen(boxOf(item)) ? tr("unfolded") : tr("folded"));
+    } else {
+        const GraphCard& card = content_->cards[item];
+        add(card.title);
+        add(card.detail);
+        add(cardTints_.value(item).note);
+        if (card.box >= 0) add(tr("in %1").arg(content_->boxes[card.box].path));
+    }
+    return words.join(QStringLiteral(", "));
+}
+
+// --- painting
+
+void GraphCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), Theme::instance().color(Token::Bg0));
+    painter.save();
+    painter.translate(view_.offset);
+    painter.scale(view_.zoom, view_.zoom);
+    GraphPainter(*this, view_.zoom).paint(painter, view_.toScene(QRectF(rect())));
+    painter.restore();
+    paintMinimap(painter);
+}
+
+QRectF GraphCanvas::minimapRect() const {
+    if (!minimap_ || width() < 3 * kMapSize.width() || height() < 2.5 * kMapSize.height() || layout_.items.empty())
+        return {};
+    return {QPointF(kMapMargin, height() - kMapSize.height() - kMapMargin), kMapSize};
+}
+
+QPointF GraphCanvas::sceneAtMinimap(const QPointF& widget) const {
+    const QRectF map = minimapRect().adjusted(6, 6, -6, -6);
+    const double scale = std::min(map.width() / std::max(layout_.bounds.width(), 1.0),
+                                  map.height() / std::max(layout_.bounds.height(), 1.0));
+    return layout_.bounds.center() + (widget - map.center()) / scale;
+}
+
+void GraphCanvas::paintMinimap(QPainter& painter) const {
+    const QRectF map = minimapRect();
+    // Where all is seen there is nothing to find.
+    if (map.isEmpty() || QRectF(rect()).contains(view_.toWidget(layout_.bounds))) return;
+    const auto& theme = Theme::instance();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double scale = std::min((map.width() - 12) / std::max(layout_.bounds.width(), 1.0),
+                                  (map.height() - 12) / std::max(layout_.bounds.height(), 1.0));
+    if (map_.isNull()) {
+        const double ratio = devicePixelRatioF();
+        map_ = QPixmap((kMapSize * ratio).toSize());
+        map_.setDevicePixelRatio(ratio);
+        map_.fill(theme.color(Token::Bg1));
+        QPainter small(&map_);
+        small.translate(QPointF(kMapSize.width() / 2, kMapSize.height() / 2) - layout_.bounds.center() * scale);
+        for (GraphItem item : layout_.items) {
+            if (isBox(item) && layout_.open[size_t(boxOf(item))]) continue;
+            const QRectF at = layout_.rect(item);
+            const GraphTint tint = isBox(item) ? boxTints_.value(boxOf(item)) : cardTints_.value(item);
+            const QString& category =
+                isBox(item) ? content_->boxes[boxOf(item)].category : content_->cards[item].category;
+            const QSizeF size(std::max(at.width() * scale, 2.0), std::max(at.height() * scale, 1.0));
+            small.fillRect(QRectF(at.topLeft() * scale, size),
+                           tint.heat >= 0 ? GraphPainter::heat(0.25 + tint.heat) : theme.category(category));
+        }
+    }
+    painter.drawPixmap(map.topLeft(), map_);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(theme.color(Token::Line));
+    painter.drawRoundedRect(map.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kRadius, Theme::kRadius);
+    const QRectF seen = view_.toScene(QRectF(rect()));
+    QRectF frame(map.center() + (seen.topLeft() - layout_.bounds.center()) * scale, seen.size() * scale);
+    painter.setPen(theme.color(Token::Accent));
+    painter.drawRoundedRect(frame & map.adjusted(1, 1, -1, -1), 3, 3);
+}
+
+QString GraphCanvas::saveAs(const QString& path) {
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return tr("%1 could not be written: %2").arg(path, file.errorString());
+    const auto draw = [&](QPainter& painter) {
+        painter.translate(-all.topLeft());
+        painter.fillRect(all, Theme::instance().color(Token::Bg0));
+        GraphPainter(*this, 1, true).paint(painter, all);
+    };
+    if (path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive)) {
+        QSvgGenerator svg;
+        svg.setOutputDevice(&file);
+        svg.setSize(all.size().toSize());
+        svg.setViewBox(QRectF(QPointF(), all.size()));
+        svg.setTitle(accessibleName());
+        QPainter painter(&svg);
+        draw(painter);
+    } else {
+        // A picture of very many ops would not fit a file of pixels: then it is as large as it may be.
+        constexpr double kMost = 16000;
+        const double scale = std::min({2.0, kMost / all.width(), kMost / all.height()});
+        QImage image((all.size() * scale).toSize(), QImage::Format_ARGB32_Premultiplied);
+        if (image.isNull()) return tr("%1 could not be written: the picture is too large").arg(path);
+        QPainter painter(&image);
+        painter.scale(scale, scale);
+        draw(painter);
+        painter.end();
+        if (!image.save(&file, "PNG")) return tr("%1 could not be written: %2").arg(path, file.errorString());
+    }
+    return file.commit() ? QString() : tr("%1 could not be written: %2").arg(path, file.errorString());
+}
+
+}  // namespace tl

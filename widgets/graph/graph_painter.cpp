@@ -1,0 +1,275 @@
+// See the header. Far out, cards are plain rectangles and wires straight lines without smoothing: ten thousand of them
+// are drawn in a few milliseconds.
+#include "widgets/graph/graph_painter.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr double kDim = 0.4, kStack = 3;
+
+double luminance(const QColor& color) {
+    const auto linear = [](double x) { return x <= 0.03928 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+// Whichever of the two is read better on the ground.
+QColor inkOn(const QColor& ground) {
+    const auto& theme = Theme::instance();
+    const QColor text = theme.color(Token::Text), other = theme.onAccent();
+    const auto contrast = [&](const QColor& ink) {
+        const double a = luminance(ink) + 0.05, b = luminance(ground) + 0.05;
+        return std::max(a, b) / std::min(a, b);
+    };
+    return contrast(text) >= contrast(other) ? text : other;
+}
+
+}  // namespace
+
+QColor GraphPainter::heat(double share) {
+    const auto& theme = Theme::instance();
+    return Theme::mix(theme.color(Token::Accent), theme.color(Token::Bg2), 0.85 * std::clamp(share, 0.0, 1.0));
+}
+
+QColor GraphPainter::fill(const GraphTint& tint, const QColor& plain) {
+    const auto& theme = Theme::instance();
+    if (tint.heat >= 0) return heat(tint.heat);
+    if (!tint.category.isEmpty()) return Theme::mix(theme.category(tint.category), theme.color(Token::Bg1), 0.3);
+    if (tint.series >= 0) return Theme::mix(theme.series(tint.series), theme.color(Token::Bg1), 0.3);
+    return plain;
+}
+
+GraphPainter::GraphPainter(const GraphCanvas& canvas, double zoom, bool whole)
+    : canvas_(canvas), content_(*canvas.content_), layout_(canvas.layout_), zoom_(zoom),
+      detail_(whole || zoom >= 0.55 ? Detail::Full
+              : zoom >= 0.3         ? Detail::Name
+                                    : Detail::Block) {
+    const auto& theme = Theme::instance();
+    titleFont_ = theme.font(12, QFont::DemiBold);
+    detailFont_ = theme.font(11);
+    noteFont_ = theme.mono(11);
+}
+
+void GraphPainter::paint(QPainter& painter, const QRectF& seen) {
+    const QVector<int> near = canvas_.itemIndex_.near(seen);
+    painter.setRenderHint(QPainter::Antialiasing, detail_ != Detail::Block);
+    const auto open = [&](GraphItem item) { return isBox(item) && layout_.open[size_t(boxOf(item))]; };
+    for (int at : near) {
+        const GraphItem item = layout_.items[size_t(at)];
+        if (open(item) && layout_.rect(item).intersects(seen)) paintBox(painter, boxOf(item));
+    }
+    for (int piece : canvas_.pieceIndex_.near(seen))
+        if (layout_.pieces[size_t(piece)].bounds.intersects(seen)) paintPiece(painter, size_t(piece));
+    paintFarWires(painter);
+    const QRectF room = seen.adjusted(-160, 0, 160, 0);  // words beside diamonds
+    for (int at : near) {
+        const GraphItem item = layout_.items[size_t(at)];
+        if (!open(item) && layout_.rect(item).intersects(room)) paintCard(painter, item);
+    }
+}
+
+bool GraphPainter::dimmed(GraphItem item) const {
+    if (!canvas_.matches_.isEmpty() && item != canvas_.pick_) {
+        if (!isBox(item)) return !canvas_.matches_.contains(item);
+        return canvas_.bright_.empty() || !canvas_.bright_[layout_.slot(item)];
+    }
+    return !canvas_.bright_.empty() && !canvas_.bright_[layout_.slot(item)];
+}
+
+void GraphPainter::outline(QPainter& painter, const QRectF& rect, GraphItem item) const {
+    const auto& theme = Theme::instance();
+    const bool picked = item == canvas_.pick_, marked = !isBox(item) && canvas_.marked_.contains(item);
+    if (!picked && !marked) return;
+    const double scale = std::max(1.0, 1 / zoom_ * 0.6);
+    if (picked) {
+        QColor ring = theme.color(Token::Accent);
+        ring.setAlphaF(0.28f);
+        painter.setPen(QPen(ring, 4 * scale));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(rect.adjusted(-3, -3, 3, 3), Theme::kCardRadius + 3, Theme::kCardRadius + 3);
+    }
+    QPen pen(theme.color(Token::Accent), (picked ? 1.5 : 1.2) * scale);
+    if (picked && canvas_.keyboard_ && canvas_.hasFocus()) pen.setStyle(Qt::DotLine);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(rect, Theme::kCardRadius, Theme::kCardRadius);
+}
+
+void GraphPainter::paintBox(QPainter& painter, int box) const {
+    const auto& theme = Theme::instance();
+    const GraphItem item = boxItem(box);
+    const QRectF rect = layout_.rect(item);
+    const GraphBox& data = content_.boxes[box];
+    const QColor category = theme.category(data.category);
+    painter.setOpacity(dimmed(item) ? 0.6 : 1);
+    painter.setPen(QPen(Theme::mix(category, theme.color(Token::Line), 0.3), 1 / std::min(zoom_, 1.0)));
+    QColor ground = category;
+    ground.setAlphaF(0.05f);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(rect, Theme::kCardRadius, Theme::kCardRadius);
+    outline(painter, rect, item);
+    if (detail_ == Detail::Full || (detail_ == Detail::Name && rect.width() * zoom_ > 120)) {
+        // An outer box's words stay readable from farther away.
+        const double scale = detail_ == Detail::Full ? 1 : 0.6 / zoom_;
+        const auto& texts = canvas_.textsOf(item);
+        painter.save();
+        painter.translate(rect.topLeft());
+        painter.scale(scale, scale);
+        painter.setFont(titleFont_);
+        painter.setPen(Theme::mix(category, theme.color(Token::Text), 0.65));
+        painter.drawStaticText(QPointF(12, 7), texts.title);
+        const double right = rect.width() / scale - 12 - texts.noteWidth;
+        if (right > 16 + texts.title.size().width()) {
+            painter.setFont(noteFont_);
+            painter.setPen(theme.color(Token::Muted));
+            painter.drawStaticText(QPointF(right, 7), texts.note);
+        }
+        painter.restore();
+    }
+    painter.setOpacity(1);
+}
+
+void GraphPainter::paintPiece(QPainter& painter, size_t index) const {
+    const auto& theme = Theme::instance();
+    const WirePiece& piece = layout_.pieces[index];
+    bool lit = false, bright = canvas_.bright_.empty();
+    double bytes = 0;
+    for (int w : piece.wires) {
+        const SeenWire& wire = layout_.wires[size_t(w)];
+        bytes = std::max(bytes, wire.bytes);
+        lit |= canvas_.pick_ != kNoItem && (wire.from == canvas_.pick_ || wire.to == canvas_.pick_);
+        bright |= !canvas_.bright_.empty() && canvas_.bright_[layout_.slot(wire.from)] &&
+                  canvas_.bright_[layout_.slot(wire.to)] && lit;
+    }
+    const QColor color =
+        lit ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);
+    double width = 1 + 2 * std::sqrt(bytes / canvas_.mostBytes_);
+    if (detail_ == Detail::Block) {
+        painter.setOpacity(lit || bright ? 1 : kDim);
+        painter.setPen(QPen(color, lit ? 2 : 0, Qt::SolidLine));
+        QPen pen = painter.pen();
+        pen.setCosmetic(true);
+        painter.setPen(pen);
+        painter.drawPolyline(piece.path.data(), int(piece.path.size()));
+        painter.setOpacity(1);
+        return;
+    }
+    painter.setOpacity(lit || bright ? 1 : kDim);
+    painter.setPen(QPen(color, std::max(width, 0.7 / zoom_)));
+    painter.setBrush(Qt::NoBrush);
+    QPainterPath path(piece.path[0]);
+    for (size_t i = 1; i < piece.path.size(); ++i) {
+        const QPointF a = piece.path[i - 1], b = piece.path[i];
+        if (std::abs(a.x() - b.x()) < 0.5) {
+            path.lineTo(b);
+        } else {
+            const double bend = std::clamp((b.y() - a.y()) / 2, 12.0, 80.0);
+            path.cubicTo(a + QPointF(0, bend), b - QPointF(0, bend), b);
+        }
+    }
+    painter.drawPath(path);
+    if (detail_ == Detail::Full && canvas_.labels_[index] >= 0) {
+        painter.setFont(noteFont_);
+        painter.setPen(theme.color(Token::Faint));
+        painter.drawText(piece.path[0] + QPointF(8, 19), content_.wires[canvas_.labels_[index]].label);
+    }
+    painter.setOpacity(1);
+}
+
+// Wires of the picked card that end at a phase's border are drawn on to where they lead.
+void GraphPainter::paintFarWires(QPainter& painter) const {
+    const GraphItem pick = canvas_.pick_;
+    if (pick == kNoItem || isBox(pick) || !layout_.seen(pick)) return;
+    painter.setPen(QPen(Theme::instance().color(Token::Accent), std::max(1.2, 0.8 / zoom_), Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    for (const GraphWire& wire : content_.wires) {
+        if (wire.from != pick && wire.to != pick) continue;
+        const GraphItem from = layout_.shown(content_, wire.from), to = layout_.shown(content_, wire.to);
+        const bool drawn = std::any_of(layout_.out[layout_.slot(from)].begin(), layout_.out[layout_.slot(from)].end(),
+                                       [&](int w) { return layout_.wires[size_t(w)].to == to; });
+        if (drawn || from == to || !layout_.seen(from) || !layout_.seen(to)) continue;
+        const QRectF a = layout_.rect(from), b = layout_.rect(to);
+        const QPointF start(a.right(), a.center().y()),
+            end(b.center().x() > a.right() ? b.left() : b.right(), b.center().y());
+        const double out = end.x() > b.center().x() ? 60 : -60;
+        QPainterPath path(start);
+        path.cubicTo(start + QPointF(60, 0), end + QPointF(out, 0), end);
+        painter.drawPath(path);
+    }
+}
+
+void GraphPainter::paintCard(QPainter& painter, GraphItem item) const {
+    const auto& theme = Theme::instance();
+    const QRectF rect = layout_.rect(item);
+    const bool box = isBox(item);
+    const GraphTint tint = box ? canvas_.boxTints_.value(boxOf(item)) : canvas_.cardTints_.value(item);
+    const QString& categoryName = box ? content_.boxes[boxOf(item)].category : content_.cards[item].category;
+    const QColor category = theme.category(categoryName);
+    const QColor ground = fill(tint, theme.color(Token::Bg1));
+    painter.setOpacity(dimmed(item) ? kDim : 1);
+    if (!box && content_.cards[item].diamond) {
+        const QPointF c = rect.center();
+        const double r = rect.width() / 2;
+        const QPolygonF diamond({c - QPointF(0, r), c + QPointF(r, 0), c + QPointF(0, r), c - QPointF(r, 0)});
+        const bool picked = item == canvas_.pick_;
+        painter.setPen(QPen(theme.color(picked ? Token::Accent : Token::Muted), picked ? 2 : 1.2));
+        painter.setBrush(tint.heat >= 0 ? ground : theme.color(Token::Bg0));
+        painter.drawPolygon(diamond);
+        if (detail_ == Detail::Full) {
+            painter.setFont(detailFont_);
+            painter.setPen(theme.color(Token::Muted));
+            painter.drawStaticText(rect.topRight() + QPointF(8, -1), canvas_.textsOf(item).title);
+        }
+        painter.setOpacity(1);
+        return;
+    }
+    if (detail_ == Detail::Block) {
+        const double least = 2 / zoom_;
+        const QRectF block(rect.topLeft(), rect.size().expandedTo({least, 0.75 * least}));
+        painter.fillRect(block, tint.heat >= 0 ? ground : Theme::mix(category, theme.color(Token::Bg1), 0.6));
+        if (item == canvas_.pick_ || (!box && canvas_.marked_.contains(item))) {
+            QPen pen(theme.color(Token::Accent), 2);
+            pen.setCosmetic(true);
+            painter.setPen(pen);
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(block);
+        }
+        painter.setOpacity(1);
+        return;
+    }
+    painter.setPen(QPen(theme.color(Token::Line), 1));
+    if (box) {  // a stack of cards
+        painter.setBrush(Theme::mix(ground, theme.color(Token::Bg0), 0.35));
+        painter.drawRoundedRect(rect.translated(2 * kStack, 2 * kStack), Theme::kRadius, Theme::kRadius);
+        painter.setBrush(Theme::mix(ground, theme.color(Token::Bg0), 0.6));
+        painter.drawRoundedRect(rect.translated(kStack, kStack), Theme::kRadius, Theme::kRadius);
+    }
+    painter.setBrush(ground);
+    painter.drawRoundedRect(rect, Theme::kRadius, Theme::kRadius);
+    painter.fillRect(QRectF(rect.left() + 1, rect.top() + 4, 3, rect.height() - 8), category);
+    outline(painter, rect, item);
+    const auto& texts = canvas_.textsOf(item);
+    const QColor ink = inkOn(ground);
+    painter.setFont(titleFont_);
+    painter.setPen(ink);
+    if (detail_ == Detail::Name) {
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 10), texts.title);
+    } else {
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 3), texts.title);
+        painter.setFont(noteFont_);
+        painter.drawStaticText(QPointF(rect.right() - 9 - texts.noteWidth, rect.top() + 4), texts.note);
+        painter.setFont(detailFont_);
+        painter.setPen(Theme::mix(ink, ground, 0.78));
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 18), texts.detail);
+    }
+    painter.setOpacity(1);
+}
+
+}  // namespace tl

@@ -1,0 +1,36 @@
+// Paints a graph's picture in scene coordinates, as much of it as its zoom can show.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+
+#include "widgets/graph/graph_canvas.h"
+
+namespace tl {
+
+class GraphPainter {
+public:
+    // whole: for a file, where all is drawn in full.
+    GraphPainter(const GraphCanvas& canvas, double zoom, bool whole = false);
+    void paint(QPainter& painter, const QRectF& seen);
+    static QColor fill(const GraphTint& tint, const QColor& plain);
+    static QColor heat(double share);  // of the one ramp
+
+private:
+    enum class Detail { Block, Name, Full };
+    void paintBox(QPainter& painter, int box) const;
+    void paintCard(QPainter& painter, GraphItem item) const;
+    void paintPiece(QPainter& painter, size_t piece) const;
+    void paintFarWires(QPainter& painter) const;
+    bool dimmed(GraphItem item) const;
+    void outline(QPainter& painter, const QRectF& rect, GraphItem item) const;
+
+    const GraphCanvas& canvas_;
+    const GraphContent& content_;
+    const GraphLayout& layout_;
+    double zoom_;
+    Detail detail_;
+    QFont titleFont_, detailFont_, noteFont_;
+};
+
+}  // namespace tl
