@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include "engine/data/source.h"
+#include "engine/io/graphs/foreign_graph.h"
 #include "engine/run/run_list.h"
 
 namespace tl {
@@ -40,6 +41,8 @@ bool logsRuns(const QString& path) {
 Opening lookAt(const QString& path) {
     const QFileInfo info(path);
     Opening found{info.absoluteFilePath(), {}, {}, {}, {}, {}};
+    found.graph = looksLikeGraph(found.path.toStdString());
+    if (found.graph) return found;
     if (info.isDir()) {
         const QString checkpoint = QStringLiteral("checkpoint.safetensors");
         const QString kind = kindOf(found.path, false);

@@ -226,6 +226,7 @@ void Files::openDataPath(const QString& path) {
         QStringLiteral("lookAt"), [path](std::stop_token) { return lookAt(path); },
         [self = QPointer<Files>(this)](const Opening& found) {
             if (!self) return;
+            if (found.graph) return self->openGraph(found.path);
             if (!found.data.isEmpty()) return self->openAsData(found.data);
             found.logFolder.isEmpty() ? self->offerInstead(found) : self->openRunFolder(found.logFolder);
         });
@@ -234,6 +235,11 @@ void Files::openDataPath(const QString& path) {
 void Files::openAsData(const QString& spec) {
     document_.openData(spec);
     desk_.showWorkspace(QStringLiteral("data"));
+}
+
+void Files::openGraph(const QString& path) {
+    desk_.bench.graph.openFile(path);
+    desk_.showWorkspace(QStringLiteral("graph"));
 }
 
 // What was given as data is none: says what it is, and offers what fits. The open data set stays.

@@ -35,6 +35,7 @@ private:
     void openAsData(const QString& spec);
     void showRun(const QString& folder);
     void startFromFile(const QString& path);
+    void openGraph(const QString& path);  // another program's, to look at
     void offerInstead(const Opening& found);
     void leaveWork(std::function<void()> go);  // about unsaved work
     void openRun();

@@ -29,6 +29,7 @@
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
 #include "ui/dataset/augmented_previews.h"
+#include "ui/graph/graph_panel.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
@@ -153,6 +154,7 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("network"), QT_TRANSLATE_NOOP("Workspace", "Network"));
     workspaces_->add(QStringLiteral("data"), QT_TRANSLATE_NOOP("Workspace", "Data"));
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
+    workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
 }
 
 void MainWindow::makePanels() {
@@ -279,6 +281,7 @@ void MainWindow::showTitle() {
                        .arg(document_->fileName(), document_->dirty() ? QStringLiteral(" *") : QString()));
     setWindowFilePath(document_->path());
     networkPanel().setTitle(document_->name());
+    findChild<GraphPanel*>()->setName(document_->name());
 }
 
 void MainWindow::explainObstacle(const QString& sentence) {

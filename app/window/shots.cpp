@@ -99,12 +99,30 @@ private:
             shots_.push_back({QStringLiteral("pictures-") + theme, MainWindow::TrainSpace, view("tab_pictures")});
             shots_.push_back({QStringLiteral("network-") + theme, MainWindow::NetworkSpace, select});
             shots_.push_back({QStringLiteral("data-") + theme, MainWindow::DataSpace, image});
+            shots_.push_back(
+                {QStringLiteral("graph-") + theme, MainWindow::GraphSpace, {}, [&w] { return graphReady(w.graph); }});
         }
         listSettings();
         // The same network with its Flatten taken out: how a mistake looks.
         shots_.push_back({QStringLiteral("problem-light"), MainWindow::NetworkSpace, [this] { breakIt(); }});
         shots_.push_back(
             {QStringLiteral("problem-dark"), MainWindow::NetworkSpace, [] { Theme::instance().setDark(true); }});
+    }
+
+    // Measured while the run goes on, so its times are no example; the first convolution is picked.
+    static bool graphReady(OpGraphModel& graph) {
+        if (graph.state() != OpGraphModel::State::Ready) return false;
+        if (graph.view()->stepSeconds < 0) {
+            if (!graph.measureProblem().isEmpty()) return true;
+            graph.measure();
+            return false;
+        }
+        for (size_t i = 0; i < graph.view()->nodes.size() && graph.pick().empty(); ++i)
+            if (graph.view()->nodes[i].op == "Conv2D") {
+                graph.reveal({static_cast<int>(i), -1});
+                return false;
+            }
+        return true;
     }
 
     // The training settings from top to bottom: some callbacks, a schedule, and a finished search for a rate.

@@ -13,6 +13,7 @@
 #include "ui/models/data_set_model.h"
 #include "ui/models/event_model.h"
 #include "ui/models/network_model.h"
+#include "ui/models/op_graph_model.h"
 #include "ui/models/run_model.h"
 #include "ui/models/selection.h"
 #include "ui/models/training_model.h"
@@ -36,6 +37,7 @@ struct Workbench {
     RunController controller;  // starts, pauses, stops; drains the event queue at 30 Hz
     RateFinder rates;          // the search for a learning rate
     StepForecast forecast;     // how long a step will take
+    OpGraphModel graph;        // what the Graph workspace shows
 };
 
 }  // namespace tl

@@ -1,0 +1,244 @@
+// The Graph workspace with real mouse and keys: the plan is compiled while somebody looks, an op that is picked tells
+// its kernel, cost and memory and goes to its layer and back, steps are measured, files of other programs open.
+#include <QLineEdit>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+
+#include "tests/app/window_fixture.h"
+#include "ui/commands/network_edits.h"
+#include "ui/models/text.h"
+#include "ui/shell/action_table.h"
+#include "widgets/controls/segmented_bar.h"
+#include "widgets/graph/graph_canvas.h"
+#include "widgets/graph/memory_map.h"
+
+using namespace tl;
+
+namespace {
+
+struct GraphFixture : WindowFixture {
+    GraphFixture() {
+        QVERIFY(ready());
+        QTest::keyClick(window.get(), Qt::Key_4, Qt::ControlModifier);
+        settle();
+    }
+    OpGraphModel& graph() { return bench().graph; }
+    const GraphView& view() { return *graph().view(); }
+    GraphCanvas& picture() { return *find<GraphCanvas>("graphCanvas"); }
+    void settle() {
+        QVERIFY(QTest::qWaitFor([this] { return graph().state() != OpGraphModel::State::Loading && !picture().busy(); },
+                                60000));
+    }
+    void kind(int index) {
+        QTest::mouseClick(find<SegmentedBar>("graphKinds")->segment(index), Qt::LeftButton);
+        settle();
+    }
+    int nodeOf(const char* op) {
+        for (size_t i = 0; i < view().nodes.size(); ++i)
+            if (view().nodes[i].op == op) return int(i);
+        return -1;
+    }
+    void click(GraphItem item) {
+        const QRect rect = picture().itemRect(item);
+        QVERIFY2(picture().rect().contains(rect.center()), "not in view");
+        QTest::mouseClick(&picture(), Qt::LeftButton, {}, QPoint(rect.center().x(), rect.top() + 8));
+    }
+    QString words(const char* panel) {  // of all labels
+        QStringList all;
+        for (QLabel* label : find<QWidget>(panel)->findChildren<QLabel*>())
+            if (!label->isHidden()) all << label->text();
+        return all.join(QLatin1Char('\n'));
+    }
+};
+
+}  // namespace
+
+class TestGraphWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void compilesWhenLookedAt() {
+        WindowFixture before;
+        QVERIFY(before.ready());
+        QVERIFY(before.bench().graph.view()->nodes.empty());  // nobody looks yet
+        GraphFixture fixture;
+        QCOMPARE(fixture.graph().state(), OpGraphModel::State::Ready);
+        QCOMPARE(fixture.view().kind, GraphKind::Compiled);
+        QVERIFY(fixture.nodeOf("Conv2D") >= 0);
+        // An edit makes it anew.
+        const size_t steps = fixture.view().nodes.size();
+        NetworkSpec network = fixture.bench().network.spec();
+        for (const NodeSpec& node : network.nodes)
+            if (node.type == "MaxPooling2D") {
+                edits::removeLayers(network, {std::string(node.id)}, true);
+                break;
+            }
+        fixture.bench().network.setSpec(network);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            fixture.graph().state() == OpGraphModel::State::Ready && fixture.view().nodes.size() != steps, 30000);
+    }
+
+    void pickedOpTellsAll() {
+        GraphFixture fixture;
+        const int conv = fixture.nodeOf("Conv2D");
+        fixture.graph().reveal({conv, -1});
+        fixture.settle();
+        QTest::mouseClick(&fixture.picture(), Qt::LeftButton, {}, QPoint(2, 400));
+        QVERIFY(fixture.graph().pick().empty());
+        fixture.click(conv);
+        QCOMPARE(fixture.graph().pick().node, conv);
+        const GraphNode& node = fixture.view().nodes[size_t(conv)];
+        const QString words = fixture.words("opPanel");
+        for (const QString& word : {q(node.kernel), flopsText(node.flops), QStringLiteral("shares with")})
+            QVERIFY2(words.contains(word), qPrintable(word + QStringLiteral(" in ") + words));
+        QCOMPARE(fixture.bench().selection.node(), q(node.layer));
+        QVERIFY(!fixture.find<QPushButton>("graphToTimelineActionButton")->isEnabled());
+        fixture.press("graphToCanvasActionButton");
+        QVERIFY(fixture.canvas().isVisible());
+        QCOMPARE(fixture.canvas().selectedNodes(), QStringList(q(node.layer)));
+    }
+
+    // A layer that is picked on the canvas: its ops in the graph.
+    void layersLeadHere() {
+        GraphFixture fixture;
+        fixture.window->showWorkspace(MainWindow::NetworkSpace);
+        QString dense;
+        for (const NodeSpec& node : fixture.bench().network.spec().nodes)
+            if (node.type == "Dense") dense = q(node.id);
+        fixture.canvas().revealNode(dense);
+        fixture.bench().selection.setNode(dense);
+        fixture.trigger("showInGraphAction");
+        fixture.settle();
+        QVERIFY(fixture.picture().isVisible());
+        QVERIFY(fixture.graph().pick().node >= 0);
+        QCOMPARE(q(fixture.view().nodes[size_t(fixture.graph().pick().node)].layer), dense);
+        QVERIFY(fixture.picture().rect().contains(fixture.picture().itemRect(fixture.picture().pick()).center()));
+    }
+
+    void threeGraphs() {
+        GraphFixture fixture;
+        fixture.kind(0);
+        QCOMPARE(fixture.view().nodes.size(), fixture.bench().network.spec().nodes.size());
+        fixture.kind(1);
+        QVERIFY(fixture.nodeOf("Conv2DKernelGrad") >= 0);
+        const size_t ops = fixture.view().nodes.size();
+        fixture.kind(2);
+        QVERIFY(fixture.view().nodes.size() < ops);
+        QVERIFY(!fixture.view().notes.empty());
+        QVERIFY(fixture.words("graphSidePanel").contains(q(fixture.view().notes[0].text)));
+    }
+
+    void searchFindsAndGoes() {
+        GraphFixture fixture;
+        fixture.picture().setFocus();
+        QTest::keyClick(&fixture.picture(), Qt::Key_Slash);
+        auto* search = fixture.find<QLineEdit>("graphSearch");
+        QVERIFY(search->hasFocus());
+        QTest::keyClicks(search, QStringLiteral("kernelgrad"));
+        QVERIFY(fixture.graph().matches().size() >= 2);
+        for (int node : fixture.graph().matches())
+            QVERIFY(q(fixture.view().nodes[size_t(node)].op).contains(QStringLiteral("KernelGrad")) ||
+                    q(fixture.view().nodes[size_t(node)].op).contains(QStringLiteral("Kernel")));
+        QTest::keyClick(search, Qt::Key_Return);
+        fixture.settle();
+        const int first = fixture.graph().pick().node;
+        QVERIFY(fixture.graph().matches().contains(first));
+        QVERIFY(fixture.picture().layoutNow().seen(first));  // its phase was unfolded
+        QTest::keyClick(search, Qt::Key_Return);
+        fixture.settle();
+        QVERIFY(fixture.graph().pick().node > first);
+        QTest::keyClick(search, Qt::Key_Escape);
+        QVERIFY(!fixture.graph().searching());
+    }
+
+    void measuredStepsTellWhereItGoes() {
+        GraphFixture fixture;
+        QVERIFY(fixture.view().stepSeconds < 0);
+        fixture.press("graphMeasure");
+        QTRY_VERIFY_WITH_TIMEOUT(fixture.view().stepSeconds > 0, 60000);
+        double sum = 0;
+        for (const GraphNode& node : fixture.view().nodes) {
+            QCOMPARE(node.seconds >= 0, node.step >= 0);
+            sum += std::max(node.seconds, 0.0);
+        }
+        QVERIFY(std::abs(sum - fixture.view().stepSeconds) < 1e-9);
+        QVERIFY(fixture.words("graphSidePanel").contains(shortTimeText(fixture.view().stepSeconds)));
+        fixture.graph().reveal({fixture.nodeOf("Conv2D"), -1});
+        QVERIFY(fixture.words("opPanel").contains(QStringLiteral("GF/s")));
+        // Other colours: what they mean is told.
+        QTest::mouseClick(fixture.find<SegmentedBar>("graphColours")->segment(3), Qt::LeftButton);
+        QCOMPARE(fixture.graph().colour(), OpGraphModel::Colour::Precision);
+    }
+
+    void tablesAndMemory() {
+        GraphFixture fixture;
+        QVERIFY(fixture.find<QLabel>("planPeak")->text().contains(bytesText(fixture.view().peakBytes)));
+        auto* map = fixture.find<MemoryMap>("memoryMap");
+        QVERIFY(map->isVisible());
+        int block = 0;  // the largest that an op makes
+        for (size_t i = 0; i < fixture.view().blocks.size(); ++i) {
+            const GraphBlock& one = fixture.view().blocks[i];
+            if (one.tensor >= 0 && one.bytes > fixture.view().blocks[size_t(block)].bytes) block = int(i);
+        }
+        const QRectF rect = map->blockRect(block);
+        QTest::mouseClick(map, Qt::LeftButton, {}, rect.center().toPoint());
+        fixture.settle();
+        QVERIFY(fixture.graph().pick().node >= 0);
+        auto* tabs = fixture.find<QTabBar>("planTabs");
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+        auto* tensors = fixture.find<QTableView>("tensorTable");
+        QTRY_VERIFY(tensors->isVisible());
+        QCOMPARE(tensors->model()->rowCount(), int(fixture.view().tensors.size()));
+        // Largest first.
+        QVERIFY(tensors->model()->index(0, 4).data(Qt::UserRole).toDouble() >=
+                tensors->model()->index(1, 4).data(Qt::UserRole).toDouble());
+        QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(2).center());
+        auto* kernels = fixture.find<QTableView>("kernelTable");
+        QTRY_VERIFY(kernels->isVisible());
+        int count = 0, steps = 0;
+        for (int row = 0; row < kernels->model()->rowCount(); ++row)
+            count += kernels->model()->index(row, 2).data(Qt::UserRole).toInt();
+        for (const GraphNode& node : fixture.view().nodes) steps += node.step >= 0 ? 1 : 0;
+        QCOMPARE(count, steps);
+    }
+
+    void otherProgramsFiles() {
+        GraphFixture fixture;
+        const QString folder = QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/graphs/");
+        fixture.graph().openFile(folder + QStringLiteral("tf2onnx.onnx"));
+        fixture.settle();
+        QCOMPARE(fixture.view().kind, GraphKind::Foreign);
+        const int conv = fixture.nodeOf("Conv");
+        fixture.graph().reveal({conv, -1});
+        fixture.settle();
+        QVERIFY(fixture.words("opPanel").contains(QStringLiteral("kernel_shape")));
+        fixture.graph().openFile(folder + QStringLiteral("none.onnx"));
+        fixture.settle();
+        QCOMPARE(fixture.graph().state(), OpGraphModel::State::Failed);
+        QVERIFY(fixture.words("graphPanel").contains(QStringLiteral("none.onnx")));
+        fixture.kind(2);
+        QCOMPARE(fixture.graph().state(), OpGraphModel::State::Ready);
+    }
+
+    // Without data, without layers, with a fault: a sentence, and what helps.
+    void saysWhatIsMissing() {
+        GraphFixture fixture;
+        fixture.bench().network.setSpec({});
+        QTRY_COMPARE(fixture.graph().state(), OpGraphModel::State::Empty);
+        QVERIFY(fixture.words("graphPanel").contains(fixture.graph().sentence()));
+        GraphFixture broken;
+        NetworkSpec network = broken.bench().network.spec();
+        for (const NodeSpec& node : network.nodes)
+            if (node.type == "Flatten") {
+                edits::removeLayers(network, {std::string(node.id)}, true);
+                break;
+            }
+        broken.bench().network.setSpec(network);
+        QTRY_COMPARE_WITH_TIMEOUT(broken.graph().state(), OpGraphModel::State::Failed, 20000);
+        broken.kind(0);  // as designed it can be seen all the same
+        QCOMPARE(broken.graph().state(), OpGraphModel::State::Ready);
+    }
+};
+
+QTEST_MAIN(TestGraphWindow)
+#include "test_graph_window.moc"

@@ -1,0 +1,311 @@
+// See the header.
+#include "ui/graph/graph_panel.h"
+
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "ui/graph/graph_pictures.h"
+#include "ui/models/op_graph_model.h"
+#include "ui/models/selection.h"
+#include "ui/models/text.h"
+#include "widgets/controls/controls.h"
+#include "widgets/graph/graph_canvas.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kPathInset = 12, kPathButton = 26;
+
+GraphItem itemOf(const GraphPick& pick) {
+    return pick.node >= 0 ? pick.node : pick.group >= 0 ? boxItem(pick.group) : kNoItem;
+}
+
+}  // namespace
+
+GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* parent)
+    : QWidget(parent), model_(model), selection_(selection) {
+    setObjectName(QStringLiteral("graphPanel"));
+    setAcceptDrops(true);
+    canvas_ = new GraphCanvas;
+    canvas_->setObjectName(QStringLiteral("graphCanvas"));
+    canvas_->installEventFilter(this);
+    empty_ = new EmptyState(QStringLiteral("diagram-2"), tr("No graph yet"));
+    pages_ = new QStackedWidget;
+    pages_->addWidget(empty_);
+    pages_->addWidget(canvas_);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(pages_);
+
+    path_ = new QWidget(canvas_);
+    path_->setObjectName(QStringLiteral("graphPath"));
+    pathRow_ = new QHBoxLayout(path_);
+    pathRow_->setContentsMargins(0, 0, 0, 0);
+    pathRow_->setSpacing(2);
+    tools_ = new QWidget(canvas_);
+    toolRow_ = new QHBoxLayout(tools_);
+    toolRow_->setContentsMargins(0, 0, 0, 0);
+    toolRow_->setSpacing(6);
+    connect(addButton(QStringLiteral("arrows-collapse"), tr("Fold all groups"), "graphFoldAll"), &QToolButton::clicked,
+            canvas_, [this] { canvas_->openAll(false); });
+    connect(addButton(QStringLiteral("arrows-expand"), tr("Unfold all groups"), "graphUnfoldAll"),
+            &QToolButton::clicked, canvas_, [this] { canvas_->openAll(true); });
+    connect(addButton(QStringLiteral("fullscreen"), tr("Show all (Home)"), "graphFit"), &QToolButton::clicked, canvas_,
+            [this] { canvas_->fit(); });
+    map_ = addButton(QStringLiteral("map"), tr("Minimap"), "graphMap");
+    map_->setCheckable(true);
+    map_->setChecked(true);
+    connect(map_, &QToolButton::toggled, canvas_, &GraphCanvas::setMinimapVisible);
+    zoom_ = new QPushButton;
+    zoom_->setObjectName(QStringLiteral("graphZoom"));
+    zoom_->setToolTip(tr("Back to 100 % (1)"));
+    zoom_->setFixedHeight(kPathButton);
+    zoom_->setFont(Theme::instance().mono(11));
+    zoom_->setStyleSheet(QStringLiteral("min-height:24px;padding:0 8px"));
+    connect(zoom_, &QPushButton::clicked, canvas_, [this] { canvas_->setZoom(1); });
+    toolRow_->addWidget(zoom_);
+    const auto showZoom = [this] {
+        zoom_->setText(QStringLiteral("%1 %").arg(qRound(canvas_->zoom() * 100)));
+        place();
+    };
+    connect(canvas_, &GraphCanvas::zoomChanged, this, showZoom);
+    showZoom();
+
+    busy_ = new QWidget(canvas_);
+    busy_->setObjectName(QStringLiteral("graphBusy"));
+    busy_->setAttribute(Qt::WA_StyledBackground);
+    auto* busyRow = new QHBoxLayout(busy_);
+    busyRow->setContentsMargins(0, 0, 0, 0);
+    busyRow->addWidget(new ToneLabel(tr("Making the graph…"), Token::Muted));
+    auto* stop = new QPushButton(tr("Cancel"));
+    stop->setObjectName(QStringLiteral("graphCancel"));
+    stop->setFixedHeight(kPathButton);
+    stop->setStyleSheet(QStringLiteral("min-height:24px;padding:0 10px"));
+    connect(stop, &QPushButton::clicked, &model_, &OpGraphModel::cancel);
+    busyRow->addWidget(stop);
+    busy_->hide();
+
+    connect(&model_, &OpGraphModel::viewChanged, this, &GraphPanel::takeView);
+    connect(&model_, &OpGraphModel::stateChanged, this, &GraphPanel::takeState);
+    connect(&model_, &OpGraphModel::colourChanged, this, &GraphPanel::tint);
+    connect(&model_, &OpGraphModel::pickChanged, this, &GraphPanel::pickFromModel);
+    connect(&model_, &OpGraphModel::searchChanged, this, [this] {
+        canvas_->setMatches(model_.searching() && model_.matches().isEmpty() ? QSet<int>{-1} : model_.matches());
+    });
+    connect(&model_, &OpGraphModel::revealRequested, this, [this](const GraphPick& pick) {
+        if (!pick.empty()) canvas_->reveal(itemOf(pick));
+    });
+    connect(canvas_, &GraphCanvas::pickChanged, this, &GraphPanel::pickFromCanvas);
+    connect(canvas_, &GraphCanvas::contextMenuRequested, this, &GraphPanel::contextMenuRequested);
+    connect(canvas_, &GraphCanvas::activated, this,
+            [this] { emit actionRequested(QStringLiteral("graphToCanvasAction")); });
+    connect(&selection_, &Selection::nodeChanged, this, &GraphPanel::markSelection);
+    takeView();
+    takeState();
+}
+
+QToolButton* GraphPanel::addButton(const QString& icon, const QString& text, const char* name) {
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setToolTip(text);
+    button->setAccessibleName(text);
+    button->setFixedSize(kPathButton, kPathButton);
+    const auto retint = [button, icon] { button->setIcon(Theme::instance().icon(icon)); };
+    connect(&Theme::instance(), &Theme::changed, button, retint);
+    retint();
+    toolRow_->addWidget(button);
+    return button;
+}
+
+void GraphPanel::setName(const QString& name) {
+    name_ = name;
+    fillPath();
+}
+
+void GraphPanel::takeView() {
+    const bool same = source_ == model_.source() && !canvas_->content()->cards.isEmpty();
+    const GraphView& view = *model_.view();
+    // New numbers alone change no layout.
+    const bool numbers = same && canvas_->content()->cards.size() == static_cast<qsizetype>(view.nodes.size()) &&
+                         canvas_->content()->wires.size() == static_cast<qsizetype>(view.edges.size()) &&
+                         canvas_->content()->boxes.size() == static_cast<qsizetype>(view.groups.size()) &&
+                         view.stepSeconds >= 0;
+    if (!numbers) {
+        fromCanvas_ = true;  // its pick goes with what was in it
+        canvas_->setContent(contentOf(view), same);
+        fromCanvas_ = false;
+        if (!view.nodes.empty()) source_ = model_.source();
+    }
+    tint();
+    pickFromModel();
+    markSelection();
+}
+
+void GraphPanel::takeState() {
+    using State = OpGraphModel::State;
+    const State state = model_.state();
+    const bool there = !model_.view()->nodes.empty();
+    pages_->setCurrentWidget(there ? static_cast<QWidget*>(canvas_) : empty_);
+    busy_->setVisible(there && state == State::Loading);
+    empty_->clearButtons();
+    const auto offer = [this](const QString& text, const QString& action, bool primary) {
+        connect(empty_->addButton(text, primary), &QPushButton::clicked, this,
+                [this, action] { emit actionRequested(action); });
+    };
+    if (state == State::Loading) {
+        empty_->setMood(EmptyState::Busy);
+        empty_->setIcon(QStringLiteral("hourglass-split"));
+        empty_->setTitle(tr("Making the graph…"));
+        empty_->setSentence(model_.kind() == GraphKind::Foreign
+                                ? QFileInfo(model_.file()).fileName()
+                                : tr("The plan is compiled for this look, and not run."));
+        connect(empty_->addButton(tr("Cancel")), &QPushButton::clicked, &model_, &OpGraphModel::cancel);
+    } else if (state == State::Failed) {
+        empty_->setMood(EmptyState::Failed);
+        empty_->setIcon(QStringLiteral("exclamation-triangle"));
+        empty_->setTitle(tr("There is no graph to show"));
+        empty_->setSentence(model_.sentence());
+        connect(empty_->addButton(tr("Try again"), true), &QPushButton::clicked, &model_, &OpGraphModel::again);
+        if (model_.kind() != GraphKind::Foreign)
+            offer(tr("Show problems"), QStringLiteral("showProblemsAction"), false);
+    } else {
+        empty_->setMood(EmptyState::Empty);
+        empty_->setIcon(QStringLiteral("diagram-2"));
+        empty_->setTitle(tr("No graph yet"));
+        empty_->setSentence(model_.sentence());
+        if (model_.kind() != GraphKind::Foreign) offer(tr("Use the sample"), QStringLiteral("useSampleAction"), true);
+        offer(tr("Open a graph file…"), QStringLiteral("openGraphAction"), false);
+    }
+    place();
+}
+
+void GraphPanel::tint() {
+    GraphTints tints = tintsOf(*model_.view(), model_.colour());
+    canvas_->setTints(std::move(tints.cards), std::move(tints.boxes));
+}
+
+void GraphPanel::pickFromCanvas() {
+    if (fromCanvas_) return;
+    fromCanvas_ = true;
+    const GraphItem item = canvas_->pick();
+    GraphPick pick;
+    if (isBox(item))
+        pick.group = boxOf(item);
+    else if (item != kNoItem)
+        pick.node = item;
+    model_.setPick(pick);
+    const GraphView& view = *model_.view();
+    const std::string layer = pick.node >= 0    ? view.nodes[static_cast<size_t>(pick.node)].layer
+                              : pick.group >= 0 ? view.groups[static_cast<size_t>(pick.group)].layer
+                                                : std::string();
+    if (!layer.empty() && model_.kind() != GraphKind::Foreign) {
+        fromSelection_ = true;
+        selection_.setNode(q(layer));
+        fromSelection_ = false;
+        canvas_->setMarked(model_.nodesOf({q(layer)}));
+    } else {
+        canvas_->setMarked({});
+    }
+    fromCanvas_ = false;
+    fillPath();
+}
+
+void GraphPanel::pickFromModel() {
+    fillPath();
+    if (fromCanvas_) return;
+    fromCanvas_ = true;
+    const GraphItem item = itemOf(model_.pick());
+    canvas_->setPick(item == kNoItem                      ? item
+                     : canvas_->layoutNow().items.empty() ? item
+                                                          : canvas_->layoutNow().shown(*canvas_->content(), item));
+    fromCanvas_ = false;
+}
+
+// A layer that is picked elsewhere: its ops here.
+void GraphPanel::markSelection() {
+    if (fromSelection_ || model_.kind() == GraphKind::Foreign) return;
+    const QSet<int> ops = model_.nodesOf(selection_.nodes());
+    canvas_->setMarked(ops);
+    const int picked = model_.pick().node;
+    if (ops.isEmpty() || ops.contains(picked) || selection_.node().isEmpty()) return;
+    model_.setPick({*std::min_element(ops.begin(), ops.end()), -1});
+}
+
+void GraphPanel::fillPath() {
+    while (QLayoutItem* item = pathRow_->takeAt(0)) {
+        if (item->widget()) item->widget()->deleteLater();
+        delete item;
+    }
+    const GraphView& view = *model_.view();
+    const auto add = [this](const QString& text, bool last, std::function<void()> go) {
+        if (pathRow_->count() > 0) {
+            auto* between = new ToneLabel(QStringLiteral("›"), Token::Faint);
+            pathRow_->addWidget(between);
+            between->show();
+        }
+        auto* button = new QToolButton;
+        button->setText(text);
+        button->setAutoRaise(true);
+        button->setStyleSheet(last ? QStringLiteral("QToolButton{border:none;padding:2px 4px;font-weight:600}")
+                                   : QStringLiteral("QToolButton{border:none;padding:2px 4px}"));
+        if (go) connect(button, &QToolButton::clicked, this, std::move(go));
+        pathRow_->addWidget(button);
+        button->show();  // or it counts for nothing until the next turn of the loop
+    };
+    const bool foreign = model_.kind() == GraphKind::Foreign;
+    const GraphPick& pick = model_.pick();
+    std::vector<int> groups;
+    if (pick.group >= 0)
+        groups = view.pathOf(pick.group);
+    else if (pick.node >= 0 && pick.node < static_cast<int>(view.nodes.size()))
+        groups = view.pathOf(view.nodes[static_cast<size_t>(pick.node)].group);
+    add(foreign ? QFileInfo(model_.file()).fileName() : name_, false, [this] { canvas_->fit(); });
+    if (!view.nodes.empty()) add(model_.title(), groups.empty() && pick.node < 0, [this] { model_.setPick({}); });
+    for (int group : groups)
+        add(q(view.groups[static_cast<size_t>(group)].title), group == pick.group, [this, group] {
+            model_.reveal({-1, group});
+        });
+    if (pick.node >= 0 && pick.node < static_cast<int>(view.nodes.size()))
+        add(nodeTitle(view, view.nodes[static_cast<size_t>(pick.node)]), true, {});
+    place();
+}
+
+void GraphPanel::place() {
+    if (!tools_ || !busy_) return;
+    tools_->adjustSize();
+    tools_->move(canvas_->width() - tools_->width() - kPathInset, kPathInset);
+    path_->adjustSize();
+    path_->resize(std::min(path_->sizeHint().width(), std::max(tools_->x() - 2 * kPathInset, 40)), kPathButton);
+    path_->move(kPathInset, kPathInset);
+    busy_->adjustSize();
+    busy_->move((canvas_->width() - busy_->width()) / 2, kPathInset);
+}
+
+void GraphPanel::showEvent(QShowEvent*) { model_.setShown(true); }
+void GraphPanel::hideEvent(QHideEvent*) { model_.setShown(false); }
+
+bool GraphPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == canvas_ && event->type() == QEvent::Resize) place();
+    return QWidget::eventFilter(watched, event);
+}
+
+void GraphPanel::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().front().isLocalFile()) event->acceptProposedAction();
+}
+
+void GraphPanel::dropEvent(QDropEvent* event) {
+    event->acceptProposedAction();
+    emit dropped(event->mimeData()->urls().front().toLocalFile());
+}
+
+}  // namespace tl

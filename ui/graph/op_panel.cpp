@@ -1,0 +1,289 @@
+// See the header. Made anew at each pick: a dozen labels.
+#include "ui/graph/op_panel.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/graph/graph_pictures.h"
+#include "ui/models/op_graph_model.h"
+#include "ui/models/text.h"
+#include "ui/shell/action_table.h"
+#include "widgets/controls/controls.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kOpNameWidth = 92, kMostShared = 6, kMostTensors = 8;
+
+// A small square in a category's colour.
+class CategoryMark : public QWidget {
+public:
+    explicit CategoryMark(const QString& category) : category_(category) { setFixedSize(12, 12); }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Theme::instance().category(category_));
+        painter.drawRoundedRect(rect().adjusted(0, 0, -1, -1), 3, 3);
+    }
+    QString category_;
+};
+
+class StepShareBar : public QWidget {
+public:
+    explicit StepShareBar(double share) : share_(std::clamp(share, 0.0, 1.0)) { setFixedHeight(18); }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        const auto& theme = Theme::instance();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        const QRectF bar(0, 6, width(), 6);
+        painter.setBrush(theme.color(Token::Bg3));
+        painter.drawRoundedRect(bar, 3, 3);
+        painter.setBrush(theme.color(Token::Accent));
+        painter.drawRoundedRect(QRectF(bar.topLeft(), QSizeF(std::max(4.0, bar.width() * share_), 6)), 3, 3);
+    }
+    double share_;
+};
+
+QString rateText(double perSecond, const QString& unit) {
+    const double giga = perSecond / 1e9;
+    return QStringLiteral("%1 %2").arg(giga, 0, 'f', giga >= 100 ? 0 : giga >= 10 ? 1 : 2).arg(unit);
+}
+
+QString tensorText(const GraphTensor& tensor) {
+    QStringList words;
+    if (!tensor.shape.empty()) words << q(tensor.shape);
+    if (!tensor.type.empty()) words << shortType(tensor.type);
+    QString text = words.join(QLatin1Char(' '));
+    if (!tensor.layout.empty() && tensor.layout != "plain") text += QStringLiteral(" · ") + q(tensor.layout);
+    return text.isEmpty() ? QStringLiteral("–") : text;
+}
+
+QString tensorTip(const GraphTensor& tensor) {
+    return tensor.bytes > 0 ? q(tensor.name) + QStringLiteral("\n") + bytesText(tensor.bytes) : q(tensor.name);
+}
+
+}  // namespace
+
+OpPanel::OpPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    setObjectName(QStringLiteral("opPanel"));
+    const ScrollColumn scroll = makeScrollColumn();
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scroll.area);
+    page_ = scroll.column;
+    connect(&model_, &OpGraphModel::pickChanged, this, &OpPanel::refresh);
+    connect(&model_, &OpGraphModel::viewChanged, this, &OpPanel::refresh);
+    refresh();
+}
+
+void OpPanel::setActions(ActionTable& actions) {
+    actions_ = &actions;
+    refresh();
+}
+
+void OpPanel::refresh() {
+    const std::function<void(QLayout*)> clear = [&](QLayout* layout) {
+        while (QLayoutItem* item = layout->takeAt(0)) {
+            if (item->widget()) item->widget()->deleteLater();
+            if (item->layout()) clear(item->layout());
+            delete item;
+        }
+    };
+    clear(page_);
+    const GraphView& view = *model_.view();
+    const GraphPick& pick = model_.pick();
+    if (pick.node >= 0 && at(pick.node) < view.nodes.size())
+        showNode(view, pick.node);
+    else if (pick.group >= 0 && at(pick.group) < view.groups.size())
+        showGroup(view, pick.group);
+    else
+        showNothing(view);
+    page_->addStretch(1);
+}
+
+void OpPanel::title(const QString& name, const QString& type, const QString& category) {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 10, 12, 10);
+    row->setSpacing(8);
+    row->addWidget(new CategoryMark(category));
+    auto* label = new ElidedLabel(Qt::ElideMiddle);
+    label->setObjectName(QStringLiteral("opName"));
+    label->setText(name);
+    QFont font = Theme::instance().font(13, QFont::DemiBold);
+    label->setFont(font);
+    row->addWidget(label, 1);
+    row->addWidget(new ToneLabel(type, Token::Muted));
+    page_->addLayout(row);
+}
+
+QVBoxLayout* OpPanel::section(const QString& caption) { return addSection(page_, caption).column; }
+
+void OpPanel::row(QVBoxLayout* into, const QString& name, const QString& value, const QString& tip) {
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    auto* label = new ToneLabel(name, Token::Muted);
+    label->setFixedWidth(Theme::instance().scaled(kOpNameWidth));
+    line->addWidget(label, 0, Qt::AlignTop);
+    auto* text = new ElidedLabel(Qt::ElideRight);
+    text->setText(value);
+    text->setFont(Theme::instance().mono());
+    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    if (!tip.isEmpty()) text->setToolTip(tip);
+    line->addWidget(text, 1);
+    into->addLayout(line);
+}
+
+void OpPanel::bar(QVBoxLayout* into, const QString& name, double share) {
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
+    auto* label = new ToneLabel(name, Token::Muted);
+    label->setFixedWidth(Theme::instance().scaled(kOpNameWidth));
+    line->addWidget(label);
+    line->addWidget(new StepShareBar(share), 1);
+    auto* number = new ToneLabel(QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1), Token::Text, ToneLabel::Mono);
+    line->addWidget(number);
+    into->addLayout(line);
+}
+
+void OpPanel::showNode(const GraphView& view, int id) {
+    const GraphNode& node = view.nodes[at(id)];
+    title(q(node.title), q(node.op), q(node.category));
+    const bool compiled = view.kind == GraphKind::Compiled;
+    QVBoxLayout* kernel = section(compiled ? tr("Kernel") : tr("Operation"));
+    if (!node.kernel.empty()) row(kernel, tr("kernel"), q(node.kernel), q(node.kernel));
+    if (!node.detail.empty() && view.kind == GraphKind::Designed) row(kernel, tr("settings"), q(node.detail));
+    if (!node.layer.empty() && node.layer != node.name) row(kernel, tr("layer"), q(node.layer));
+    if (node.seconds >= 0) {
+        row(kernel, tr("time"), shortTimeText(node.seconds));
+        if (view.stepSeconds > 0) bar(kernel, tr("of the step"), node.seconds / view.stepSeconds);
+    }
+    if (node.flops > 0) row(kernel, tr("work"), flopsText(node.flops));
+    if (node.flops > 0 && node.seconds > 0)
+        row(kernel, tr("speed"), rateText(node.flops / node.seconds, QStringLiteral("GF/s")));
+    if (node.bytesRead + node.bytesWritten > 0)
+        row(kernel, tr("memory"),
+            tr("%1 read, %2 written").arg(bytesText(node.bytesRead), bytesText(node.bytesWritten)));
+    if (node.seconds > 0)
+        row(kernel, tr("traffic"),
+            rateText((node.bytesRead + node.bytesWritten) / node.seconds, QStringLiteral("GB/s")));
+    if (!node.precision.empty()) row(kernel, tr("precision"), q(node.precision));
+    if (kernel->count() == 1) row(kernel, tr("name"), q(node.name));
+
+    if (!node.inputs.empty() || !node.outputs.empty()) {
+        QVBoxLayout* tensors = section(tr("Tensors"));
+        int shown = 0;
+        for (int input : node.inputs) {
+            if (++shown > kMostTensors) break;
+            const GraphTensor& tensor = view.tensors[at(input)];
+            const QString name = !tensor.weights ? tr("in") : q(tensor.name).section(QLatin1Char('/'), -1);
+            row(tensors, name, tensorText(tensor), tensorTip(tensor));
+        }
+        shown = 0;
+        for (int output : node.outputs) {
+            if (++shown > kMostTensors) break;
+            row(tensors, tr("out"), tensorText(view.tensors[at(output)]), tensorTip(view.tensors[at(output)]));
+        }
+        const auto computed = std::find_if(node.outputs.begin(), node.outputs.end(),
+                                           [&](int t) { return view.tensors[at(t)].block >= 0; });
+        if (computed != node.outputs.end()) {
+            const GraphTensor& tensor = view.tensors[at(*computed)];
+            row(tensors, tr("lives"), tr("steps %1 to %2").arg(tensor.first).arg(tensor.last));
+            QStringList names;
+            const std::vector<int> others = view.sharesWith(*computed);
+            for (size_t i = 0; i < others.size() && i < kMostShared; ++i) names << q(view.tensors[at(others[i])].name);
+            if (others.size() > kMostShared) names << tr("%n more", "", static_cast<int>(others.size()) - kMostShared);
+            row(tensors, tr("shares with"), names.isEmpty() ? tr("nothing") : names.join(QStringLiteral(", ")),
+                names.join(QLatin1Char('\n')));
+        }
+    }
+    if (!node.attributes.empty()) {
+        QVBoxLayout* attributes = section(tr("Attributes"));
+        for (const auto& [key, value] : node.attributes) row(attributes, q(key), q(value), q(value));
+    }
+    buttons();
+}
+
+void OpPanel::showGroup(const GraphView& view, int group) {
+    const GraphView::Totals sum = view.totals()[at(group)];
+    title(groupPath(view, group), tr("%n op(s)", "", sum.nodes), q(sum.category()));
+    QVBoxLayout* all = section(tr("In all"));
+    if (view.stepSeconds > 0) {
+        row(all, tr("time"), shortTimeText(sum.seconds));
+        bar(all, tr("of the step"), sum.seconds / view.stepSeconds);
+    }
+    if (sum.flops > 0) row(all, tr("work"), flopsText(sum.flops));
+    if (sum.flops > 0 && sum.seconds > 0)
+        row(all, tr("speed"), rateText(sum.flops / sum.seconds, QStringLiteral("GF/s")));
+    if (sum.memory > 0) row(all, tr("values"), bytesText(sum.memory));
+    if (sum.bytes > 0) row(all, tr("traffic"), bytesText(sum.bytes));
+    for (const auto& [type, count] : sum.precisions) row(all, q(type), tr("%n op(s)", "", count));
+    buttons();
+}
+
+void OpPanel::showNothing(const GraphView& view) {
+    if (view.nodes.empty()) {
+        page_->addWidget(
+            new EmptyState(QStringLiteral("diagram-2"), tr("No op picked"),
+                           tr("When there is a graph, click an op in it to see its kernel, cost and memory.")));
+        return;
+    }
+    title(model_.title(), tr("%n node(s)", "", static_cast<int>(view.nodes.size())), QStringLiteral("io"));
+    QVBoxLayout* all = section(tr("In all"));
+    double flops = 0, bytes = 0, weights = 0;
+    for (const GraphNode& node : view.nodes) {
+        flops += node.flops;
+        bytes += node.bytesRead + node.bytesWritten;
+    }
+    for (const GraphTensor& tensor : view.tensors) weights += tensor.weights ? tensor.bytes : 0;
+    if (view.stepSeconds > 0) row(all, tr("step"), shortTimeText(view.stepSeconds));
+    if (flops > 0) row(all, tr("work"), flopsText(flops));
+    if (flops > 0 && view.stepSeconds > 0)
+        row(all, tr("speed"), rateText(flops / view.stepSeconds, QStringLiteral("GF/s")));
+    if (bytes > 0) row(all, tr("traffic"), bytesText(bytes));
+    if (weights > 0) row(all, tr("weights"), bytesText(weights));
+    if (view.arenaBytes > 0) row(all, tr("values"), bytesText(view.arenaBytes));
+    row(all, tr("tensors"), grouped(static_cast<qint64>(view.tensors.size())));
+    row(all, tr("wires"), grouped(static_cast<qint64>(view.edges.size())));
+    auto* hint = new ToneLabel(tr("Click an op to see what it costs; double-click a group to unfold it."), Token::Muted,
+                               ToneLabel::Caption);
+    hint->setWordWrap(true);
+    hint->setContentsMargins(12, 4, 12, 0);
+    page_->addWidget(hint);
+}
+
+void OpPanel::buttons() {
+    if (!actions_ || model_.kind() == GraphKind::Foreign) return;
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 10, 12, 10);
+    row->setSpacing(8);
+    const auto add = [&](const char* id, const QString& text, const QString& missing) {
+        auto* button = new QPushButton(text);
+        button->setObjectName(QLatin1String(id) + QStringLiteral("Button"));
+        QAction* action = actions_->action(QLatin1String(id));
+        actions_->refresh();
+        button->setEnabled(action && action->isEnabled());
+        if (!button->isEnabled()) button->setToolTip(missing);
+        connect(button, &QPushButton::clicked, this, [this, id] { actions_->trigger(QLatin1String(id)); });
+        row->addWidget(button);
+    };
+    add("graphToCanvasAction", tr("Show on canvas"), tr("It belongs to no layer of the network"));
+    add("graphToTimelineAction", tr("In the timeline"), tr("There is no recorded timeline to show it in"));
+    row->addStretch(1);
+    page_->addLayout(row);
+}
+
+}  // namespace tl

@@ -1,0 +1,40 @@
+// The right of the Graph workspace: what is known of the op or group that is picked, and where to go from it.
+#pragma once
+
+#include <QWidget>
+
+class QPushButton;
+class QVBoxLayout;
+
+namespace tl {
+
+class ActionTable;
+class ElidedLabel;
+class OpGraphModel;
+class ToneLabel;
+struct GraphView;
+
+class OpPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit OpPanel(OpGraphModel& model, QWidget* parent = nullptr);
+    // What its buttons do, by action; one without an action, or whose action does not apply, says why by `missing`.
+    void setActions(ActionTable& actions);
+
+private:
+    void refresh();
+    void showNode(const GraphView& view, int node);
+    void showGroup(const GraphView& view, int group);
+    void showNothing(const GraphView& view);
+    void title(const QString& name, const QString& type, const QString& category);
+    QVBoxLayout* section(const QString& caption);
+    void row(QVBoxLayout* into, const QString& name, const QString& value, const QString& tip = {});
+    void bar(QVBoxLayout* into, const QString& name, double share);
+    void buttons();
+
+    OpGraphModel& model_;
+    ActionTable* actions_ = nullptr;
+    QVBoxLayout* page_;
+};
+
+}  // namespace tl

@@ -1,0 +1,157 @@
+// The graph in the middle of its workspace, and what can be done with it.
+#include <QCoreApplication>
+#include <QFileDialog>
+#include <QMenu>
+#include <QSettings>
+
+#include "engine/io/graphs/foreign_graph.h"
+#include "ui/graph/graph_panel.h"
+#include "ui/models/settings.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+#include "widgets/graph/graph_canvas.h"
+
+namespace tl::panels {
+
+namespace {
+
+const QString kFolder = QStringLiteral("files/folder");
+
+void openGraph(Desk& desk, GraphPanel& panel) {
+    auto* ask = new QFileDialog(panel.window(), GraphPanel::tr("Open a graph"),
+                                desk.settings.store().value(kFolder).toString());
+    ask->setObjectName(QStringLiteral("graphFileDialog"));
+    ask->setAttribute(Qt::WA_DeleteOnClose);
+    ask->setFileMode(QFileDialog::ExistingFile);
+    ask->setNameFilters({GraphPanel::tr("Graphs (*.onnx *.pb *.pbtxt *tfevents*)"), GraphPanel::tr("All files (*)")});
+    QObject::connect(ask, &QFileDialog::fileSelected, &panel, [&desk](const QString& path) {
+        desk.settings.store().setValue(kFolder, QFileInfo(path).absolutePath());
+        desk.bench.graph.openFile(path);
+        desk.showWorkspace(QStringLiteral("graph"));
+    });
+    ask->open();
+}
+
+void saveGraph(Desk& desk, GraphPanel& panel) {
+    auto* ask = new QFileDialog(panel.window(), GraphPanel::tr("Save the picture"),
+                                desk.settings.store().value(kFolder).toString());
+    ask->setObjectName(QStringLiteral("graphSaveDialog"));
+    ask->setAttribute(Qt::WA_DeleteOnClose);
+    ask->setAcceptMode(QFileDialog::AcceptSave);
+    ask->setNameFilters({QStringLiteral("SVG (*.svg)"), QStringLiteral("PNG (*.png)")});
+    ask->setDefaultSuffix(QStringLiteral("svg"));
+    ask->selectFile(QStringLiteral("graph.svg"));
+    QObject::connect(ask, &QFileDialog::filterSelected, ask, [ask](const QString& filter) {
+        ask->setDefaultSuffix(filter.startsWith(QLatin1String("PNG")) ? QStringLiteral("png") : QStringLiteral("svg"));
+    });
+    QObject::connect(ask, &QFileDialog::fileSelected, &panel, [&desk, &panel](const QString& path) {
+        const QString problem = panel.canvas()->saveAs(path);
+        problem.isEmpty() ? desk.notices.note(GraphPanel::tr("The picture is in %1.").arg(path))
+                          : desk.notices.problem(problem);
+    });
+    ask->open();
+}
+
+// The layer of what is picked, where the network has it.
+QString pickedLayer(Desk& desk) {
+    const GraphPick& pick = desk.bench.graph.pick();
+    const GraphView& view = *desk.bench.graph.view();
+    if (desk.bench.graph.kind() == GraphKind::Foreign) return {};
+    std::string layer;
+    if (pick.node >= 0 && pick.node < static_cast<int>(view.nodes.size()))
+        layer = view.nodes[static_cast<size_t>(pick.node)].layer;
+    if (pick.group >= 0 && pick.group < static_cast<int>(view.groups.size()))
+        layer = view.groups[static_cast<size_t>(pick.group)].layer;
+    return desk.bench.network.contains(q(layer)) ? q(layer) : QString();
+}
+
+void addActions(Desk& desk, GraphPanel& panel) {
+    GraphCanvas* canvas = panel.canvas();
+    OpGraphModel& graph = desk.bench.graph;
+    const auto there = [&graph] { return !graph.view()->nodes.empty(); };
+    std::vector<ActionRow> rows{
+        {.id = QStringLiteral("openGraphAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "Open a &graph… (ONNX, TensorFlow)"),
+         .menus = {QStringLiteral("File/2")},
+         .run = [&desk, &panel] { openGraph(desk, panel); }},
+        {.id = QStringLiteral("saveGraphAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "Save the graph's &picture…"),
+         .menus = {QStringLiteral("File/3"), QStringLiteral("graph/3")},
+         .run = [&desk, &panel] { saveGraph(desk, panel); },
+         .applies = there},
+        {.id = QStringLiteral("graphToCanvasAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "Show on &canvas"),
+         .menus = {QStringLiteral("graph/1")},
+         .run =
+             [&desk] {
+                 const QString layer = pickedLayer(desk);
+                 desk.showWorkspace(QStringLiteral("network"));
+                 desk.bench.selection.reveal(layer);
+             },
+         .applies = [&desk] { return !pickedLayer(desk).isEmpty(); }},
+        {.id = QStringLiteral("graphToggleAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "&Unfold or fold the group"),
+         .menus = {QStringLiteral("graph/2")},
+         .run =
+             [canvas] {
+                 if (isBox(canvas->pick()))
+                     canvas->setOpen(boxOf(canvas->pick()), !canvas->isOpen(boxOf(canvas->pick())));
+             },
+         .applies = [canvas] { return isBox(canvas->pick()); }},
+        {.id = QStringLiteral("graphUnfoldAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "Unfold all groups"),
+         .menus = {QStringLiteral("graph/2")},
+         .run = [canvas] { canvas->openAll(true); },
+         .applies = there},
+        {.id = QStringLiteral("graphFoldAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "Fold all groups"),
+         .menus = {QStringLiteral("graph/2")},
+         .run = [canvas] { canvas->openAll(false); },
+         .applies = there},
+        {.id = QStringLiteral("showInGraphAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "Show in the &graph"),
+         .menus = {QStringLiteral("node/3")},
+         .run =
+             [&desk] {
+                 const QStringList layers = desk.bench.selection.nodes();
+                 OpGraphModel& graph = desk.bench.graph;
+                 if (graph.kind() == GraphKind::Foreign) graph.show(GraphKind::Compiled);
+                 desk.showWorkspace(QStringLiteral("graph"));
+                 graph.revealLayers(layers);
+             },
+         .applies = [&desk] { return !desk.bench.selection.nodes().isEmpty(); }},
+    };
+    desk.actions.add(std::move(rows));
+}
+
+}  // namespace
+
+PanelRow graph() {
+    return {"graph",
+            QT_TRANSLATE_NOOP("Panel", "Graph"),
+            "diagram-2",
+            {{"graph", PanelPlace::Centre}},
+            [](Desk& desk) -> PanelParts {
+                auto* panel = new GraphPanel(desk.bench.graph, desk.bench.selection);
+                addActions(desk, *panel);
+                QObject::connect(panel, &GraphPanel::actionRequested, panel,
+                                 [&desk](const QString& id) { desk.actions.trigger(id); });
+                QObject::connect(panel, &GraphPanel::dropped, panel, [&desk](const QString& path) {
+                    if (looksLikeGraph(path.toStdString()))
+                        desk.bench.graph.openFile(path);
+                    else
+                        desk.openPath(path);
+                });
+                QObject::connect(panel, &GraphPanel::contextMenuRequested, panel, [&desk, panel](const QPoint& at) {
+                    auto* menu = new QMenu(panel);
+                    menu->setAttribute(Qt::WA_DeleteOnClose);
+                    desk.actions.fill(*menu, QStringLiteral("graph"));
+                    menu->popup(at);
+                });
+                return {panel};
+            }};
+}
+
+}  // namespace tl::panels

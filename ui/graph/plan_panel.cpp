@@ -1,0 +1,303 @@
+// See the header. Tables hold texts made once a view; sorting goes by numbers behind them.
+#include "ui/graph/plan_panel.h"
+
+#include <QAbstractTableModel>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QSortFilterProxyModel>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "ui/graph/graph_pictures.h"
+#include "ui/models/op_graph_model.h"
+#include "ui/models/text.h"
+#include "widgets/controls/controls.h"
+#include "widgets/graph/memory_map.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace plan {
+
+constexpr int kSortRole = Qt::UserRole, kPickRole = Qt::UserRole + 1;
+
+// Rows of texts, numbers at the right in a font of one width.
+class TextTable : public QAbstractTableModel {
+public:
+    struct Cell {
+        QString text;
+        QVariant sort;
+    };
+    struct Row {
+        QVector<Cell> cells;
+        GraphPick pick;
+    };
+    TextTable(QStringList heads, int firstNumber) : heads_(std::move(heads)), firstNumber_(firstNumber) {}
+    void setRows(QVector<Row> rows) {
+        beginResetModel();
+        rows_ = std::move(rows);
+        endResetModel();
+    }
+    int rowCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : int(rows_.size()); }
+    int columnCount(const QModelIndex& parent = {}) const override { return parent.isValid() ? 0 : int(heads_.size()); }
+    QVariant data(const QModelIndex& index, int role) const override {
+        if (!index.isValid()) return {};
+        const Row& row = rows_[index.row()];
+        const Cell& cell = row.cells[index.column()];
+        switch (role) {
+        case Qt::DisplayRole:
+        case Qt::ToolTipRole: return cell.text;
+        case kSortRole: return cell.sort.isValid() ? cell.sort : QVariant(cell.text);
+        case kPickRole: return row.pick.node;
+        case Qt::TextAlignmentRole:
+            return int((index.column() >= firstNumber_ ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        case Qt::FontRole:
+            return index.column() >= firstNumber_ ? Theme::instance().mono() : Theme::instance().font(12);
+        default: return {};
+        }
+    }
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
+        if (orientation != Qt::Horizontal) return {};
+        if (role == Qt::DisplayRole) return heads_.value(section);
+        if (role == Qt::TextAlignmentRole)
+            return int((section >= firstNumber_ ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return {};
+    }
+
+private:
+    QStringList heads_;
+    int firstNumber_;
+    QVector<Row> rows_;
+};
+
+struct SortedTable {
+    TextTable model;
+    QSortFilterProxyModel sorted;
+    QTableView* view = new QTableView;
+
+    SortedTable(const char* name, const QString& title, QStringList heads, int firstNumber, int sortBy)
+        : model(std::move(heads), firstNumber) {
+        sorted.setSourceModel(&model);
+        sorted.setSortRole(kSortRole);
+        view->setObjectName(QLatin1String(name));
+        view->setAccessibleName(title);
+        view->setModel(&sorted);
+        view->setSortingEnabled(true);
+        view->sortByColumn(sortBy, Qt::DescendingOrder);
+        view->setSelectionBehavior(QAbstractItemView::SelectRows);
+        view->setSelectionMode(QAbstractItemView::SingleSelection);
+        view->setShowGrid(false);
+        view->setFrameShape(QFrame::NoFrame);
+        view->setTabKeyNavigation(false);
+        view->verticalHeader()->hide();
+        view->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+        view->horizontalHeader()->setHighlightSections(false);
+        view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    }
+    void fill(QVector<TextTable::Row> rows) {
+        model.setRows(std::move(rows));
+        for (int column = 1; column < model.columnCount(); ++column) {
+            view->resizeColumnToContents(column);
+            view->setColumnWidth(column, std::clamp(view->columnWidth(column) + 16, 72, 320));
+        }
+    }
+};
+
+}  // namespace plan
+
+using plan::SortedTable, plan::TextTable;
+
+namespace {
+
+QString shareOfStep(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1); }
+
+QVector<TextTable::Row> tensorRows(const GraphView& view) {
+    std::vector<int> user(view.tensors.size(), -1);
+    for (size_t i = view.nodes.size(); i-- > 0;) {
+        for (int tensor : view.nodes[i].inputs) user[at(tensor)] = static_cast<int>(i);
+    }
+    for (size_t i = 0; i < view.nodes.size(); ++i)
+        for (int tensor : view.nodes[i].outputs)
+            if (!view.tensors[at(tensor)].weights) user[at(tensor)] = static_cast<int>(i);
+    QVector<TextTable::Row> rows;
+    for (size_t i = 0; i < view.tensors.size(); ++i) {
+        const GraphTensor& tensor = view.tensors[i];
+        const bool lives = tensor.block >= 0;
+        rows.push_back({{{q(tensor.name), {}},
+                         {q(tensor.shape), {}},
+                         {shortType(tensor.type), {}},
+                         {q(tensor.layout), {}},
+                         {tensor.bytes > 0 ? bytesText(tensor.bytes) : QString(), tensor.bytes},
+                         {lives ? QStringLiteral("%1–%2").arg(tensor.first).arg(tensor.last) : QString(),
+                          lives ? tensor.first : -1},
+                         {lives ? QString::number(tensor.block) : QString(), tensor.block}},
+                        {user[i], -1}});
+    }
+    return rows;
+}
+
+QVector<TextTable::Row> kernelRows(const GraphView& view) {
+    struct Sum {
+        int count = 0, node = -1;
+        double seconds = 0, flops = 0, bytes = 0;
+    };
+    std::map<std::pair<std::string, std::string>, Sum> sums;
+    for (size_t i = 0; i < view.nodes.size(); ++i) {
+        const GraphNode& node = view.nodes[i];
+        if (view.kind == GraphKind::Compiled && node.kernel.empty()) continue;
+        Sum& sum = sums[{node.op, node.kernel}];
+        if (sum.node < 0 || node.seconds > view.nodes[at(sum.node)].seconds) sum.node = static_cast<int>(i);
+        ++sum.count;
+        sum.seconds += std::max(node.seconds, 0.0);
+        sum.flops += node.flops;
+        sum.bytes += node.bytesRead + node.bytesWritten;
+    }
+    QVector<TextTable::Row> rows;
+    for (const auto& [key, sum] : sums) {
+        const bool timed = view.stepSeconds > 0;
+        const auto rate = [&](double amount) { return timed && sum.seconds > 0 ? amount / sum.seconds / 1e9 : 0.0; };
+        const auto number = [](double value) {
+            return value > 0 ? QString::number(value, 'f', value < 10 ? 2 : 0) : QString();
+        };
+        rows.push_back({{{q(key.second.empty() ? key.first : key.second), {}},
+                         {q(key.first), {}},
+                         {grouped(sum.count), sum.count},
+                         {timed ? shortTimeText(sum.seconds) : QString(), sum.seconds},
+                         {timed ? shareOfStep(sum.seconds / view.stepSeconds) : QString(), sum.seconds},
+                         {sum.flops > 0 ? flopsText(sum.flops) : QString(), sum.flops},
+                         {number(rate(sum.flops)), rate(sum.flops)},
+                         {number(rate(sum.bytes)), rate(sum.bytes)}},
+                        {sum.node, -1}});
+    }
+    return rows;
+}
+
+}  // namespace
+
+struct PlanPanel::Tables {
+    SortedTable tensors{"tensorTable",
+                        PlanPanel::tr("Tensors"),
+                        {PlanPanel::tr("tensor"), PlanPanel::tr("shape"), PlanPanel::tr("type"),
+                         PlanPanel::tr("layout"), PlanPanel::tr("bytes"), PlanPanel::tr("lives"),
+                         PlanPanel::tr("block")},
+                        1,
+                        4};
+    SortedTable kernels{"kernelTable",
+                        PlanPanel::tr("Kernels"),
+                        {PlanPanel::tr("kernel"), PlanPanel::tr("op"), PlanPanel::tr("count"), PlanPanel::tr("time"),
+                         PlanPanel::tr("share"), PlanPanel::tr("work"), QStringLiteral("GF/s"), QStringLiteral("GB/s")},
+                        2,
+                        3};
+};
+
+PlanPanel::PlanPanel(OpGraphModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    setObjectName(QStringLiteral("planPanel"));
+    header_ = new QWidget;
+    auto* headerRow = new QHBoxLayout(header_);
+    headerRow->setContentsMargins(0, 0, 12, 0);
+    tabs_ = new QTabBar;
+    tabs_->setObjectName(QStringLiteral("planTabs"));
+    tabs_->setDrawBase(false);
+    for (const QString& text : {tr("Memory"), tr("Tensors"), tr("Kernels")}) tabs_->addTab(text);
+    headerRow->addWidget(tabs_);
+    headerRow->addStretch(1);
+    peak_ = new ToneLabel({}, Token::Muted);
+    peak_->setObjectName(QStringLiteral("planPeak"));
+    headerRow->addWidget(peak_);
+
+    tables_ = std::make_unique<Tables>();
+    map_ = new MemoryMap;
+    map_->setObjectName(QStringLiteral("memoryMap"));
+    none_ = new ToneLabel({}, Token::Muted);
+    none_->setAlignment(Qt::AlignCenter);
+    pages_ = new QStackedWidget;
+    for (QWidget* page : std::initializer_list<QWidget*>{map_, tables_->tensors.view, tables_->kernels.view, none_})
+        pages_->addWidget(page);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(pages_);
+    connect(tabs_, &QTabBar::currentChanged, this, &PlanPanel::refresh);
+    for (QTableView* table : {tables_->tensors.view, tables_->kernels.view})
+        connect(table, &QTableView::clicked, this, [this](const QModelIndex& index) {
+            if (const int node = index.data(plan::kPickRole).toInt(); node >= 0) model_.reveal({node, -1});
+        });
+    for (QTableView* table : {tables_->tensors.view, tables_->kernels.view})
+        connect(table, &QTableView::activated, this, [this](const QModelIndex& index) {
+            if (const int node = index.data(plan::kPickRole).toInt(); node >= 0) model_.reveal({node, -1});
+        });
+    connect(map_, &MemoryMap::picked, this, [this](int block) {
+        const GraphView& view = *model_.view();
+        const int tensor = block < 0 ? -1 : view.blocks[at(block)].tensor;
+        for (size_t i = 0; i < view.nodes.size() && tensor >= 0; ++i)
+            if (std::find(view.nodes[i].outputs.begin(), view.nodes[i].outputs.end(), tensor) !=
+                view.nodes[i].outputs.end())
+                return model_.reveal({static_cast<int>(i), -1});
+    });
+    connect(&model_, &OpGraphModel::viewChanged, this, &PlanPanel::refresh);
+    connect(&model_, &OpGraphModel::pickChanged, this, &PlanPanel::follow);
+    refresh();
+}
+
+PlanPanel::~PlanPanel() {
+    delete pages_;  // its tables look at the models
+}
+
+void PlanPanel::refresh() {
+    const GraphView& view = *model_.view();
+    const int tab = tabs_->currentIndex();
+    const bool memory = view.kind == GraphKind::Compiled && !view.blocks.empty();
+    peak_->clear();
+    if (memory) {
+        const auto holders = view.holders(view.peakStep);
+        QStringList most;
+        for (size_t i = 0; i < holders.size() && i < 2; ++i)
+            most << (holders[i].first.empty() ? tr("the threads' scratch") : q(holders[i].first));
+        peak_->setText(tr("peak %1 at step %2, most of it held by %3")
+                           .arg(bytesText(view.peakBytes))
+                           .arg(view.peakStep)
+                           .arg(most.join(tr(" and "))));
+    }
+    if (view.nodes.empty() || (tab == 0 && !memory)) {
+        none_->setText(view.nodes.empty() ? tr("There is no graph.")
+                                          : tr("Memory is planned when the graph is compiled: choose Compiled."));
+        pages_->setCurrentWidget(none_);
+        return;
+    }
+    pages_->setCurrentIndex(tab);
+    if (tab == 0) {
+        QVector<MemoryMapBlock> blocks;
+        for (const GraphBlock& block : view.blocks)
+            blocks.push_back({block.offset,
+                              block.bytes,
+                              block.first,
+                              block.last,
+                              q(block.name),
+                              {},
+                              q(block.category.empty() ? std::string("io") : block.category)});
+        map_->setBlocks(std::move(blocks), view.steps, view.arenaBytes, view.peakStep);
+    } else if (tab == 1) {
+        tables_->tensors.fill(tensorRows(view));
+    } else {
+        tables_->kernels.fill(kernelRows(view));
+    }
+    follow();
+}
+
+void PlanPanel::follow() {
+    const GraphView& view = *model_.view();
+    const int node = model_.pick().node;
+    int block = -1, step = -1;
+    if (node >= 0 && at(node) < view.nodes.size()) {
+        step = view.nodes[at(node)].step;
+        for (int tensor : view.nodes[at(node)].outputs)
+            if (block < 0) block = view.tensors[at(tensor)].block;
+    }
+    map_->setPick(block);
+    map_->setCursor(step);
+}
+
+}  // namespace tl

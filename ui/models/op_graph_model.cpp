@@ -1,0 +1,295 @@
+// See the header. An edit makes the graph stale; a new one is made after a pause, and when somebody comes to look.
+#include "ui/models/op_graph_model.h"
+
+#include <QFileInfo>
+#include <algorithm>
+#include <future>
+#include <map>
+
+#include "engine/core/thread_priority.h"
+#include "engine/io/graphs/foreign_graph.h"
+#include "engine/model/network_view.h"
+#include "engine/train/step_measure.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/network_model.h"
+#include "ui/models/text.h"
+#include "ui/models/training_model.h"
+
+namespace tl {
+
+namespace {
+
+const QString kGraphJob = QStringLiteral("graph view"), kMeasureOps = QStringLiteral("measure ops");
+constexpr int kGraphPause = 400;     // ms after an edit
+constexpr double kMeasureFor = 0.6;  // seconds
+
+struct GraphOrder {  // what a job needs, by value
+    NetworkSpec network;
+    NetworkReport report;
+    DataFacts facts;
+    TrainingSpec training;
+    DType dataType = DType::UInt8;
+};
+
+GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
+    if (kind == GraphKind::Designed) return networkView(order.network, order.report, order.training.batch);
+    const NetworkSpec network = order.network.withoutBypassed();
+    const LayerPlaces places = layerPlaces(network, order.report);
+    const StepGraph step =
+        stepGraph(network, order.facts, order.training.batch, trainingPlan(order.training, order.dataType));
+    if (kind == GraphKind::Ops) return opGraphView(step.built.graph, places);
+    PassNotes passes;
+    const CompiledGraph compiled = compileGraph(step.built.graph, step.compile, passes.observer());
+    return compiledView(step.built.graph, compiled, places, passes.notes(compiled));
+}
+
+}  // namespace
+
+OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data)
+    : jobs_(jobs), network_(network), training_(training), data_(data) {
+    pause_.setSingleShot(true);
+    pause_.setInterval(kGraphPause);
+    connect(&pause_, &QTimer::timeout, this, &OpGraphModel::make);
+    connect(&network_, &NetworkModel::reportChanged, this, &OpGraphModel::stale);
+    connect(&training_, &TrainingModel::changed, this, &OpGraphModel::stale);
+}
+
+void OpGraphModel::setShown(bool shown) {
+    shown_ = shown;
+    if (shown && stale_) make();
+}
+
+void OpGraphModel::show(GraphKind kind) {
+    if (kind == kind_ && kind != GraphKind::Foreign) return;
+    kind_ = kind;
+    if (kind != GraphKind::Foreign) file_.clear();
+    ++source_;
+    stale_ = true;
+    view_ = std::make_shared<GraphView>();
+    if (shown_) make();
+}
+
+void OpGraphModel::openFile(const QString& path) {
+    file_ = path;
+    show(GraphKind::Foreign);
+}
+
+void OpGraphModel::stale() {
+    if (kind_ == GraphKind::Foreign) return;
+    stale_ = true;
+    times_ = {};
+    jobs_.cancel(kMeasureOps);
+    measuring_ = false;
+    if (shown_) pause_.start();
+}
+
+void OpGraphModel::again() {
+    stale_ = true;
+    make();
+}
+
+void OpGraphModel::cancel() {
+    jobs_.cancel(kGraphJob);
+    if (state_ == State::Loading) fail(State::Failed, tr("Stopped before the graph was there."));
+}
+
+void OpGraphModel::fail(State state, const QString& sentence) {
+    state_ = state;
+    sentence_ = sentence;
+    stale_ = state == State::Empty;
+    view_ = std::make_shared<GraphView>();
+    setPick({});
+    emit viewChanged();
+    emit stateChanged();
+}
+
+void OpGraphModel::make() {
+    pause_.stop();
+    if (!stale_) return;
+    if (kind_ == GraphKind::Foreign) {
+        state_ = State::Loading;
+        emit stateChanged();
+        jobs_.run(
+            kGraphJob, [path = file_.toStdString()](std::stop_token stop) { return readForeignGraph(path, stop); },
+            [this](GraphView view) { take(std::move(view)); },
+            [this](const QString& sentence) { fail(State::Failed, sentence); });
+        return;
+    }
+    if (network_.spec().nodes.empty()) {
+        jobs_.cancel(kGraphJob);
+        return fail(State::Empty, tr("The network has no layers yet."));
+    }
+    if (!network_.reportIsCurrent()) return;  // it follows, and with it this
+    const bool compiles = kind_ != GraphKind::Designed;
+    if (compiles && network_.facts().shape.rank() == 0) {
+        jobs_.cancel(kGraphJob);
+        return fail(State::Empty, tr("Without a data set nobody knows the shape of what goes in: open one first."));
+    }
+    if (compiles && !network_.report().ok()) {
+        jobs_.cancel(kGraphJob);
+        for (const Diagnostic& d : network_.report().diagnostics)
+            if (d.severity == Diagnostic::Severity::Error)
+                return fail(State::Failed,
+                            d.node.empty() ? q(d.message) : q(d.node) + QStringLiteral(": ") + q(d.message));
+    }
+    GraphOrder order{network_.spec(), network_.report(), network_.facts(), training_.spec(), DType::UInt8};
+    if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
+    state_ = State::Loading;
+    emit stateChanged();
+    jobs_.run(
+        kGraphJob, [kind = kind_, order = std::move(order)](std::stop_token) { return makeGraphView(kind, order); },
+        [this](GraphView view) { take(std::move(view)); },
+        [this](const QString& sentence) { fail(State::Failed, sentence); });
+}
+
+void OpGraphModel::take(GraphView view) {
+    const GraphPick before = pick_;
+    std::string picked;
+    if (before.node >= 0 && before.node < static_cast<int>(view_->nodes.size()))
+        picked = view_->nodes[static_cast<size_t>(before.node)].name;
+    view_ = std::make_shared<GraphView>(std::move(view));
+    stale_ = false;
+    state_ = view_->nodes.empty() ? State::Empty : State::Ready;
+    sentence_ = view_->nodes.empty() ? tr("The file holds a graph without nodes.") : QString();
+    applyTimes();
+    pick_ = {};
+    for (size_t i = 0; i < view_->nodes.size() && !picked.empty(); ++i)
+        if (view_->nodes[i].name == picked) pick_.node = static_cast<int>(i);
+    find();
+    emit viewChanged();
+    emit stateChanged();
+    emit pickChanged();
+    if (!wanted_.isEmpty()) revealLayers(QStringList(wanted_));
+}
+
+QString OpGraphModel::title() const {
+    const TrainingSpec& training = training_.spec();
+    switch (kind_) {
+    case GraphKind::Designed: return tr("network, batch %1").arg(training.batch);
+    case GraphKind::Ops: return tr("ops, batch %1").arg(training.batch);
+    case GraphKind::Compiled: return tr("plan, batch %1, %2").arg(training.batch).arg(q(training.precision));
+    case GraphKind::Foreign: break;
+    }
+    return q(view_->title);
+}
+
+// --- time
+
+void OpGraphModel::measure() {
+    if (measuring_ || kind_ == GraphKind::Foreign || !network_.report().ok()) return;
+    measuring_ = true;
+    measureProblem_.clear();
+    emit measured();
+    GraphOrder order{network_.spec(), {}, network_.facts(), training_.spec(), DType::UInt8};
+    if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
+    jobs_.run(
+        kMeasureOps,
+        [order = std::move(order)](std::stop_token) {
+            // A thread of its own, behind the window's in priority: a pool's would stay behind for ever.
+            return std::async(std::launch::async,
+                              [&] {
+                                  lowerThreadPriority(5);
+                                  OpTimes times;
+                                  times.steps = measureSteps(order.network, order.facts, order.training.batch,
+                                                             trainingPlan(order.training, order.dataType), kMeasureFor);
+                                  for (double one : times.steps) times.total += one;
+                                  return times;
+                              })
+                .get();
+        },
+        [this](OpTimes times) {
+            measuring_ = false;
+            times_ = std::move(times);
+            applyTimes();
+            emit viewChanged();
+            emit measured();
+        },
+        [this](const QString& sentence) {
+            measuring_ = false;
+            measureProblem_ = sentence;
+            emit measured();
+        });
+}
+
+void OpGraphModel::applyTimes() {
+    if (times_.steps.empty() || kind_ != GraphKind::Compiled || static_cast<int>(times_.steps.size()) != view_->steps)
+        return;
+    GraphView timed = *view_;
+    for (GraphNode& node : timed.nodes)
+        if (node.step >= 0) node.seconds = times_.steps[static_cast<size_t>(node.step)];
+    timed.stepSeconds = times_.total;
+    view_ = std::make_shared<GraphView>(std::move(timed));
+}
+
+// --- pick, colour, search
+
+void OpGraphModel::setColour(Colour colour) {
+    if (colour == colour_) return;
+    colour_ = colour;
+    emit colourChanged();
+}
+
+void OpGraphModel::setPick(const GraphPick& pick) {
+    if (pick == pick_) return;
+    pick_ = pick;
+    emit pickChanged();
+}
+
+void OpGraphModel::reveal(const GraphPick& pick) {
+    setPick(pick);
+    emit revealRequested(pick);
+}
+
+void OpGraphModel::revealLayers(const QStringList& layers) {
+    if (stale_ || state_ == State::Loading) {
+        wanted_ = layers;
+        return;
+    }
+    wanted_.clear();
+    const QSet<int> ops = nodesOf(layers);
+    if (!ops.isEmpty()) reveal({*std::min_element(ops.begin(), ops.end()), -1});
+}
+
+void OpGraphModel::setSearch(const QString& words) {
+    if (words == search_) return;
+    search_ = words;
+    find();
+    emit searchChanged();
+}
+
+void OpGraphModel::find() {
+    matches_.clear();
+    if (search_.isEmpty()) return;
+    const auto holds = [&](const std::string& text) { return q(text).contains(search_, Qt::CaseInsensitive); };
+    for (size_t i = 0; i < view_->nodes.size(); ++i) {
+        const GraphNode& node = view_->nodes[i];
+        bool found = holds(node.name) || holds(node.op) || holds(node.layer) || holds(node.kernel) ||
+                     q(node.title).contains(search_, Qt::CaseInsensitive);
+        for (size_t k = 0; k < node.inputs.size() && !found; ++k)
+            found = view_->tensors[static_cast<size_t>(node.inputs[k])].weights &&
+                    holds(view_->tensors[static_cast<size_t>(node.inputs[k])].name);
+        for (size_t k = 0; k < node.outputs.size() && !found; ++k)
+            found = holds(view_->tensors[static_cast<size_t>(node.outputs[k])].name);
+        if (found) matches_.insert(static_cast<int>(i));
+    }
+}
+
+void OpGraphModel::nextMatch() {
+    if (matches_.isEmpty()) return;
+    QList<int> sorted(matches_.begin(), matches_.end());
+    std::sort(sorted.begin(), sorted.end());
+    const auto next = std::upper_bound(sorted.begin(), sorted.end(), pick_.node);
+    reveal({next == sorted.end() ? sorted.front() : *next, -1});
+}
+
+QSet<int> OpGraphModel::nodesOf(const QStringList& layers) const {
+    QSet<int> found;
+    const QSet<QString> wanted(layers.begin(), layers.end());
+    for (size_t i = 0; i < view_->nodes.size() && !wanted.isEmpty(); ++i)
+        if (!view_->nodes[i].layer.empty() && wanted.contains(q(view_->nodes[i].layer)))
+            found.insert(static_cast<int>(i));
+    return found;
+}
+
+}  // namespace tl

@@ -1,0 +1,110 @@
+// The graph that the Graph workspace shows, and what is picked and measured in it: the network as designed, its op
+// graph, the plan as compiled, or a file's. Graphs are made by background jobs, and only while somebody looks; a newer
+// one stops the older. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <QSet>
+#include <QString>
+#include <QStringList>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "engine/graph/view/graph_view.h"
+
+namespace tl {
+
+class DataSetModel;
+class JobTracker;
+class NetworkModel;
+class TrainingModel;
+
+// What a run of each step of a plan takes, in seconds.
+struct OpTimes {
+    std::vector<double> steps;
+    double total = 0;
+};
+
+struct GraphPick {
+    int node = -1, group = -1;  // one of them, or none
+    bool empty() const { return node < 0 && group < 0; }
+    friend bool operator==(const GraphPick&, const GraphPick&) = default;
+};
+
+class OpGraphModel : public QObject {
+    Q_OBJECT
+public:
+    enum class State { Empty, Loading, Ready, Failed };
+    enum class Colour { Time, Memory, Type, Precision };
+    using View = std::shared_ptr<const GraphView>;
+
+    OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data);
+
+    void setShown(bool shown);  // somebody looks
+    GraphKind kind() const { return kind_; }
+    void show(GraphKind kind);
+    void openFile(const QString& path);  // another program's graph, read-only
+    const QString& file() const { return file_; }
+    void cancel();
+    void again();  // after a failure or a cancel
+
+    State state() const { return state_; }
+    // Empty and Failed: why, in a sentence.
+    const QString& sentence() const { return sentence_; }
+    QString title() const;                      // "plan, batch 128, bfloat16"
+    const View& view() const { return view_; }  // never null; stays while a newer one is made
+    quint64 source() const { return source_; }  // changes where the graph is another one, not a newer look at the same
+
+    void measure();  // some steps of the plan; of a live run it would take the cores
+    bool measuring() const { return measuring_; }
+    const QString& measureProblem() const { return measureProblem_; }
+
+    Colour colour() const { return colour_; }
+    void setColour(Colour colour);
+    const GraphPick& pick() const { return pick_; }
+    void setPick(const GraphPick& pick);
+    void reveal(const GraphPick& pick);            // picks it and brings it into view
+    void revealLayers(const QStringList& layers);  // the first op of them, now or when the graph is there
+    void setSearch(const QString& words);
+    const QSet<int>& matches() const { return matches_; }  // nodes
+    bool searching() const { return !search_.isEmpty(); }
+    void nextMatch();
+    QSet<int> nodesOf(const QStringList& layers) const;
+
+signals:
+    void stateChanged();
+    void viewChanged();  // another graph, or the same with other numbers
+    void measured();
+    void colourChanged();
+    void pickChanged();
+    void searchChanged();
+    void revealRequested(const tl::GraphPick& pick);
+
+private:
+    void stale();
+    void make();
+    void take(GraphView view);
+    void fail(State state, const QString& sentence);
+    void find();
+    void applyTimes();
+
+    JobTracker& jobs_;
+    NetworkModel& network_;
+    TrainingModel& training_;
+    DataSetModel& data_;
+    GraphKind kind_ = GraphKind::Compiled;
+    State state_ = State::Empty;
+    QStringList wanted_;  // layers to be shown once the graph is there
+    QString sentence_, file_, search_, measureProblem_;
+    View view_ = std::make_shared<GraphView>();
+    OpTimes times_;  // of the plan that is shown, or was last compiled
+    quint64 source_ = 0;
+    bool shown_ = false, stale_ = true, measuring_ = false;
+    Colour colour_ = Colour::Time;
+    GraphPick pick_;
+    QSet<int> matches_;
+    QTimer pause_;
+};
+
+}  // namespace tl
