@@ -113,7 +113,7 @@ private:
     static bool graphReady(OpGraphModel& graph) {
         if (graph.state() != OpGraphModel::State::Ready) return false;
         if (graph.view()->stepSeconds < 0) {
-            if (!graph.measureProblem().isEmpty()) return true;
+            if (!graph.measureProblem().empty()) return true;
             graph.measure();
             return false;
         }

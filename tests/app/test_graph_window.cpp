@@ -92,7 +92,8 @@ private slots:
         for (const QString& word : {q(node.kernel), flopsText(node.flops), QStringLiteral("shares with")})
             QVERIFY2(words.contains(word), qPrintable(word + QStringLiteral(" in ") + words));
         QCOMPARE(fixture.bench().selection.node(), q(node.layer));
-        QVERIFY(!fixture.find<QPushButton>("graphToTimelineActionButton")->isEnabled());
+        QCOMPARE(fixture.find<QPushButton>("graphToTimelineActionButton")->isEnabled(),
+                 fixture.find<QAction>("workspace_profile") != nullptr);
         fixture.press("graphToCanvasActionButton");
         QVERIFY(fixture.canvas().isVisible());
         QCOMPARE(fixture.canvas().selectedNodes(), QStringList(q(node.layer)));

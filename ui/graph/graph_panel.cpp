@@ -99,9 +99,7 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     connect(&model_, &OpGraphModel::stateChanged, this, &GraphPanel::takeState);
     connect(&model_, &OpGraphModel::colourChanged, this, &GraphPanel::tint);
     connect(&model_, &OpGraphModel::pickChanged, this, &GraphPanel::pickFromModel);
-    connect(&model_, &OpGraphModel::searchChanged, this, [this] {
-        canvas_->setMatches(model_.searching() && model_.matches().isEmpty() ? QSet<int>{-1} : model_.matches());
-    });
+    connect(&model_, &OpGraphModel::searchChanged, this, &GraphPanel::showMatches);
     connect(&model_, &OpGraphModel::revealRequested, this, [this](const GraphPick& pick) {
         if (!pick.empty()) canvas_->reveal(itemOf(pick));
     });
@@ -147,6 +145,7 @@ void GraphPanel::takeView() {
         if (!view.nodes.empty()) source_ = model_.source();
     }
     tint();
+    showMatches();
     pickFromModel();
     markSelection();
 }
@@ -187,6 +186,11 @@ void GraphPanel::takeState() {
         offer(tr("Open a graph file…"), QStringLiteral("openGraphAction"), false);
     }
     place();
+}
+
+// Where nothing is found, nothing is bright.
+void GraphPanel::showMatches() {
+    canvas_->setMatches(model_.searching() && model_.matches().isEmpty() ? QSet<int>{-1} : model_.matches());
 }
 
 void GraphPanel::tint() {

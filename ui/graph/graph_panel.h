@@ -34,6 +34,7 @@ private:
     void takeView();
     void takeState();
     void tint();
+    void showMatches();
     void pickFromCanvas();
     void pickFromModel();
     void markSelection();

@@ -14,7 +14,7 @@ namespace tl {
 
 namespace {
 
-struct Pictures {
+struct GraphWords {
     Q_DECLARE_TR_FUNCTIONS(GraphPictures)
 };
 
@@ -22,7 +22,7 @@ QString boxDetail(const GraphView& view, const std::vector<GraphView::Totals>& t
                   size_t group) {
     const int ops = totals[group].nodes;
     const QString count =
-        view.kind == GraphKind::Designed ? Pictures::tr("%n layer(s)", "", ops) : Pictures::tr("%n op(s)", "", ops);
+        view.kind == GraphKind::Designed ? GraphWords::tr("%n layer(s)", "", ops) : GraphWords::tr("%n op(s)", "", ops);
     if (children[group] < 2 || !view.groups[group].layer.empty()) return count;
     // "3 blocks": where all in it are of one kind.
     QString stem;
@@ -33,7 +33,7 @@ QString boxDetail(const GraphView& view, const std::vector<GraphView::Totals>& t
             stem = own;
         }
     return stem == QLatin1String("block")
-               ? Pictures::tr("%n block(s)", "", children[group]) + QStringLiteral(" · ") + count
+               ? GraphWords::tr("%n block(s)", "", children[group]) + QStringLiteral(" · ") + count
                : count;
 }
 

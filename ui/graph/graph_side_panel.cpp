@@ -315,7 +315,7 @@ void GraphSidePanel::refreshStep() {
         label->setWordWrap(true);
         step_->addWidget(label);
     };
-    if (!model_.measureProblem().isEmpty()) words(model_.measureProblem(), Token::Bad);
+    if (!model_.measureProblem().empty()) words(q(model_.measureProblem()), Token::Bad);
     if (model_.measuring()) return words(tr("Running some steps…"), Token::Muted);
     if (view.stepSeconds >= 0) {
         const std::vector<StepPart> parts = partsOf(view);
@@ -333,6 +333,10 @@ void GraphSidePanel::refreshStep() {
         if (rest > 0)
             step_->addWidget(new ShareRow(tr("%n more", "", static_cast<int>(parts.size() - kMostParts)),
                                           QStringLiteral("io"), rest / parts[0].seconds, shortTimeText(rest), {}));
+        if (const int live = model_.times().liveSteps; live > 0)
+            return words(tr("A step of %1: the mean of the run's last %n step(s).", "", live)
+                             .arg(shortTimeText(view.stepSeconds)),
+                         Token::Faint);
         words(tr("A step of %1, measured on made-up data.").arg(shortTimeText(view.stepSeconds)), Token::Faint);
     }
     auto* measure = new QPushButton(view.stepSeconds >= 0 ? tr("Measure again") : tr("Measure some steps"));

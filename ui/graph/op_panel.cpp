@@ -281,7 +281,7 @@ void OpPanel::buttons() {
         row->addWidget(button);
     };
     add("graphToCanvasAction", tr("Show on canvas"), tr("It belongs to no layer of the network"));
-    add("graphToTimelineAction", tr("In the timeline"), tr("There is no recorded timeline to show it in"));
+    add("graphToTimelineAction", tr("In the timeline"), tr("There is no timeline to show it in"));
     row->addStretch(1);
     page_->addLayout(row);
 }

@@ -91,6 +91,19 @@ void addActions(Desk& desk, GraphPanel& panel) {
                  desk.bench.selection.reveal(layer);
              },
          .applies = [&desk] { return !pickedLayer(desk).isEmpty(); }},
+        // A layer that is selected has its slices lit there.
+        {.id = QStringLiteral("graphToTimelineAction"),
+         .text = QT_TRANSLATE_NOOP("Action", "Show in the &timeline"),
+         .menus = {QStringLiteral("graph/1")},
+         .run =
+             [&desk] {
+                 desk.bench.selection.setNode(pickedLayer(desk));
+                 desk.showWorkspace(QStringLiteral("profile"));
+             },
+         .applies =
+             [&desk] {
+                 return desk.actions.action(QStringLiteral("workspace_profile")) && !pickedLayer(desk).isEmpty();
+             }},
         {.id = QStringLiteral("graphToggleAction"),
          .text = QT_TRANSLATE_NOOP("Action", "&Unfold or fold the group"),
          .menus = {QStringLiteral("graph/2")},

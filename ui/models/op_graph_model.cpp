@@ -7,10 +7,12 @@
 #include <map>
 
 #include "engine/core/thread_priority.h"
+#include "engine/graph/view/span_times.h"
 #include "engine/io/graphs/foreign_graph.h"
 #include "engine/model/network_view.h"
 #include "engine/train/step_measure.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_controller.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/text.h"
@@ -20,8 +22,10 @@ namespace tl {
 
 namespace {
 
-const QString kGraphJob = QStringLiteral("graph view"), kMeasureOps = QStringLiteral("measure ops");
+const QString kGraphJob = QStringLiteral("graph view"), kMeasureOps = QStringLiteral("measure ops"),
+              kLiveOps = QStringLiteral("times of the run's ops");
 constexpr int kGraphPause = 400;     // ms after an edit
+constexpr int kLiveEvery = 1000;     // ms
 constexpr double kMeasureFor = 0.6;  // seconds
 
 struct GraphOrder {  // what a job needs, by value
@@ -46,18 +50,23 @@ GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
 
 }  // namespace
 
-OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data)
-    : jobs_(jobs), network_(network), training_(training), data_(data) {
+OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,
+                           RunController& runs)
+    : jobs_(jobs), network_(network), training_(training), data_(data), runs_(runs) {
     pause_.setSingleShot(true);
     pause_.setInterval(kGraphPause);
     connect(&pause_, &QTimer::timeout, this, &OpGraphModel::make);
     connect(&network_, &NetworkModel::reportChanged, this, &OpGraphModel::stale);
     connect(&training_, &TrainingModel::changed, this, &OpGraphModel::stale);
+    live_.setInterval(kLiveEvery);
+    connect(&live_, &QTimer::timeout, this, &OpGraphModel::lookAtSpans);
+    connect(&runs_, &RunController::stateChanged, this, &OpGraphModel::followRun);
 }
 
 void OpGraphModel::setShown(bool shown) {
     shown_ = shown;
     if (shown && stale_) make();
+    followRun();
 }
 
 void OpGraphModel::show(GraphKind kind) {
@@ -79,6 +88,7 @@ void OpGraphModel::stale() {
     if (kind_ == GraphKind::Foreign) return;
     stale_ = true;
     times_ = {};
+    measured_.clear();
     jobs_.cancel(kMeasureOps);
     measuring_ = false;
     if (shown_) pause_.start();
@@ -91,12 +101,13 @@ void OpGraphModel::again() {
 
 void OpGraphModel::cancel() {
     jobs_.cancel(kGraphJob);
-    if (state_ == State::Loading) fail(State::Failed, tr("Stopped before the graph was there."));
+    if (state_ == State::Loading) fail(State::Failed, Reason::Stopped);
 }
 
-void OpGraphModel::fail(State state, const QString& sentence) {
+void OpGraphModel::fail(State state, Reason reason, const Message& problem) {
     state_ = state;
-    sentence_ = sentence;
+    reason_ = reason;
+    problem_ = problem;
     stale_ = state == State::Empty;
     view_ = std::make_shared<GraphView>();
     setPick({});
@@ -113,25 +124,23 @@ void OpGraphModel::make() {
         jobs_.run(
             kGraphJob, [path = file_.toStdString()](std::stop_token stop) { return readForeignGraph(path, stop); },
             [this](GraphView view) { take(std::move(view)); },
-            [this](const QString& sentence) { fail(State::Failed, sentence); });
+            [this](const Message& problem) { fail(State::Failed, Reason::Problem, problem); });
         return;
     }
     if (network_.spec().nodes.empty()) {
         jobs_.cancel(kGraphJob);
-        return fail(State::Empty, tr("The network has no layers yet."));
+        return fail(State::Empty, Reason::NoLayers);
     }
     if (!network_.reportIsCurrent()) return;  // it follows, and with it this
     const bool compiles = kind_ != GraphKind::Designed;
     if (compiles && network_.facts().shape.rank() == 0) {
         jobs_.cancel(kGraphJob);
-        return fail(State::Empty, tr("Without a data set nobody knows the shape of what goes in: open one first."));
+        return fail(State::Empty, Reason::NoData);
     }
     if (compiles && !network_.report().ok()) {
         jobs_.cancel(kGraphJob);
         for (const Diagnostic& d : network_.report().diagnostics)
-            if (d.severity == Diagnostic::Severity::Error)
-                return fail(State::Failed,
-                            d.node.empty() ? q(d.message) : q(d.node) + QStringLiteral(": ") + q(d.message));
+            if (d.severity == Diagnostic::Severity::Error) return fail(State::Failed, Reason::Problem, d.message);
     }
     GraphOrder order{network_.spec(), network_.report(), network_.facts(), training_.spec(), DType::UInt8};
     if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
@@ -140,7 +149,7 @@ void OpGraphModel::make() {
     jobs_.run(
         kGraphJob, [kind = kind_, order = std::move(order)](std::stop_token) { return makeGraphView(kind, order); },
         [this](GraphView view) { take(std::move(view)); },
-        [this](const QString& sentence) { fail(State::Failed, sentence); });
+        [this](const Message& problem) { fail(State::Failed, Reason::Problem, problem); });
 }
 
 void OpGraphModel::take(GraphView view) {
@@ -151,7 +160,9 @@ void OpGraphModel::take(GraphView view) {
     view_ = std::make_shared<GraphView>(std::move(view));
     stale_ = false;
     state_ = view_->nodes.empty() ? State::Empty : State::Ready;
-    sentence_ = view_->nodes.empty() ? tr("The file holds a graph without nodes.") : QString();
+    reason_ = view_->nodes.empty() ? Reason::NoNodes : Reason::None;
+    times_ = {};
+    takeMeasured();
     applyTimes();
     pick_ = {};
     for (size_t i = 0; i < view_->nodes.size() && !picked.empty(); ++i)
@@ -161,6 +172,18 @@ void OpGraphModel::take(GraphView view) {
     emit stateChanged();
     emit pickChanged();
     if (!wanted_.isEmpty()) revealLayers(QStringList(wanted_));
+}
+
+QString OpGraphModel::sentence() const {
+    switch (reason_) {
+    case Reason::Stopped: return tr("Stopped before the graph was there.");
+    case Reason::NoLayers: return tr("The network has no layers yet.");
+    case Reason::NoData: return tr("Without a data set nobody knows the shape of what goes in: open one first.");
+    case Reason::NoNodes: return tr("The file holds a graph without nodes.");
+    case Reason::Problem: return q(problem_);
+    case Reason::None: break;
+    }
+    return {};
 }
 
 QString OpGraphModel::title() const {
@@ -179,7 +202,7 @@ QString OpGraphModel::title() const {
 void OpGraphModel::measure() {
     if (measuring_ || kind_ == GraphKind::Foreign || !network_.report().ok()) return;
     measuring_ = true;
-    measureProblem_.clear();
+    measureProblem_ = {};
     emit measured();
     GraphOrder order{network_.spec(), {}, network_.facts(), training_.spec(), DType::UInt8};
     if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
@@ -190,36 +213,65 @@ void OpGraphModel::measure() {
             return std::async(std::launch::async,
                               [&] {
                                   lowerThreadPriority(5);
-                                  OpTimes times;
-                                  times.steps = measureSteps(order.network, order.facts, order.training.batch,
-                                                             trainingPlan(order.training, order.dataType), kMeasureFor);
-                                  for (double one : times.steps) times.total += one;
-                                  return times;
+                                  return measureSteps(order.network, order.facts, order.training.batch,
+                                                      trainingPlan(order.training, order.dataType), kMeasureFor);
                               })
                 .get();
         },
-        [this](OpTimes times) {
+        [this](const std::vector<double>& steps) {
             measuring_ = false;
-            times_ = std::move(times);
+            measured_ = steps;
+            takeMeasured();
             applyTimes();
             emit viewChanged();
             emit measured();
         },
-        [this](const QString& sentence) {
+        [this](const Message& problem) {
             measuring_ = false;
-            measureProblem_ = sentence;
+            measureProblem_ = problem;
             emit measured();
         });
 }
 
+// From steps to nodes; the plan that was measured is the one that is shown, unless the machine differs by now.
+void OpGraphModel::takeMeasured() {
+    if (kind_ != GraphKind::Compiled || static_cast<int>(measured_.size()) != view_->steps || measured_.empty()) return;
+    times_ = {};
+    for (const GraphNode& node : view_->nodes) {
+        times_.nodes.push_back(node.step < 0 ? -1 : measured_[static_cast<size_t>(node.step)]);
+        times_.total += std::max(times_.nodes.back(), 0.0);
+    }
+}
+
 void OpGraphModel::applyTimes() {
-    if (times_.steps.empty() || kind_ != GraphKind::Compiled || static_cast<int>(times_.steps.size()) != view_->steps)
-        return;
+    if (kind_ != GraphKind::Compiled || times_.nodes.empty() || times_.nodes.size() != view_->nodes.size()) return;
     GraphView timed = *view_;
-    for (GraphNode& node : timed.nodes)
-        if (node.step >= 0) node.seconds = times_.steps[static_cast<size_t>(node.step)];
+    for (size_t i = 0; i < timed.nodes.size(); ++i) timed.nodes[i].seconds = times_.nodes[i];
     timed.stepSeconds = times_.total;
     view_ = std::make_shared<GraphView>(std::move(timed));
+}
+
+void OpGraphModel::followRun() {
+    const bool follows = shown_ && runs_.own() && runs_.state() == RunState::Running;
+    if (follows == live_.isActive()) return;
+    if (!follows) return live_.stop();
+    if (!spans_) spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Now);
+    live_.start();
+}
+
+void OpGraphModel::lookAtSpans() {
+    if (looking_ || kind_ != GraphKind::Compiled || state_ != State::Ready || stale_) return;
+    looking_ = true;
+    jobs_.run(
+        kLiveOps, [spans = spans_, view = view_](std::stop_token) { return spanTimes(*view, spans->collect()); },
+        [this, nodes = view_->nodes.size()](SpanTimes times) {
+            looking_ = false;
+            if (times.steps == 0 || times.total <= 0 || nodes != view_->nodes.size()) return;
+            times_ = {std::move(times.seconds), times.total, times.steps};
+            applyTimes();
+            emit viewChanged();
+        },
+        [this](const Message&) { looking_ = false; });
 }
 
 // --- pick, colour, search

@@ -18,12 +18,15 @@ namespace tl {
 class DataSetModel;
 class JobTracker;
 class NetworkModel;
+class RunController;
+class SpanCollector;
 class TrainingModel;
 
-// What a run of each step of a plan takes, in seconds.
+// What the ops of a plan take in a step, in seconds.
 struct OpTimes {
-    std::vector<double> steps;
+    std::vector<double> nodes;  // by GraphView::nodes; -1 = not known
     double total = 0;
+    int liveSteps = 0;  // of the run under way that this comes from; 0: measured apart
 };
 
 struct GraphPick {
@@ -39,7 +42,8 @@ public:
     enum class Colour { Time, Memory, Type, Precision };
     using View = std::shared_ptr<const GraphView>;
 
-    OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data);
+    OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,
+                 RunController& runs);
 
     void setShown(bool shown);  // somebody looks
     GraphKind kind() const { return kind_; }
@@ -51,14 +55,15 @@ public:
 
     State state() const { return state_; }
     // Empty and Failed: why, in a sentence.
-    const QString& sentence() const { return sentence_; }
+    QString sentence() const;
     QString title() const;                      // "plan, batch 128, bfloat16"
     const View& view() const { return view_; }  // never null; stays while a newer one is made
     quint64 source() const { return source_; }  // changes where the graph is another one, not a newer look at the same
 
     void measure();  // some steps of the plan; of a live run it would take the cores
     bool measuring() const { return measuring_; }
-    const QString& measureProblem() const { return measureProblem_; }
+    const OpTimes& times() const { return times_; }
+    const Message& measureProblem() const { return measureProblem_; }
 
     Colour colour() const { return colour_; }
     void setColour(Colour colour);
@@ -85,26 +90,36 @@ private:
     void stale();
     void make();
     void take(GraphView view);
-    void fail(State state, const QString& sentence);
+    enum class Reason { None, Stopped, NoLayers, NoData, NoNodes, Problem };
+    void fail(State state, Reason reason, const Message& problem = {});
     void find();
+    void takeMeasured();
     void applyTimes();
+    void followRun();  // while one of this window trains, its own steps tell the times
+    void lookAtSpans();
 
     JobTracker& jobs_;
     NetworkModel& network_;
     TrainingModel& training_;
     DataSetModel& data_;
+    RunController& runs_;
     GraphKind kind_ = GraphKind::Compiled;
     State state_ = State::Empty;
     QStringList wanted_;  // layers to be shown once the graph is there
-    QString sentence_, file_, search_, measureProblem_;
+    Reason reason_ = Reason::None;
+    Message problem_, measureProblem_;
+    QString file_, search_;
     View view_ = std::make_shared<GraphView>();
-    OpTimes times_;  // of the plan that is shown, or was last compiled
+    std::vector<double> measured_;  // by step of the plan
+    OpTimes times_;
     quint64 source_ = 0;
     bool shown_ = false, stale_ = true, measuring_ = false;
     Colour colour_ = Colour::Time;
     GraphPick pick_;
     QSet<int> matches_;
-    QTimer pause_;
+    QTimer pause_, live_;
+    std::shared_ptr<SpanCollector> spans_;  // one job at a time has it
+    bool looking_ = false;
 };
 
 }  // namespace tl

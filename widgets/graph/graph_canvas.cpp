@@ -147,7 +147,7 @@ void GraphCanvas::take(GraphLayout layout, GraphItem anchor, quint64 number) {
         view_.offset += (before.topLeft() - after.topLeft()) * view_.zoom;
         if (!fitted_) bringIntoView(anchor);
     }
-    if (fitted_) fit();
+    if (fitted_) fitReadably();
     setPick(pick_ != kNoItem ? layout_.shown(*content_, pick_) : kNoItem);
     update();
     emit layoutChanged();
@@ -223,15 +223,21 @@ void GraphCanvas::setPick(GraphItem item) {
         for (int wire : layout_.out[layout_.slot(item)]) light(layout_.wires[size_t(wire)].to);
         for (int wire : layout_.in[layout_.slot(item)]) light(layout_.wires[size_t(wire)].from);
         for (int card : marked_) light(card);
-        if (isBox(item))  // what is in an open box is picked with it
-            for (GraphItem one : layout_.items) {
+        if (isBox(item) && isOpen(boxOf(item))) {  // what is in an open box is picked with it
+            const auto inside = [&](GraphItem one) {
                 int box = isBox(one) ? content_->boxes[boxOf(one)].parent : content_->cards[one].box;
                 while (box >= 0 && box != boxOf(item)) box = content_->boxes[box].parent;
-                if (box >= 0) bright_[layout_.slot(one)] = true;
-            }
+                return box >= 0;
+            };
+            for (GraphItem one : layout_.items)
+                if (inside(one)) bright_[layout_.slot(one)] = true;
+            for (const SeenWire& wire : layout_.wires)
+                if (inside(wire.from) != inside(wire.to)) light(inside(wire.from) ? wire.to : wire.from);
+        }
     } else if (!matches_.isEmpty()) {
         bright_.assign(layout_.cards.size() + layout_.boxes.size(), false);
-        for (int card : matches_) around(card);
+        for (int card : matches_)
+            if (card >= 0) around(card);  // -1: nothing was found
     }
     update();
     if (!changed) return;
@@ -268,6 +274,7 @@ void GraphCanvas::setOpen(int box, bool open) {
     if (open_[size_t(box)] == open) return;
     open_[size_t(box)] = open;
     texts_[size_t(content_->cards.size()) + size_t(box)] = {};
+    fitted_ = false;  // what a person looks at stays where it is
     layOutSoon(boxItem(box));
 }
 
@@ -287,18 +294,29 @@ double GraphCanvas::lowestZoom() const {
         {ViewTransform::kMin, width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0)});
 }
 
-// All of it; where that would be too small to read, the top at a size that is not, and then all on the second call.
 void GraphCanvas::fit() {
+    fitted_ = false;
     const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
     view_.lowest = lowestZoom();
-    const double whole = std::min(width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0));
-    view_.zoom = std::min(whole, 1.0);
-    if (fitted_ && view_.zoom < kLeastReadable) {
-        view_.zoom = std::clamp(width() / std::max(all.width(), 1.0), kLeastReadable, 1.0);
-        view_.centerOn({all.center().x(), all.top() + height() / view_.zoom / 2}, QRectF(rect()).center());
-    } else {
-        view_.centerOn(all.center(), QRectF(rect()).center());
-    }
+    view_.zoom = std::min({width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0), 1.0});
+    view_.centerOn(all.center(), QRectF(rect()).center());
+    update();
+    emit zoomChanged(view_.zoom);
+}
+
+void GraphCanvas::fitReadably() {
+    fit();
+    fitted_ = true;
+    if (view_.zoom >= kLeastReadable) return;
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    view_.zoom = std::clamp(width() / std::max(all.width(), 1.0), kLeastReadable, 1.0);
+    QRectF first;  // where things begin
+    for (GraphItem item : layout_.items)
+        if (const QRectF one = layout_.rect(item);
+            !(isBox(item) && isOpen(boxOf(item))) && (first.isNull() || one.top() < first.top()))
+            first = one;
+    const double x = all.width() * view_.zoom <= width() ? all.center().x() : first.center().x();
+    view_.centerOn({x, all.top() + height() / view_.zoom / 2}, QRectF(rect()).center());
     update();
     emit zoomChanged(view_.zoom);
 }

@@ -41,7 +41,7 @@ public:
 
     double zoom() const { return view_.zoom; }
     void setZoom(double zoom);  // about the middle
-    void fit();
+    void fit();                 // all of it
     bool minimapVisible() const { return minimap_; }
     void setMinimapVisible(bool visible);
 
@@ -69,6 +69,7 @@ private:
         bool ready = false;
     };
     void layOutSoon(GraphItem anchor);
+    void fitReadably();  // all, or the top where all would be too small to read
     void take(GraphLayout layout, GraphItem anchor, quint64 number);
     void index();
     void prepareTints();

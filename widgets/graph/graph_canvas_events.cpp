@@ -31,7 +31,7 @@ bool GraphCanvas::event(QEvent* event) {
 
 void GraphCanvas::resizeEvent(QResizeEvent*) {
     view_.lowest = lowestZoom();
-    if (fitted_ && !pending_) fit();
+    if (fitted_ && !pending_) fitReadably();
 }
 
 void GraphCanvas::mousePressEvent(QMouseEvent* event) {
@@ -181,7 +181,7 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_1: return setZoom(1);
     case Qt::Key_Home:
     case Qt::Key_H:
-    case Qt::Key_0: fitted_ = false; return fit();
+    case Qt::Key_0: return fit();
     case Qt::Key_F:
         if (!layout_.seen(pick_)) return event->ignore();
         fitted_ = false;

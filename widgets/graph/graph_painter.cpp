@@ -63,7 +63,7 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen) {
     const auto open = [&](GraphItem item) { return isBox(item) && layout_.open[size_t(boxOf(item))]; };
     for (int at : near) {
         const GraphItem item = layout_.items[size_t(at)];
-        if (open(item) && layout_.rect(item).intersects(seen)) paintBox(painter, boxOf(item));
+        if (open(item) && layout_.rect(item).intersects(seen)) paintBox(painter, boxOf(item), seen);
     }
     for (int piece : canvas_.pieceIndex_.near(seen))
         if (layout_.pieces[size_t(piece)].bounds.intersects(seen)) paintPiece(painter, size_t(piece));
@@ -102,7 +102,7 @@ void GraphPainter::outline(QPainter& painter, const QRectF& rect, GraphItem item
     painter.drawRoundedRect(rect, Theme::kCardRadius, Theme::kCardRadius);
 }
 
-void GraphPainter::paintBox(QPainter& painter, int box) const {
+void GraphPainter::paintBox(QPainter& painter, int box, const QRectF& seen) const {
     const auto& theme = Theme::instance();
     const GraphItem item = boxItem(box);
     const QRectF rect = layout_.rect(item);
@@ -120,16 +120,20 @@ void GraphPainter::paintBox(QPainter& painter, int box) const {
         const double scale = detail_ == Detail::Full ? 1 : 0.6 / zoom_;
         const auto& texts = canvas_.textsOf(item);
         painter.save();
-        painter.translate(rect.topLeft());
+        // Of a box that is wider than the view, the words stay in sight.
+        const double least = 240 * scale;
+        const double left = std::clamp(seen.left(), rect.left(), std::max(rect.left(), rect.right() - least));
+        const double right = std::min(std::max(seen.right(), left + least), rect.right());
+        painter.translate(left, rect.top());
         painter.scale(scale, scale);
         painter.setFont(titleFont_);
         painter.setPen(Theme::mix(category, theme.color(Token::Text), 0.65));
         painter.drawStaticText(QPointF(12, 7), texts.title);
-        const double right = rect.width() / scale - 12 - texts.noteWidth;
-        if (right > 16 + texts.title.size().width()) {
+        const double note = (right - left) / scale - 12 - texts.noteWidth;
+        if (note > 16 + texts.title.size().width()) {
             painter.setFont(noteFont_);
             painter.setPen(theme.color(Token::Muted));
-            painter.drawStaticText(QPointF(right, 7), texts.note);
+            painter.drawStaticText(QPointF(note, 7), texts.note);
         }
         painter.restore();
     }
@@ -146,7 +150,7 @@ void GraphPainter::paintPiece(QPainter& painter, size_t index) const {
         bytes = std::max(bytes, wire.bytes);
         lit |= canvas_.pick_ != kNoItem && (wire.from == canvas_.pick_ || wire.to == canvas_.pick_);
         bright |= !canvas_.bright_.empty() && canvas_.bright_[layout_.slot(wire.from)] &&
-                  canvas_.bright_[layout_.slot(wire.to)] && lit;
+                  canvas_.bright_[layout_.slot(wire.to)];
     }
     const QColor color =
         lit ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);

@@ -18,7 +18,7 @@ public:
 
 private:
     enum class Detail { Block, Name, Full };
-    void paintBox(QPainter& painter, int box) const;
+    void paintBox(QPainter& painter, int box, const QRectF& seen) const;
     void paintCard(QPainter& painter, GraphItem item) const;
     void paintPiece(QPainter& painter, size_t piece) const;
     void paintFarWires(QPainter& painter) const;

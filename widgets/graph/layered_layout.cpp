@@ -13,7 +13,8 @@ namespace tl {
 
 namespace {
 
-constexpr double kGapX = 36, kBendGap = 20, kGapY = 30, kLane = 7;
+constexpr double kGapX = 36, kBendGap = 20, kGapY = 30, kPortGap = 12, kLane = 7;
+constexpr double kTrunk = 1000;  // its straightness goes before all else
 constexpr int kLanes = 10;
 
 size_t at(int id) { return static_cast<size_t>(id); }
@@ -190,7 +191,7 @@ private:
             last = bend;
             offset = 0;
         }
-        join(last, arc.to, offset, end, trunk ? 16 : 1);
+        join(last, arc.to, offset, end, trunk ? kTrunk : 1);
     }
 
     void join(int from, int to, double fromX, double toX, double weight) {
@@ -355,7 +356,8 @@ private:
         for (int row = 0; row < rows_; ++row) {
             top[at(row)] = y;
             bottom[at(row)] = y + height[at(row)];
-            y = bottom[at(row)] + kGapY;
+            const bool ports = height[at(row)] == 0 || (row + 1 < rows_ && height[at(row + 1)] == 0);
+            y = bottom[at(row)] + (ports ? kPortGap : kGapY);
         }
         out.height = rows_ > 0 ? bottom[at(rows_ - 1)] : 0;
         double left = std::numeric_limits<double>::max(), right = std::numeric_limits<double>::lowest();

@@ -2,8 +2,11 @@
 #include <QtTest>
 
 #include "engine/graph/view/op_graph_view.h"
+#include "engine/graph/view/span_times.h"
 #include "engine/model/network_view.h"
 #include "engine/model/templates.h"
+#include "engine/profile/recording.h"
+#include "engine/train/step_measure.h"
 #include "engine/train/step_plan.h"
 
 using namespace tl;
@@ -180,6 +183,43 @@ private slots:
         for (size_t i = 0; i < view.tensors.size(); ++i)
             sharing += view.sharesWith(static_cast<int>(i)).empty() ? 0 : 1;
         QVERIFY(sharing > 0);
+    }
+
+    // What spans tell of a run is what the plan's steps took; what runs between steps, as a validation does, is no
+    // part.
+    void timesFromSpans() {
+        const NetworkSpec network = findTemplate("lenet").make(kMnist);
+        const Made made = make(network, kMnist);
+        StepPlanOptions options;
+        options.threads = 1;
+        ModelState state;
+        initialize(network, kMnist, 1, state);
+        StepPlan plan(network, kMnist, 8, options, state);
+        plan.setInputs(Tensor(Shape{8, 1, 28, 28}, DType::UInt8), Tensor(Shape{8}, DType::Int32));
+        SpanCollector collector(SpanCollector::Start::Now);
+        double inSteps = 0;
+        uint64_t began = 0;
+        plan.plan().observer = [&](int, bool begin) {
+            if (begin)
+                began = ticks();
+            else
+                inSteps += static_cast<double>(wallNanoseconds(ticks()) - wallNanoseconds(began)) * 1e-9;
+        };
+        for (uint32_t step = 1; step <= 20; ++step) {
+            const Span span(stepSpan(), step);
+            plan.step({1, step, 0.01f});
+        }
+        plan.plan().observer = nullptr;
+        for (int i = 0; i < 20; ++i) plan.step({1, 20, 0.01f});
+        const SpanTimes times = spanTimes(made.compiled, collector.collect());
+        QCOMPARE(times.steps, 20);
+        QCOMPARE(times.seconds.size(), made.compiled.nodes.size());
+        for (size_t i = 0; i < times.seconds.size(); ++i)
+            QVERIFY2((times.seconds[i] >= 0) == (made.compiled.nodes[i].step >= 0),
+                     made.compiled.nodes[i].name.c_str());
+        QVERIFY2(times.total > 0.5 * inSteps / 20 && times.total < 2 * inSteps / 20,
+                 (std::to_string(times.total) + " of " + std::to_string(inSteps / 20)).c_str());
+        QCOMPARE(static_cast<int>(measureSteps(network, kMnist, 8, options, 0.01).size()), made.compiled.steps);
     }
 
     void totalsAddUp() {

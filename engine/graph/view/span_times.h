@@ -1,0 +1,19 @@
+// How long the ops of a plan take in a run that is under way, from the spans that its training thread writes anyway.
+#pragma once
+
+#include "engine/graph/view/graph_view.h"
+#include "engine/profile/spans.h"
+
+namespace tl {
+
+struct SpanTimes {
+    std::vector<double> seconds;  // of a step, by GraphView::nodes; -1 = nothing seen of it
+    double total = 0;             // of the nodes together
+    int steps = 0;                // whole training steps that were seen
+};
+
+// Of a compiled view. Only what lies within training steps counts: validation runs kernels of the same names. Ops that
+// spans do not tell apart (same op, layer, kernel and phase) share their time evenly.
+SpanTimes spanTimes(const GraphView& view, const std::vector<ThreadSpans>& threads);
+
+}  // namespace tl
