@@ -216,6 +216,11 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     kinds_->addSegment(tr("Designed"), tr("The network as it was designed"));
     kinds_->addSegment(tr("Ops"), tr("The operations of a training step, before any pass"));
     kinds_->addSegment(tr("Compiled"), tr("The plan as it runs: fused, laid out, with its memory"));
+    kinds_->addSegment(tr("File"), tr("A graph that another program wrote"));
+    for (int i = 0; i < kinds_->count(); ++i) {
+        kinds_->segment(i)->setMinimumWidth(0);
+        kinds_->segment(i)->setStyleSheet(QStringLiteral("padding:0 9px;font-size:12px"));
+    }
     kinds_->setCurrentIndex(static_cast<int>(model_.kind()));
     top->addWidget(kinds_);
     search_ = new QLineEdit;
@@ -240,7 +245,7 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     for (const QString& text : {tr("time"), tr("memory"), tr("type"), tr("precision")}) colours_->addSegment(text);
     for (int i = 0; i < colours_->count(); ++i) {
         colours_->segment(i)->setMinimumWidth(0);
-        colours_->segment(i)->setStyleSheet(QStringLiteral("padding:0 7px;font-size:12px"));
+        colours_->segment(i)->setStyleSheet(QStringLiteral("padding:0 5px;font-size:12px"));
     }
     colours_->setCurrentIndex(static_cast<int>(model_.colour()));
     colour.column->addWidget(colours_);
@@ -284,7 +289,8 @@ void GraphSidePanel::focusSearch() {
 }
 
 void GraphSidePanel::refresh() {
-    if (model_.kind() != GraphKind::Foreign) kinds_->setCurrentIndex(static_cast<int>(model_.kind()));
+    kinds_->segment(static_cast<int>(GraphKind::Foreign))->setVisible(!model_.file().isEmpty());
+    kinds_->setCurrentIndex(static_cast<int>(model_.kind()));
     refreshLegend();
     refreshStep();
     refreshNotes();

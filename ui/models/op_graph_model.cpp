@@ -70,9 +70,12 @@ void OpGraphModel::setShown(bool shown) {
 }
 
 void OpGraphModel::show(GraphKind kind) {
-    if (kind == kind_ && kind != GraphKind::Foreign) return;
+    if (kind == kind_) return;
     kind_ = kind;
-    if (kind != GraphKind::Foreign) file_.clear();
+    change();
+}
+
+void OpGraphModel::change() {
     ++source_;
     stale_ = true;
     view_ = std::make_shared<GraphView>();
@@ -81,7 +84,8 @@ void OpGraphModel::show(GraphKind kind) {
 
 void OpGraphModel::openFile(const QString& path) {
     file_ = path;
-    show(GraphKind::Foreign);
+    kind_ = GraphKind::Foreign;
+    change();
 }
 
 void OpGraphModel::stale() {
@@ -252,9 +256,12 @@ void OpGraphModel::applyTimes() {
 }
 
 void OpGraphModel::followRun() {
-    const bool follows = shown_ && runs_.own() && runs_.state() == RunState::Running;
+    const bool follows = shown_ && runs_.own();
     if (follows == live_.isActive()) return;
-    if (!follows) return live_.stop();
+    if (!follows) {
+        live_.stop();
+        return lookAtSpans();  // at what came since
+    }
     if (!spans_) spans_ = std::make_shared<SpanCollector>(SpanCollector::Start::Now);
     live_.start();
 }

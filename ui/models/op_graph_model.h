@@ -48,8 +48,8 @@ public:
     void setShown(bool shown);  // somebody looks
     GraphKind kind() const { return kind_; }
     void show(GraphKind kind);
-    void openFile(const QString& path);  // another program's graph, read-only
-    const QString& file() const { return file_; }
+    void openFile(const QString& path);            // another program's graph, read-only
+    const QString& file() const { return file_; }  // the last one; empty = none
     void cancel();
     void again();  // after a failure or a cancel
 
@@ -88,6 +88,7 @@ signals:
 
 private:
     void stale();
+    void change();  // to another graph
     void make();
     void take(GraphView view);
     enum class Reason { None, Stopped, NoLayers, NoData, NoNodes, Problem };

@@ -18,7 +18,7 @@ namespace tl {
 
 namespace {
 
-constexpr double kMargin = 40;
+constexpr double kMargin = 40, kTopMargin = 60;  // what lies over the view has its place above
 constexpr QSizeF kMapSize{140, 104};
 constexpr double kMapMargin = 14, kLeastReadable = 0.6;
 
@@ -289,14 +289,14 @@ void GraphCanvas::openAll(bool open) {
 // --- view
 
 double GraphCanvas::lowestZoom() const {
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
     return std::min(
         {ViewTransform::kMin, width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0)});
 }
 
 void GraphCanvas::fit() {
     fitted_ = false;
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
     view_.lowest = lowestZoom();
     view_.zoom = std::min({width() / std::max(all.width(), 1.0), height() / std::max(all.height(), 1.0), 1.0});
     view_.centerOn(all.center(), QRectF(rect()).center());
@@ -308,7 +308,7 @@ void GraphCanvas::fitReadably() {
     fit();
     fitted_ = true;
     if (view_.zoom >= kLeastReadable) return;
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
     view_.zoom = std::clamp(width() / std::max(all.width(), 1.0), kLeastReadable, 1.0);
     QRectF first;  // where things begin
     for (GraphItem item : layout_.items)
@@ -453,7 +453,7 @@ void GraphCanvas::paintMinimap(QPainter& painter) const {
 }
 
 QString GraphCanvas::saveAs(const QString& path) {
-    const QRectF all = layout_.bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin);
+    const QRectF all = layout_.bounds.adjusted(-kMargin, -kTopMargin, kMargin, kMargin);
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return tr("%1 could not be written: %2").arg(path, file.errorString());
     const auto draw = [&](QPainter& painter) {
