@@ -327,6 +327,42 @@
         <source>Previous view</source>
         <translation>上一个视图</translation>
     </message>
+    <message>
+        <source>Open a &amp;graph… (ONNX, TensorFlow)</source>
+        <translation>打开计算图(&amp;G)…（ONNX、TensorFlow）</translation>
+    </message>
+    <message>
+        <source>Save the graph&apos;s &amp;picture…</source>
+        <translation>保存计算图的图片(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Show on &amp;canvas</source>
+        <translation>在画布上显示(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Show in the &amp;timeline</source>
+        <translation>在时间线中显示(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Unfold or fold the group</source>
+        <translation>展开或折叠该组(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Unfold all groups</source>
+        <translation>展开所有组</translation>
+    </message>
+    <message>
+        <source>Fold all groups</source>
+        <translation>折叠所有组</translation>
+    </message>
+    <message>
+        <source>Show in the &amp;graph</source>
+        <translation>在计算图中显示(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Search the graph</source>
+        <translation>搜索计算图</translation>
+    </message>
 </context>
 <context>
     <name>DataSetChecks</name>
@@ -486,14 +522,6 @@
     <message>
         <source>Say what to describe: a run, a checkpoint, a project file, --template NAME, or --data SPEC.</source>
         <translation>请指明要描述的内容：运行、检查点、项目文件、--template NAME 或 --data SPEC。</translation>
-    </message>
-    <message>
-        <source>Layers, output shapes and parameters of a network; or what a data set holds</source>
-        <translation>网络的各层、输出形状和参数；或数据集的内容</translation>
-    </message>
-    <message>
-        <source>A run&apos;s folder, a checkpoint or a project file</source>
-        <translation>运行的文件夹、检查点或项目文件</translation>
     </message>
     <message>
         <source>A template instead</source>
@@ -7858,6 +7886,257 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>&quot;{file}&quot; is damaged: what stands behind that place is not shown.</source>
         <translation>“{file}”已损坏：其后的内容未显示。</translation>
     </message>
+    <message>
+        <source>{nodes} {nodes|node|nodes}, {edges} {edges|edge|edges}, {weights} weight tensors of {bytes}</source>
+        <translation>{nodes} 个节点，{edges} 条边，{weights} 个权重张量共 {bytes}</translation>
+    </message>
+    <message>
+        <source>Layers, output shapes and parameters of a network; what a data set holds; or the nodes of an ONNX or
+TensorFlow graph</source>
+        <translation>网络的层、输出形状和参数；数据集的内容；或 ONNX、TensorFlow
+计算图的节点</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder, a checkpoint, a project file or a graph (.onnx, .pb, .pbtxt)</source>
+        <translation>运行的文件夹、检查点、项目文件或计算图（.onnx、.pb、.pbtxt）</translation>
+    </message>
+    <message>
+        <source>gather gradients</source>
+        <translation>累积梯度</translation>
+    </message>
+    <message>
+        <source>channels last</source>
+        <translation>通道在后</translation>
+    </message>
+    <message>
+        <source>to {layout}</source>
+        <translation>转为 {layout}</translation>
+    </message>
+    <message>
+        <source>to {type}</source>
+        <translation>转为 {type}</translation>
+    </message>
+    <message>
+        <source>{count} {count|op|ops} on constants folded</source>
+        <translation>折叠了 {count} 个常量运算</translation>
+    </message>
+    <message>
+        <source>{count} unused {count|op|ops} left out</source>
+        <translation>略去 {count} 个无用运算</translation>
+    </message>
+    <message>
+        <source>{count} repeated {count|op|ops} made once</source>
+        <translation>{count} 个重复运算只做一次</translation>
+    </message>
+    <message>
+        <source>{count} batch {count|norm|norms} took their ReLU in</source>
+        <translation>{count} 个批归一化并入了其 ReLU</translation>
+    </message>
+    <message>
+        <source>{count} {count|sum|sums} joined to their norm</source>
+        <translation>{count} 个求和并入了其归一化</translation>
+    </message>
+    <message>
+        <source>{count} {count|bias|biases} joined to their product</source>
+        <translation>{count} 个偏置并入了其乘积</translation>
+    </message>
+    <message>
+        <source>{count} {count|activation|activations} joined to what feeds them</source>
+        <translation>{count} 个激活并入了其前一运算</translation>
+    </message>
+    <message>
+        <source>{count} bias {count|gradient|gradients} joined to their kernel&apos;s</source>
+        <translation>{count} 个偏置梯度并入了其卷积核梯度</translation>
+    </message>
+    <message>
+        <source>{count} {count|gradient|gradients} applied as they are made</source>
+        <translation>{count} 个梯度算出即用于更新</translation>
+    </message>
+    <message>
+        <source>{count} {count|rescaling|rescalings} of bytes joined to what follows</source>
+        <translation>{count} 个字节缩放并入了其后的运算</translation>
+    </message>
+    <message>
+        <source>{count} updates in one sweep</source>
+        <translation>{count} 个更新一次完成</translation>
+    </message>
+    <message>
+        <source>{count} {count|cast|casts} put in</source>
+        <translation>插入了 {count} 个类型转换</translation>
+    </message>
+    <message>
+        <source>{count} {count|chain|chains} of element-wise ops fused, {gone} ops less</source>
+        <translation>融合了 {count} 串逐元素运算，少了 {gone} 个运算</translation>
+    </message>
+    <message>
+        <source>{pass}: {gone} {gone|op|ops} less</source>
+        <translation>{pass}：少了 {gone} 个运算</translation>
+    </message>
+    <message>
+        <source>{percent} % of values share memory</source>
+        <translation>{percent} % 的值共享内存</translation>
+    </message>
+    <message>
+        <source>{count} {count|reorder is|reorders are} left</source>
+        <translation>还剩 {count} 个重排</translation>
+    </message>
+    <message>
+        <source>no file</source>
+        <translation>没有文件</translation>
+    </message>
+    <message>
+        <source>{path}: {problem}</source>
+        <translation>{path}：{problem}</translation>
+    </message>
+    <message>
+        <source>one that cannot</source>
+        <translation>不能读取的文件</translation>
+    </message>
+    <message>
+        <source>an event file with a graph</source>
+        <translation>含计算图的事件文件</translation>
+    </message>
+    <message>
+        <source>one without</source>
+        <translation>不含计算图的文件</translation>
+    </message>
+    <message>
+        <source>a file that is cut or damaged</source>
+        <translation>被截断或损坏的文件</translation>
+    </message>
+    <message>
+        <source>nodes with a name and an op</source>
+        <translation>带有名称和运算的节点</translation>
+    </message>
+    <message>
+        <source>one that lacks them</source>
+        <translation>缺少这些的节点</translation>
+    </message>
+    <message>
+        <source>a file without nodes</source>
+        <translation>没有节点的文件</translation>
+    </message>
+    <message>
+        <source>TensorFlow graph</source>
+        <translation>TensorFlow 计算图</translation>
+    </message>
+    <message>
+        <source>a SavedModel</source>
+        <translation>SavedModel</translation>
+    </message>
+    <message>
+        <source>a file without a graph</source>
+        <translation>没有计算图的文件</translation>
+    </message>
+    <message>
+        <source>a graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <source>more nodes than a file of its size can tell of</source>
+        <translation>节点多于这样大小的文件所能描述的</translation>
+    </message>
+    <message>
+        <source>It is damaged, or no graph.</source>
+        <translation>它已损坏，或不是计算图。</translation>
+    </message>
+    <message>
+        <source>{expected} in line {line}</source>
+        <translation>第 {line} 行应有{expected}</translation>
+    </message>
+    <message>
+        <source>the end of the file</source>
+        <translation>文件结尾</translation>
+    </message>
+    <message>
+        <source>a name or a value</source>
+        <translation>名称或值</translation>
+    </message>
+    <message>
+        <source>the end of a text</source>
+        <translation>文本的结尾</translation>
+    </message>
+    <message>
+        <source>fewer levels</source>
+        <translation>更少的层级</translation>
+    </message>
+    <message>
+        <source>a : or a {</source>
+        <translation>: 或 {</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>the end of a message</source>
+        <translation>消息的结尾</translation>
+    </message>
+    <message>
+        <source>a TensorFlow graph as text</source>
+        <translation>文本形式的 TensorFlow 计算图</translation>
+    </message>
+    <message>
+        <source>a text without nodes</source>
+        <translation>没有节点的文本</translation>
+    </message>
+    <message>
+        <source>ONNX</source>
+        <translation>ONNX</translation>
+    </message>
+    <message>
+        <source>ONNX, written by {program}</source>
+        <translation>ONNX，由 {program} 写出</translation>
+    </message>
+    <message>
+        <source>an ONNX graph</source>
+        <translation>ONNX 计算图</translation>
+    </message>
+    <message>
+        <source>nodes that say which op they are</source>
+        <translation>写明运算的节点</translation>
+    </message>
+    <message>
+        <source>one that does not</source>
+        <translation>没有写明的节点</translation>
+    </message>
+    <message>
+        <source>{count} numbers</source>
+        <translation>{count} 个数</translation>
+    </message>
+    <message>
+        <source>stage {number}</source>
+        <translation>阶段 {number}</translation>
+    </message>
+    <message>
+        <source>blocks {first} to {last}</source>
+        <translation>块 {first} 至 {last}</translation>
+    </message>
+    <message>
+        <source>block {number}</source>
+        <translation>块 {number}</translation>
+    </message>
+</context>
+<context>
+    <name>GraphPictures</name>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <translation>
+            <numerusform>%n 层</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n op(s)</source>
+        <translation>
+            <numerusform>%n 个运算</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n block(s)</source>
+        <translation>
+            <numerusform>%n 个块</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Language</name>
@@ -8128,6 +8407,18 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <source>Text</source>
         <translation>文本</translation>
     </message>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>计划</translation>
+    </message>
 </context>
 <context>
     <name>PropertyNames</name>
@@ -8210,6 +8501,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Train</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
     </message>
 </context>
 <context>
@@ -8902,6 +9197,241 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::GraphCanvas</name>
+    <message>
+        <source>Graph</source>
+        <translation>计算图</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>已展开</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>位于 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: the picture is too large</source>
+        <translation>无法写入 %1：图片太大</translation>
+    </message>
+</context>
+<context>
+    <name>tl::GraphPanel</name>
+    <message>
+        <source>No graph yet</source>
+        <translation>还没有计算图</translation>
+    </message>
+    <message>
+        <source>Fold all groups</source>
+        <translation>折叠所有组</translation>
+    </message>
+    <message>
+        <source>Unfold all groups</source>
+        <translation>展开所有组</translation>
+    </message>
+    <message>
+        <source>Show all (Home)</source>
+        <translation>显示全部 (Home)</translation>
+    </message>
+    <message>
+        <source>Minimap</source>
+        <translation>缩略图</translation>
+    </message>
+    <message>
+        <source>Back to 100 % (1)</source>
+        <translation>回到 100 % (1)</translation>
+    </message>
+    <message>
+        <source>Making the graph…</source>
+        <translation>正在生成计算图…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The plan is compiled for this look, and not run.</source>
+        <translation>计划仅为查看而编译，并不运行。</translation>
+    </message>
+    <message>
+        <source>There is no graph to show</source>
+        <translation>没有可显示的计算图</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Show problems</source>
+        <translation>显示问题</translation>
+    </message>
+    <message>
+        <source>Use the sample</source>
+        <translation>使用示例</translation>
+    </message>
+    <message>
+        <source>Open a graph file…</source>
+        <translation>打开计算图文件…</translation>
+    </message>
+    <message>
+        <source>Open a graph</source>
+        <translation>打开计算图</translation>
+    </message>
+    <message>
+        <source>Graphs (*.onnx *.pb *.pbtxt *tfevents*)</source>
+        <translation>计算图 (*.onnx *.pb *.pbtxt *tfevents*)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>The picture is in %1.</source>
+        <translation>图片在 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::GraphSidePanel</name>
+    <message>
+        <source>Colours from 0 to %1</source>
+        <translation>颜色从 0 到 %1</translation>
+    </message>
+    <message>
+        <source>reorders</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>Open a graph file…</source>
+        <translation>打开计算图文件…</translation>
+    </message>
+    <message>
+        <source>Designed</source>
+        <translation>设计</translation>
+    </message>
+    <message>
+        <source>The network as it was designed</source>
+        <translation>设计时的网络</translation>
+    </message>
+    <message>
+        <source>Ops</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>The operations of a training step, before any pass</source>
+        <translation>训练步的运算，尚未经过任何优化</translation>
+    </message>
+    <message>
+        <source>Compiled</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>The plan as it runs: fused, laid out, with its memory</source>
+        <translation>实际运行的计划：融合、布局及其内存</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>A graph that another program wrote</source>
+        <translation>其他程序写出的计算图</translation>
+    </message>
+    <message>
+        <source>op, layer, tensor, kernel  ( / )</source>
+        <translation>运算、层、张量、内核  ( / )</translation>
+    </message>
+    <message>
+        <source>Search the graph</source>
+        <translation>搜索计算图</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Where the step goes</source>
+        <translation>步的时间去向</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>优化</translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation>尚未测量。</translation>
+    </message>
+    <message>
+        <source>Times are those of the compiled plan.</source>
+        <translation>时间属于编译后的计划。</translation>
+    </message>
+    <message>
+        <source>Running some steps…</source>
+        <translation>正在运行几步…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A step of %1: the mean of the run&apos;s last %n step(s).</source>
+        <translation>
+            <numerusform>一步 %1：运行最近 %n 步的平均。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A step of %1, measured on made-up data.</source>
+        <translation>一步 %1，用虚构数据测得。</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>再次测量</translation>
+    </message>
+    <message>
+        <source>Measure some steps</source>
+        <translation>测量几步</translation>
+    </message>
+    <message>
+        <source>Nothing of that name</source>
+        <translation>没有该名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n found; Return goes to the next</source>
+        <translation>
+            <numerusform>找到 %n 个；按回车到下一个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tl::HeatMap</name>
     <message>
         <source>Confusion matrix</source>
@@ -9569,6 +10099,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::MemoryMap</name>
+    <message>
+        <source>Memory over the schedule</source>
+        <translation>随调度的内存</translation>
+    </message>
+    <message>
+        <source>%1, %2, steps %3 to %4</source>
+        <translation>%1，%2，第 %3 至 %4 步</translation>
+    </message>
+</context>
+<context>
     <name>tl::MenuRow</name>
     <message>
         <source>Not saved to a file yet</source>
@@ -9884,6 +10425,198 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::OpGraphModel</name>
+    <message>
+        <source>Stopped before the graph was there.</source>
+        <translation>在计算图生成前已停止。</translation>
+    </message>
+    <message>
+        <source>The network has no layers yet.</source>
+        <translation>网络还没有层。</translation>
+    </message>
+    <message>
+        <source>Without a data set nobody knows the shape of what goes in: open one first.</source>
+        <translation>没有数据集就无从知道输入的形状：请先打开一个。</translation>
+    </message>
+    <message>
+        <source>The file holds a graph without nodes.</source>
+        <translation>文件中的计算图没有节点。</translation>
+    </message>
+    <message>
+        <source>network, batch %1</source>
+        <translation>网络，批量 %1</translation>
+    </message>
+    <message>
+        <source>ops, batch %1</source>
+        <translation>运算，批量 %1</translation>
+    </message>
+    <message>
+        <source>plan, batch %1, %2</source>
+        <translation>计划，批量 %1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>tl::OpPanel</name>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>of the step</source>
+        <translation>占一步</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>计算量</translation>
+    </message>
+    <message>
+        <source>speed</source>
+        <translation>速度</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 read, %2 written</source>
+        <translation>读 %1，写 %2</translation>
+    </message>
+    <message>
+        <source>traffic</source>
+        <translation>访存</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>lives</source>
+        <translation>存活</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>第 %1 至 %2 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>shares with</source>
+        <translation>共享内存者</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n op(s)</source>
+        <translation>
+            <numerusform>%n 个运算</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>No op picked</source>
+        <translation>未选运算</translation>
+    </message>
+    <message>
+        <source>When there is a graph, click an op in it to see its kernel, cost and memory.</source>
+        <translation>有计算图时，点击其中的运算可查看其内核、开销和内存。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>wires</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>Click an op to see what it costs; double-click a group to unfold it.</source>
+        <translation>点击运算查看其开销；双击组可展开。</translation>
+    </message>
+    <message>
+        <source>Show on canvas</source>
+        <translation>在画布上显示</translation>
+    </message>
+    <message>
+        <source>It belongs to no layer of the network</source>
+        <translation>它不属于网络的任何层</translation>
+    </message>
+    <message>
+        <source>In the timeline</source>
+        <translation>在时间线中</translation>
+    </message>
+    <message>
+        <source>There is no timeline to show it in</source>
+        <translation>没有可供显示的时间线</translation>
+    </message>
+</context>
+<context>
     <name>tl::ParallelAxes</name>
     <message>
         <source>Parallel coordinates</source>
@@ -9967,6 +10700,93 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Written to %1.</source>
         <translation>已写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PlanPanel</name>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>lives</source>
+        <translation>存活</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>块</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>运算</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>计算量</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>the threads&apos; scratch</source>
+        <translation>线程的临时内存</translation>
+    </message>
+    <message>
+        <source>peak %1 at step %2, most of it held by %3</source>
+        <translation>峰值 %1，在第 %2 步，主要由 %3 占用</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> 和 </translation>
+    </message>
+    <message>
+        <source>There is no graph.</source>
+        <translation>没有计算图。</translation>
+    </message>
+    <message>
+        <source>Memory is planned when the graph is compiled: choose Compiled.</source>
+        <translation>内存在编译时规划：请选“编译”。</translation>
     </message>
 </context>
 <context>
