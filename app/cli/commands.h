@@ -21,6 +21,7 @@ int describeData(const std::string& spec, bool json);  // describe_data.cpp
 void addConvertData(CLI::App& app, Action& action);
 void addExport(CLI::App& app, Action& action);
 void addWatch(CLI::App& app, Action& action);
+void addTrace(CLI::App& app, Action& action);
 void addVerify(CLI::App& app, Action& action);
 void addBench(CLI::App& app, Action& action);  // bench.cpp
 

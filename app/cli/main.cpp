@@ -46,6 +46,7 @@ int main(int argc, char** argv) {
     addExport(app, action);
     addConvertData(app, action);
     addWatch(app, action);
+    addTrace(app, action);
     addVerify(app, action);
     addBench(app, action);
 

@@ -18,8 +18,9 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
-#include "engine/io/trace/chrome_trace.h"
+#include "engine/io/trace/trace_file.h"
 #include "engine/model/templates.h"
+#include "engine/profile/live_trace.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/train/session.h"
@@ -203,12 +204,15 @@ std::optional<StepRecording> recordingOf(const std::string& text) {
     return std::optional<StepRecording>(std::in_place, first, count);
 }
 
-void writeProfile(StepRecording& recording, const std::string& directory) {
+void writeProfile(StepRecording& recording, const std::string& directory, const std::string& logs) {
     if (!recording.began()) return complain("The run ended before the first step of --profile: nothing was recorded.");
     const Recording taken = recording.take();
     const std::string path = directory + "/trace.json.gz";
     try {
-        writeChromeTrace(taken, path, "tensorloom train");
+        const Trace trace = traceOf(taken, "tensorloom train");
+        writeTrace(trace, path);
+        if (!logs.empty())
+            writeTrace(trace, profilePluginPath(logs, std::filesystem::path(directory).filename().string()));
     } catch (const Error& error) {
         return complain(error.message());
     }
@@ -252,7 +256,7 @@ int run(const Options& options) {
         }
         progress.refresh();
         if (recording && recording->poll()) {
-            writeProfile(*recording, prepared.directory);
+            writeProfile(*recording, prepared.directory, options.logDirectory);
             recording.reset();
         }
         if (log && !logBroken && !log->problem().empty()) {
@@ -260,7 +264,7 @@ int run(const Options& options) {
             complain(Message("{problem} The training goes on without them.", log->problem()));
         }
     }
-    if (recording) writeProfile(*recording, prepared.directory);
+    if (recording) writeProfile(*recording, prepared.directory, options.logDirectory);
     if (log) log->finish(progress.last().state == RunState::Finished);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (style == Progress::Style::Bar) std::cout << "\r\033[K" << std::flush;

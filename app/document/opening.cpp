@@ -7,6 +7,7 @@
 
 #include "engine/data/source.h"
 #include "engine/io/graphs/foreign_graph.h"
+#include "engine/io/trace/trace_file.h"
 #include "engine/run/run_list.h"
 
 namespace tl {
@@ -41,8 +42,9 @@ bool logsRuns(const QString& path) {
 Opening lookAt(const QString& path) {
     const QFileInfo info(path);
     Opening found{info.absoluteFilePath(), {}, {}, {}, {}, {}};
-    found.graph = looksLikeGraph(found.path.toStdString());
-    if (found.graph) return found;
+    found.timeline = info.isFile() && looksLikeTrace(found.path.toStdString());
+    found.graph = !found.timeline && looksLikeGraph(found.path.toStdString());
+    if (found.timeline || found.graph) return found;
     if (info.isDir()) {
         const QString checkpoint = QStringLiteral("checkpoint.safetensors");
         const QString kind = kindOf(found.path, false);

@@ -15,6 +15,7 @@ struct Opening {
     QString runFolder;   // of the run whose weights these are, or empty
     QString logFolder;   // event files lie in it, of any number of runs
     bool graph = false;  // another program's graph, to look at
+    bool timeline = false;  // a trace
 };
 
 // Any thread; never throws.

@@ -227,6 +227,7 @@ void Files::openDataPath(const QString& path) {
         [self = QPointer<Files>(this)](const Opening& found) {
             if (!self) return;
             if (found.graph) return self->openGraph(found.path);
+            if (found.timeline) return self->desk_.bench.selection.openTimeline(found.path);
             if (!found.data.isEmpty()) return self->openAsData(found.data);
             found.logFolder.isEmpty() ? self->offerInstead(found) : self->openRunFolder(found.logFolder);
         });

@@ -155,6 +155,7 @@ void MainWindow::makeCentre() {
     workspaces_->add(QStringLiteral("data"), QT_TRANSLATE_NOOP("Workspace", "Data"));
     workspaces_->add(QStringLiteral("train"), QT_TRANSLATE_NOOP("Workspace", "Train"));
     workspaces_->add(QStringLiteral("graph"), QT_TRANSLATE_NOOP("Workspace", "Graph"));
+    workspaces_->add(QStringLiteral("profile"), QT_TRANSLATE_NOOP("Workspace", "Profile"));
 }
 
 void MainWindow::makePanels() {

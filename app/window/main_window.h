@@ -28,7 +28,7 @@ struct Workbench;
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
-    enum WorkspaceIndex { NetworkSpace, DataSpace, TrainSpace, GraphSpace };
+    enum WorkspaceIndex { NetworkSpace, DataSpace, TrainSpace, GraphSpace, ProfileSpace };
 
     // recoveryFolder: see Document.
     MainWindow(QSettings& settings, const QString& recoveryFolder);

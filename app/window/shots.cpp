@@ -15,6 +15,8 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/network/network_panel.h"
+#include "ui/profile/profile_panel.h"
+#include "ui/profile/profile_source.h"
 #include "ui/shell/action_table.h"
 #include "ui/training/training_panel.h"
 #include "widgets/theme/theme.h"
@@ -97,6 +99,15 @@ private:
             shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace, view("tab_scalars")});
             shots_.push_back({QStringLiteral("histograms-") + theme, MainWindow::TrainSpace, view("tab_histograms")});
             shots_.push_back({QStringLiteral("pictures-") + theme, MainWindow::TrainSpace, view("tab_pictures")});
+            auto* profile = window_.findChild<ProfilePanel*>();
+            shots_.push_back({QStringLiteral("profile-") + theme, MainWindow::ProfileSpace,
+                              [profile, dark] {
+                                  if (dark) profile->source().record(20);
+                              },
+                              [profile] {
+                                  return profile->source().mode() == ProfileSource::Mode::Held &&
+                                         profile->verdict().kind != Verdict::Kind::NoSteps;
+                              }});
             shots_.push_back({QStringLiteral("network-") + theme, MainWindow::NetworkSpace, select});
             shots_.push_back({QStringLiteral("data-") + theme, MainWindow::DataSpace, image});
             shots_.push_back(

@@ -17,6 +17,7 @@
 #include "app/window/log_file.h"
 #include "app/window/main_window.h"
 #include "app/window/shots.h"
+#include "app/window/timed_application.h"
 #include "ui/models/settings.h"
 #include "widgets/theme/theme.h"
 
@@ -27,7 +28,7 @@ int workbenchMain(int argc, char** argv) {
     QApplication::setOrganizationName(QStringLiteral("Tensorloom"));
     QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
     QApplication::setDesktopFileName(QStringLiteral("tensorloom"));
-    QApplication application(argc, argv);
+    TimedWindowApplication application(argc, argv);
     language::apply(QStringLiteral("system"));
 
     QCommandLineParser parser;

@@ -7,4 +7,7 @@ namespace tl {
 // with the same vector code that the kernels use. Takes about `seconds`.
 double probeFlops(int threads, double seconds);
 
+// Bytes a second that `threads` threads read of memory far larger than the caches. Takes about `seconds`, and 256 MiB.
+double probeBandwidth(int threads, double seconds);
+
 }  // namespace tl

@@ -7,8 +7,14 @@
 #include "engine/data/image_cache.h"
 #include "engine/data/pipeline_spec.h"
 #include "engine/data/planar.h"
+#include "engine/profile/spans.h"
 
 namespace tl {
+
+namespace {
+const SpanName kDecode = spanName({"decode", {}, {}, SpanCategory::Data}),
+               kAugment = spanName({"augment", {}, {}, SpanCategory::Augment});
+}
 
 PixelCache& LazyCache::get(const Source& source, const Shape& shape) {
     const std::scoped_lock lock(mutex_);
@@ -88,6 +94,7 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
             ready = kept;
             readyShape = stages_[i].shape;
             at = i + 1;
+            ++scratch.cached;
             break;
         }
     Claims claims{caches_, index, at};
@@ -99,6 +106,7 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
         fromPlanar(ready, readyShape, image);
     } else {
         try {
+            const Span decoding(kDecode);
             source_->read(index, image);
         } catch (const Error& e) {
             for (PixelCache* cache : caches_)
@@ -114,7 +122,10 @@ std::optional<Message> ItemReader::run(int64_t index, int64_t epoch, uint8_t* pl
     };
     for (; at < stages_.size(); ++at) {
         const ImageStage& stage = stages_[at];
-        if (stage.map) stage.map(image, epoch, index);
+        if (stage.map) {
+            const Span augmenting(kAugment);
+            stage.map(image, epoch, index);
+        }
         if (stage.resize.rank() > 0) fitImage(image, stage.resize, scratch.resized);
         if (!stage.cache) continue;
         check(stage.shape);

@@ -55,7 +55,9 @@ private:
 
 const SpanName kLoad = spanName({"load items", {}, {}, SpanCategory::Data}),
                kFinish = spanName({"finish batch", {}, {}, SpanCategory::Data}),
-               kNoRoom = spanName({"wait for room", {}, {}, SpanCategory::Other});
+               kNoRoom = spanName({"wait for room", {}, {}, SpanCategory::Wait}),
+               kQueue = spanName({"queue", {}, "batches", SpanCategory::Data}),
+               kCacheHits = spanName({"cache hits", {}, "%", SpanCategory::Data});
 
 // Where AUTOTUNE begins, and how far it may go.
 constexpr int kFirstWorkers = 2, kFirstQueued = 2, kMostQueued = 16;
@@ -243,6 +245,7 @@ struct Pipeline::Iterator::Impl {
         std::swap(batch, slot.batch);
         slot.ready = false;
         ++consumed_;
+        recordCounter(kQueue, static_cast<double>(--ready_));
         lock.unlock();
         roomForWork_.notify_all();
         return true;
@@ -297,6 +300,9 @@ struct Pipeline::Iterator::Impl {
                     const Span loading(kLoad, static_cast<uint32_t>(last - first));
                     for (int64_t i = first; i < last && !stop.stop_requested(); ++i)
                         fill(slot->batch, i, i + 1, slot->broken, scratch);
+                    if (spec_->caches())
+                        recordCounter(kCacheHits,
+                                      100.0 * std::exchange(scratch.cached, 0) / static_cast<double>(last - first));
                 } catch (...) {
                     error = std::current_exception();
                 }
@@ -311,6 +317,7 @@ struct Pipeline::Iterator::Impl {
                 }
                 lock.lock();
                 slot->ready = true;
+                recordCounter(kQueue, static_cast<double>(++ready_));
                 batchReady_.notify_all();
             }
         } catch (...) {  // making a batch ready failed: out of memory
@@ -337,10 +344,10 @@ struct Pipeline::Iterator::Impl {
     std::mutex mutex_;
     std::condition_variable batchReady_, roomForWork_;
     std::deque<Slot> slots_;
-    Slot* current_ = nullptr;             // has samples left to claim
-    int64_t claimed_ = 0, consumed_ = 0;  // batches
-    int64_t room_ = 1;                    // batches claimed and not yet consumed, at most
-    int wanted_ = 1;                      // workers with a lower number work
+    Slot* current_ = nullptr;                         // has samples left to claim
+    int64_t claimed_ = 0, consumed_ = 0, ready_ = 0;  // batches
+    int64_t room_ = 1;                                // batches claimed and not yet consumed, at most
+    int wanted_ = 1;                                  // workers with a lower number work
     std::atomic<bool> hadNoRoom_{false};
     bool ended_ = false, stopping_ = false;
     std::exception_ptr error_;           // the first; thrown by every next() from then on

@@ -1,6 +1,7 @@
 // What a pipeline is made of, shared with its iterators, and the work on one batch. Internal to engine/data.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -62,6 +63,9 @@ struct Pipeline::Spec {
     Shape shape;
     int workers = 0, queuedBatches = 2;
 
+    bool caches() const {
+        return std::ranges::any_of(images, [](const ImageStage& stage) { return stage.cache != nullptr; });
+    }
     ItemOrder itemOrder() const;
 };
 
@@ -72,6 +76,7 @@ std::vector<ImageStage> runnable(const Source& source, std::vector<ImageStage> s
 struct ImageScratch {
     Image image, resized;
     std::vector<uint8_t> planar;
+    int64_t cached = 0;  // items that a cache had, since somebody asked
 };
 
 // Turns items into pixels in a batch's memory. Any number of threads, each with its own scratch.

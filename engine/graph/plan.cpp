@@ -13,6 +13,7 @@
 #include "engine/core/half.h"
 #include "engine/graph/compiled_graph.h"
 #include "engine/ops/op.h"
+#include "engine/profile/counters.h"
 #include "engine/profile/spans.h"
 
 namespace tl {
@@ -22,6 +23,17 @@ SpanCategory categoryOf(Phase phase) {
     return phase == Phase::Forward  ? SpanCategory::Forward
            : phase == Phase::Update ? SpanCategory::Update
                                     : SpanCategory::Backward;
+}
+
+SpanName phaseSpan(Phase phase) {
+    static const std::array<SpanName, kPhases.size()> names = [] {
+        std::array<SpanName, kPhases.size()> made{};
+        for (const Phase each : kPhases)
+            made[static_cast<size_t>(each)] = spanName(
+                {each == Phase::Accumulate ? "accumulate" : nameOf(categoryOf(each)), {}, {}, categoryOf(each)});
+        return made;
+    }();
+    return names[static_cast<size_t>(phase)];
 }
 
 using Home = ScheduledBuffer::Home;
@@ -43,6 +55,7 @@ struct Plan::Impl {
     Schedule schedule;
     std::set<ValueId> kept;
     Tensor arena;
+    PlanMemoryHeld held;
     std::vector<Tensor> tensors;   // by buffer: state and constants
     std::vector<void*> addresses;  // by buffer
     StepContext context;
@@ -68,6 +81,7 @@ struct Plan::Impl {
 void Plan::Impl::allocate(ModelState& state) {
     requireMemory("This network's plan", schedule.memory.bytes);
     arena = Tensor(Shape{static_cast<int64_t>(schedule.memory.bytes)}, DType::UInt8);
+    held.set(schedule.memory.bytes);
     tensors.resize(schedule.buffers.size());
     addresses.resize(schedule.buffers.size());
     for (size_t i = 0; i < schedule.buffers.size(); ++i) {
@@ -108,7 +122,9 @@ void Plan::Impl::bind() {
         runs.push_back(step.kernel.bind(buffers));
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase});
-        spans.push_back(spanName({node.op, node.layer, step.kernel.implementation, categoryOf(node.phase)}));
+        const StepCost& cost = schedule.cost.steps[spans.size()];
+        spans.push_back(spanName(
+            {node.op, node.layer, step.kernel.implementation, categoryOf(node.phase), cost.flops, cost.bytes}));
     }
     for (size_t phase = 0; phase < kPhases.size(); ++phase) {
         const auto count = std::ranges::count(steps, static_cast<Phase>(phase), &PlanStep::phase);
@@ -270,7 +286,9 @@ void Plan::run(Phase phase, const StepContext& context) {
     impl.context = context;
     const ThreadScope scope(impl.threads);
     const size_t end = impl.phases[static_cast<size_t>(phase) + 1];
-    const auto step = static_cast<uint32_t>(context.step);
+    if (impl.phases[static_cast<size_t>(phase)] == end) return;
+    const auto step = static_cast<uint32_t>(context.step + 1);  // as people count; 0 are the helpers' parts
+    const Span whole(phaseSpan(phase), step);
     uint64_t began = ticks();
     for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) {
         spanUnderWay = impl.spans[i];

@@ -45,6 +45,13 @@ struct StepCost {
     double bytes = 0;  // read and written
 };
 
+// What takes a place in the arena, and during which kernels: indices into the plan's steps, both included.
+struct PlanHolding {
+    std::string name;  // the value's; empty: kernels' working memory
+    size_t bytes = 0;
+    int first = 0, last = 0;
+};
+
 // What a plan costs, known before it runs.
 struct PlanCost {
     std::vector<StepCost> steps;  // as in Plan::steps()
@@ -53,6 +60,7 @@ struct PlanCost {
     double flops = 0;             // one run, all phases
     double bytes = 0;             // memory touched by one run
     std::map<std::string, double> flopsByLayer;  // forward only
+    std::vector<PlanHolding> holdings;  // before sharing: the arena is never smaller than what they need at once
     size_t peakBytes() const { return activationBytes + parameterBytes; }
 };
 

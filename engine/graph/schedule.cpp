@@ -216,6 +216,14 @@ private:
         cost.activationBytes = out_.memory.bytes;
         for (const ScheduledBuffer& buffer : out_.buffers)
             if (buffer.home == Home::State) cost.parameterBytes += buffer.bytes;
+        for (const ScheduledBuffer& buffer : out_.buffers)
+            if (buffer.home == Home::Arena && buffer.shares < 0 && buffer.last >= buffer.first)
+                cost.holdings.push_back({graph_.value(buffer.value).name, buffer.bytes, buffer.first, buffer.last});
+        for (size_t s = 0; s < out_.steps.size(); ++s)
+            if (const size_t bytes = out_.steps[s].kernel.scratchBytes)
+                cost.holdings.push_back({{}, bytes, static_cast<int>(s), static_cast<int>(s)});
+        if (out_.partStride > 0)
+            cost.holdings.push_back({{}, out_.partStride * static_cast<size_t>(options_.threads), 0, now()});
         for (const ScheduledStep& step : out_.steps) {
             StepCost own{step.node.op, step.kernel.implementation, 0, 0};
             std::vector<ValueType> types;

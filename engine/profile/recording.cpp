@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/profile/counters.h"
+
 namespace tl {
 
 SpanName stepSpan() {
@@ -17,10 +19,12 @@ uint64_t Recording::lost() const {
 }
 
 StepRecording::StepRecording(int64_t firstStep, int64_t steps)
-    : first_(static_cast<uint32_t>(firstStep)), last_(static_cast<uint32_t>(firstStep + steps - 1)) {}
+    : first_(static_cast<uint32_t>(firstStep)), last_(static_cast<uint32_t>(firstStep + steps - 1)),
+      steps_(static_cast<uint32_t>(steps)) {}
 
 bool StepRecording::poll() {
     if (complete_) return true;
+    recordProcessCounters();
     uint64_t before = 0;  // the end of the last step before those that are wanted
     for (auto& fresh : collector_.collect()) {
         auto& kept = threads_[fresh.thread];
@@ -29,19 +33,32 @@ bool StepRecording::poll() {
         if (began()) kept.lost += fresh.lost;
         for (const SpanRecord& span : fresh.spans) {
             if (span.name != stepSpan()) continue;
+            if (first_ == 0 && span.begin >= asked_) {
+                first_ = span.number;
+                last_ = first_ + steps_ - 1;
+            }
+            if (first_ == 0) {
+                before = std::max(before, span.end);
+                continue;
+            }
             if (span.number < first_) before = std::max(before, span.end);
             if (span.number < first_ || span.number > last_) continue;
             begin_ = begin_ == 0 ? span.begin : std::min(begin_, span.begin);
             end_ = std::max(end_, span.end);
+            ++done_;
             complete_ = complete_ || span.number == last_;
         }
         kept.spans.insert(kept.spans.end(), fresh.spans.begin(), fresh.spans.end());
+        kept.counters.insert(kept.counters.end(), fresh.counters.begin(), fresh.counters.end());
     }
     // Until the first wanted step is through, its spans may be among what came: only what lies before it may go.
     const uint64_t useless = began() ? begin_ : before;
-    for (auto& [thread, kept] : threads_)
+    for (auto& [thread, kept] : threads_) {
         if (!kept.spans.empty() && kept.spans.front().end < useless)
             std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end < useless; });
+        if (!kept.counters.empty() && kept.counters.front().at < useless)
+            std::erase_if(kept.counters, [&](const CounterRecord& counter) { return counter.at < useless; });
+    }
     return complete_;
 }
 
@@ -49,7 +66,8 @@ Recording StepRecording::take() {
     Recording recording{begin_, end_, {}};
     for (auto& [id, kept] : threads_) {
         std::erase_if(kept.spans, [&](const SpanRecord& span) { return span.end <= begin_ || span.begin >= end_; });
-        if (!kept.spans.empty()) recording.threads.push_back(std::move(kept));
+        std::erase_if(kept.counters, [&](const CounterRecord& one) { return one.at < begin_ || one.at > end_; });
+        if (!kept.spans.empty() || !kept.counters.empty()) recording.threads.push_back(std::move(kept));
     }
     threads_.clear();
     return recording;

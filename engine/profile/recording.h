@@ -19,16 +19,19 @@ struct Recording {
 
 class StepRecording {
 public:
-    // Steps count from 1. Collects from now on.
+    // Steps count from 1; a first one of 0 is the next to begin. Collects from now on.
     StepRecording(int64_t firstStep, int64_t steps);
     // Takes in what came since the last call, which must not be longer ago than the rings last (a second is safe).
     // True once all the steps are there; a run that ends earlier leaves what there is to take().
     bool poll();
     bool began() const { return begin_ != 0; }
+    int64_t done() const { return done_; }  // of the wanted steps
     Recording take();
 
 private:
-    uint32_t first_, last_;
+    uint32_t first_, last_, steps_;
+    uint64_t asked_ = ticks();
+    int64_t done_ = 0;
     SpanCollector collector_{SpanCollector::Start::Now};
     std::map<int, ThreadSpans> threads_;
     uint64_t begin_ = 0, end_ = 0;

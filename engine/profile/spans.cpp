@@ -3,7 +3,9 @@
 // language memory models?", 2012).
 #include "engine/profile/spans.h"
 
+#include <algorithm>
 #include <atomic>
+#include <bit>
 #include <map>
 #include <mutex>
 #include <new>
@@ -18,8 +20,11 @@ constexpr uint64_t kSlots = uint64_t{1} << 18;
 constexpr size_t kEndedKept = 32;  // rings of threads that are gone
 
 struct Slot {
-    std::atomic<uint64_t> begin, end, what;  // what: name and number
+    std::atomic<uint64_t> begin, end, what;  // what: name, depth and number; of a counter: time and value
 };
+
+// Of the upper half of `what`: the name and above it the depth, or this for a counter.
+constexpr uint32_t kNameBits = 24, kNameMask = (1u << kNameBits) - 1, kCounterMark = 0xFF;
 
 class Ring {
 public:
@@ -33,13 +38,13 @@ public:
     Ring(const Ring&) = delete;
     Ring& operator=(const Ring&) = delete;
 
-    void write(SpanName name, uint32_t number, uint64_t begin, uint64_t end) {
+    void write(uint32_t nameAndDepth, uint32_t number, uint64_t begin, uint64_t end) {
         const uint64_t at = written_.load(std::memory_order_relaxed);
         // Released, so that who sees a new word also sees how many were written before it.
         Slot& slot = slots_[at % kSlots];
         slot.begin.store(begin, std::memory_order_release);
         slot.end.store(end, std::memory_order_release);
-        slot.what.store(uint64_t{name} << 32 | number, std::memory_order_release);
+        slot.what.store(uint64_t{nameAndDepth} << 32 | number, std::memory_order_release);
         written_.store(at + 1, std::memory_order_release);
     }
 
@@ -54,7 +59,8 @@ public:
             const Slot& slot = slots_[at % kSlots];
             const uint64_t what = slot.what.load(std::memory_order_acquire);
             to.spans.push_back({slot.begin.load(std::memory_order_acquire), slot.end.load(std::memory_order_acquire),
-                                static_cast<SpanName>(what >> 32), static_cast<uint32_t>(what)});
+                                static_cast<SpanName>(what >> 32) & kNameMask, static_cast<uint32_t>(what),
+                                static_cast<uint8_t>(what >> (32 + kNameBits))});
         }
         // While they were copied the writer may have come round to the first ones.
         const uint64_t now = written_.load(std::memory_order_relaxed);
@@ -65,6 +71,11 @@ public:
         }
         to.lost = end - from - to.spans.size();
         next = end;
+        const auto counters = std::ranges::stable_partition(
+            to.spans, [](const SpanRecord& record) { return record.depth != kCounterMark; });
+        for (const SpanRecord& record : counters)
+            to.counters.push_back({record.begin, record.name, std::bit_cast<double>(record.end)});
+        to.spans.erase(counters.begin(), counters.end());
     }
 
     const int thread;
@@ -122,8 +133,8 @@ Ring& ownRing() {
 }  // namespace
 
 const char* nameOf(SpanCategory category) {
-    static constexpr const char* names[] = {"data",       "forward",    "backward", "update",
-                                            "validation", "checkpoint", "window",   "other"};
+    static constexpr const char* names[] = {"data",   "augment",    "wait",       "forward", "backward",
+                                            "update", "validation", "checkpoint", "window",  "other"};
     return names[static_cast<int>(category)];
 }
 
@@ -142,7 +153,11 @@ SpanInfo spanInfo(SpanName name) {
 }
 
 void recordSpan(SpanName name, uint64_t begin, uint64_t end, uint32_t number) {
-    ownRing().write(name, number, begin, end);
+    ownRing().write(name | uint32_t{detail::spanDepth} << kNameBits, number, begin, end);
+}
+
+void recordCounter(SpanName name, double value) {
+    ownRing().write(name | kCounterMark << kNameBits, 0, ticks(), std::bit_cast<uint64_t>(value));
 }
 
 void nameThread(const std::string& name) {
@@ -179,7 +194,9 @@ std::vector<ThreadSpans> SpanCollector::collect() {
         uint64_t& next = impl_->next[rings[i]->thread];
         rings[i]->read(next, found[i], next);
     }
-    std::erase_if(found, [](const ThreadSpans& thread) { return thread.spans.empty() && thread.lost == 0; });
+    std::erase_if(found, [](const ThreadSpans& thread) {
+        return thread.spans.empty() && thread.counters.empty() && thread.lost == 0;
+    });
     return found;
 }
 

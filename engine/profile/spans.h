@@ -12,7 +12,18 @@
 
 namespace tl {
 
-enum class SpanCategory : uint8_t { Data, Forward, Backward, Update, Validation, Checkpoint, Window, Other };
+enum class SpanCategory : uint8_t {
+    Data,
+    Augment,
+    Wait,
+    Forward,
+    Backward,
+    Update,
+    Validation,
+    Checkpoint,
+    Window,
+    Other
+};
 const char* nameOf(SpanCategory category);  // "data", "forward", ...
 
 struct SpanInfo {
@@ -20,6 +31,7 @@ struct SpanInfo {
     std::string layer;   // "conv_1"; may be empty
     std::string detail;  // the kernel's implementation; may be empty
     SpanCategory category = SpanCategory::Other;
+    double flops = 0, bytes = 0;  // what one span of it computes and moves; 0: not known
     friend auto operator<=>(const SpanInfo&, const SpanInfo&) = default;
 };
 
@@ -30,15 +42,27 @@ SpanInfo spanInfo(SpanName name);
 // What the calling thread is about: the threads that help it name their spans so.
 inline thread_local SpanName spanUnderWay = 0;
 
-// Into the calling thread's ring. `number` goes with it: a step, a count of images.
+namespace detail {
+inline thread_local uint8_t spanDepth = 0;  // open spans of this thread
+}
+
+// Into the calling thread's ring, within the spans that are open. `number` goes with it: a step, a count of images; 0
+// for the part of a kernel that a helping thread does.
 void recordSpan(SpanName name, uint64_t beginTicks, uint64_t endTicks, uint32_t number = 0);
+// A counter's value from now on: bytes, batches, images a second. Some 10 ns.
+void recordCounter(SpanName name, double value);
 // "training", "loader 2"; for threads that never say it, "thread N".
 void nameThread(const std::string& name);
 
 class Span {
 public:
-    explicit Span(SpanName name, uint32_t number = 0) : name_(name), number_(number), begin_(ticks()) {}
-    ~Span() { recordSpan(name_, begin_, ticks(), number_); }
+    explicit Span(SpanName name, uint32_t number = 0) : name_(name), number_(number), begin_(ticks()) {
+        ++detail::spanDepth;
+    }
+    ~Span() {
+        --detail::spanDepth;
+        recordSpan(name_, begin_, ticks(), number_);
+    }
     Span(const Span&) = delete;
     Span& operator=(const Span&) = delete;
 
@@ -52,6 +76,13 @@ struct SpanRecord {
     uint64_t begin = 0, end = 0;  // ticks
     SpanName name = 0;
     uint32_t number = 0;
+    uint8_t depth = 0;  // spans of the same thread that were open around it
+};
+
+struct CounterRecord {
+    uint64_t at = 0;  // ticks
+    SpanName name = 0;
+    double value = 0;
 };
 
 struct ThreadSpans {
@@ -59,6 +90,7 @@ struct ThreadSpans {
     std::string name;
     std::vector<SpanRecord> spans;  // in the order of their ends
     uint64_t lost = 0;              // written since the last look and overwritten before this one
+    std::vector<CounterRecord> counters = {};
 };
 
 class SpanCollector {

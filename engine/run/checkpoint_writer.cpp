@@ -8,10 +8,15 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
+#include "engine/profile/spans.h"
 
 namespace tl {
 
 namespace fs = std::filesystem;
+
+namespace {
+const SpanName kWrite = spanName({"write checkpoint", {}, {}, SpanCategory::Checkpoint});
+}
 
 CheckpointWriter::CheckpointWriter(std::string folder, Report report)
     : folder_(std::move(folder)), report_(std::move(report)), thread_([this] { main(); }) {}
@@ -60,6 +65,7 @@ Message CheckpointWriter::finish() {
 }
 
 void CheckpointWriter::main() {
+    nameThread("checkpoints");
     std::unique_lock lock(mutex_);
     for (;;) {
         changed_.wait(lock, [this] { return closing_ || !next_.empty() || !named_.empty(); });
@@ -80,6 +86,7 @@ void CheckpointWriter::main() {
 }
 
 void CheckpointWriter::write(const Round& round) {
+    const Span writing(kWrite);
     report_.before();
     const auto attempt = [this](const Message& what, const auto& work) {
         try {

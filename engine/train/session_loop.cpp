@@ -19,8 +19,9 @@
 namespace tl {
 namespace {
 
-const SpanName kNextBatch = spanName({"next batch", {}, {}, SpanCategory::Data}),
-               kCopyBatch = spanName({"copy batch", {}, {}, SpanCategory::Data});
+const SpanName kNextBatch = spanName({"wait for batch", {}, {}, SpanCategory::Wait}),
+               kCopyBatch = spanName({"copy batch", {}, {}, SpanCategory::Data}),
+               kSpeed = spanName({"images/s", {}, {}, SpanCategory::Other});
 constexpr double kStatusInterval = 0.5;  // seconds between two reports of the time left
 
 }  // namespace
@@ -239,6 +240,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     record.loss = loss;
     record.learningRate = scheduled;
     record.imagesPerSecond = static_cast<float>(speed.imagesPerSecond());
+    recordCounter(kSpeed, record.imagesPerSecond);
     record.dataWaitShare = static_cast<float>(speed.waitShare());
     const double wall = record.wallTime;
     tell(&Callback::onBatchEnd, record);

@@ -363,6 +363,26 @@
         <source>Search the graph</source>
         <translation>搜索计算图</translation>
     </message>
+    <message>
+        <source>Open a &amp;timeline…</source>
+        <translation>打开时间线(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>A Chrome trace or XSpace file, in the Profile workspace</source>
+        <translation>在“性能”工作区中打开 Chrome 跟踪或 XSpace 文件</translation>
+    </message>
+    <message>
+        <source>&amp;Record the next steps</source>
+        <translation>记录接下来的步(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Timeline of the &amp;last seconds</source>
+        <translation>最近几秒的时间线(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Save the timeline…</source>
+        <translation>保存时间线…</translation>
+    </message>
 </context>
 <context>
     <name>DataSetChecks</name>
@@ -7727,10 +7747,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>请为跟踪文件选择其他位置。</translation>
     </message>
     <message>
-        <source>next batch</source>
-        <translation>下一批次</translation>
-    </message>
-    <message>
         <source>copy batch</source>
         <translation>复制批次</translation>
     </message>
@@ -7783,62 +7799,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
         <translation>更新比只针对权重，而“{pattern}”未匹配到任何权重。</translation>
     </message>
     <message>
-        <source>There is already a layer called {name}.</source>
-        <translation>已经有名为 {name} 的层。</translation>
-    </message>
-    <message>
-        <source>There was not enough memory for this.</source>
-        <translation>内存不足，无法完成。</translation>
-    </message>
-    <message>
-        <source>Something unexpected went wrong in the background.</source>
-        <translation>后台发生了意外错误。</translation>
-    </message>
-    <message>
-        <source>There is no data set to search with. Open one, or use the sample.</source>
-        <translation>没有可供搜索的数据集。请打开一个，或使用示例。</translation>
-    </message>
-    <message>
-        <source>The loss did not fall at any rate that was tried.</source>
-        <translation>在试过的所有学习率下，损失都没有下降。</translation>
-    </message>
-    <message>
-        <source>The run already has {done} of {epochs} epochs.</source>
-        <translation>该运行已完成 {epochs} 轮中的 {done} 轮。</translation>
-    </message>
-    <message>
-        <source>The data {data} has no test split.</source>
-        <translation>数据 {data} 没有测试集。</translation>
-    </message>
-    <message>
-        <source>The program that trained it ended unexpectedly after step {step}.</source>
-        <translation>训练它的程序在第 {step} 步之后意外结束。</translation>
-    </message>
-    <message>
-        <source>&quot;{folder}&quot; is no run&apos;s folder: it holds neither run.json nor a checkpoint.</source>
-        <translation>“{folder}”不是运行文件夹：其中既没有 run.json，也没有检查点。</translation>
-    </message>
-    <message>
-        <source>Some program trains it: stop it first.</source>
-        <translation>有程序正在训练它：请先停止。</translation>
-    </message>
-    <message>
-        <source>&quot;{folder}&quot; could not be removed whole.</source>
-        <translation>“{folder}”未能完全删除。</translation>
-    </message>
-    <message>
-        <source>Opening</source>
-        <translation>正在打开</translation>
-    </message>
-    <message>
-        <source>Measuring</source>
-        <translation>正在统计</translation>
-    </message>
-    <message>
-        <source>Comparing the splits</source>
-        <translation>正在比较各数据划分</translation>
-    </message>
-    <message>
         <source>A projection</source>
         <translation>一次投影</translation>
     </message>
@@ -7881,10 +7841,6 @@ Ctrl+C 在当前步之后停止，并写入检查点。
     <message>
         <source>None of the items of &quot;{name}&quot; could be read.</source>
         <translation>“{name}”中没有一个样本可以读取。</translation>
-    </message>
-    <message>
-        <source>&quot;{file}&quot; is damaged: what stands behind that place is not shown.</source>
-        <translation>“{file}”已损坏：其后的内容未显示。</translation>
     </message>
     <message>
         <source>{nodes} {nodes|node|nodes}, {edges} {edges|edge|edges}, {weights} weight tensors of {bytes}</source>
@@ -8115,6 +8071,114 @@ TensorFlow graph</source>
     <message>
         <source>block {number}</source>
         <translation>块 {number}</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot;: a timeline ends in .json or .json.gz (Perfetto, chrome://tracing) or in .xplane.pb (TensorBoard&apos;s profile plugin).</source>
+        <translation>“{file}”：时间线文件以 .json 或 .json.gz（Perfetto、chrome://tracing）或 .xplane.pb（TensorBoard 的 profile 插件）结尾。</translation>
+    </message>
+    <message>
+        <source>{slices} slices of {threads} {threads|thread|threads} in {time} ms</source>
+        <translation>{time} 毫秒内 {threads} 个线程的 {slices} 个时间片</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>self ms</source>
+        <translation>自身毫秒</translation>
+    </message>
+    <message>
+        <source>total ms</source>
+        <translation>总毫秒</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>{count} {count|record|records} could not be read.</source>
+        <translation>有 {count} 条记录无法读取。</translation>
+    </message>
+    <message>
+        <source>The file ends within a record; what came before is shown.</source>
+        <translation>文件在一条记录中间结束；显示其之前的内容。</translation>
+    </message>
+    <message>
+        <source>Show what a timeline is made of, or write it as another kind of file</source>
+        <translation>显示时间线的组成，或将其写成另一种文件</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder (its trace.json.gz, which train --profile writes) or a timeline of any program: Chrome&apos;s trace events or an XSpace</source>
+        <translation>运行的文件夹（其中的 trace.json.gz，由 train --profile 写出），或任何程序的时间线：Chrome 跟踪事件或 XSpace</translation>
+    </message>
+    <message>
+        <source>FILE.json or FILE.json.gz: Chrome&apos;s trace events. FILE.xplane.pb: for TensorBoard&apos;s profile plugin</source>
+        <translation>FILE.json 或 FILE.json.gz：Chrome 跟踪事件。FILE.xplane.pb：供 TensorBoard 的 profile 插件使用</translation>
+    </message>
+    <message>
+        <source>How many ops, those with the most time of their own</source>
+        <translation>显示多少个算子（按自身时间从多到少）</translation>
+    </message>
+    <message>
+        <source>One object</source>
+        <translation>一个对象</translation>
+    </message>
+    <message>
+        <source>cache hits</source>
+        <translation>缓存命中</translation>
+    </message>
+    <message>
+        <source>Reading {path} was given up.</source>
+        <translation>已放弃读取 {path}。</translation>
+    </message>
+    <message>
+        <source>a timeline: Chrome&apos;s trace events or an XSpace</source>
+        <translation>时间线：Chrome 跟踪事件或 XSpace</translation>
+    </message>
+    <message>
+        <source>no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>a regular file</source>
+        <translation>普通文件</translation>
+    </message>
+    <message>
+        <source>nothing that happened at a time</source>
+        <translation>没有带时间的事件</translation>
+    </message>
+    <message>
+        <source>Record one with train --profile, torch.profiler or TensorFlow&apos;s profiler.</source>
+        <translation>请用 train --profile、torch.profiler 或 TensorFlow 的 profiler 记录一个。</translation>
+    </message>
+    <message>
+        <source>other bytes</source>
+        <translation>其他字节</translation>
+    </message>
+    <message>
+        <source>process memory</source>
+        <translation>进程内存</translation>
+    </message>
+    <message>
+        <source>plan memory</source>
+        <translation>计划内存</translation>
+    </message>
+    <message>
+        <source>cores busy</source>
+        <translation>忙碌核心</translation>
+    </message>
+    <message>
+        <source>write checkpoint</source>
+        <translation>写检查点</translation>
+    </message>
+    <message>
+        <source>wait for batch</source>
+        <translation>等待批次</translation>
     </message>
 </context>
 <context>
@@ -8419,6 +8483,61 @@ TensorFlow graph</source>
         <source>Plan</source>
         <translation>计划</translation>
     </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能</translation>
+    </message>
+</context>
+<context>
+    <name>ProfilePanel</name>
+    <message>
+        <source>Loader</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Checkpoints</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Images/s</source>
+        <translation>图像/秒</translation>
+    </message>
+    <message>
+        <source>Plan memory</source>
+        <translation>计划内存</translation>
+    </message>
+    <message>
+        <source>Process memory</source>
+        <translation>进程内存</translation>
+    </message>
+    <message>
+        <source>Cores busy</source>
+        <translation>忙碌核心</translation>
+    </message>
+    <message>
+        <source>Cache hits</source>
+        <translation>缓存命中</translation>
+    </message>
+    <message>
+        <source>Thread %1</source>
+        <translation>线程 %1</translation>
+    </message>
 </context>
 <context>
     <name>PropertyNames</name>
@@ -8489,6 +8608,75 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>Verdict</name>
+    <message>
+        <source>Waiting for data %1 of the step.</source>
+        <translation>每步有 %1 的时间在等待数据。</translation>
+    </message>
+    <message>
+        <source>One more loader thread would give about +%1.</source>
+        <translation>再加一个加载线程约可提升 %1。</translation>
+    </message>
+    <message>
+        <source>Add one</source>
+        <translation>加一个</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n core(s) are busy: smaller images, less augmentation or a cache would help, another loader would not.</source>
+        <translation>
+            <numerusform>全部 %n 个核心都在忙：更小的图像、更少的增强或缓存会有帮助，再加加载线程没有用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Another loader thread would hardly help.</source>
+        <translation>再加一个加载线程几乎没有帮助。</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 of the step.</source>
+        <translation>%1 占每步的 %2。</translation>
+    </message>
+    <message>
+        <source>It runs at %1 of this machine&apos;s limit.</source>
+        <translation>它达到本机极限的 %1。</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示它</translation>
+    </message>
+    <message>
+        <source>No whole step is in sight.</source>
+        <translation>视野内没有完整的一步。</translation>
+    </message>
+    <message>
+        <source>%1 of the step goes into reorders.</source>
+        <translation>每步有 %1 的时间用于重排布局。</translation>
+    </message>
+    <message>
+        <source>Layers that want other layouts stand beside each other.</source>
+        <translation>需要不同布局的层相邻。</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>显示它们</translation>
+    </message>
+    <message>
+        <source>Checkpoints take %1 of the time.</source>
+        <translation>检查点占用 %1 的时间。</translation>
+    </message>
+    <message>
+        <source>Fewer of them would help.</source>
+        <translation>减少检查点会有帮助。</translation>
+    </message>
+    <message>
+        <source>Nothing holds it up: %1 of the step are kernels.</source>
+        <translation>没有瓶颈：每步的 %1 是内核运算。</translation>
+    </message>
+    <message>
+        <source>They run at %1 of this machine&apos;s limit.</source>
+        <translation>它们达到本机极限的 %1。</translation>
+    </message>
+</context>
+<context>
     <name>Workspace</name>
     <message>
         <source>Network</source>
@@ -8505,6 +8693,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Graph</source>
         <translation>计算图</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>性能</translation>
     </message>
 </context>
 <context>
@@ -10110,6 +10302,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::MemoryPlot</name>
+    <message>
+        <source>Memory over the kernels of a step</source>
+        <translation>一步中各内核的内存</translation>
+    </message>
+    <message>
+        <source>working memory of kernels</source>
+        <translation>内核的工作内存</translation>
+    </message>
+    <message>
+        <source>kernels of a step, in their order</source>
+        <translation>一步的内核（按顺序）</translation>
+    </message>
+    <message>
+        <source>At the peak, %1 in %2</source>
+        <translation>峰值处 %1，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+</context>
+<context>
     <name>tl::MenuRow</name>
     <message>
         <source>Not saved to a file yet</source>
@@ -10830,6 +11045,296 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::ProfilePanel</name>
+    <message>
+        <source>Open a timeline</source>
+        <translation>打开时间线</translation>
+    </message>
+    <message>
+        <source>Timelines (*.json *.json.gz *.trace *.pb)</source>
+        <translation>时间线 (*.json *.json.gz *.trace *.pb)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message numerus="yes">
+        <source>The next run loads with %n thread(s).</source>
+        <translation>
+            <numerusform>下一次运行将用 %n 个线程加载。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The network has faults, so there is no plan of its memory yet.</source>
+        <translation>网络有错误，因此还没有内存计划。</translation>
+    </message>
+    <message>
+        <source>Nothing is recorded yet</source>
+        <translation>尚无记录</translation>
+    </message>
+    <message>
+        <source>How many steps to record</source>
+        <translation>记录多少步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Last %n s</source>
+        <translation>
+            <numerusform>最近 %n 秒</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What every thread did in the last seconds, looked at after it happened</source>
+        <translation>事后查看每个线程最近几秒做了什么</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Follow what happens now</source>
+        <translation>跟随当前进展</translation>
+    </message>
+    <message>
+        <source>op, layer or kernel  /</source>
+        <translation>算子、层或内核  /</translation>
+    </message>
+    <message>
+        <source>Search the whole timeline</source>
+        <translation>搜索整条时间线</translation>
+    </message>
+    <message>
+        <source>Ops</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Ops in the selected area, or in what is in sight</source>
+        <translation>所选区域（或视野内）的算子</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>self ms</source>
+        <translation>自身毫秒</translation>
+    </message>
+    <message>
+        <source>total ms</source>
+        <translation>总毫秒</translation>
+    </message>
+    <message>
+        <source>mean ms</source>
+        <translation>平均毫秒</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>GF/s</source>
+        <translation>GF/s</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>share of the limit</source>
+        <translation>占极限</translation>
+    </message>
+    <message>
+        <source>Layer and op; the colour is the layer&apos;s</source>
+        <translation>层与算子；颜色为层的颜色</translation>
+    </message>
+    <message>
+        <source>How often; cut ones count in part</source>
+        <translation>次数；被截断的按部分计</translation>
+    </message>
+    <message>
+        <source>Time without what lies within</source>
+        <translation>不含内部的时间</translation>
+    </message>
+    <message>
+        <source>Time with what lies within</source>
+        <translation>含内部的时间</translation>
+    </message>
+    <message>
+        <source>Total by count</source>
+        <translation>总时间除以次数</translation>
+    </message>
+    <message>
+        <source>Self time by the area&apos;s length</source>
+        <translation>自身时间除以区域长度</translation>
+    </message>
+    <message>
+        <source>Operations a second</source>
+        <translation>每秒运算次数</translation>
+    </message>
+    <message>
+        <source>Bytes a second</source>
+        <translation>每秒字节数</translation>
+    </message>
+    <message>
+        <source>Of this machine&apos;s arithmetic or memory, as measured, whichever the op comes closer to</source>
+        <translation>占本机实测算力或内存带宽的份额，取更接近的一项</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>wait ms</source>
+        <translation>等待毫秒</translation>
+    </message>
+    <message>
+        <source>forward ms</source>
+        <translation>前向毫秒</translation>
+    </message>
+    <message>
+        <source>backward ms</source>
+        <translation>反向毫秒</translation>
+    </message>
+    <message>
+        <source>update ms</source>
+        <translation>更新毫秒</translation>
+    </message>
+    <message>
+        <source>other ms</source>
+        <translation>其他毫秒</translation>
+    </message>
+    <message>
+        <source>of the longest</source>
+        <translation>占最长</translation>
+    </message>
+    <message>
+        <source>With the wait for its batch</source>
+        <translation>包含等待批次</translation>
+    </message>
+    <message>
+        <source>For its batch</source>
+        <translation>等待其批次</translation>
+    </message>
+    <message>
+        <source>Copying the batch, reading the loss, telling of it</source>
+        <translation>复制批次、读取损失、报告</translation>
+    </message>
+    <message>
+        <source>Written to %1.</source>
+        <translation>已写入 %1。</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止记录</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>Record %n step(s)</source>
+        <translation>
+            <numerusform>记录 %n 步</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keeps the next steps whole: every kernel on every thread</source>
+        <translation>完整保留接下来的步：每个线程上的每个内核</translation>
+    </message>
+    <message>
+        <source>Steps can be recorded while a run of this window trains.</source>
+        <translation>本窗口的运行在训练时才能记录。</translation>
+    </message>
+    <message>
+        <source>*%1* of %2 steps</source>
+        <translation>*%1* / %2 步</translation>
+    </message>
+    <message>
+        <source>Waiting for the next step</source>
+        <translation>等待下一步</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>正在读取 %1</translation>
+    </message>
+    <message>
+        <source>While a run trains, every thread writes down what it does. Train, and it is seen here; or open a timeline that PyTorch, TensorFlow or Chrome wrote.</source>
+        <translation>运行训练时，每个线程都会记下自己做了什么。开始训练即可在此看到；也可以打开 PyTorch、TensorFlow 或 Chrome 写出的时间线。</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Open a timeline…</source>
+        <translation>打开时间线…</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>没有</translation>
+    </message>
+    <message>
+        <source>%1 found</source>
+        <translation>找到 %1 个</translation>
+    </message>
+    <message>
+        <source>Save the timeline</source>
+        <translation>保存时间线</translation>
+    </message>
+    <message>
+        <source>Chrome trace, packed (*.json.gz)</source>
+        <translation>Chrome 跟踪，压缩 (*.json.gz)</translation>
+    </message>
+    <message>
+        <source>Chrome trace (*.json)</source>
+        <translation>Chrome 跟踪 (*.json)</translation>
+    </message>
+    <message>
+        <source>TensorBoard&apos;s profile plugin (*.xplane.pb)</source>
+        <translation>TensorBoard 的 profile 插件 (*.xplane.pb)</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ProfileSource</name>
+    <message numerus="yes">
+        <source>last %n second(s)</source>
+        <translation>
+            <numerusform>最近 %n 秒</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n 步</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tl::ProjectorPanel</name>
     <message>
         <source>The layer whose output is projected</source>
@@ -11061,6 +11566,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Use %1</source>
         <translation>使用 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RooflinePlot</name>
+    <message>
+        <source>Roofline</source>
+        <translation>屋顶线</translation>
+    </message>
+    <message>
+        <source>%1 GF/s at %2 operations a byte</source>
+        <translation>%1 GF/s，每字节 %2 次运算</translation>
+    </message>
+    <message>
+        <source>%1, %2 % of the limit there</source>
+        <translation>%1，为该处极限的 %2 %</translation>
+    </message>
+    <message>
+        <source>operations a byte</source>
+        <translation>每字节运算次数</translation>
+    </message>
+    <message>
+        <source>%1 GF/s, %2 GB/s, measured</source>
+        <translation>实测 %1 GF/s、%2 GB/s</translation>
+    </message>
+    <message>
+        <source>No op in the selection tells what it computes.</source>
+        <translation>所选范围内没有算子说明其运算量。</translation>
     </message>
 </context>
 <context>
@@ -12157,6 +12689,54 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>notes, config*</source>
         <translation>notes, config*</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TimelineView</name>
+    <message>
+        <source>Drag here to select an area.</source>
+        <translation>在此拖动以选择区域。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>No slice is chosen</source>
+        <translation>未选择时间片</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n level(s) of slices</source>
+        <translation>
+            <numerusform>%n 层时间片</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tl::TraceModel</name>
+    <message>
+        <source>Process %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1，始于 %2</translation>
+    </message>
+    <message>
+        <source>%1 GF/s, %2 GB/s</source>
+        <translation>%1 GF/s，%2 GB/s</translation>
+    </message>
+    <message>
+        <source>number %1</source>
+        <translation>编号 %1</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 batches</source>
+        <translation>%1 批</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@
 #include "tests/bench/networks.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/tensors_bench.h"
+#include "tests/bench/timeline_bench.h"
 #include "tests/bench/training_bench.h"
 #include "ui/models/workbench.h"
 #include "widgets/theme/theme.h"
@@ -34,6 +35,12 @@ int run(const QCommandLineParser& options) {
         bench::benchGraph();
         return options.isSet(QStringLiteral("strict")) && !bench::Measure::allMet() ? 1 : 0;
     }
+    const int slices = options.value(QStringLiteral("slices")).toInt();
+    if (slices > 0) bench::benchTimeline(slices);
+    const int megabytes = options.value(QStringLiteral("trace")).toInt();
+    if (megabytes > 0) bench::benchTraceFile(megabytes, options.value(QStringLiteral("keep")).toStdString());
+    if (slices > 0 || megabytes > 0)
+        return options.isSet(QStringLiteral("strict")) && !bench::Measure::allMet() ? 1 : 0;
     QTemporaryDir folder;
     if (!folder.isValid()) throw std::runtime_error("No temporary folder could be made.");
     QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
@@ -88,6 +95,11 @@ int main(int argc, char** argv) {
     options.addOption({QStringLiteral("files"), QStringLiteral("Files in the class folder; 0: none."),
                        QStringLiteral("n"), QStringLiteral("1000000")});
     options.addOption({QStringLiteral("graph"), QStringLiteral("Only the graph view, with 10,000 ops.")});
+    options.addOption(
+        {QStringLiteral("slices"), QStringLiteral("Only a timeline of so many slices."), QStringLiteral("n")});
+    options.addOption(
+        {QStringLiteral("trace"), QStringLiteral("Only reading a Chrome trace of so many MB."), QStringLiteral("n")});
+    options.addOption({QStringLiteral("keep"), QStringLiteral("Where that trace stays."), QStringLiteral("file")});
     options.addOption({QStringLiteral("quick"), QStringLiteral("Neither train nor draw single views.")});
     options.addOption({QStringLiteral("strict"), QStringLiteral("Fail where a goal is missed.")});
     options.process(application);

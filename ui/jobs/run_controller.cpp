@@ -13,6 +13,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
+#include "engine/profile/spans.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
 #include "engine/train/clock.h"
@@ -410,6 +411,8 @@ void RunController::drain() {
     const std::vector<Event> events(batch.begin(), batch.end());
     bool steps = false;
     if (!events.empty()) {
+        static const SpanName taking = spanName({"event queue", {}, {}, SpanCategory::Window});
+        const Span span(taking, static_cast<uint32_t>(events.size()));
         impl_->runs.append(impl_->run, events);
         for (const Event& event : events) {
             steps |= std::holds_alternative<StepRecord>(event);

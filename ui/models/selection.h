@@ -42,8 +42,9 @@ public:
         run_ = id;
         emit runChanged(id);
     }
-    void reveal(const QString& node) { emit revealRequested(node); }  // selects it and brings it into view
-    void open(const QString& node) {                                  // the keyboard goes to its properties
+    void reveal(const QString& node) { emit revealRequested(node); }          // selects it and brings it into view
+    void openTimeline(const QString& path) { emit timelineRequested(path); }  // a trace, in the Profile workspace
+    void open(const QString& node) {                                          // the keyboard goes to its properties
         setNode(node);
         emit openRequested();
     }
@@ -57,6 +58,7 @@ signals:
     void runChanged(int id);
     void revealRequested(const QString& node);
     void openRequested();
+    void timelineRequested(const QString& path);
 
 private:
     QStringList nodes_;

@@ -1,0 +1,131 @@
+// See the header.
+#include "engine/profile/trace_table.h"
+
+#include <algorithm>
+
+namespace tl {
+
+namespace {
+
+// A helping thread's part of a kernel: the kernel itself is told by the thread that asked for it.
+bool isPart(const Trace& trace, const TraceSlice& slice) {
+    return slice.detail == 0 && trace.labels[slice.label].flops + trace.labels[slice.label].bytes > 0;
+}
+
+double within(const TraceSlice& slice, int64_t from, int64_t to) {
+    return static_cast<double>(std::max<int64_t>(0, std::min(slice.end(), to) - std::max(slice.begin, from))) * 1e-9;
+}
+
+bool namesStep(const TraceLabel& label) {
+    return label.name == "step" || label.name.starts_with("ProfilerStep#") || label.name == "train_step" ||
+           label.category == "train_step";
+}
+
+uint32_t numberOf(const Trace& trace, const TraceSlice& slice) {
+    if (const uint32_t number = trace.number(slice); number > 0) return number;
+    const std::string& name = trace.labelOf(slice).name;
+    const size_t mark = name.find('#');
+    if (mark == std::string::npos) return 0;
+    return static_cast<uint32_t>(std::strtoul(name.c_str() + mark + 1, nullptr, 10));
+}
+
+}  // namespace
+
+std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
+    std::vector<OpRow> rows(trace.labels.size());
+    for (uint32_t i = 0; i < rows.size(); ++i) rows[i].label = i;
+    for (const TraceThread& thread : trace.threads) {
+        for (size_t level = 0; level < thread.levels.size(); ++level) {
+            const TraceLane& lane = thread.levels[level];
+            const TraceLane* above = level > 0 ? &thread.levels[level - 1] : nullptr;
+            uint64_t parent = above ? above->firstEndingAfter(from) : 0;
+            for (uint64_t i = lane.firstEndingAfter(from); i < lane.last() && lane[i].begin < to; ++i) {
+                const TraceSlice& slice = lane[i];
+                const double seconds = within(slice, from, to);
+                if (above) {
+                    while (parent < above->last() && (*above)[parent].end() <= slice.begin) ++parent;
+                    if (parent < above->last() && (*above)[parent].begin <= slice.begin) {
+                        const TraceSlice& outer = (*above)[parent];
+                        const auto shared = static_cast<double>(std::max<int64_t>(
+                            0, std::min({slice.end(), outer.end(), to}) - std::max(slice.begin, from)));
+                        if (!isPart(trace, outer)) rows[outer.label].self -= shared * 1e-9;
+                    }
+                }
+                if (isPart(trace, slice)) continue;
+                OpRow& row = rows[slice.label];
+                row.count += slice.duration > 0 ? seconds * 1e9 / static_cast<double>(slice.duration) : 1;
+                row.total += seconds;
+                row.self += seconds;
+            }
+        }
+    }
+    std::erase_if(rows, [](const OpRow& row) { return row.count == 0; });
+    for (OpRow& row : rows) {
+        row.self = std::max(row.self, 0.0);
+        if (row.total <= 0) continue;
+        row.flopsPerSecond = trace.labels[row.label].flops * row.count / row.total;
+        row.bytesPerSecond = trace.labels[row.label].bytes * row.count / row.total;
+    }
+    std::ranges::stable_sort(rows, std::ranges::greater{}, &OpRow::self);
+    return rows;
+}
+
+std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
+    LabelSet steps;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (namesStep(trace.labels[i])) steps.insert(i);
+    std::vector<StepRow> rows;
+    for (size_t index = 0; index < trace.threads.size(); ++index) {
+        const TraceThread& thread = trace.threads[index];
+        for (size_t level = 0; level < thread.levels.size(); ++level) {
+            const TraceLane& lane = thread.levels[level];
+            for (uint64_t i = lane.next(lane.firstBeginningFrom(from), steps); i < lane.last();
+                 i = lane.next(i + 1, steps)) {
+                const TraceSlice& slice = lane[i];
+                if (slice.end() > to) break;
+                StepRow row{numberOf(trace, slice), index, slice.begin, slice.end()};
+                if (i > lane.first() && trace.labelOf(lane[i - 1]).category == "wait") {
+                    const TraceSlice& waited = lane[i - 1];
+                    row.begin = waited.begin;
+                    row.wait = static_cast<double>(waited.duration) * 1e-9;
+                }
+                double told = row.wait;
+                if (level + 1 < thread.levels.size()) {
+                    const TraceLane& inner = thread.levels[level + 1];
+                    for (uint64_t k = inner.firstBeginningFrom(slice.begin);
+                         k < inner.last() && inner[k].begin < slice.end(); ++k) {
+                        const std::string& name = trace.labelOf(inner[k]).category;
+                        const double seconds = static_cast<double>(inner[k].duration) * 1e-9;
+                        double* part = name == "forward"    ? &row.forward
+                                       : name == "backward" ? &row.backward
+                                       : name == "update"   ? &row.update
+                                                            : nullptr;
+                        if (!part) continue;
+                        *part += seconds;
+                        told += seconds;
+                    }
+                }
+                row.other = std::max(0.0, row.seconds() - told);
+                rows.push_back(row);
+            }
+        }
+    }
+    std::ranges::stable_sort(rows, {}, &StepRow::begin);
+    return rows;
+}
+
+Occupied occupied(const Trace& trace, const LabelSet& labels, int64_t from, int64_t to) {
+    Occupied all;
+    for (const TraceThread& thread : trace.threads) {
+        double here = 0;
+        for (const TraceLane& lane : thread.levels)
+            for (uint64_t i = lane.next(lane.firstEndingAfter(from), labels); i < lane.last() && lane[i].begin < to;
+                 i = lane.next(i + 1, labels))
+                here += within(lane[i], from, to);
+        all.seconds += here;
+        all.threads += here > 0;
+    }
+    return all;
+}
+
+}  // namespace tl

@@ -1,0 +1,38 @@
+// What a stretch of a timeline is made of: its ops with count, time and speed, and its steps with where their time
+// went. Slices that reach over an end count with what lies within. Any thread.
+#pragma once
+
+#include "engine/profile/trace.h"
+
+namespace tl {
+
+struct OpRow {
+    uint32_t label = 0;
+    double count = 0;                               // a slice that is half in the area counts half
+    double total = 0, self = 0;                     // seconds; self: without the slices within
+    double flopsPerSecond = 0, bytesPerSecond = 0;  // of its total; 0: not known
+};
+
+// By self time, the most first. The parts of a kernel that helping threads do are in none: they run beside it.
+std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to);
+
+struct StepRow {
+    uint32_t number = 0;
+    size_t thread = 0;                                                  // of Trace::threads
+    int64_t begin = 0, end = 0;                                         // with the wait for its batch before it
+    double wait = 0, forward = 0, backward = 0, update = 0, other = 0;  // seconds
+    double seconds() const { return static_cast<double>(end - begin) * 1e-9; }
+};
+
+// Those that lie wholly within, in order: slices called "step" (ours), "ProfilerStep#7" (PyTorch's) or of a category or
+// name "train_step"; without phases of their own they are `other`.
+std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to);
+
+// Slices of these labels, trimmed, over all threads, and the number of threads that have any.
+struct Occupied {
+    double seconds = 0;
+    int threads = 0;
+};
+Occupied occupied(const Trace& trace, const LabelSet& labels, int64_t from, int64_t to);
+
+}  // namespace tl

@@ -1,0 +1,117 @@
+// See the header.
+#include "engine/profile/verdict.h"
+
+#include <algorithm>
+
+namespace tl {
+
+namespace {
+
+constexpr double kWaiting = 0.05, kReordering = 0.08, kWriting = 0.05;  // shares that are worth a word
+constexpr double kSlowKernel = 0.6, kLargeKernel = 0.12;
+constexpr double kFullCores = 0.93;
+
+LabelSet ofCategory(const Trace& trace, const std::string& category) {
+    LabelSet found;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (trace.labels[i].category == category) found.insert(i);
+    return found;
+}
+
+double meanOf(const Trace& trace, const std::string& name, int64_t from, int64_t to) {
+    for (const TraceCounter& counter : trace.counters) {
+        if (counter.name != name) continue;
+        double sum = 0;
+        const uint64_t first = counter.firstFrom(from), last = counter.firstFrom(to);
+        for (uint64_t i = first; i < last; ++i) sum += counter[i].value;
+        return last > first ? sum / static_cast<double>(last - first) : 0;
+    }
+    return 0;
+}
+
+}  // namespace
+
+double MachineLimits::share(double flopsPerSecond, double bytesPerSecond) const {
+    if (!known()) return 0;
+    // An op of few operations a byte can at best move its bytes at full speed.
+    return std::max(flopsPerSecond / flops, bytesPerSecond / bandwidth);
+}
+
+Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits) {
+    Verdict verdict;
+    const std::vector<StepRow> steps = stepsIn(trace, from, to);
+    if (steps.empty()) return verdict;
+    from = steps.front().begin;
+    to = steps.back().end;
+    double wait = 0, all = 0;
+    for (const StepRow& step : steps) {
+        wait += step.wait;
+        all += step.seconds();
+    }
+    verdict.steps = static_cast<int64_t>(steps.size());
+    verdict.stepSeconds = all / static_cast<double>(steps.size());
+    const double window = static_cast<double>(to - from) * 1e-9;
+
+    LabelSet loading;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (trace.labels[i].name == "load items") loading.insert(i);
+    const Occupied loaders = occupied(trace, loading, from, to);
+    verdict.loaders = loaders.threads;
+    const double busy = meanOf(trace, "cores busy", from, to);
+    verdict.coresFull = busy >= kFullCores * limits.cores;
+    if (wait / all > kWaiting) {
+        verdict.kind = Verdict::Kind::Data;
+        verdict.share = wait / all;
+        const double n = std::max(1, loaders.threads);
+        const double period = verdict.stepSeconds, computing = period * (1 - verdict.share);
+        double best =
+            std::max(computing, loaders.threads == 0 ? wait / static_cast<double>(steps.size()) : period * n / (n + 1));
+        if (busy > 0) best = std::max(best, period * std::min(1.0, busy / limits.cores));
+        verdict.gain = std::max(0.0, period / best - 1);
+        return verdict;
+    }
+    // Checkpoints and validations stand between steps, so they are held against the whole time.
+    const double writing = occupied(trace, ofCategory(trace, "checkpoint"), from, to).seconds;
+    std::vector<OpRow> ops = opsIn(trace, from, to);
+    std::erase_if(ops, [&](const OpRow& row) {
+        const std::string& category = trace.labels[row.label].category;
+        return category != "forward" && category != "backward" && category != "update";
+    });
+    double reorders = 0, kernels = 0, reached = 0;
+    for (const OpRow& row : ops) {
+        const TraceLabel& label = trace.labels[row.label];
+        if (label.name == "Reorder") reorders += row.self;
+        if (label.flops + label.bytes <= 0) continue;
+        kernels += row.self;
+        reached += row.self * limits.share(row.flopsPerSecond, row.bytesPerSecond);
+    }
+    const double average = kernels > 0 ? reached / kernels : 0;
+    if (reorders / all > kReordering) {
+        verdict.kind = Verdict::Kind::Reorders;
+        verdict.share = reorders / all;
+        return verdict;
+    }
+    if (writing / window > kWriting) {
+        verdict.kind = Verdict::Kind::Checkpoint;
+        verdict.share = writing / window;
+        return verdict;
+    }
+    const auto slow = std::ranges::find_if(ops, [&](const OpRow& row) {
+        const TraceLabel& label = trace.labels[row.label];
+        return label.flops + label.bytes > 0 && row.self / all > kLargeKernel &&
+               (!limits.known() || limits.share(row.flopsPerSecond, row.bytesPerSecond) < kSlowKernel);
+    });
+    if (slow != ops.end()) {
+        verdict.kind = Verdict::Kind::Kernel;
+        verdict.share = slow->self / all;
+        verdict.label = slow->label;
+        verdict.ofLimit = limits.share(slow->flopsPerSecond, slow->bytesPerSecond);
+        return verdict;
+    }
+    verdict.kind = Verdict::Kind::Fine;
+    verdict.share = kernels / all;
+    verdict.ofLimit = average;
+    return verdict;
+}
+
+}  // namespace tl

@@ -1,0 +1,33 @@
+// What holds training steps up, and what would help: read from a stretch of a timeline. The gain of another loader is
+// what the queue's arithmetic says: n loaders that always work make a batch in P x n of one's time, n + 1 in the n-th
+// part less; no step is shorter than its own computing, and none than its work spread over all cores.
+#pragma once
+
+#include "engine/profile/trace_table.h"
+
+namespace tl {
+
+struct MachineLimits {
+    double flops = 0, bandwidth = 0;  // a second, as measured; 0: not known
+    int cores = 1;
+    bool known() const { return flops > 0 && bandwidth > 0; }
+    // The share of what the machine can do at best with so much to compute and to move; 0: not known.
+    double share(double flopsPerSecond, double bytesPerSecond) const;
+};
+
+struct Verdict {
+    enum class Kind { NoSteps, Data, Reorders, Checkpoint, Kernel, Fine };
+    Kind kind = Kind::NoSteps;
+    double share = 0;  // of the step's time
+    double gain = 0;   // more steps a second with one more loader, as a share
+    int loaders = 0;   // at work now
+    bool coresFull = false;
+    uint32_t label = 0;  // of Kernel: the op
+    double ofLimit = 0;  // of Kernel and Fine; 0: not known
+    int64_t steps = 0;
+    double stepSeconds = 0;  // with the wait
+};
+
+Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLimits& limits);
+
+}  // namespace tl

@@ -1,0 +1,270 @@
+// The Profile workspace in the real window while a network trains: live, recorded, from the rings, from files; numbers
+// below, the verdict and its button, selection to the canvas and back.
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QtTest>
+
+#include "engine/io/trace/trace_file.h"
+#include "engine/profile/trace_table.h"
+#include "tests/app/window_fixture.h"
+#include "ui/profile/memory_plot.h"
+#include "ui/profile/profile_panel.h"
+#include "ui/profile/profile_source.h"
+#include "ui/profile/roofline_plot.h"
+#include "ui/profile/trace_model.h"
+#include "ui/shell/action_table.h"
+#include "widgets/controls/segmented_bar.h"
+#include "widgets/timeline/timeline_view.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 120000;
+
+struct Profiled : WindowFixture {
+    Profiled() : panel(*find<ProfilePanel>("profilePanel")) {}
+    ProfilePanel& panel;
+    ProfileSource& source() { return panel.source(); }
+    TimelineView& timeline() { return panel.timeline(); }
+    TraceModel& model() { return *qobject_cast<TraceModel*>(timeline().model()); }
+
+    void show() { window->findChild<SegmentedBar*>(QStringLiteral("workspaceBar"))->setCurrentIndex(profileIndex()); }
+    int profileIndex() {
+        auto* bar = window->findChild<SegmentedBar*>(QStringLiteral("workspaceBar"));
+        for (int i = 0; i < bar->count(); ++i)
+            if (bar->segment(i)->text() == QStringLiteral("Profile")) return i;
+        return -1;
+    }
+    bool train() {
+        TrainingSpec spec = bench().training.spec();
+        spec.epochs = 100000;
+        bench().training.setSpec(spec);
+        trigger("trainAction");
+        return reaches(RunState::Running, kPatienceMs);
+    }
+    void stop() {
+        bench().controller.stop();
+        QVERIFY(reaches(RunState::Stopped, kPatienceMs));
+    }
+    bool holds(ProfileSource::Mode mode) {
+        return QTest::qWaitFor(
+            [&] { return source().mode() == mode && source().trace() && source().trace()->slices() > 0; }, kPatienceMs);
+    }
+    QStringList rowTitles() {
+        QStringList titles;
+        for (const TimelineRow& row : model().rows()) titles << row.title;
+        return titles;
+    }
+    bool ops() {
+        return QTest::qWaitFor([&] { return find<QTableView>("opTable")->model()->rowCount() > 0; }, kPatienceMs);
+    }
+    // The first slice of a layer.
+    TimelineSlice sliceOf(const QString& layer) {
+        const LabelSet labels = model().trace()->ofLayer(layer.toStdString());
+        return model().firstOf({labels.members().begin(), labels.members().end()}, model().begin());
+    }
+};
+
+}  // namespace
+
+class TestProfile : public QObject {
+    Q_OBJECT
+private slots:
+    void itSaysWhatIsMissing() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        QVERIFY(f.panel.isVisible());
+        QVERIFY(!f.find<QPushButton>("recordSteps")->isEnabled());
+        QVERIFY(f.bench().controller.obstacle().isEmpty());
+    }
+
+    void aTrainingIsSeenLive() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.holds(ProfileSource::Mode::Live));
+        QVERIFY(QTest::qWaitFor([&] { return f.rowTitles().contains(QStringLiteral("Training")); }, kPatienceMs));
+        const auto titles = f.rowTitles();
+        for (const char* counter : {"Images/s", "Process memory", "Plan memory"})
+            QVERIFY2(QTest::qWaitFor([&] { return f.rowTitles().contains(QLatin1String(counter)); }, kPatienceMs),
+                     counter);
+        // It grows and stays at the newest end.
+        const qint64 end = f.model().end();
+        QVERIFY(QTest::qWaitFor([&] { return f.model().end() > end; }, kPatienceMs));
+        QVERIFY(std::abs(f.timeline().range().second - f.model().end()) <
+                (f.timeline().range().second - f.timeline().range().first) / 5);
+        // Who moves it wants it to stand still.
+        QTest::keyClick(&f.timeline(), Qt::Key_A);
+        QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        f.stop();
+    }
+
+    void stepsAreRecordedWhole() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        f.window->actionTable().refresh();
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
+        f.press("recordSteps");
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        const Trace& trace = *f.source().trace();
+        const auto steps = stepsIn(trace, trace.begin, trace.end);
+        QCOMPARE(steps.size(), size_t{50});
+        for (size_t i = 1; i < steps.size(); ++i) QCOMPARE(steps[i].number, steps[i - 1].number + 1);
+        QVERIFY(f.ops());
+        QVERIFY(QTest::qWaitFor([&] { return !f.panel.verdictText().isEmpty(); }, kPatienceMs));
+        QCOMPARE(f.panel.verdict().steps, int64_t{50});
+        // The tables.
+        f.find<SegmentedBar>("profileTabs")->setCurrentIndex(1);
+        QCOMPARE(f.find<QTableView>("stepTable")->model()->rowCount(), 50);
+        f.find<SegmentedBar>("profileTabs")->setCurrentIndex(3);
+        QVERIFY(!f.find<RooflinePlot>("rooflinePlot")->dots().empty());
+        f.find<SegmentedBar>("profileTabs")->setCurrentIndex(2);
+        auto* memory = f.find<MemoryPlot>("memoryPlot");
+        QVERIFY(QTest::qWaitFor([&] { return memory->peak() >= 0; }, kPatienceMs));
+        const auto holders = memory->holders();
+        size_t sum = 0;
+        for (const auto& [name, bytes] : holders) sum += bytes;
+        QCOMPARE(sum, memory->bytesAt(memory->peak()));
+        f.stop();
+    }
+
+    void theLastSecondsAreThere() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        QVERIFY(QTest::qWaitFor([&] { return f.points("loss") > 20; }, kPatienceMs));
+        f.stop();  // nobody has looked, and nothing trains any more
+        f.show();
+        f.press("lastSeconds");
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        QVERIFY(f.rowTitles().contains(QStringLiteral("Training")));
+        QVERIFY(!stepsIn(*f.source().trace(), f.source().trace()->begin, f.source().trace()->end).empty());
+    }
+
+    void sliceAndLayerAreOne() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
+        f.press("recordSteps");
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        QString layer;
+        for (const TraceLabel& label : f.model().trace()->labels)
+            if (f.bench().network.contains(QString::fromStdString(label.layer)))
+                layer = QString::fromStdString(label.layer);
+        QVERIFY(!layer.isEmpty());
+        // A click on its slice.
+        f.bench().selection.setNodes({});
+        f.timeline().select(f.sliceOf(layer), true);
+        f.timeline().select({});
+        QTest::mouseClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
+                          f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());
+        QCOMPARE(f.bench().selection.node(), layer);
+        // And back: a layer's slices are lit.
+        f.bench().selection.setNodes({});
+        const QImage before = f.timeline().viewport()->grab().toImage();
+        f.timeline().select({});
+        const QImage plain = f.timeline().viewport()->grab().toImage();
+        f.bench().selection.setNode(layer);
+        QVERIFY(f.timeline().viewport()->grab().toImage() != plain);
+        // A double-click leads to the canvas.
+        QTest::mouseDClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
+                           f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());
+        QVERIFY(f.canvas().isVisible());
+        f.stop();
+    }
+
+    void searchCountsAll() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QPushButton>("recordSteps")->isEnabled(), kPatienceMs);
+        f.press("recordSteps");
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        f.timeline().setFocus();
+        QTest::keyClick(&f.timeline(), Qt::Key_Slash);
+        QTRY_VERIFY(f.find<QLineEdit>("timelineSearch")->hasFocus());
+        QTest::keyClicks(f.find<QLineEdit>("timelineSearch"), QStringLiteral("copy batch"));
+        QTRY_COMPARE(f.find<QLabel>("timelineFound")->text(), QStringLiteral("50 found"));
+        QTest::keyClick(f.find<QLineEdit>("timelineSearch"), Qt::Key_Return);
+        const TimelineSlice first = f.timeline().selected();
+        QVERIFY(first.valid());
+        QTest::keyClick(f.find<QLineEdit>("timelineSearch"), Qt::Key_Return);
+        QVERIFY(f.model().span(f.timeline().selected()).begin > f.model().span(first).begin);
+        f.stop();
+    }
+
+    void filesOpenByDropAndAreSaved() {
+        Profiled f;
+        QVERIFY(f.ready());
+        TraceBuilder builder;
+        const size_t thread = builder.thread(4, 2);
+        builder.threadAt(thread).name = "some thread";
+        builder.add(thread, TraceSlice{5000, 700, builder.label({"some op", "cpu_op", {}, {}, 0, 0}), 0});
+        const QString path = f.folder.filePath(QStringLiteral("their.json.gz"));
+        writeTrace(builder.finish(), path.toStdString());
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        QDropEvent drop(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(f.window.get(), &drop);
+        QVERIFY(f.holds(ProfileSource::Mode::Held));
+        QVERIFY(f.panel.isVisible());
+        QCOMPARE(f.rowTitles(), QStringList{QStringLiteral("some thread")});
+        const QString saved = f.folder.filePath(QStringLiteral("again.xplane.pb"));
+        QSignalSpy done(&f.source(), &ProfileSource::saved);
+        f.source().save(saved);
+        QVERIFY(done.wait(kPatienceMs));
+        QCOMPARE(readTrace(saved.toStdString()).slices(), uint64_t{1});
+        // One that is none says so, and what was shown stays.
+        const QString wrong = f.folder.filePath(QStringLiteral("wrong.json"));
+        QFile file(wrong);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[]");
+        file.close();
+        QSignalSpy failed(&f.source(), &ProfileSource::failed);
+        f.panel.openFile(wrong);
+        QVERIFY(failed.wait(kPatienceMs));
+        QCOMPARE(f.rowTitles(), QStringList{QStringLiteral("some thread")});
+    }
+
+    // A reading model that waits for its loader: the button gives it one more.
+    void theVerdictsButtonActs() {
+        Profiled f;
+        QVERIFY(f.ready());
+        f.show();
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1), loader = builder.thread(1, 2);
+        const uint32_t wait = builder.label({"wait for batch", "wait", {}, {}, 0, 0}),
+                       step = builder.label({"step", "other", {}, {}, 0, 0}),
+                       load = builder.label({"load items", "data", {}, {}, 0, 0});
+        for (uint32_t i = 1; i <= 5; ++i) {
+            builder.add(training, TraceSlice{i * 10'000'000, 4'000'000, wait, i});
+            builder.add(training, TraceSlice{i * 10'000'000 + 4'000'000, 6'000'000, step, i});
+        }
+        builder.add(loader, TraceSlice{10'000'000, 50'000'000, load, 1});
+        const QString path = f.folder.filePath(QStringLiteral("slow.json"));
+        writeTrace(builder.finish(), path.toStdString());
+        f.panel.openFile(path);
+        QVERIFY(QTest::qWaitFor([&] { return f.panel.verdict().kind == Verdict::Kind::Data; }, kPatienceMs));
+        QCOMPARE(f.panel.verdictText(),
+                 QStringLiteral("Waiting for data 40 % of the step. One more loader thread would give about +67 %."));
+        QCOMPARE(f.find<QPushButton>("verdictAction")->text(), QStringLiteral("Add one"));
+        f.press("verdictAction");
+        QCOMPARE(f.bench().training.spec().workers, 2);
+        f.bench().undo.undo();
+        QCOMPARE(f.bench().training.spec().workers, 0);
+    }
+};
+
+QTEST_MAIN(TestProfile)
+#include "test_profile.moc"

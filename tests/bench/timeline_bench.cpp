@@ -1,0 +1,150 @@
+// See the header.
+#include "tests/bench/timeline_bench.h"
+
+#include <QScrollBar>
+#include <QTest>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include <sys/resource.h>
+
+#include "engine/io/trace/trace_file.h"
+#include "engine/profile/trace_table.h"
+#include "tests/bench/stopwatch.h"
+#include "ui/profile/trace_model.h"
+#include "widgets/timeline/timeline_view.h"
+
+namespace tl::bench {
+namespace {
+
+constexpr double kFrameMs = 1000.0 / 60;
+constexpr int kThreads = 8, kLevels = 4, kLabels = 400;
+
+double secondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// As of a long training: eight threads, four levels, slices of 1 to 200 us with a rare long one.
+std::shared_ptr<const Trace> manySlices(int count) {
+    TraceBuilder builder;
+    std::mt19937 random(1);
+    std::vector<uint32_t> labels;
+    for (int i = 0; i < kLabels; ++i)
+        labels.push_back(builder.label({"op " + std::to_string(i), i % 2 == 0 ? "forward" : "backward",
+                                        "conv_" + std::to_string(i % 60), "own", 0, 0}));
+    const uint32_t rare = builder.label({"rare", "data", {}, {}, 0, 0});
+    for (int t = 0; t < kThreads; ++t) {
+        const size_t thread = builder.thread(1, t);
+        builder.threadAt(thread).name = "kernels " + std::to_string(t);
+        int64_t at = 0;
+        for (int i = 0; i < count / kThreads / kLevels; ++i) {
+            int64_t duration = 1000 + random() % 200'000, begin = at;
+            at += duration + random() % 2000;
+            for (int level = 0; level < kLevels; ++level, begin += 7, duration -= 20)
+                builder.add(thread,
+                            TraceSlice{begin, duration, i % 100'003 == 50'000 ? rare : labels[random() % kLabels],
+                                       static_cast<uint32_t>(i + 1)});
+        }
+    }
+    const size_t counter = builder.counter(1, "process memory");
+    for (int i = 0; i < 1'000'000; ++i) builder.add(counter, TracePoint{i * 30'000, std::sin(i * 0.001) + 2});
+    return std::make_shared<const Trace>(builder.finish(true));
+}
+
+}  // namespace
+
+void benchTimeline(int slices) {
+    printHeader("Timeline of " + std::to_string(slices) + " slices");
+    std::shared_ptr<const Trace> trace;
+    {
+        Measure make("made into a trace", 5000, 0);
+        make.time([&] { trace = manySlices(slices); });
+    }
+    TraceModel model([](const std::string&) { return QStringLiteral("conv"); });
+    {
+        Measure show("taken by the model", kFrameMs, 0);
+        show.time([&] { model.setTrace(trace); });
+    }
+    TimelineView view;
+    view.resize(1600, 900);
+    view.setModel(&model);
+    view.show();
+    (void)QTest::qWaitForWindowExposed(&view);
+    const auto frames = [&](const char* what, int count, const std::function<void(int)>& act) {
+        Measure measure(what, kFrameMs, 0);
+        for (int i = 0; i < count; ++i)
+            measure.frame(view.viewport(), [&] {
+                act(i);
+                view.viewport()->update();
+            });
+    };
+    const auto key = [&](Qt::Key which) { QTest::keyClick(&view, which); };
+    frames("all of it in sight", 20, [](int) {});
+    frames("move (D)", 30, [&](int i) { key(i % 2 == 0 ? Qt::Key_D : Qt::Key_A); });
+    frames("closer (W), to single slices", 60, [&](int) { key(Qt::Key_W); });
+    frames("away (S)", 60, [&](int) { key(Qt::Key_S); });
+    frames("the mouse over it", 40, [&](int i) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(200 + i * 30, 120), QPointF(), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(view.viewport(), &move);
+    });
+    const LabelSet rare = trace->named("rare");
+    const TimelineLabels labels(rare.members().begin(), rare.members().end());
+    frames("found ones stand out", 20, [&](int) { view.setFound(labels); });
+    frames("next of a rare name", 20, [&](int) { view.goToFound(1); });
+    {
+        Measure count("count all of a search (a job's work)", 0, 0);
+        qint64 found = 0;
+        count.time([&] { found = TraceModel::count(*trace, rare); });
+        count.require(
+            found ==
+            4 * kThreads *
+                (slices / kThreads / kLevels >= 50'001 ? 1 + (slices / kThreads / kLevels - 50'001) / 100'003 : 0));
+    }
+    Measure table("table of all (a job's work)", 0, 0);
+    table.time([&] { (void)opsIn(*trace, trace->begin, trace->end); });
+}
+
+void benchTraceFile(int megabytes, const std::string& keep) {
+    printHeader("A Chrome trace of " + std::to_string(megabytes) + " MB");
+    const std::string path =
+        keep.empty() ? (std::filesystem::temp_directory_path() / "timeline-bench.json").string() : keep;
+    uint64_t written = 0;
+    {
+        // As torch.profiler writes them: a field a line.
+        std::ofstream file(path, std::ios::binary);
+        file << "{\"schemaVersion\":1,\"traceEvents\":[\n";
+        std::string text;
+        int64_t at = 1'000'000;
+        std::mt19937 random(2);
+        for (; static_cast<int64_t>(file.tellp()) < int64_t{megabytes} << 20; ++written) {
+            text = written == 0 ? "" : ",";
+            text += "{\n  \"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::op_" + std::to_string(random() % 200) +
+                    "\", \"pid\": 4711, \"tid\": " + std::to_string(written % 8) +
+                    ",\n  \"ts\": " + std::to_string(at / 1000) + "." + std::to_string(100 + at % 900) +
+                    ", \"dur\": " + std::to_string(1 + random() % 40) +
+                    ".250,\n  \"args\": {\n    \"External id\": " + std::to_string(written) +
+                    ",\"Record function id\": 0, \"Ev Idx\": " + std::to_string(written) + "\n  }\n}";
+            file << text;
+            at += 6000;
+        }
+        file << "]}\n";
+    }
+    const auto start = std::chrono::steady_clock::now();
+    const double computed = threadMs();
+    const Trace trace = readTrace(path);
+    const double seconds = secondsSince(start);
+    const double size = static_cast<double>(std::filesystem::file_size(path));
+    rusage used{};
+    ::getrusage(RUSAGE_SELF, &used);
+    std::printf("%llu events read in %.2f s (%.2f s computed), %.0f MB/s; the program took %.0f MB at most\n",
+                static_cast<unsigned long long>(trace.slices()), seconds, (threadMs() - computed) / 1000,
+                size / seconds / 1e6, static_cast<double>(used.ru_maxrss) / 1024);
+    if (trace.slices() != written) std::printf("%llu were written!\n", static_cast<unsigned long long>(written));
+    if (keep.empty()) std::filesystem::remove(path);
+}
+
+}  // namespace tl::bench

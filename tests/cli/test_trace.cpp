@@ -1,0 +1,84 @@
+// `train --profile` and `trace` as a person runs them: the recorded steps, the plugin's folder, tables, other formats.
+#include <QDir>
+#include <QDirIterator>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "engine/io/trace/trace_file.h"
+#include "engine/profile/trace_table.h"
+#include "tests/cli/cli.h"
+
+using namespace tl;
+using namespace tl::test;
+
+class TestTrace : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString run_ = folder_.filePath(QStringLiteral("run"));
+private slots:
+    void initTestCase() {
+        const Ran ran = run({"train", "--template", "lenet", "--data", "sample", "--epochs", "1", "--profile", "3:4",
+                             "--out", run_, "--log-dir", folder_.filePath(QStringLiteral("logs"))});
+        QCOMPARE(ran.code, 0);
+    }
+
+    void theStepsAreWhole() {
+        const Trace trace = readTrace(run_.toStdString() + "/trace.json.gz");
+        const auto steps = stepsIn(trace, trace.begin, trace.end);
+        QCOMPARE(steps.size(), size_t{4});
+        QCOMPARE(steps.front().number, uint32_t{3});
+        for (const StepRow& step : steps) {
+            QVERIFY(step.forward > 0 && step.backward > 0 && step.update > 0);
+            QVERIFY(step.forward + step.backward + step.update <= step.seconds());
+        }
+        // Kernels say what they compute and whose they are.
+        bool convolution = false;
+        for (const OpRow& op : opsIn(trace, trace.begin, trace.end)) {
+            const TraceLabel& label = trace.labels[op.label];
+            convolution |= label.flops > 0 && label.bytes > 0 && !label.layer.empty() && !label.kernel.empty() &&
+                           op.flopsPerSecond > 0;
+        }
+        QVERIFY(convolution);
+        QVERIFY(
+            std::ranges::any_of(trace.counters, [](const auto& c) { return c.name == "images/s" && c.size() == 4; }));
+    }
+
+    void thePluginsFolderHasThem() {
+        QDirIterator found(folder_.filePath(QStringLiteral("logs/plugins/profile")), {"*.xplane.pb"}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        QVERIFY(found.hasNext());
+        const Trace packed = readTrace(found.next().toStdString()),
+                    json = readTrace(run_.toStdString() + "/trace.json.gz");
+        QCOMPARE(packed.slices(), json.slices());
+        QCOMPARE(packed.threads.size(), json.threads.size());
+    }
+
+    void asATableAndAsJson() {
+        const Ran table = run({"trace", run_, "--rows", "5"});
+        QCOMPARE(table.code, 0);
+        QVERIFY(table.out.contains(QStringLiteral("self ms")));
+        const Ran json = run({"trace", run_, "--json", "--rows", "3"});
+        QCOMPARE(json.code, 0);
+        QCOMPARE(json.objects.size(), size_t{1});
+        QCOMPARE(json.objects[0]["steps"].get<int>(), 4);
+        QCOMPARE(json.objects[0]["ops"].size(), size_t{3});
+        QCOMPARE(json.objects[0]["bad"].get<int>(), 0);
+    }
+
+    void asOtherFiles() {
+        const uint64_t slices = readTrace(run_.toStdString() + "/trace.json.gz").slices();
+        for (const char* name : {"a.json", "a.json.gz", "a.xplane.pb"}) {
+            const QString file = folder_.filePath(QLatin1String(name));
+            const Ran ran = run({"trace", run_, "--out", file});
+            QVERIFY2(ran.code == 0, qPrintable(ran.err));
+            QCOMPARE(readTrace(file.toStdString()).slices(), slices);
+        }
+        const Ran wrong = run({"trace", run_, "--out", folder_.filePath(QStringLiteral("a.txt"))});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY(wrong.err.contains(QStringLiteral(".xplane.pb")));
+        QCOMPARE(run({"trace", folder_.path()}).code, 2);  // no run, no trace in it
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTrace)
+#include "test_trace.moc"

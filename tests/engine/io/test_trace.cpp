@@ -1,0 +1,272 @@
+// Timelines in files: what is written comes back in both formats to the nanosecond; what other programs write is read
+// with its oddities; thousands of broken files end in a sentence or in what could be read.
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "engine/core/error.h"
+#include "engine/io/trace/trace_file.h"
+
+using namespace tl;
+
+namespace {
+
+Trace someTrace() {
+    TraceBuilder builder;
+    builder.process(7) = {7, "tensorloom \"train\"", 1};
+    const size_t training = builder.thread(7, 1), kernels = builder.thread(7, 2);
+    builder.threadAt(training).name = "training";
+    builder.threadAt(kernels).name = "kernels 1";
+    builder.threadAt(kernels).order = 5;
+    const int64_t origin = 1'785'000'000'123'456'789;
+    const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                   conv = builder.label({"Conv2D", "forward", "conv \"1\"", "brgconv", 1.5e9, 4096});
+    builder.add(training, TraceSlice{origin, 1'000'001, step, 12});
+    builder.add(training, TraceSlice{origin + 1001, 5000, conv, 12});
+    builder.add(training, TraceSlice{origin + 7003, 1, conv, 0});
+    builder.add(training, TraceSlice{origin + 8000, 1000, conv, builder.detail("shape=[3,5] α=1")});
+    builder.add(kernels, TraceSlice{origin + 1100, 4000, conv, 0});
+    const size_t memory = builder.counter(7, "process memory");
+    builder.counterAt(memory).unit = "B";
+    builder.add(memory, TracePoint{origin + 10, 1e9});
+    builder.add(memory, TracePoint{origin + 500'000, 2.5});
+    return builder.finish();
+}
+
+void compare(const Trace& read, const Trace& written, bool names) {
+    QCOMPARE(read.origin, written.origin);
+    QCOMPARE(read.end, written.end);
+    QCOMPARE(read.bad, uint64_t{0});
+    QVERIFY(!read.cut);
+    QCOMPARE(read.threads.size(), written.threads.size());
+    if (names) QCOMPARE(read.processes.at(0).name, written.processes.at(0).name);
+    for (size_t t = 0; t < read.threads.size(); ++t) {
+        QCOMPARE(read.threads[t].name, written.threads[t].name);
+        QCOMPARE(read.threads[t].levels.size(), written.threads[t].levels.size());
+        for (size_t level = 0; level < read.threads[t].levels.size(); ++level) {
+            const TraceLane &a = read.threads[t].levels[level], &b = written.threads[t].levels[level];
+            QCOMPARE(a.size(), b.size());
+            for (uint64_t i = 0; i < a.size(); ++i) {
+                QCOMPARE(a[i].begin, b[i].begin);
+                QCOMPARE(a[i].duration, b[i].duration);
+                QVERIFY(read.labelOf(a[i]) == written.labelOf(b[i]));
+                QCOMPARE(read.text(a[i]), written.text(b[i]));
+                QCOMPARE(read.number(a[i]), written.number(b[i]));
+            }
+        }
+    }
+    QCOMPARE(read.counters.size(), written.counters.size());
+    for (size_t c = 0; c < read.counters.size(); ++c) {
+        QCOMPARE(read.counters[c].name, written.counters[c].name);
+        QCOMPARE(read.counters[c].unit, written.counters[c].unit);
+        QCOMPARE(read.counters[c].size(), written.counters[c].size());
+        for (uint64_t i = 0; i < read.counters[c].size(); ++i) {
+            QCOMPARE(read.counters[c][i].time, written.counters[c][i].time);
+            QCOMPARE(read.counters[c][i].value, written.counters[c][i].value);
+        }
+    }
+}
+
+std::string bytesOf(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+class TestTraceFiles : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    std::string write(const std::string& name, const std::string& bytes) {
+        const std::string path = folder_.filePath(QString::fromStdString(name)).toStdString();
+        std::ofstream(path, std::ios::binary) << bytes;
+        return path;
+    }
+    Trace readText(const std::string& text) { return readTrace(write("t.json", text)); }
+
+private slots:
+    void comesBack_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"a.json", "a.json.gz", "a.xplane.pb"}) QTest::newRow(name) << name;
+    }
+    void comesBack() {
+        QFETCH(QString, name);
+        const Trace written = someTrace();
+        const std::string path = folder_.filePath(name).toStdString();
+        writeTrace(written, path);
+        QVERIFY(looksLikeTrace(path));
+        compare(readTrace(path), written, !name.endsWith(".pb"));
+        // And once more: what was read is written as it was.
+        writeTrace(readTrace(path), path);
+        compare(readTrace(path), written, !name.endsWith(".pb"));
+    }
+
+    void bothForms() {
+        const std::string event = R"({"name":"a","ph":"X","ts":5,"dur":2.5,"pid":1,"tid":1})";
+        for (const std::string& text :
+             {"[" + event + "]", "[" + event + ",]", "[" + event,
+              "{\"other\":[{\"ph\":\"X\"},[1,{\"a\":2}]],\"traceEvents\":[" + event + "],\"x\":1}",
+              "\xef\xbb\xbf [" + event + "]\n"}) {
+            const Trace trace = readText(text);
+            QCOMPARE(trace.slices(), uint64_t{1});
+            QCOMPARE(trace.threads[0].levels[0][0].duration, int64_t{2500});
+            QCOMPARE(trace.bad, uint64_t{0});
+        }
+        QVERIFY(readText("[" + event).cut);
+        QVERIFY(!readText("[" + event + "]").cut);
+    }
+
+    void beginAndEnd() {
+        const Trace trace = readText(R"([
+            {"name":"outer","ph":"B","ts":1000,"pid":1,"tid":1},
+            {"name":"inner","cat":"x","ph":"B","ts":1001.25,"pid":1,"tid":1},
+            {"ph":"E","ts":1003,"pid":1,"tid":1},
+            {"name":"outer","ph":"E","ts":1010,"pid":1,"tid":1},
+            {"name":"open","ph":"B","ts":1011,"pid":1,"tid":2},
+            {"ph":"E","ts":1,"pid":9,"tid":9},
+            {"name":"last","ph":"X","ts":1015,"dur":5,"pid":1,"tid":1}])");
+        QCOMPARE(trace.bad, uint64_t{1});  // an end of nothing
+        const TraceThread& first = trace.threads[0];
+        QCOMPARE(first.levels.size(), size_t{2});
+        QCOMPARE(first.levels[1][0].begin, int64_t{1250});
+        QCOMPARE(first.levels[1][0].duration, int64_t{1750});
+        QCOMPARE(first.levels[0][0].duration, int64_t{10'000});
+        QCOMPARE(trace.threads[1].levels[0][0].end(), int64_t{20'000});  // what never ends lasts to the end
+    }
+
+    void namesOfWords() {  // kineto names processes and threads by words too
+        const Trace trace = readText(R"({"traceEvents":[
+            {"ph":"X","cat":"cpu_op","name":"aten::mm","pid":"Spans","tid":"PyTorch Profiler","ts":10.5,"dur":3,
+             "args":{"External id": 7,"Input Dims": [[3,5],[5,2]],"Nested":{"x":1}}},
+            {"ph":"M","name":"process_sort_index","pid":"Spans","tid":0,"args":{"sort_index":-3}},
+            {"ph":"i","s":"g","name":"Iteration","pid":1,"tid":2,"ts":11},
+            {"ph":"s","id":4,"pid":1,"tid":2,"ts":11,"cat":"ac2g","name":"ac2g"},
+            {"ph":"f","id":4,"pid":1,"tid":2,"ts":12,"cat":"ac2g","name":"ac2g","bp":"e"}]})");
+        QCOMPARE(trace.bad, uint64_t{0});
+        QCOMPARE(trace.slices(), uint64_t{2});
+        QCOMPARE(trace.processes[0].name, std::string("Spans"));
+        QCOMPARE(trace.threads[0].name, std::string("PyTorch Profiler"));
+        QCOMPARE(trace.text(trace.threads[0].levels[0][0]), std::string("External id=7 Input Dims=[…] Nested={…}"));
+        QCOMPARE(trace.labelOf(trace.threads[0].levels[0][0]).category, std::string("cpu_op"));
+    }
+
+    void countersAndAsync() {
+        const Trace trace = readText(R"([
+            {"name":"mem","ph":"C","ts":1,"pid":1,"args":{"used":5,"free":7.5}},
+            {"name":"mem","ph":"C","ts":2,"pid":1,"args":{"used":6,"free":6}},
+            {"name":"rate","ph":"C","ts":2,"pid":1,"args":{"value":6}},
+            {"name":"load","cat":"net","ph":"b","id":"0x1","ts":1,"pid":1},
+            {"name":"load","cat":"net","ph":"b","id":"0x2","ts":2,"pid":1},
+            {"name":"load","cat":"net","ph":"n","id":"0x2","ts":2.5,"pid":1},
+            {"name":"load","cat":"net","ph":"e","id":"0x1","ts":4,"pid":1},
+            {"name":"load","cat":"net","ph":"e","id":"0x2","ts":9,"pid":1}])");
+        QCOMPARE(trace.bad, uint64_t{0});
+        QCOMPARE(trace.counters.size(), size_t{3});
+        QCOMPARE(trace.counters[0].name, std::string("mem used"));
+        QCOMPARE(trace.counters[1][0].value, 7.5);
+        QCOMPARE(trace.counters[2].name, std::string("rate"));
+        QCOMPARE(trace.slices(), uint64_t{2});
+        QCOMPARE(trace.threads[0].name, std::string("net"));
+        QCOMPARE(trace.threads[0].levels[1][0].duration, int64_t{7000});
+    }
+
+    void badRecordsAreCounted() {
+        const Trace trace = readText(R"([{"ph":"X","ts":"seven","name":"x"},{"name":"no phase","ts":1},7,"text",null,
+            {"ph":"X","name":"no time"},{"ph":"X","ts":1,"dur":-5},{"ph":"C","ts":1,"name":"c","args":{}},
+            {"ph":"X","ts":1e40},{"ph":"?","ts":1},{"ph":"X","ts":"12.5","dur":1,"name":"quoted time"}])");
+        QCOMPARE(trace.slices(), uint64_t{1});
+        QCOMPARE(trace.bad, uint64_t{10});
+    }
+
+    void whatIsNoTrace() {
+        for (const std::string& text : {std::string(), std::string("hello"), std::string("{}"), std::string("[]"),
+                                        std::string("{\"a\": 1}"), std::string(5000, '[')})
+            QVERIFY_THROWS_EXCEPTION(Error, readText(text));
+        QVERIFY_THROWS_EXCEPTION(Error, readTrace("/no/such/file.json"));
+        QVERIFY_THROWS_EXCEPTION(Error, readTrace(folder_.path().toStdString()));
+        QVERIFY(!looksLikeTrace(write("package.json", "{\"name\": \"x\"}")));
+    }
+
+    void readingCanBeGivenUp() {
+        const std::string path = folder_.filePath("b.json").toStdString();
+        writeTrace(someTrace(), path);
+        QVERIFY_THROWS_EXCEPTION(Error, readTrace(path, {[](double) { return false; }}));
+    }
+
+    // What torch.profiler and TensorFlow's profiler wrote, counted by their own libraries (tests/reference/traces.py).
+    void asOthersCount_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("writer");
+        QTest::newRow("torch") << "torch.json.gz"
+                               << "torch";
+        QTest::newRow("tensorflow") << "tensorflow.xplane.pb"
+                                    << "tensorflow";
+    }
+    void asOthersCount() {
+        QFETCH(QString, file);
+        QFETCH(QString, writer);
+        const QString folder = QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/traces/");
+        const auto expected =
+            nlohmann::json::parse(bytesOf((folder + "expected.json").toStdString()))[writer.toStdString()];
+        const Trace trace = readTrace((folder + file).toStdString());
+        QVERIFY(looksLikeTrace((folder + file).toStdString()));
+        QCOMPARE(trace.bad, uint64_t{0});
+        QVERIFY(!trace.cut);
+        QCOMPARE(trace.slices(), expected["slices"].get<uint64_t>());
+        std::map<std::string, int64_t> counts, nanoseconds;
+        for (const TraceThread& thread : trace.threads) {
+            QVERIFY(!thread.name.empty() || writer == "torch");
+            for (const TraceLane& lane : thread.levels)
+                for (uint64_t i = lane.first(); i < lane.last(); ++i) {
+                    ++counts[trace.labelOf(lane[i]).name];
+                    nanoseconds[trace.labelOf(lane[i]).name] += lane[i].duration;
+                }
+        }
+        for (const auto& [name, count] : expected["count"].items()) QCOMPARE(counts[name], count.get<int64_t>());
+        QVERIFY(expected["count"].size() > 10);
+        if (expected.contains("nanoseconds"))
+            for (const auto& [name, sum] : expected["nanoseconds"].items())
+                QVERIFY2(std::abs(nanoseconds[name] - sum.get<int64_t>()) <= 1, name.c_str());
+        // What lies within what is found by time alone.
+        if (writer == "torch") {
+            const auto deepest =
+                std::ranges::max_element(trace.threads, {}, [](const auto& t) { return t.levels.size(); });
+            QVERIFY(deepest->levels.size() >= 4);
+        }
+    }
+
+    // Cut anywhere, or with any bit turned: a sentence, or what could be read; the end of a test is that it ends.
+    void brokenFiles_data() { comesBack_data(); }
+    void brokenFiles() {
+        QFETCH(QString, name);
+        const std::string path = folder_.filePath(name).toStdString();
+        writeTrace(someTrace(), path);
+        const std::string whole = bytesOf(path);
+        std::mt19937 random(11);
+        int read = 0;
+        for (int i = 0; i < 1000; ++i) {
+            std::string broken = whole;
+            if (i % 2 == 0)
+                broken.resize(random() % whole.size());
+            else
+                for (unsigned k = 0; k <= random() % 3; ++k)
+                    broken[random() % whole.size()] ^= static_cast<char>(1u << random() % 8);
+            const std::string at = write("broken-" + name.toStdString(), broken);
+            try {
+                const Trace trace = readTrace(at);
+                QVERIFY(trace.slices() <= whole.size());
+                ++read;
+            } catch (const Error& error) {
+                QVERIFY(!error.message().empty());
+            }
+        }
+        QVERIFY(read > 50);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTraceFiles)
+#include "test_trace.moc"

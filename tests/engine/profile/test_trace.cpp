@@ -1,0 +1,274 @@
+// Lanes of slices against plain loops over the same slices; nesting; what is drawn loses nothing; live traces grow by
+// what threads do, and copies of them stay as they were.
+#include <QtTest>
+#include <random>
+#include <thread>
+
+#include "engine/profile/counters.h"
+#include "engine/profile/live_trace.h"
+
+using namespace tl;
+
+namespace {
+
+std::vector<TraceSlice> someSlices(size_t count, unsigned seed) {
+    std::mt19937 random(seed);
+    std::vector<TraceSlice> slices;
+    int64_t at = 0;
+    for (size_t i = 0; i < count; ++i) {
+        at += random() % 3 == 0 ? random() % 2000 : random() % 5;
+        const int64_t duration = random() % 500 == 0 ? random() % 5000 : random() % 20;
+        slices.push_back({at, duration, static_cast<uint32_t>(random() % 97), static_cast<uint32_t>(i)});
+        at += duration;
+    }
+    return slices;
+}
+
+TraceLane laneOf(const std::vector<TraceSlice>& slices) {
+    TraceLane lane;
+    for (const auto& slice : slices) lane.append(slice);
+    return lane;
+}
+
+}  // namespace
+
+class TestTrace : public QObject {
+    Q_OBJECT
+private slots:
+    void findsTimes() {
+        const auto slices = someSlices(30'000, 1);
+        const TraceLane lane = laneOf(slices);
+        QCOMPARE(lane.size(), uint64_t{30'000});
+        std::mt19937 random(2);
+        for (int i = 0; i < 2000; ++i) {
+            const int64_t time = static_cast<int64_t>(random() % static_cast<uint64_t>(slices.back().end() + 100)) - 50;
+            const auto ending = std::ranges::find_if(slices, [&](const auto& s) { return s.end() > time; });
+            const auto beginning = std::ranges::find_if(slices, [&](const auto& s) { return s.begin >= time; });
+            // One of no length at the same time ends there too; any of them will do.
+            const uint64_t found = lane.firstEndingAfter(time);
+            if (found < static_cast<uint64_t>(ending - slices.begin()))
+                QCOMPARE(slices[found].end(), time);
+            else
+                QVERIFY(found == static_cast<uint64_t>(ending - slices.begin()) || slices[found].begin >= time);
+            QCOMPARE(lane.firstBeginningFrom(time), static_cast<uint64_t>(beginning - slices.begin()));
+        }
+    }
+
+    void findsTheLongest() {
+        const auto slices = someSlices(20'000, 3);
+        const TraceLane lane = laneOf(slices);
+        std::mt19937 random(4);
+        for (int i = 0; i < 500; ++i) {
+            size_t a = random() % slices.size(), b = random() % slices.size();
+            if (a > b) std::swap(a, b);
+            if (a == b) continue;
+            const auto longest =
+                std::ranges::max_element(slices.begin() + static_cast<long>(a), slices.begin() + static_cast<long>(b),
+                                         {}, &TraceSlice::duration);
+            QCOMPARE(lane[lane.longest(a, b)].duration, longest->duration);
+        }
+    }
+
+    // Whatever the scale: each slice is in exactly one piece, pieces are in order, one of a pixel's slices stands for
+    // them and it is the longest, and at most two begin in a pixel.
+    void piecesLoseNothing() {
+        const auto slices = someSlices(20'000, 5);
+        const TraceLane lane = laneOf(slices);
+        for (const double perPixel : {0.1, 1.0, 7.3, 100.0, 4000.0, 1e6}) {
+            std::vector<TracePiece> pieces;
+            lane.pieces(slices.front().begin, slices.back().end() + 1, perPixel, pieces);
+            uint64_t next = 0;
+            std::map<int64_t, int> perColumn;
+            for (const TracePiece& piece : pieces) {
+                QCOMPARE(piece.begin, slices[next].begin);
+                QCOMPARE(piece.end, slices[next + piece.count - 1].end());
+                QVERIFY(piece.slice >= next && piece.slice < next + piece.count);
+                QCOMPARE(piece.label, slices[piece.slice].label);
+                for (uint64_t i = next; i < next + piece.count; ++i)
+                    QVERIFY(slices[i].duration <= slices[piece.slice].duration);
+                next += piece.count;
+                ++perColumn[static_cast<int64_t>(std::floor(static_cast<double>(piece.begin) / perPixel))];
+            }
+            QCOMPARE(next, uint64_t{20'000});
+            for (const auto& [column, count] : perColumn)
+                if (perPixel >= 1) QVERIFY2(count <= 2, qPrintable(QString::number(perPixel)));
+        }
+    }
+
+    void aLoneSliceIsSeenAtAnyScale() {
+        TraceLane lane;
+        lane.append({500'000'000, 1, 3, 0});
+        std::vector<TracePiece> pieces;
+        lane.pieces(0, 1'000'000'000'000, 1e9, pieces);
+        QCOMPARE(pieces.size(), size_t{1});
+        QCOMPARE(pieces[0].label, uint32_t{3});
+    }
+
+    void searchFindsAll() {
+        const auto slices = someSlices(50'000, 6);
+        const TraceLane lane = laneOf(slices);
+        LabelSet labels;
+        labels.insert(11);
+        labels.insert(96);
+        std::vector<uint64_t> expected;
+        for (uint64_t i = 0; i < slices.size(); ++i)
+            if (slices[i].label == 11 || slices[i].label == 96) expected.push_back(i);
+        QCOMPARE(lane.all(labels), expected);
+        std::vector<uint64_t> backwards;
+        for (uint64_t i = lane.previous(lane.last(), labels); i < lane.last(); i = lane.previous(i, labels))
+            backwards.insert(backwards.begin(), i);
+        QCOMPARE(backwards, expected);
+        LabelSet none;
+        none.insert(1234);
+        QCOMPARE(lane.next(0, none), lane.last());
+    }
+
+    void aCopyStaysAsItWas() {
+        TraceLane lane = laneOf(someSlices(5000, 7));
+        const TraceLane copy = lane.share();
+        const int64_t end = lane[lane.last() - 1].end();
+        lane.append({end, 1'000'000, 5, 1});
+        QCOMPARE(copy.size(), uint64_t{5000});
+        QCOMPARE(lane.size(), uint64_t{5001});
+        QCOMPARE(lane.longest(0, 5001), uint64_t{5000});
+        lane.dropBefore(end + 1);
+        QCOMPARE(lane.first(), uint64_t{4096});  // whole blocks
+        QCOMPARE(copy.first(), uint64_t{0});
+        QCOMPARE(lane[5000].duration, int64_t{1'000'000});
+    }
+
+    void countersKnowTheirExtent() {
+        std::mt19937 random(8);
+        TraceCounter counter;
+        std::vector<TracePoint> points;
+        for (int i = 0; i < 5000; ++i) points.push_back({i * 10, static_cast<double>(random() % 1000) - 500});
+        for (const auto& point : points) counter.append(point);
+        QCOMPARE(counter.firstFrom(15), uint64_t{2});
+        QCOMPARE(counter.firstFrom(49'991), uint64_t{5000});
+        for (int i = 0; i < 200; ++i) {
+            const uint64_t a = random() % 4999, b = a + 1 + random() % (5000 - a - 1);
+            const auto extent = counter.extent(a, b);
+            double least = 1e9, greatest = -1e9;
+            for (uint64_t k = a; k < b; ++k) {
+                least = std::min(least, points[k].value);
+                greatest = std::max(greatest, points[k].value);
+            }
+            QCOMPARE(extent.least, least);
+            QCOMPARE(extent.greatest, greatest);
+        }
+    }
+
+    void nestsWhatComesInAnyOrder() {
+        TraceBuilder builder;
+        const size_t thread = builder.thread(1, 2);
+        const uint32_t a = builder.label({"a", "x", {}, {}, 0, 0}), b = builder.label({"b", "x", {}, {}, 0, 0});
+        QCOMPARE(builder.label({"a", "x", {}, {}, 0, 0}), a);
+        builder.add(thread, TraceSlice{1030, 5, b, 0});
+        builder.add(thread, TraceSlice{1000, 100, a, 0});
+        builder.add(thread, TraceSlice{1010, 40, b, 0});
+        builder.add(thread, TraceSlice{1090, 20, b, 0});  // reaches over the end of the first
+        builder.add(thread, TraceSlice{1200, 10, a, 7});
+        const size_t counter = builder.counter(1, "memory");
+        builder.add(counter, TracePoint{1100, 2});
+        builder.add(counter, TracePoint{1050, 1});
+        const Trace trace = builder.finish();
+        QCOMPARE(trace.origin, int64_t{1000});
+        QCOMPARE(trace.end, int64_t{210});
+        QCOMPARE(trace.threads.size(), size_t{1});
+        const auto& levels = trace.threads[0].levels;
+        QCOMPARE(levels.size(), size_t{3});
+        QCOMPARE(levels[0].size(), uint64_t{2});
+        QCOMPARE(levels[1].size(), uint64_t{2});
+        QCOMPARE(levels[2].size(), uint64_t{1});
+        QCOMPARE(levels[2][0].begin, int64_t{30});
+        QCOMPARE(trace.number(levels[0][1]), uint32_t{7});
+        QCOMPARE(trace.counters[0][0].time, int64_t{50});
+        QCOMPARE(trace.slices(), uint64_t{5});
+    }
+
+    void labelsAreFoundByAnyWord() {
+        Trace trace;
+        trace.labels = {{"Conv2D", "forward", "conv_1", "brgconv", 0, 0}, {"Dense", "forward", "dense", {}, 0, 0}};
+        QVERIFY(trace.matching("CONV").contains(0) && !trace.matching("CONV").contains(1));
+        QVERIFY(trace.matching("brg").contains(0));
+        QVERIFY(trace.matching("dense").contains(1));
+        QVERIFY(trace.ofLayer("conv_1").contains(0));
+        QVERIFY(trace.matching("nothing").empty());
+    }
+
+    void liveFollowsThreads() {
+        LiveTrace live(10);
+        const SpanName step = spanName({"live step", {}, {}, SpanCategory::Other}),
+                       work = spanName({"live work", "conv_9", "own", SpanCategory::Forward, 1000, 10});
+        const auto threadOf = [](const Trace& trace) {
+            const TraceThread* found = nullptr;
+            for (const auto& thread : trace.threads)
+                if (thread.name == "live thread") found = &thread;
+            return found;
+        };
+        const auto round = [&] {
+            nameThread("live thread");
+            for (uint32_t i = 1; i <= 100; ++i) {
+                const Span whole(step, i);
+                const Span part(work, i);
+            }
+        };
+        std::jthread(round).join();
+        const auto first = live.poll();
+        const TraceThread* thread = threadOf(*first);
+        QVERIFY(thread);
+        QCOMPARE(thread->levels.size(), size_t{2});
+        QCOMPARE(thread->levels[0].size(), uint64_t{100});
+        QCOMPARE(thread->levels[1].size(), uint64_t{100});
+        for (uint64_t i = 0; i < 100; ++i) {
+            QVERIFY(thread->levels[1][i].begin >= thread->levels[0][i].begin);
+            QVERIFY(thread->levels[1][i].end() <= thread->levels[0][i].end());
+            QCOMPARE(first->number(thread->levels[1][i]), static_cast<uint32_t>(i + 1));
+        }
+        QCOMPARE(first->labelOf(thread->levels[1][0]).layer, std::string("conv_9"));
+        QCOMPARE(first->labelOf(thread->levels[1][0]).flops, 1000.0);
+        std::jthread(round).join();  // another thread of the same name goes on in the row
+        const auto second = live.poll();
+        QCOMPARE(threadOf(*second)->levels[0].size(), uint64_t{200});
+        QCOMPARE(thread->levels[0].size(), uint64_t{100});  // what was handed out is as it was
+        QVERIFY(std::ranges::any_of(second->counters, [](const auto& c) { return c.name == "process memory"; }));
+    }
+
+    // Points of one counter by two threads come in the order of time, and all of them.
+    void countersOfSeveralThreads() {
+        const SpanName name = spanName({"shared counter", {}, {}, SpanCategory::Other}),
+                       work = spanName({"counted work", {}, {}, SpanCategory::Other});
+        Recording recording{1000, 1'000'000, {}};
+        ThreadSpans a{1, "a", {{1000, 900'000, work, 1}}, 0, {}}, b{2, "b", {{1000, 900'000, work, 1}}, 0, {}};
+        for (uint64_t i = 0; i < 10; ++i) {
+            a.counters.push_back({10'000 + i * 20'000, name, static_cast<double>(2 * i)});
+            b.counters.push_back({20'000 + i * 20'000, name, static_cast<double>(2 * i + 1)});
+        }
+        recording.threads = {a, b};
+        const Trace trace = traceOf(recording, "test");
+        QCOMPARE(trace.counters.size(), size_t{1});
+        QCOMPARE(trace.counters[0].size(), uint64_t{20});
+        for (uint64_t i = 0; i < 20; ++i) QCOMPARE(trace.counters[0][i].value, static_cast<double>(i));
+    }
+
+    void plansTellTheirMemory() {
+        LiveTrace live(10);
+        const auto planBytes = [&] {
+            QTest::qWait(25);  // asked for at most so often
+            const auto trace = live.poll();
+            const auto again = live.poll();
+            for (const auto& counter : again->counters)
+                if (counter.name == "plan memory") return counter[counter.size() - 1].value;
+            return -1.0;
+        };
+        const double before = planBytes();
+        PlanMemoryHeld held;
+        held.set(4096);
+        QCOMPARE(planBytes(), before + 4096);
+        held.set(0);
+        QCOMPARE(planBytes(), before);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTrace)
+#include "test_trace.moc"

@@ -1,0 +1,159 @@
+// What a stretch of a timeline is said to be made of, and the verdict over it, against timelines whose answer is known.
+#include <QtTest>
+
+#include "engine/profile/verdict.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int64_t kMs = 1'000'000;
+
+// Steps of `wait` and `compute` ms on "training", a kernel over `kernelShare` of the computing; loaders that always
+// load.
+struct Made {
+    double wait = 0, compute = 10, kernelShare = 0.5, reorderShare = 0;
+    int loaders = 0;
+    double coresBusy = 0;
+    double kernelFlops = 1e9;
+    Trace trace() const {
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1), helper = builder.thread(1, 2);
+        builder.threadAt(training).name = "training";
+        const uint32_t waiting = builder.label({"wait for batch", "wait", {}, {}, 0, 0}),
+                       step = builder.label({"step", "other", {}, {}, 0, 0}),
+                       forward = builder.label({"forward", "forward", {}, {}, 0, 0}),
+                       conv = builder.label({"Conv2D", "forward", "conv_1", "own", kernelFlops, 1e6}),
+                       reorder = builder.label({"Reorder", "forward", "conv_1", "own", 0, 1e3}),
+                       load = builder.label({"load items", "data", {}, {}, 0, 0});
+        const size_t cores = builder.counter(1, "cores busy");
+        int64_t at = 0;
+        const auto ms = [](double value) { return static_cast<int64_t>(value * kMs); };
+        for (uint32_t i = 1; i <= 10; ++i) {
+            builder.add(training, TraceSlice{at, ms(wait), waiting, i});
+            at += ms(wait);
+            builder.add(training, TraceSlice{at, ms(compute), step, i});
+            builder.add(training, TraceSlice{at, ms(compute * 0.9), forward, i});
+            builder.add(training, TraceSlice{at, ms(compute * kernelShare), conv, i});
+            builder.add(helper, TraceSlice{at, ms(compute * kernelShare), conv, 0});
+            if (reorderShare > 0)
+                builder.add(training,
+                            TraceSlice{at + ms(compute * kernelShare), ms(compute * reorderShare), reorder, i});
+            at += ms(compute);
+            builder.add(cores, TracePoint{at, coresBusy});
+        }
+        for (int i = 0; i < loaders; ++i) builder.add(builder.thread(1, 10 + i), TraceSlice{0, at, load, 32});
+        return builder.finish();
+    }
+};
+
+const MachineLimits kLimits{1e11, 1e10, 4};
+
+Verdict verdictFor(const Made& made) {
+    const Trace trace = made.trace();
+    return verdictOf(trace, trace.begin, trace.end, kLimits);
+}
+
+}  // namespace
+
+class TestTraceTable : public QObject {
+    Q_OBJECT
+private slots:
+    void opsAddUp() {
+        const Trace trace = Made{.wait = 2, .compute = 10}.trace();
+        const auto rows = opsIn(trace, trace.begin, trace.end);
+        double self = 0;
+        for (const OpRow& row : rows) self += row.self;
+        QVERIFY(std::abs(self - 0.12) < 1e-9);  // of one thread: the helper's parts are not counted twice
+        const auto conv =
+            std::ranges::find_if(rows, [&](const auto& r) { return trace.labels[r.label].name == "Conv2D"; });
+        QVERIFY(conv != rows.end());
+        QCOMPARE(conv->count, 10.0);
+        QVERIFY(std::abs(conv->total - 0.05) < 1e-9);
+        QVERIFY(std::abs(conv->flopsPerSecond - 1e9 / 0.005) < 1);
+        const auto step =
+            std::ranges::find_if(rows, [&](const auto& r) { return trace.labels[r.label].name == "step"; });
+        QVERIFY(std::abs(step->total - 0.1) < 1e-9);
+        QVERIFY(std::abs(step->self - 0.01) < 1e-9);
+        QVERIFY(std::ranges::is_sorted(rows, std::ranges::greater{}, &OpRow::self));
+    }
+
+    void anAreaTrims() {
+        const Trace trace = Made{.wait = 0, .compute = 10}.trace();
+        // From the middle of the first kernel (0 to 5 ms) to the middle of the second (10 to 15).
+        const auto rows = opsIn(trace, 2'500'000, 12'500'000);
+        for (const OpRow& row : rows) {
+            if (trace.labels[row.label].name != "Conv2D") continue;
+            QVERIFY(std::abs(row.total - 0.005) < 1e-9);
+            QVERIFY(std::abs(row.count - 1) < 1e-9);
+            QVERIFY(std::abs(row.flopsPerSecond - 2e11) < 1);  // cut ones tell the same speed
+        }
+        QVERIFY(opsIn(trace, -100, -50).empty());
+    }
+
+    void stepsTellTheirParts() {
+        const Trace trace = Made{.wait = 2, .compute = 10}.trace();
+        const auto steps = stepsIn(trace, trace.begin, trace.end);
+        QCOMPARE(steps.size(), size_t{10});
+        for (size_t i = 0; i < steps.size(); ++i) {
+            QCOMPARE(steps[i].number, static_cast<uint32_t>(i + 1));
+            QVERIFY(std::abs(steps[i].seconds() - 0.012) < 1e-9);
+            QVERIFY(std::abs(steps[i].wait - 0.002) < 1e-9);
+            QVERIFY(std::abs(steps[i].forward - 0.009) < 1e-9);
+            QVERIFY(std::abs(steps[i].other - 0.001) < 1e-9);
+        }
+        QCOMPARE(stepsIn(trace, 5 * kMs, 40 * kMs).size(), size_t{2});  // only whole ones
+    }
+
+    void stepsOfOthers() {
+        TraceBuilder builder;
+        const size_t thread = builder.thread(1, 1);
+        builder.add(thread, TraceSlice{0, 10, builder.label({"ProfilerStep#41", "user_annotation", {}, {}, 0, 0}), 0});
+        builder.add(thread, TraceSlice{20, 10, builder.label({"ProfilerStep#42", "user_annotation", {}, {}, 0, 0}), 0});
+        builder.add(thread, TraceSlice{40, 10, builder.label({"other", {}, {}, {}, 0, 0}), 0});
+        const Trace trace = builder.finish();
+        const auto steps = stepsIn(trace, 0, 100);
+        QCOMPARE(steps.size(), size_t{2});
+        QCOMPARE(steps[1].number, uint32_t{42});
+    }
+
+    // Two loaders that always work hold a step of 6 ms computing at 10: a third makes it 6.7.
+    void waitingForData() {
+        const Verdict verdict = verdictFor({.wait = 4, .compute = 6, .loaders = 2, .coresBusy = 2});
+        QCOMPARE(verdict.kind, Verdict::Kind::Data);
+        QVERIFY(std::abs(verdict.share - 0.4) < 1e-6);
+        QCOMPARE(verdict.loaders, 2);
+        QVERIFY(std::abs(verdict.gain - 0.5) < 1e-6);
+        // No step is shorter than its computing.
+        QVERIFY(std::abs(verdictFor({.wait = 1, .compute = 9, .loaders = 2, .coresBusy = 2}).gain - 1.0 / 9) < 1e-6);
+        // And none than its work over all cores.
+        const Verdict full = verdictFor({.wait = 4, .compute = 6, .loaders = 2, .coresBusy = 4});
+        QVERIFY(full.coresFull);
+        QVERIFY(full.gain < 1e-6);
+    }
+
+    void reorders() {
+        const Verdict verdict = verdictFor({.compute = 10, .kernelShare = 0.4, .reorderShare = 0.2});
+        QCOMPARE(verdict.kind, Verdict::Kind::Reorders);
+        QVERIFY(std::abs(verdict.share - 0.2) < 1e-6);
+    }
+
+    void aSlowKernel() {
+        const Trace trace = Made{.compute = 10, .kernelShare = 0.5, .kernelFlops = 1e8}.trace();
+        const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);
+        QCOMPARE(verdict.kind, Verdict::Kind::Kernel);
+        QCOMPARE(trace.labels[verdict.label].name, std::string("Conv2D"));
+        QVERIFY(std::abs(verdict.ofLimit - 0.2) < 1e-6);  // 1e8 in 5 ms of 1e11 a second
+        QVERIFY(std::abs(verdict.share - 0.5) < 1e-6);
+    }
+
+    void nothingHoldsItUp() {
+        const Verdict verdict = verdictFor({.compute = 10, .kernelShare = 0.9, .kernelFlops = 8e8});
+        QCOMPARE(verdict.kind, Verdict::Kind::Fine);
+        QVERIFY(std::abs(verdict.ofLimit - 8e8 / 0.009 / 1e11) < 1e-3);
+        QCOMPARE(verdictOf(Trace{}, 0, 100, kLimits).kind, Verdict::Kind::NoSteps);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTraceTable)
+#include "test_trace_table.moc"

@@ -1,0 +1,171 @@
+// The timeline's model over a trace: rows and their order, what is found at a time, next and previous by name over all
+// rows, counters by pixel, and the same rows after the trace has grown.
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "ui/profile/trace_model.h"
+#include "ui/profile/trace_table.h"
+#include "ui/profile/verdict_words.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+std::shared_ptr<const Trace> twoThreads(int64_t more = 0) {
+    TraceBuilder builder;
+    const size_t a = builder.thread(1, 10), b = builder.thread(1, 11);
+    builder.threadAt(a).name = "training";
+    builder.threadAt(b).name = "loader 2";
+    const uint32_t x = builder.label({"x", "forward", "conv_1", "own", 2e6, 1e3}),
+                   y = builder.label({"y", "data", {}, {}, 0, 0});
+    for (int i = 0; i < 10; ++i) {
+        builder.add(a, TraceSlice{i * 1000, 400, x, static_cast<uint32_t>(i + 1)});
+        builder.add(a, TraceSlice{i * 1000 + 100, 100, y, 0});
+        builder.add(b, TraceSlice{i * 1000 + 500, 300, x, static_cast<uint32_t>(i + 1)});
+    }
+    for (int i = 0; i < more; ++i) builder.add(a, TraceSlice{20'000 + i * 1000, 10, x, 0});
+    const size_t counter = builder.counter(1, "process memory");
+    builder.counterAt(counter).unit = "B";
+    for (int i = 0; i < 100; ++i) builder.add(counter, TracePoint{i * 100, static_cast<double>(i % 10)});
+    return std::make_shared<const Trace>(builder.finish(true));
+}
+
+}  // namespace
+
+class TestTraceModel : public QObject {
+    Q_OBJECT
+    TraceModel model_{[](const std::string& layer) { return layer == "conv_1" ? QStringLiteral("conv") : QString(); }};
+    qint64 keyOf(const QString& title) {
+        for (const TimelineRow& row : model_.rows())
+            if (row.title == title) return row.key;
+        return -1;
+    }
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void init() { model_.setTrace(twoThreads()); }
+
+    void rows() {
+        QCOMPARE(model_.rows().size(), size_t{3});
+        QCOMPARE(model_.rows()[0].title, QStringLiteral("Training"));
+        QCOMPARE(model_.rows()[0].levels, 2);
+        QCOMPARE(model_.rows()[1].title, QStringLiteral("Loader 2"));
+        QCOMPARE(model_.rows()[2].kind, TimelineRow::Counter);
+        QCOMPARE(model_.rows()[2].title, QStringLiteral("Process memory"));
+    }
+
+    void keysStayWhenItGrows() {
+        const qint64 key = keyOf(QStringLiteral("Loader 2"));
+        const TimelineSlice slice{key, 0, 3};
+        const TimelineSpan before = model_.span(slice);
+        model_.setTrace(twoThreads(5));
+        QCOMPARE(keyOf(QStringLiteral("Loader 2")), key);
+        QCOMPARE(model_.span(slice).begin, before.begin);
+    }
+
+    void findsAtATime() {
+        const qint64 key = keyOf(QStringLiteral("Training"));
+        QCOMPARE(model_.at(key, 0, 3200, 0).index, quint64{3});
+        QCOMPARE(model_.at(key, 1, 3150, 0).index, quint64{3});
+        QVERIFY(!model_.at(key, 0, 3500, 50).valid());
+        QCOMPARE(model_.at(key, 0, 3420, 50).index, quint64{3});  // just beside it
+        QCOMPARE(model_.at(key, 0, 3970, 50).index, quint64{4});
+        QVERIFY(!model_.at(key, 5, 3200, 0).valid());
+    }
+
+    void nextOverAllRows() {
+        const TimelineLabels x = model_.sameName(model_.span({keyOf(QStringLiteral("Training")), 0, 0}).label);
+        TimelineSlice at = model_.firstOf(x, 0);
+        std::vector<qint64> times{model_.span(at).begin};
+        for (TimelineSlice next = model_.next(at, 1, x); next.valid(); next = model_.next(at, 1, x)) {
+            at = next;
+            times.push_back(model_.span(at).begin);
+        }
+        QCOMPARE(times.size(), size_t{20});
+        QVERIFY(std::ranges::is_sorted(times));
+        QCOMPARE(std::set<qint64>(times.begin(), times.end()).size(), size_t{20});
+        for (size_t i = times.size() - 1; i-- > 0;) {
+            at = model_.next(at, -1, x);
+            QCOMPARE(model_.span(at).begin, times[i]);
+        }
+        QVERIFY(!model_.next(at, -1, x).valid());
+    }
+
+    // Slices of several rows that begin at the same time are all reached.
+    void nextAtTheSameTime() {
+        TraceBuilder builder;
+        const uint32_t x = builder.label({"x", {}, {}, {}, 0, 0});
+        for (int thread = 0; thread < 4; ++thread)
+            for (int i = 0; i < 3; ++i) builder.add(builder.thread(1, thread), TraceSlice{i * 100, 10, x, 0});
+        model_.setTrace(std::make_shared<const Trace>(builder.finish(true)));
+        for (const int direction : {1, -1}) {
+            TimelineSlice at = direction > 0 ? model_.firstOf({x}, 0) : TimelineSlice{model_.rows().back().key, 0, 2};
+            int seen = 1;
+            for (TimelineSlice next = model_.next(at, direction, {x}); next.valid();
+                 next = model_.next(at, direction, {x})) {
+                at = next;
+                ++seen;
+                QVERIFY(seen <= 12);
+            }
+            QCOMPARE(seen, 12);
+        }
+    }
+
+    void countersByPixel() {
+        const qint64 key = keyOf(QStringLiteral("Process memory"));
+        std::vector<TimelineExtent> extents;
+        model_.extents(key, 0, 10'000, 1000, extents);
+        QCOMPARE(extents.size(), size_t{10});
+        for (const TimelineExtent& extent : extents) {
+            QCOMPARE(extent.least, 0.0);
+            QCOMPARE(extent.greatest, 9.0);
+        }
+        QCOMPARE(model_.greatest(key), 9.0);
+        QCOMPARE(model_.valueAt(key, 350), 3.0);
+        QCOMPARE(model_.valueText(key, 58e6), bytesText(58e6));
+    }
+
+    void colorsAreTheLayers() {
+        const quint32 x = model_.span({keyOf(QStringLiteral("Training")), 0, 0}).label;
+        QCOMPARE(model_.color(x), Theme::instance().category(QStringLiteral("conv")));
+        QCOMPARE(model_.text(x), QStringLiteral("conv_1"));
+        QVERIFY(model_.words({keyOf(QStringLiteral("Training")), 0, 0}).contains(QStringLiteral("5.0 GF/s")) ||
+                model_.words({keyOf(QStringLiteral("Training")), 0, 0}).contains(QStringLiteral("5000.0 GF/s")));
+    }
+
+    void countFindsAll() {
+        QCOMPARE(TraceModel::count(*model_.trace(), model_.trace()->matching("x")), qint64{20});
+        QCOMPARE(TraceModel::count(*model_.trace(), model_.trace()->matching("DATA")), qint64{10});
+    }
+
+    void tablesAreModels() {
+        TraceTableModel table;
+        QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        table.setColumns({QStringLiteral("a"), QStringLiteral("b")}, {});
+        table.setRows({{{{QStringLiteral("one"), 0, -1, {}, false}, {QStringLiteral("2"), 2, -1, {}, false}}, 7},
+                       {{{QStringLiteral("two"), 0, -1, {}, false}, {QStringLiteral("10"), 10, 0.5, {}, true}}, 8}});
+        TraceTableView view(table, "table", QStringLiteral("Table"));
+        view.sortByColumn(1, Qt::DescendingOrder);
+        QCOMPARE(view.model()->index(0, 0).data().toString(), QStringLiteral("two"));  // by value, not by letters
+        QSignalSpy chosen(&view, &TraceTableView::keyChosen);
+        view.setCurrentKey(7);
+        QCOMPARE(view.currentKey(), qint64{7});
+        QCOMPARE(chosen.size(), 0);
+        view.setCurrentIndex(view.model()->index(0, 0));
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toLongLong(), qint64{8});
+    }
+
+    void verdictsInWords() {
+        Verdict data{.kind = Verdict::Kind::Data, .share = 0.12, .gain = 0.09, .loaders = 2};
+        VerdictWords words = wordsOf(data, nullptr, {});
+        QCOMPARE(words.finding, QStringLiteral("Waiting for data 12 % of the step."));
+        QCOMPARE(words.advice, QStringLiteral("One more loader thread would give about +9 %."));
+        QVERIFY(!words.action.isEmpty());
+        data.gain = 0;
+        QVERIFY(wordsOf(data, nullptr, {}).action.isEmpty());
+    }
+};
+
+QTEST_MAIN(TestTraceModel)
+#include "test_trace_model.moc"

@@ -1,0 +1,444 @@
+// The timeline by mouse, wheel and keys over a small model of known slices, and what it tells screen readers.
+#include <QAccessible>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "widgets/theme/theme.h"
+#include "widgets/timeline/time_axis.h"
+#include "widgets/timeline/timeline_view.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr qint64 kMs = 1'000'000;
+
+// Three threads: "step" of 10 ms each ms 0, 20, 40...; within each "a" (2 ms) and "b" (5 ms); a counter.
+class Model : public TimelineModel {
+public:
+    struct Slice {
+        qint64 begin, end;
+        quint32 label;
+    };
+    static constexpr int kSteps = 50;
+
+    Model() {
+        for (int thread = 0; thread < 3; ++thread) {
+            std::vector<Slice> outer, inner;
+            for (int i = 0; i < kSteps; ++i) {
+                const qint64 at = i * 20 * kMs + thread * kMs;
+                outer.push_back({at, at + 10 * kMs, 0});
+                inner.push_back({at + kMs, at + 3 * kMs, 1});
+                inner.push_back({at + 4 * kMs, at + 9 * kMs, 2});
+            }
+            levels.push_back({outer, inner});
+            list.push_back({TimelineRow::Thread,
+                            thread + 1,
+                            groups ? QString::number(thread) : QString(),
+                            QStringLiteral("thread %1").arg(thread + 1),
+                            2,
+                            {}});
+        }
+        list.push_back({TimelineRow::Counter, 100, {}, QStringLiteral("Memory"), 1, Qt::red});
+    }
+    const std::vector<TimelineRow>& rows() const override { return list; }
+    qint64 begin() const override { return 0; }
+    qint64 end() const override { return 1000 * kMs; }
+    const std::vector<Slice>* lane(qint64 row, int level) const {
+        if (row < 1 || row > static_cast<qint64>(levels.size()) || level < 0 || level > 1) return nullptr;
+        return &levels[static_cast<size_t>(row - 1)][static_cast<size_t>(level)];
+    }
+    void pieces(qint64 row, int level, qint64 from, qint64 to, double, const TimelineLabels* only,
+                std::vector<TimelinePiece>& out) const override {
+        const auto* slices = lane(row, level);
+        for (size_t i = 0; slices && i < slices->size(); ++i) {
+            const Slice& s = (*slices)[i];
+            if (s.end <= from || s.begin >= to) continue;
+            if (only && std::find(only->begin(), only->end(), s.label) == only->end()) continue;
+            out.push_back({s.begin, s.end, i, s.label, 1});
+        }
+    }
+    bool has(const TimelineSlice& s) const override {
+        const auto* slices = lane(s.row, s.level);
+        return slices && s.index < slices->size();
+    }
+    TimelineSpan span(const TimelineSlice& s) const override {
+        const Slice& found = (*lane(s.row, s.level))[s.index];
+        return {found.begin, found.end, found.label};
+    }
+    TimelineSlice at(qint64 row, int level, qint64 time, qint64 slack) const override {
+        const auto* slices = lane(row, level);
+        for (size_t i = 0; slices && i < slices->size(); ++i)
+            if ((*slices)[i].begin - slack <= time && time < (*slices)[i].end + slack) return {row, level, i};
+        return {};
+    }
+    TimelineSlice neighbour(const TimelineSlice& s, int direction) const override {
+        const TimelineSlice next{s.row, s.level, s.index + static_cast<quint64>(direction)};
+        return has(next) ? next : TimelineSlice{};
+    }
+    TimelineSlice next(const TimelineSlice& s, int direction, const TimelineLabels& labels) const override {
+        TimelineSlice best;
+        for (qint64 row = 1; row <= 3; ++row)
+            for (int level = 0; level < 2; ++level)
+                for (size_t i = 0; i < lane(row, level)->size(); ++i) {
+                    const TimelineSlice one{row, level, i};
+                    if (std::find(labels.begin(), labels.end(), span(one).label) == labels.end()) continue;
+                    const qint64 time = span(one).begin, here = span(s).begin;
+                    if (direction > 0 ? time <= here : time >= here) continue;
+                    if (!best.valid() || (direction > 0 ? time < span(best).begin : time > span(best).begin))
+                        best = one;
+                }
+        return best;
+    }
+    TimelineSlice firstOf(const TimelineLabels& labels, qint64 from) const override {
+        TimelineSlice best;
+        for (qint64 row = 1; row <= 3; ++row)
+            for (int level = 0; level < 2; ++level)
+                for (size_t i = 0; i < lane(row, level)->size(); ++i) {
+                    const TimelineSlice one{row, level, i};
+                    if (std::find(labels.begin(), labels.end(), span(one).label) == labels.end()) continue;
+                    if (span(one).begin < from || (best.valid() && span(one).begin >= span(best).begin)) continue;
+                    best = one;
+                }
+        return best;
+    }
+    QString text(quint32 label) const override {
+        return QStringLiteral("step a b").split(QLatin1Char(' ')).at(static_cast<int>(label));
+    }
+    QColor color(quint32 label) const override { return label == 0 ? Qt::gray : label == 1 ? Qt::blue : Qt::green; }
+    TimelineLabels sameName(quint32 label) const override { return {label}; }
+    QString words(const TimelineSlice& s) const override { return text(span(s).label) + QStringLiteral(" in words"); }
+    void extents(qint64, qint64 from, qint64 to, double, std::vector<TimelineExtent>& out) const override {
+        out.push_back({from, (from + to) / 2, 1, 4, 2});
+        out.push_back({(from + to) / 2, to, 2, 8, 8});
+    }
+    double greatest(qint64) const override { return 8; }
+    double valueAt(qint64, qint64 time) const override { return static_cast<double>(time) / kMs; }
+    QString valueText(qint64, double value) const override { return QStringLiteral("%1 MB").arg(value, 0, 'f', 0); }
+
+    bool groups = false;
+    std::vector<std::vector<std::vector<Slice>>> levels;
+    std::vector<TimelineRow> list;
+};
+
+struct Fixture {
+    Model model;
+    TimelineView view;
+    Fixture() {
+        view.resize(TimelineView::kLabels + 1000, 400);
+        view.setModel(&model);
+        view.show();
+        view.activateWindow();
+        (void)QTest::qWaitForWindowActive(&view);
+        view.setFocus();
+    }
+    QPoint middleOf(const TimelineSlice& slice) const { return view.sliceRect(slice).center().toPoint(); }
+    void click(const TimelineSlice& slice) {
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::NoModifier, middleOf(slice));
+    }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { QTest::keyClick(&view, key, modifiers); }
+    double length() const { return static_cast<double>(view.range().second - view.range().first); }
+    void wheel(const QPoint& at, int turned, Qt::KeyboardModifiers modifiers) {
+        QWheelEvent event(at, view.viewport()->mapToGlobal(at), {}, {0, turned}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(view.viewport(), &event);
+    }
+    // Straight to the widget: QTest::mouseMove warps the real pointer and returns before the event is there.
+    void move(const QPoint& at, Qt::MouseButtons buttons = Qt::NoButton,
+              Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QMouseEvent event(QEvent::MouseMove, at, view.viewport()->mapToGlobal(at), Qt::NoButton, buttons, modifiers);
+        QApplication::sendEvent(view.viewport(), &event);
+    }
+    void drag(const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::mousePress(view.viewport(), Qt::LeftButton, modifiers, from);
+        move((from + to) / 2, Qt::LeftButton, modifiers);
+        move(to, Qt::LeftButton, modifiers);
+        QTest::mouseRelease(view.viewport(), Qt::LeftButton, modifiers, to);
+    }
+};
+
+constexpr TimelineSlice kFirstStep{1, 0, 0}, kB{1, 1, 5};
+
+}  // namespace
+
+class TestTimeline : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+    void cleanup() { Theme::instance().setDark(true); }
+
+    void showsAllAtFirst() {
+        Fixture f;
+        QVERIFY(f.view.showsAll());
+        QCOMPARE(f.view.range().first, qint64{0});
+        QVERIFY(f.view.sliceRect(kFirstStep).left() >= TimelineView::kLabels);
+    }
+
+    void wAndSZoomAroundTheMouse() {
+        Fixture f;
+        const double before = f.length();
+        f.key(Qt::Key_W);
+        QVERIFY(f.length() < before * 0.9);
+        f.key(Qt::Key_S);
+        QVERIFY(std::abs(f.length() - before) < before * 0.01);
+        // What is under the mouse stays there.
+        const QPoint at = f.middleOf({2, 0, 30});
+        for (int i = 0; i < 5; ++i) f.wheel(at, 120, Qt::ControlModifier);
+        QVERIFY(f.length() < before * 0.4);
+        QVERIFY(std::abs(f.view.sliceRect({2, 0, 30}).center().x() - at.x()) < 3);
+    }
+
+    void aAndDMove() {
+        Fixture f;
+        f.view.showRange(400 * kMs, 500 * kMs);
+        QSignalSpy moved(&f.view, &TimelineView::rangeChanged);
+        f.key(Qt::Key_D);
+        QVERIFY(f.view.range().first > 400 * kMs);
+        f.key(Qt::Key_A);
+        f.key(Qt::Key_A);
+        QVERIFY(f.view.range().first < 400 * kMs);
+        QCOMPARE(moved.size(), 3);
+        f.key(Qt::Key_Home);
+        QVERIFY(f.view.showsAll());
+    }
+
+    void draggingMoves() {
+        Fixture f;
+        f.view.showRange(400 * kMs, 500 * kMs);
+        f.drag({600, 300}, {500, 300});
+        QVERIFY(std::abs(static_cast<double>(f.view.range().first - 410 * kMs)) < kMs);
+        QVERIFY(!f.view.area());
+    }
+
+    void aClickChooses() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        QSignalSpy chosen(&f.view, &TimelineView::selectedChanged);
+        f.click(kB);
+        QCOMPARE(f.view.selected(), kB);
+        QCOMPARE(chosen.size(), 1);
+        // Beside every slice: none.
+        QTest::mouseClick(f.view.viewport(), Qt::LeftButton, Qt::NoModifier,
+                          QPoint(f.middleOf(kB).x(), f.view.rowRect(100).center().y()));
+        QVERIFY(!f.view.selected().valid());
+    }
+
+    void fFramesTheSlice() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        f.click(kB);
+        f.key(Qt::Key_F);
+        const QRectF rect = f.view.sliceRect(kB);
+        QVERIFY(rect.width() > 500 && rect.left() > TimelineView::kLabels && rect.right() < f.view.viewport()->width());
+    }
+
+    void periodAndCommaGoToTheSameName() {
+        Fixture f;
+        f.view.showRange(0, 30 * kMs);
+        f.click({1, 1, 1});  // the first b
+        const quint32 label = f.model.span(f.view.selected()).label;
+        for (const qint64 begin : {5, 6, 24}) {  // of thread 2, of thread 3, then of the first again
+            f.key(Qt::Key_Period);
+            QCOMPARE(f.model.span(f.view.selected()).begin, begin * kMs);
+            QCOMPARE(f.model.span(f.view.selected()).label, label);
+        }
+        f.key(Qt::Key_Comma);
+        QCOMPARE(f.model.span(f.view.selected()).begin, 6 * kMs);
+        // It comes into sight.
+        for (int i = 0; i < 20; ++i) f.key(Qt::Key_Period);
+        QVERIFY(QRectF(f.view.viewport()->rect()).intersects(f.view.sliceRect(f.view.selected())));
+    }
+
+    void arrowsWalk() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        f.click(kFirstStep);
+        f.key(Qt::Key_Right);
+        QCOMPARE(f.view.selected(), (TimelineSlice{1, 0, 1}));
+        f.key(Qt::Key_Left);
+        f.key(Qt::Key_Down);
+        QCOMPARE(f.view.selected(), (TimelineSlice{1, 1, 0}));
+        f.key(Qt::Key_Down);
+        QCOMPARE(f.view.selected(), (TimelineSlice{2, 0, 0}));
+        f.key(Qt::Key_Up);
+        QCOMPARE(f.view.selected().level, 1);
+    }
+
+    void rMakesAnAreaAndEscapeEndsIt() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        f.click(kB);
+        QSignalSpy changed(&f.view, &TimelineView::areaChanged);
+        f.key(Qt::Key_R);
+        QVERIFY(f.view.area());
+        QCOMPARE(*f.view.area(), std::pair(f.model.span(kB).begin, f.model.span(kB).end));
+        QCOMPARE(f.view.areaText(), QStringLiteral("5.00 ms"));
+        f.key(Qt::Key_Escape);
+        QVERIFY(!f.view.area());
+        QVERIFY(f.view.selected().valid());
+        f.key(Qt::Key_Escape);
+        QVERIFY(!f.view.selected().valid());
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void anAreaIsDragged() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        f.drag({TimelineView::kLabels + 200, 10}, {TimelineView::kLabels + 400, 10});  // along the times
+        QVERIFY(f.view.area());
+        QVERIFY(std::abs(static_cast<double>(f.view.area()->first - 20 * kMs)) < 0.2 * kMs);
+        QVERIFY(std::abs(static_cast<double>(f.view.area()->second - 40 * kMs)) < 0.2 * kMs);
+        // An edge is taken and goes past the other.
+        f.drag({TimelineView::kLabels + 400, 200}, {TimelineView::kLabels + 100, 200});
+        QVERIFY(std::abs(static_cast<double>(f.view.area()->first - 10 * kMs)) < 0.2 * kMs);
+        QVERIFY(std::abs(static_cast<double>(f.view.area()->second - 20 * kMs)) < 0.2 * kMs);
+        f.drag({TimelineView::kLabels + 500, 200}, {TimelineView::kLabels + 700, 200}, Qt::ShiftModifier);
+        QVERIFY(std::abs(static_cast<double>(f.view.area()->second - 70 * kMs)) < 0.2 * kMs);
+        // A click on the times ends it.
+        QTest::mouseClick(f.view.viewport(), Qt::LeftButton, Qt::NoModifier, QPoint(TimelineView::kLabels + 5, 10));
+        QVERIFY(!f.view.area());
+    }
+
+    void hoverLightsTheSameName() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        const QPoint other = f.middleOf({2, 1, 7});  // another b
+        const QColor before = f.view.viewport()->grab().toImage().pixelColor(other);
+        f.move(f.middleOf(kB));
+        QCOMPARE(f.view.hovered(), kB);
+        QVERIFY(f.view.viewport()->grab().toImage().pixelColor(other) != before);
+        const QPoint a = f.middleOf({2, 1, 6});
+        QCOMPARE(f.view.viewport()->grab().toImage().pixelColor(a).hue(), QColor(Qt::blue).hue());
+    }
+
+    void marksComeAndGo() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        f.click(kB);
+        f.key(Qt::Key_M);
+        QCOMPARE(f.view.marks(), std::vector<qint64>{f.model.span(kB).begin});
+        f.key(Qt::Key_M);
+        QVERIFY(f.view.marks().empty());
+        f.key(Qt::Key_M);
+        f.key(Qt::Key_M, Qt::ShiftModifier);
+        QVERIFY(f.view.marks().empty());
+    }
+
+    void pinnedRowsStayInSight() {
+        Fixture f;
+        f.view.resize(TimelineView::kLabels + 1000, 150);
+        f.view.showRange(0, 100 * kMs);
+        f.click({1, 0, 1});
+        f.key(Qt::Key_P);
+        QVERIFY(f.view.pinned(1));
+        f.view.verticalScrollBar()->setValue(f.view.verticalScrollBar()->maximum());
+        QCOMPARE(f.view.rowRect(1).top(), TimelineView::kAxis);
+        QVERIFY(f.view.rowRect(2).top() < f.view.rowRect(1).bottom());  // scrolled away
+        // The pin beside its name takes it down again.
+        QTest::mouseClick(f.view.viewport(), Qt::LeftButton, Qt::NoModifier,
+                          QPoint(TimelineView::kLabels - 16, f.view.rowRect(1).top() + 16));
+        QVERIFY(!f.view.pinned(1));
+    }
+
+    void aNameFoldsItsRow() {
+        Fixture f;
+        const int before = f.view.rowRect(1).height();
+        QTest::mouseClick(f.view.viewport(), Qt::LeftButton, Qt::NoModifier, QPoint(30, f.view.rowRect(1).top() + 12));
+        QCOMPARE(f.view.rowRect(1).height(), before - 22);
+        f.view.showRange(0, 100 * kMs);
+        // A chosen slice within unfolds it.
+        f.click({2, 1, 1});
+        f.key(Qt::Key_Comma);
+        QCOMPARE(f.view.selected().row, qint64{1});
+        QCOMPARE(f.view.rowRect(1).height(), before);
+    }
+
+    void searchGoesThroughAll() {
+        Fixture f;
+        QSignalSpy asked(&f.view, &TimelineView::searchRequested);
+        f.key(Qt::Key_Slash);
+        QCOMPARE(asked.size(), 1);
+        f.view.showRange(0, 10 * kMs);
+        const QPoint step = f.middleOf(kFirstStep);
+        const QColor before = f.view.viewport()->grab().toImage().pixelColor(step + QPoint(0, 8));
+        f.view.setFound(TimelineLabels{2});
+        QVERIFY(f.view.viewport()->grab().toImage().pixelColor(step + QPoint(0, 8)) != before);  // steps back
+        f.view.goToFound(1);
+        QCOMPARE(f.view.selected(), (TimelineSlice{1, 1, 1}));
+        f.view.goToFound(1);
+        QCOMPARE(f.view.selected(), (TimelineSlice{2, 1, 1}));
+        f.view.goToFound(-1);
+        QCOMPARE(f.view.selected(), (TimelineSlice{1, 1, 1}));
+    }
+
+    void aLayersSlicesAreLit() {
+        Fixture f;
+        f.view.showRange(0, 100 * kMs);
+        const QPoint a = f.middleOf({2, 1, 0}), b = f.middleOf({2, 1, 1});
+        const QImage before = f.view.viewport()->grab().toImage();
+        f.view.setLit({1});
+        const QImage after = f.view.viewport()->grab().toImage();
+        QVERIFY(after.pixelColor(a) != before.pixelColor(a));
+        QCOMPARE(after.pixelColor(b), before.pixelColor(b));
+    }
+
+    void anEmptyOneIsCalm() {
+        TimelineView view;
+        view.resize(500, 300);
+        view.grab();
+        QTest::keyClick(&view, Qt::Key_W);
+        QTest::mouseClick(view.viewport(), Qt::LeftButton, Qt::NoModifier, {300, 100});
+        QVERIFY(!view.selected().valid());
+    }
+
+    void bothThemes() {
+        Fixture f;
+        const QImage dark = f.view.grab().toImage();
+        Theme::instance().setDark(false);
+        const QImage light = f.view.grab().toImage();
+        QVERIFY(dark.pixelColor(20, 200).lightness() < 100);
+        QVERIFY(light.pixelColor(20, 200).lightness() > 150);
+    }
+
+    void readersWalkTheRows() {
+        Fixture f;
+        QAccessibleInterface* tree = QAccessible::queryAccessibleInterface(&f.view);
+        QVERIFY(tree);
+        QCOMPARE(tree->role(), QAccessible::Tree);
+        QCOMPARE(tree->childCount(), 5);  // rows, and what is chosen
+        QCOMPARE(tree->child(0)->text(QAccessible::Name), QStringLiteral("thread 1"));
+        QCOMPARE(tree->child(3)->text(QAccessible::Value), QStringLiteral("1000 MB"));
+        f.view.showRange(0, 100 * kMs);
+        f.click(kB);
+        QCOMPARE(tree->child(4)->text(QAccessible::Name), QStringLiteral("b"));
+        QCOMPARE(tree->child(4)->text(QAccessible::Value), QStringLiteral("b in words"));
+    }
+
+    void axisAtAnyScale() {
+        TimeAxis axis;
+        axis.setBounds(0, qint64{3'600'000'000'000});
+        axis.setWidth(1000);
+        axis.showAll();
+        for (int i = 0; i < 200; ++i) {
+            const auto ticks = axis.ticks(100);
+            QVERIFY(ticks.size() <= 12);
+            for (size_t k = 1; k < ticks.size(); ++k) {
+                QVERIFY(ticks[k].x - ticks[k - 1].x >= 99);
+                QVERIFY2(axis.text(ticks[k].time) != axis.text(ticks[k - 1].time),
+                         qPrintable(axis.text(ticks[k].time)));
+            }
+            axis.zoom(0.8, 700);
+        }
+        QVERIFY(axis.perPixel() < 1);
+        for (int i = 0; i < 400; ++i) axis.zoom(1.3, 10);
+        QVERIFY(axis.showsAll());
+        QCOMPARE(TimeAxis::lengthText(72'000'000), QStringLiteral("72.0 ms"));
+        QCOMPARE(TimeAxis::lengthText(950), QStringLiteral("950 ns"));
+        QCOMPARE(TimeAxis::lengthText(2.5e9), QStringLiteral("2.50 s"));
+    }
+};
+
+QTEST_MAIN(TestTimeline)
+#include "test_timeline.moc"

@@ -1,0 +1,178 @@
+// See the header.
+#include "ui/profile/memory_plot.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+
+#include "ui/models/text.h"
+#include "widgets/accessible/parts.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+constexpr int kHolders = 420, kHolderRow = 20;
+}
+
+MemoryPlot::MemoryPlot(std::function<QColor(const std::string&)> colorOf, QWidget* parent)
+    : QWidget(parent), colorOf_(std::move(colorOf)) {
+    setObjectName(QStringLiteral("memoryPlot"));
+    setAccessibleName(tr("Memory over the kernels of a step"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumHeight(120);
+    describeParts(*this, {.role = QAccessible::Chart,
+                          .count = [this] { return static_cast<int>(holders().size()); },
+                          .part =
+                              [this](int index) {
+                                  const auto all = holders();
+                                  return AccessiblePart{
+                                      .role = QAccessible::ListItem,
+                                      .name = all[static_cast<size_t>(index)].first,
+                                      .value = bytesText(static_cast<double>(all[static_cast<size_t>(index)].second))};
+                              },
+                          .at = [](const QPoint&) { return -1; }});
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void MemoryPlot::setCost(const PlanCost& cost) {
+    cost_ = cost;
+    sentence_.clear();
+    live_.assign(cost.steps.size(), 0);
+    for (const PlanHolding& holding : cost.holdings)
+        for (int step = holding.first; step <= holding.last && step < static_cast<int>(live_.size()); ++step)
+            live_[static_cast<size_t>(step)] += holding.bytes;
+    peak_ = live_.empty() ? -1 : static_cast<int>(std::ranges::max_element(live_) - live_.begin());
+    current_ = -1;
+    update();
+}
+
+void MemoryPlot::setSentence(const QString& sentence) {
+    sentence_ = sentence;
+    live_.clear();
+    cost_ = {};
+    peak_ = current_ = -1;
+    update();
+}
+
+std::vector<std::pair<QString, size_t>> MemoryPlot::holders() const {
+    std::vector<const PlanHolding*> found;
+    for (const PlanHolding& holding : cost_.holdings)
+        if (shown() >= holding.first && shown() <= holding.last) found.push_back(&holding);
+    std::ranges::stable_sort(found, std::ranges::greater{}, &PlanHolding::bytes);
+    std::vector<std::pair<QString, size_t>> all;
+    for (const PlanHolding* holding : found)
+        all.emplace_back(holding->name.empty() ? tr("working memory of kernels") : q(holding->name), holding->bytes);
+    return all;
+}
+
+QRectF MemoryPlot::chart() const { return QRectF(rect()).adjusted(74, 14, -kHolders - 20, -30); }
+
+void MemoryPlot::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.color(Token::Bg0));
+    painter.setFont(theme.font(12));
+    if (live_.empty()) {
+        painter.setPen(theme.color(Token::Muted));
+        painter.drawText(rect(), Qt::AlignCenter, sentence_);
+        return;
+    }
+    const QRectF all = chart();
+    const double most = static_cast<double>(live_[static_cast<size_t>(peak_)]);
+    const double step = all.width() / static_cast<double>(live_.size());
+    const auto yOf = [&](size_t bytes) { return all.bottom() - static_cast<double>(bytes) / most * all.height(); };
+    painter.setFont(theme.mono(11));
+    for (const double share : {0.0, 0.5, 1.0}) {
+        const double y = all.bottom() - share * all.height();
+        painter.setPen(theme.color(Token::Line));
+        painter.drawLine(QPointF(all.left(), y), QPointF(all.right(), y));
+        painter.setPen(theme.color(Token::Faint));
+        painter.drawText(QRectF(0, y - 8, all.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         bytesText(share * most));
+    }
+    QPainterPath filled;
+    filled.moveTo(all.bottomLeft());
+    for (size_t i = 0; i < live_.size(); ++i) {
+        filled.lineTo(all.left() + static_cast<double>(i) * step, yOf(live_[i]));
+        filled.lineTo(all.left() + static_cast<double>(i + 1) * step, yOf(live_[i]));
+    }
+    filled.lineTo(all.bottomRight());
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    QColor soft = theme.series(4);
+    soft.setAlphaF(0.22f);
+    painter.setPen(QPen(theme.series(4), 1.2));
+    painter.setBrush(soft);
+    painter.drawPath(filled);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double x = all.left() + (shown() + 0.5) * step;
+    painter.setPen(QPen(theme.color(Token::Accent), 1.5));
+    painter.drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
+    painter.setFont(theme.font(11));
+    painter.setPen(theme.color(Token::Faint));
+    painter.drawText(QRectF(all.left(), all.bottom() + 6, all.width(), 16), Qt::AlignHCenter,
+                     tr("kernels of a step, in their order"));
+    // What holds it.
+    const QRectF list(all.right() + 24, 8, kHolders - 12, height() - 12);
+    painter.setFont(theme.font(12, QFont::DemiBold));
+    painter.setPen(theme.color(Token::Text));
+    const StepCost& at = cost_.steps[static_cast<size_t>(shown())];
+    const QString where = shown() == peak_ ? tr("At the peak, %1 in %2") : tr("%1 in %2");
+    painter.drawText(list.adjusted(0, 0, 0, 0), Qt::AlignTop | Qt::AlignLeft,
+                     where.arg(bytesText(static_cast<double>(live_[static_cast<size_t>(shown())])), q(at.op)));
+    const auto held = holders();
+    double y = list.top() + 24;
+    for (size_t i = 0; i < held.size() && y + kHolderRow <= list.bottom(); ++i, y += kHolderRow) {
+        const double share =
+            static_cast<double>(held[i].second) / static_cast<double>(std::max<size_t>(1, held.front().second));
+        const QString& name = held[i].first;
+        painter.setPen(Qt::NoPen);
+        QColor bar = colorOf_(name.section(QLatin1Char('/'), 0, 0).toStdString());
+        bar.setAlphaF(0.35f);
+        painter.setBrush(bar);
+        painter.drawRoundedRect(QRectF(list.left(), y, std::max(2.0, share * (list.width() - 90)), kHolderRow - 3), 3,
+                                3);
+        painter.setFont(theme.font(12));
+        painter.setPen(theme.color(Token::Text));
+        painter.drawText(QRectF(list.left() + 6, y, list.width() - 100, kHolderRow - 3), Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(list.width()) - 106));
+        painter.setFont(theme.mono(11));
+        painter.drawText(QRectF(list.right() - 84, y, 84, kHolderRow - 3), Qt::AlignRight | Qt::AlignVCenter,
+                         bytesText(static_cast<double>(held[i].second)));
+    }
+}
+
+void MemoryPlot::show(int step) {
+    if (live_.empty()) return;
+    current_ = std::clamp(step, 0, static_cast<int>(live_.size()) - 1);
+    setAccessibleDescription(
+        QStringLiteral("%1: %2").arg(q(cost_.steps[static_cast<size_t>(current_)].op),
+                                     bytesText(static_cast<double>(live_[static_cast<size_t>(current_)]))));
+    update();
+}
+
+void MemoryPlot::mouseMoveEvent(QMouseEvent* event) {
+    if (live_.empty() || !chart().adjusted(0, -20, 0, 20).contains(event->position())) return;
+    show(static_cast<int>((event->position().x() - chart().left()) / chart().width() *
+                          static_cast<double>(live_.size())));
+}
+
+void MemoryPlot::leaveEvent(QEvent*) {
+    current_ = -1;
+    update();
+}
+
+void MemoryPlot::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Left: return show(shown() - 1);
+    case Qt::Key_Right: return show(shown() + 1);
+    case Qt::Key_Home: return show(0);
+    case Qt::Key_End: return show(static_cast<int>(live_.size()) - 1);
+    default: return QWidget::keyPressEvent(event);
+    }
+}
+
+}  // namespace tl

@@ -1,0 +1,206 @@
+// The numbers of what is selected, or in sight: found by jobs, shown in the tables below and as the verdict above.
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTimer>
+#include <algorithm>
+#include <cmath>
+#include <future>
+
+#include "engine/backend/probe.h"
+#include "engine/train/step_plan.h"
+#include "ui/commands/training_editor.h"
+#include "ui/models/settings.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/profile/memory_plot.h"
+#include "ui/profile/profile_keys.h"
+#include "ui/profile/profile_panel.h"
+#include "ui/profile/profile_source.h"
+#include "ui/profile/roofline_plot.h"
+#include "ui/profile/trace_model.h"
+#include "ui/profile/trace_table.h"
+#include "ui/profile/verdict_words.h"
+#include "ui/shell/desk.h"
+#include "widgets/theme/theme.h"
+#include "widgets/timeline/timeline_view.h"
+
+namespace tl {
+
+namespace {
+
+constexpr int kMostOps = 500;     // of the table of ops
+constexpr int kMostSteps = 2000;  // of the table of steps
+
+QString perSecond(double value) {
+    return value > 0 ? QString::number(value / 1e9, 'f', value < 1e10 ? 1 : 0) : QStringLiteral("–");
+}
+QString millis(double seconds) { return QString::number(seconds * 1e3, 'f', seconds < 0.1 ? 2 : 1); }
+QString percent(double share) { return QStringLiteral("%1 %").arg(100 * share, 0, 'f', share < 0.1 ? 1 : 0); }
+
+TableCell numberCell(const QString& text, double value) { return {text, value, -1, {}, false}; }
+
+}  // namespace
+
+struct ProfilePanel::Looked {
+    std::vector<OpRow> ops;
+    std::vector<StepRow> steps;
+    Verdict verdict;
+    std::shared_ptr<const Trace> trace;
+    int64_t from = 0, to = 0;
+};
+
+void ProfilePanel::lookSoon() { pause_->start(profile::kPause); }
+
+void ProfilePanel::look() {
+    const auto trace = model_->trace();
+    if (trace->slices() == 0) return;
+    const auto range = timeline_->area().value_or(timeline_->range());
+    desk_.bench.jobs.run(
+        QLatin1String(profile::kLook),
+        [trace, range, limits = limits_](std::stop_token) {
+            Looked looked;
+            looked.trace = trace;
+            looked.from = std::max<int64_t>(range.first, trace->begin);
+            looked.to = std::min<int64_t>(range.second, trace->end);
+            looked.ops = opsIn(*trace, looked.from, looked.to);
+            looked.steps = stepsIn(*trace, looked.from, looked.to);
+            looked.verdict = verdictOf(*trace, looked.from, looked.to, limits);
+            // A stretch within one step says what it can of all that is there.
+            if (looked.verdict.kind == Verdict::Kind::NoSteps)
+                looked.verdict = verdictOf(*trace, trace->begin, trace->end, limits);
+            return looked;
+        },
+        [this](const Looked& looked) { takeLook(looked); });
+}
+
+void ProfilePanel::takeLook(const Looked& looked) {
+    looked_ = looked.trace;
+    verdict_ = looked.verdict;
+    const double length = std::max(1e-12, static_cast<double>(looked.to - looked.from) * 1e-9);
+    std::vector<TraceTableModel::Row> rows;
+    std::vector<RooflineDot> dots;
+    for (const OpRow& op : looked.ops) {
+        if (rows.size() == kMostOps) break;
+        const TraceLabel& label = looked.trace->labels[op.label];
+        const QColor color = model_->color(op.label);
+        const double share = label.flops + label.bytes > 0 ? limits_.share(op.flopsPerSecond, op.bytesPerSecond) : 0;
+        TraceTableModel::Row row{{}, op.label};
+        row.cells = {{opName(label), 0, -1, color, false},
+                     numberCell(grouped(std::llround(std::ceil(op.count - 1e-9))), op.count),
+                     numberCell(millis(op.self), op.self),
+                     numberCell(millis(op.total), op.total),
+                     numberCell(millis(op.total / std::max(op.count, 1e-9)), op.total / std::max(op.count, 1e-9)),
+                     numberCell(percent(op.self / length), op.self),
+                     numberCell(perSecond(op.flopsPerSecond), op.flopsPerSecond),
+                     numberCell(perSecond(op.bytesPerSecond), op.bytesPerSecond),
+                     share > 0 ? TableCell{percent(share), share, share, {}, share < 0.4}
+                               : numberCell(QStringLiteral("–"), 0)};
+        rows.push_back(std::move(row));
+        if (label.flops > 0 && label.bytes > 0 && op.total > 0)
+            dots.push_back(
+                {op.label, opName(label), color, label.flops / label.bytes, op.flopsPerSecond, op.self, share});
+    }
+    const qint64 current = opView_->currentKey();
+    ops_->setRows(std::move(rows));
+    opView_->setCurrentKey(current);
+    roofline_->setLimits(limits_);
+    roofline_->setDots(std::move(dots));
+    shownSteps_.assign(looked.steps.begin(), looked.steps.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
+                                                                        looked.steps.size(), kMostSteps)));
+    double longest = 1e-12;
+    for (const StepRow& step : shownSteps_) longest = std::max(longest, step.seconds());
+    std::vector<TraceTableModel::Row> steps;
+    for (size_t i = 0; i < shownSteps_.size(); ++i) {
+        const StepRow& step = shownSteps_[i];
+        const auto time = [](double seconds) { return numberCell(millis(seconds), seconds); };
+        steps.push_back({{{step.number > 0 ? grouped(step.number) : QString::number(i + 1), 0, -1, {}, false},
+                          time(step.seconds()),
+                          time(step.wait),
+                          time(step.forward),
+                          time(step.backward),
+                          time(step.update),
+                          time(step.other),
+                          {percent(step.seconds() / longest), step.seconds(), step.seconds() / longest, {}, false}},
+                         static_cast<qint64>(i)});
+    }
+    stepRows_->setRows(std::move(steps));
+    showVerdict();
+}
+
+QString ProfilePanel::verdictText() const { return verdictLabel_->property("plain").toString(); }
+
+void ProfilePanel::showVerdict() {
+    const VerdictWords words = wordsOf(verdict_, looked_ ? looked_.get() : nullptr, limits_);
+    verdictLabel_->setText(QStringLiteral("<b>%1</b> <span style=\"color:%2\">%3</span>")
+                               .arg(words.finding.toHtmlEscaped(), Theme::instance().color(Token::Muted).name(),
+                                    words.advice.toHtmlEscaped()));
+    const QString plain = QStringLiteral("%1 %2").arg(words.finding, words.advice).trimmed();
+    verdictLabel_->setProperty("plain", plain);
+    verdictLabel_->setToolTip(plain);
+    verdictLabel_->setAccessibleName(plain);
+    act_->setText(words.action);
+    act_->setVisible(!words.action.isEmpty() && source_->mode() != ProfileSource::Mode::Recording);
+}
+
+void ProfilePanel::actOnVerdict() {
+    switch (verdict_.kind) {
+    case Verdict::Kind::Data: {
+        const int loaders = verdict_.loaders + 1;
+        desk_.training.edit(QStringLiteral("workers"), [&](TrainingSpec& spec) { spec.workers = loaders; });
+        desk_.notices.note(tr("The next run loads with %n thread(s).", nullptr, loaders),
+                           {{tr("Undo"), [this] { desk_.bench.undo.undo(); }}});
+        return;
+    }
+    case Verdict::Kind::Reorders:
+        search_->setText(QStringLiteral("Reorder"));
+        timeline_->goToFound(1);
+        timeline_->setFocus(Qt::OtherFocusReason);
+        return;
+    case Verdict::Kind::Checkpoint:
+        search_->setText(QStringLiteral("checkpoint"));
+        timeline_->goToFound(1);
+        timeline_->setFocus(Qt::OtherFocusReason);
+        return;
+    case Verdict::Kind::Kernel: return selectLabel(verdict_.label);
+    case Verdict::Kind::Fine:
+    case Verdict::Kind::NoSteps: return;
+    }
+}
+
+// The plan of the project as it is now: the run's, unless it was edited since.
+void ProfilePanel::findMemory() {
+    memoryStale_ = false;
+    const NetworkModel& network = desk_.bench.network;
+    if (!network.report().ok() || network.spec().nodes.empty())
+        return memory_->setSentence(tr("The network has faults, so there is no plan of its memory yet."));
+    desk_.bench.jobs.run(
+        QLatin1String(profile::kMemory),
+        [network = network.spec(), facts = network.facts(), training = desk_.bench.training.spec()](std::stop_token) {
+            return stepCost(network, facts, training.batch, trainingPlan(training, DType::UInt8));
+        },
+        [this](const PlanCost& cost) { memory_->setCost(cost); },
+        [this](const Message& sentence) { memory_->setSentence(q(sentence)); });
+}
+
+// What the machine can do at most: measured while nothing trains, and remembered.
+void ProfilePanel::measureLimits() {
+    if (limits_.known() || desk_.bench.controller.own()) return;
+    desk_.bench.jobs.run(
+        QLatin1String(profile::kLimits),
+        [threads = limits_.cores](std::stop_token) {
+            return std::async(std::launch::async,
+                              [threads] { return std::pair(probeFlops(threads, 0.1), probeBandwidth(threads, 0.15)); })
+                .get();
+        },
+        [this](std::pair<double, double> found) {
+            if (desk_.bench.controller.own()) return;  // disturbed
+            limits_.flops = found.first;
+            limits_.bandwidth = found.second;
+            desk_.settings.store().setValue(QLatin1String(profile::kFlops), limits_.flops);
+            desk_.settings.store().setValue(QLatin1String(profile::kBandwidth), limits_.bandwidth);
+            look();
+        });
+}
+
+}  // namespace tl

@@ -1,0 +1,436 @@
+// What stands where, and who listens to whom; numbers are found and shown in profile_numbers.cpp.
+#include "ui/profile/profile_panel.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "engine/backend/device.h"
+#include "engine/layers/layer_type.h"
+#include "ui/models/settings.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/profile/memory_plot.h"
+#include "ui/profile/profile_keys.h"
+#include "ui/profile/profile_source.h"
+#include "ui/profile/roofline_plot.h"
+#include "ui/profile/trace_model.h"
+#include "ui/profile/trace_table.h"
+#include "ui/shell/desk.h"
+#include "widgets/controls/controls.h"
+#include "widgets/theme/theme.h"
+#include "widgets/timeline/time_axis.h"
+#include "widgets/timeline/timeline_view.h"
+
+namespace tl {
+
+namespace {
+
+constexpr double kFirstLook = 2e9;  // ns of a live timeline that are shown at first
+
+}  // namespace
+
+ProfilePanel::ProfilePanel(Desk& desk, QWidget* parent)
+    : QWidget(parent), desk_(desk), source_(new ProfileSource(desk.bench.jobs, this)),
+      model_(new TraceModel([this](const std::string& layer) { return layerCategory(layer); }, this)),
+      pause_(new QTimer(this)) {
+    setObjectName(QStringLiteral("profilePanel"));
+    limits_.cores = findDevice("cpu").threads;
+    limits_.flops = desk.settings.store().value(QLatin1String(profile::kFlops)).toDouble();
+    limits_.bandwidth = desk.settings.store().value(QLatin1String(profile::kBandwidth)).toDouble();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    makeBar(*column);
+    pages_ = new QStackedWidget;
+    empty_ = new EmptyState(QStringLiteral("activity"), tr("Nothing is recorded yet"));
+    pages_->addWidget(empty_);
+    split_ = new QSplitter(Qt::Vertical);
+    split_->setObjectName(QStringLiteral("profileSplit"));
+    split_->setChildrenCollapsible(false);
+    timeline_ = new TimelineView;
+    timeline_->setObjectName(QStringLiteral("timeline"));
+    split_->addWidget(timeline_);
+    split_->addWidget(makeTables());
+    split_->setStretchFactor(0, 1);
+    split_->setSizes({560, 240});
+    pages_->addWidget(split_);
+    column->addWidget(pages_, 1);
+    timeline_->setModel(model_);
+    pause_->setSingleShot(true);
+    pause_->setInterval(profile::kPause);
+    follow();
+    showState();
+}
+
+ProfilePanel::~ProfilePanel() {
+    for (const char* key : {profile::kLook, profile::kCount, profile::kLimits, profile::kMemory})
+        desk_.bench.jobs.cancel(QLatin1String(key));
+}
+
+void ProfilePanel::makeBar(QVBoxLayout& column) {
+    auto* bar = new QWidget;
+    bar->setObjectName(QStringLiteral("profileBar"));
+    bar->setFixedHeight(Theme::kToolBar);
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+    record_ = new QPushButton;
+    record_->setObjectName(QStringLiteral("recordSteps"));
+    steps_ = new QToolButton;
+    steps_->setObjectName(QStringLiteral("recordCount"));
+    steps_->setPopupMode(QToolButton::InstantPopup);
+    steps_->setAccessibleName(tr("How many steps to record"));
+    steps_->setToolTip(tr("How many steps to record"));
+    auto* counts = new QMenu(steps_);
+    for (const int count : {10, 50, 200, 1000})
+        counts->addAction(tr("%n step(s)", nullptr, count), this, [this, count] { setRecordSteps(count); });
+    steps_->setMenu(counts);
+    last_ = new QPushButton(tr("Last %n s", nullptr, static_cast<int>(ProfileSource::kSeconds)));
+    last_->setObjectName(QStringLiteral("lastSeconds"));
+    last_->setToolTip(tr("What every thread did in the last seconds, looked at after it happened"));
+    live_ = new QPushButton(tr("Live"));
+    live_->setObjectName(QStringLiteral("liveTimeline"));
+    live_->setCheckable(true);
+    live_->setToolTip(tr("Follow what happens now"));
+    search_ = new QLineEdit;
+    search_->setObjectName(QStringLiteral("timelineSearch"));
+    search_->setPlaceholderText(tr("op, layer or kernel  /"));
+    search_->setAccessibleName(tr("Search the whole timeline"));
+    search_->setClearButtonEnabled(true);
+    search_->setFixedWidth(210);
+    found_ = new QLabel;
+    found_->setObjectName(QStringLiteral("timelineFound"));
+    progress_ = new ProgressStrip;
+    progress_->setObjectName(QStringLiteral("profileProgress"));
+    progress_->hide();
+    verdictLabel_ = new QLabel;
+    verdictLabel_->setObjectName(QStringLiteral("verdict"));
+    verdictLabel_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    verdictLabel_->setWordWrap(true);
+    verdictLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    verdictLabel_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    act_ = new QPushButton;
+    act_->setObjectName(QStringLiteral("verdictAction"));
+    for (QWidget* each : std::initializer_list<QWidget*>{record_, steps_, last_, live_, search_, found_, progress_})
+        row->addWidget(each, 0, Qt::AlignVCenter);
+    row->addWidget(verdictLabel_, 1, Qt::AlignVCenter);
+    row->addWidget(act_, 0, Qt::AlignVCenter);
+    column.addWidget(bar);
+    auto* line = new QFrame;
+    line->setFixedHeight(1);
+    line->setProperty("role", "line");
+    column.addWidget(line);
+    setRecordSteps(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
+}
+
+QWidget* ProfilePanel::makeTables() {
+    auto* part = new QWidget;
+    auto* column = new QVBoxLayout(part);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    tabs_ = new SegmentedBar;
+    tabs_->setObjectName(QStringLiteral("profileTabs"));
+    tabs_->addSegment(tr("Ops"), tr("Ops in the selected area, or in what is in sight"));
+    tabs_->addSegment(tr("Steps"));
+    tabs_->addSegment(tr("Memory"));
+    tabs_->addSegment(tr("Roofline"));
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 5, 8, 5);
+    row->addWidget(tabs_);
+    row->addStretch(1);
+    column->addLayout(row);
+    ops_ = new TraceTableModel(this);
+    ops_->setColumns({tr("op"), tr("count"), tr("self ms"), tr("total ms"), tr("mean ms"), tr("share"), tr("GF/s"),
+                      tr("GB/s"), tr("share of the limit")},
+                     {tr("Layer and op; the colour is the layer's"), tr("How often; cut ones count in part"),
+                      tr("Time without what lies within"), tr("Time with what lies within"), tr("Total by count"),
+                      tr("Self time by the area's length"), tr("Operations a second"), tr("Bytes a second"),
+                      tr("Of this machine's arithmetic or memory, as measured, whichever the op comes closer to")});
+    opView_ = new TraceTableView(*ops_, "opTable", tr("Ops"));
+    stepRows_ = new TraceTableModel(this);
+    stepRows_->setColumns({tr("step"), tr("total ms"), tr("wait ms"), tr("forward ms"), tr("backward ms"),
+                           tr("update ms"), tr("other ms"), tr("of the longest")},
+                          {{},
+                           tr("With the wait for its batch"),
+                           tr("For its batch"),
+                           {},
+                           {},
+                           {},
+                           tr("Copying the batch, reading the loss, telling of it"),
+                           {}});
+    stepView_ = new TraceTableView(*stepRows_, "stepTable", tr("Steps"));
+    memory_ = new MemoryPlot([this](const std::string& layer) {
+        const QString category = layerCategory(layer);
+        return category.isEmpty() ? Theme::instance().category(QStringLiteral("io"))
+                                  : Theme::instance().category(category);
+    });
+    roofline_ = new RooflinePlot;
+    tables_ = new QStackedWidget;
+    for (QWidget* each : std::initializer_list<QWidget*>{opView_, stepView_, memory_, roofline_})
+        tables_->addWidget(each);
+    opView_->setColumnWidth(0, 320);
+    stepView_->setColumnWidth(0, 140);
+    column->addWidget(tables_, 1);
+    return part;
+}
+
+void ProfilePanel::follow() {
+    connect(record_, &QPushButton::clicked, this, [this] {
+        if (source_->mode() == ProfileSource::Mode::Recording || source_->mode() == ProfileSource::Mode::Opening)
+            return source_->cancel();
+        source_->record(desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt());
+    });
+    connect(last_, &QPushButton::clicked, source_, &ProfileSource::takeLast);
+    connect(live_, &QPushButton::toggled, this, [this](bool on) {
+        if (on && source_->mode() != ProfileSource::Mode::Live) source_->goLive();
+        if (!on) source_->hold();
+    });
+    connect(search_, &QLineEdit::textChanged, this, &ProfilePanel::search);
+    connect(search_, &QLineEdit::returnPressed, this, [this] { timeline_->goToFound(1); });
+    connect(source_, &ProfileSource::changed, this, &ProfilePanel::showState);
+    connect(source_, &ProfileSource::traceChanged, this, &ProfilePanel::takeTrace);
+    connect(source_, &ProfileSource::failed, &desk_.notices,
+            [this](const QString& sentence) { desk_.notices.problem(sentence); });
+    connect(source_, &ProfileSource::saved, &desk_.notices,
+            [this](const QString& path) { desk_.notices.note(tr("Written to %1.").arg(path)); });
+    connect(timeline_, &TimelineView::areaChanged, this, &ProfilePanel::lookSoon);
+    connect(timeline_, &TimelineView::rangeChanged, this, [this] {
+        if (live_->isChecked()) live_->setChecked(false);  // who looks around wants it to stand still
+        lookSoon();
+    });
+    connect(timeline_, &TimelineView::searchRequested, search_, [this] {
+        search_->setFocus(Qt::ShortcutFocusReason);
+        search_->selectAll();
+    });
+    connect(timeline_, &TimelineView::selectedChanged, this, &ProfilePanel::selectSlice);
+    connect(timeline_, &TimelineView::activated, this, [this](const TimelineSlice& slice) {
+        const std::string& layer = model_->trace()->labels[model_->span(slice).label].layer;
+        if (!desk_.bench.network.contains(q(layer))) return;
+        desk_.showWorkspace(QStringLiteral("network"));
+        desk_.bench.selection.reveal(q(layer));
+    });
+    connect(pause_, &QTimer::timeout, this, &ProfilePanel::look);
+    connect(tabs_, &SegmentedBar::currentChanged, this, &ProfilePanel::showTab);
+    connect(opView_, &TraceTableView::keyChosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
+    connect(roofline_, &RooflinePlot::chosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
+    connect(stepView_, &TraceTableView::keyChosen, this, [this](qint64 key) {
+        if (key < 0 || key >= static_cast<qint64>(shownSteps_.size())) return;
+        const StepRow& step = shownSteps_[static_cast<size_t>(key)];
+        const int64_t around = (step.end - step.begin) / 8;
+        if (live_->isChecked()) live_->setChecked(false);
+        timeline_->showRange(step.begin - around, step.end + around);
+    });
+    connect(act_, &QPushButton::clicked, this, &ProfilePanel::actOnVerdict);
+    connect(&desk_.bench.selection, &Selection::nodeChanged, this, &ProfilePanel::lightLayers);
+    connect(&desk_.bench.network, &NetworkModel::reportChanged, this, [this] {
+        model_->recolor();
+        memoryStale_ = true;
+        if (tabs_->currentIndex() == 2) findMemory();
+    });
+    connect(&desk_.bench.controller, &RunController::stateChanged, this, &ProfilePanel::showState);
+}
+
+void ProfilePanel::setRecordSteps(int steps) {
+    desk_.settings.store().setValue(QLatin1String(profile::kSteps), steps);
+    showState();
+}
+
+// What the bar and the middle say, by where the trace comes from.
+void ProfilePanel::showState() {
+    if (!pages_ || !act_) return;
+    using Mode = ProfileSource::Mode;
+    const Mode mode = source_->mode();
+    const bool busy = mode == Mode::Recording || mode == Mode::Opening;
+    const bool training = desk_.bench.controller.own();
+    const int steps = desk_.settings.store().value(QLatin1String(profile::kSteps), 50).toInt();
+    record_->setText(busy ? (mode == Mode::Recording ? tr("Stop recording") : tr("Cancel"))
+                          : tr("Record %n step(s)", nullptr, steps));
+    record_->setIcon(
+        Theme::instance().icon(busy ? QStringLiteral("stop-fill") : QStringLiteral("record-circle"), Token::Bad));
+    record_->setEnabled(busy || training);
+    record_->setToolTip(training || busy ? tr("Keeps the next steps whole: every kernel on every thread")
+                                         : tr("Steps can be recorded while a run of this window trains."));
+    steps_->setEnabled(!busy);
+    progress_->setVisible(busy);
+    if (mode == Mode::Recording)
+        progress_->setText(tr("*%1* of %2 steps").arg(qRound(source_->progress() * steps)).arg(steps));
+    if (mode == Mode::Opening) progress_->setText(source_->title());
+    progress_->setFraction(source_->progress());
+    {
+        const QSignalBlocker quiet(live_);
+        live_->setChecked(mode == Mode::Live);
+    }
+    verdictLabel_->setVisible(!busy);
+    act_->setVisible(!busy && verdict_.kind != Verdict::Kind::NoSteps && !act_->text().isEmpty());
+    // The window's own paints alone are nothing to look at.
+    const bool any = source_->trace() && std::ranges::any_of(source_->trace()->labels, [](const TraceLabel& label) {
+                         return label.category != "window";
+                     });
+    pages_->setCurrentIndex(any ? 1 : 0);
+    // Buttons stay while nothing changes: somebody may be pressing one.
+    const QString state =
+        any ? QString() : QStringLiteral("%1 %2 %3").arg(int(mode)).arg(training).arg(source_->title());
+    if (state == std::exchange(emptyState_, state) || any) return;
+    empty_->clearButtons();
+    empty_->setMood(busy ? EmptyState::Busy : EmptyState::Empty);
+    if (busy) {
+        empty_->setTitle(mode == Mode::Recording ? tr("Waiting for the next step")
+                                                 : tr("Reading %1").arg(source_->title()));
+        empty_->setSentence({});
+        return;
+    }
+    empty_->setTitle(tr("Nothing is recorded yet"));
+    empty_->setSentence(
+        tr("While a run trains, every thread writes down what it does. Train, and it is seen here; or open "
+           "a timeline that PyTorch, TensorFlow or Chrome wrote."));
+    if (!training)
+        connect(empty_->addButton(tr("Train"), true), &QPushButton::clicked, this,
+                [this] { desk_.actions.trigger(QStringLiteral("trainAction")); });
+    connect(empty_->addButton(tr("Open a timeline…")), &QPushButton::clicked, this,
+            [this] { desk_.actions.trigger(QStringLiteral("openTimelineAction")); });
+}
+
+void ProfilePanel::takeTrace(bool another) {
+    const auto [from, to] = timeline_->range();
+    const bool all = timeline_->showsAll();
+    const bool empty = model_->trace()->slices() == 0;
+    model_->setTrace(source_->trace());
+    if (another) {
+        timeline_->setArea(std::nullopt);
+        timeline_->select({});
+        matches_ = -1;
+        if (!search_->text().isEmpty()) search(search_->text());
+        lightLayers();
+    }
+    if (source_->mode() == ProfileSource::Mode::Live) {
+        // The newest at the right end, as much as was in sight before.
+        const qint64 length = another || empty || all ? static_cast<qint64>(kFirstLook) : to - from;
+        timeline_->showRange(model_->end() - length, model_->end());
+    } else if (another) {
+        timeline_->showAll();
+    }
+    showState();
+    if (another)
+        look();
+    else if (!pause_->isActive())
+        pause_->start(1000);  // live numbers, once a second
+}
+
+QString ProfilePanel::layerCategory(const std::string& layer) const {
+    const NodeSpec* node = desk_.bench.network.find(q(layer));
+    const LayerType* type = node ? findLayer(node->type) : nullptr;
+    return type ? q(nameOf(type->category)) : QString();
+}
+
+QString ProfilePanel::opName(const TraceLabel& label) const {
+    return label.layer.empty() ? spanTitle(label) : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
+}
+
+void ProfilePanel::search(const QString& text) {
+    matches_ = -1;
+    if (text.trimmed().isEmpty()) {
+        desk_.bench.jobs.cancel(QLatin1String(profile::kCount));
+        timeline_->setFound(std::nullopt);
+        return showCount();
+    }
+    const auto trace = model_->trace();
+    LabelSet labels = trace->matching(text.trimmed().toStdString());
+    for (quint32 i = 0; i < trace->labels.size(); ++i)  // and as it is shown
+        if (spanTitle(trace->labels[i]).contains(text.trimmed(), Qt::CaseInsensitive)) labels.insert(i);
+    timeline_->setFound(TimelineLabels(labels.members().begin(), labels.members().end()));
+    showCount();
+    desk_.bench.jobs.run(
+        QLatin1String(profile::kCount), [trace, labels](std::stop_token) { return TraceModel::count(*trace, labels); },
+        [this](qint64 count) {
+            matches_ = count;
+            showCount();
+        });
+}
+
+void ProfilePanel::showCount() {
+    found_->setText(matches_ < 0 ? QString() : matches_ == 0 ? tr("none") : tr("%1 found").arg(grouped(matches_)));
+    found_->setVisible(!found_->text().isEmpty());
+}
+
+// A slice's layer is selected on the canvas.
+void ProfilePanel::selectSlice(const TimelineSlice& slice) {
+    if (live_->isChecked() && slice.valid()) live_->setChecked(false);
+    if (!slice.valid()) return;
+    const quint32 label = model_->span(slice).label;
+    opView_->setCurrentKey(label);
+    roofline_->setCurrent(label);
+    const QString layer = q(model_->trace()->labels[label].layer);
+    if (layer.isEmpty() || !desk_.bench.network.contains(layer)) return;
+    lighting_ = true;  // it is lit already, by its name
+    desk_.bench.selection.setNode(layer);
+    lighting_ = false;
+}
+
+// The first slice of an op, from what is in sight on.
+void ProfilePanel::selectLabel(quint32 label) {
+    if (live_->isChecked()) live_->setChecked(false);
+    const auto range = timeline_->area().value_or(timeline_->range());
+    TimelineSlice slice = model_->firstOf({label}, range.first);
+    if (!slice.valid()) slice = model_->firstOf({label}, model_->begin());
+    if (!slice.valid()) return;
+    timeline_->select(slice);
+    selectSlice(slice);
+}
+
+void ProfilePanel::lightLayers() {
+    if (lighting_) return;
+    TimelineLabels labels;
+    for (const QString& node : desk_.bench.selection.nodes()) {
+        const LabelSet found = model_->trace()->ofLayer(node.toStdString());
+        labels.insert(labels.end(), found.members().begin(), found.members().end());
+    }
+    timeline_->setLit(labels);
+}
+
+void ProfilePanel::showTab(int tab) {
+    tables_->setCurrentIndex(tab);
+    if (tab == 2 && memoryStale_) findMemory();
+}
+
+void ProfilePanel::openFile(const QString& path) {
+    desk_.showWorkspace(QStringLiteral("profile"));
+    source_->open(path);
+}
+
+void ProfilePanel::saveFile() {
+    if (!source_->trace() || source_->trace()->slices() == 0) return;
+    auto* ask = new QFileDialog(this, tr("Save the timeline"));
+    ask->setObjectName(QStringLiteral("saveTimelineDialog"));
+    ask->setAttribute(Qt::WA_DeleteOnClose);
+    ask->setAcceptMode(QFileDialog::AcceptSave);
+    ask->setNameFilters({tr("Chrome trace, packed (*.json.gz)"), tr("Chrome trace (*.json)"),
+                         tr("TensorBoard's profile plugin (*.xplane.pb)")});
+    ask->selectFile(QStringLiteral("trace.json.gz"));
+    connect(ask, &QFileDialog::fileSelected, source_, &ProfileSource::save);
+    ask->open();
+}
+
+void ProfilePanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    measureLimits();
+    if (source_->mode() == ProfileSource::Mode::Empty) source_->goLive();
+    source_->setWatched(true);
+}
+
+void ProfilePanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    source_->setWatched(false);
+}
+
+}  // namespace tl

@@ -1,0 +1,205 @@
+// See the header.
+#include "ui/profile/profile_source.h"
+
+#include <QFileInfo>
+#include <QPointer>
+
+#include "engine/io/trace/trace_file.h"
+#include "engine/profile/live_trace.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/models/text.h"
+
+namespace tl {
+
+namespace {
+constexpr int kPoll = 250;  // ms; the rings hold seconds
+const QString kOpen = QStringLiteral("profile.open"), kSave = QStringLiteral("profile.save");
+}  // namespace
+
+ProfileSource::ProfileSource(JobTracker& jobs, QObject* parent) : QObject(parent), jobs_(jobs) {
+    timer_.setInterval(kPoll);
+    connect(&timer_, &QTimer::timeout, this, &ProfileSource::poll);
+}
+
+ProfileSource::~ProfileSource() {
+    jobs_.cancel(kOpen);
+    jobs_.cancel(kSave);
+}
+
+void ProfileSource::setMode(Mode mode, const QString& title) {
+    mode_ = mode;
+    title_ = title;
+    const bool polls = (mode == Mode::Live && watched_) || mode == Mode::Recording;
+    if (polls != timer_.isActive()) polls ? timer_.start() : timer_.stop();
+    emit changed();
+}
+
+void ProfileSource::setWatched(bool watched) {
+    if (watched == watched_) return;
+    watched_ = watched;
+    if (!watched && mode_ == Mode::Live) live_.reset();  // its gaps would be told as lost
+    if (watched && mode_ == Mode::Live) return goLive();
+    setMode(mode_, title_);
+}
+
+void ProfileSource::take(std::shared_ptr<const Trace> trace, bool another) {
+    trace_ = std::move(trace);
+    emit traceChanged(another);
+}
+
+void ProfileSource::goLive() {
+    ++asked_;
+    busy_ = false;
+    live_ = std::make_shared<LiveTrace>(kSeconds);
+    recording_.reset();
+    path_.clear();
+    setMode(Mode::Live);
+    poll();
+}
+
+void ProfileSource::hold() {
+    if (mode_ != Mode::Live) return;
+    ++asked_;
+    setMode(Mode::Held, tr("last %n second(s)", nullptr, static_cast<int>(kSeconds)));
+}
+
+void ProfileSource::takeLast() {
+    const quint64 asked = ++asked_;
+    path_.clear();
+    setMode(Mode::Opening);
+    jobs_.run(
+        QString(), [](std::stop_token) { return LiveTrace(kSeconds).poll(); },
+        [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
+            if (!self || asked != asked_) return;
+            setMode(Mode::Held, tr("last %n second(s)", nullptr, static_cast<int>(kSeconds)));
+            take(std::move(trace), true);
+        });
+}
+
+void ProfileSource::record(int steps) {
+    if (mode_ == Mode::Recording) return;
+    ++asked_;
+    busy_ = false;
+    before_ = mode_;
+    titleBefore_ = title_;
+    steps_ = steps;
+    progress_ = 0;
+    recording_ = std::make_shared<StepRecording>(0, steps);
+    setMode(Mode::Recording);
+}
+
+void ProfileSource::cancel() {
+    if (mode_ == Mode::Recording && recording_->began() && !busy_) {  // what there is, is worth a look
+        const auto recording = recording_;
+        take(std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom")), true);
+        before_ = Mode::Held;
+        titleBefore_ = tr("%n step(s)", nullptr, static_cast<int>(recording->done()));
+    }
+    ++asked_;
+    jobs_.cancel(kOpen);
+    if (mode_ == Mode::Recording || mode_ == Mode::Opening) {
+        if (before_ == Mode::Live) return goLive();
+        setMode(trace_ ? Mode::Held : Mode::Empty, titleBefore_);
+    }
+}
+
+void ProfileSource::poll() {
+    if (busy_) return;
+    if (mode_ == Mode::Recording) return pollRecording();
+    if (mode_ != Mode::Live || !live_) return;
+    busy_ = true;
+    const quint64 asked = asked_;
+    jobs_.run(
+        QString(), [live = live_](std::stop_token) { return live->poll(); },
+        [this, asked, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
+            if (!self || asked != asked_) return;
+            busy_ = false;
+            const bool another = !trace_ || trace_->origin != trace->origin;
+            take(std::move(trace), another);
+        });
+}
+
+void ProfileSource::pollRecording() {
+    busy_ = true;
+    const quint64 asked = asked_;
+    struct State {
+        int64_t done;
+        std::shared_ptr<const Trace> whole;
+    };
+    jobs_.run(
+        QString(),
+        [recording = recording_](std::stop_token) {
+            if (!recording->poll()) return State{recording->done(), nullptr};
+            return State{recording->done(), std::make_shared<const Trace>(traceOf(recording->take(), "tensorloom"))};
+        },
+        [this, asked, self = QPointer(this)](State state) {
+            if (!self || asked != asked_) return;
+            busy_ = false;
+            progress_ = static_cast<double>(state.done) / steps_;
+            if (!state.whole) {
+                emit changed();
+                return;
+            }
+            recording_.reset();
+            path_.clear();
+            setMode(Mode::Held, tr("%n step(s)", nullptr, steps_));
+            take(std::move(state.whole), true);
+        });
+}
+
+void ProfileSource::open(const QString& path) {
+    if (mode_ != Mode::Opening && mode_ != Mode::Recording) {
+        before_ = mode_;
+        titleBefore_ = title_;
+    }
+    const quint64 asked = ++asked_;
+    progress_ = 0;
+    setMode(Mode::Opening, QFileInfo(path).fileName());
+    const auto tell = [this, asked, self = QPointer(this)](double share) {
+        if (!self || asked != asked_ || share < progress_ + 0.005) return;
+        progress_ = share;
+        emit changed();
+    };
+    jobs_.run(
+        kOpen,
+        [file = path.toStdString(), tell, &jobs = jobs_](std::stop_token stop) {
+            double told = 0;
+            const TraceReading reading{[&](double share) {
+                if (share >= told + 0.01) {
+                    told = share;
+                    jobs.post([tell, share] { tell(share); });
+                }
+                return !stop.stop_requested();
+            }};
+            return std::make_shared<const Trace>(readTrace(tracePathOf(file), reading));
+        },
+        [this, asked, path, self = QPointer(this)](std::shared_ptr<const Trace> trace) {
+            if (!self || asked != asked_) return;
+            path_ = path;
+            setMode(Mode::Held, QFileInfo(path).fileName());
+            take(std::move(trace), true);
+        },
+        [this, asked, self = QPointer(this)](const Message& sentence) {
+            if (!self || asked != asked_) return;
+            setMode(trace_ ? Mode::Held : Mode::Empty, titleBefore_);
+            emit failed(q(sentence));
+        });
+}
+
+void ProfileSource::save(const QString& path) {
+    if (!trace_) return;
+    jobs_.run(
+        kSave,
+        [trace = trace_, file = path.toStdString()](std::stop_token) {
+            writeTrace(*trace, file);
+            return true;
+        },
+        [this, path, self = QPointer(this)](bool) {
+            if (self) emit saved(path);
+        },
+        [this, self = QPointer(this)](const Message& sentence) {
+            if (self) emit failed(q(sentence));
+        });
+}
+
+}  // namespace tl

@@ -1,0 +1,198 @@
+// See the header.
+#include "ui/profile/roofline_plot.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/accessible/parts.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("rooflinePlot"));
+    setAccessibleName(tr("Roofline"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumHeight(120);
+    describeParts(*this, {.role = QAccessible::Chart,
+                          .count = [this] { return static_cast<int>(dots_.size()); },
+                          .part =
+                              [this](int index) {
+                                  const RooflineDot& dot = dots_[static_cast<size_t>(index)];
+                                  return AccessiblePart{
+                                      .role = QAccessible::ListItem,
+                                      .name = dot.name,
+                                      .value = words(dot),
+                                      .rect = QRectF(place(dot) - QPointF(6, 6), QSizeF(12, 12)).toAlignedRect(),
+                                      .focused = index == current_,
+                                      .selected = index == current_};
+                              },
+                          .at = [this](const QPoint& point) { return dotAt(point); }});
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void RooflinePlot::setLimits(const MachineLimits& limits) {
+    limits_ = limits;
+    fit();
+}
+
+void RooflinePlot::setDots(std::vector<RooflineDot> dots) {
+    const qint64 key = current_ >= 0 ? dots_[static_cast<size_t>(current_)].key : -1;
+    dots_ = std::move(dots);
+    setCurrent(key);
+    fit();
+}
+
+void RooflinePlot::setCurrent(qint64 key) {
+    const auto found = std::ranges::find(dots_, key, &RooflineDot::key);
+    current_ = found == dots_.end() ? -1 : static_cast<int>(found - dots_.begin());
+    update();
+}
+
+// Whole decades around all dots and the roof's bend.
+void RooflinePlot::fit() {
+    double leastX = 0.1, mostX = 100, leastY = 1e9, mostY = 1e10;
+    const auto hold = [&](double x, double y) {
+        leastX = std::min(leastX, x), mostX = std::max(mostX, x);
+        leastY = std::min(leastY, y), mostY = std::max(mostY, y);
+    };
+    for (const RooflineDot& dot : dots_) hold(dot.intensity, dot.flopsPerSecond);
+    if (limits_.known()) hold(limits_.flops / limits_.bandwidth, limits_.flops);
+    leastX_ = std::floor(std::log10(leastX)), mostX_ = std::ceil(std::log10(mostX));
+    leastY_ = std::floor(std::log10(leastY)), mostY_ = std::ceil(std::log10(mostY * 1.2));
+    update();
+}
+
+QRectF RooflinePlot::frame() const { return QRectF(rect()).adjusted(74, 14, -20, -34); }
+double RooflinePlot::xOf(double intensity) const {
+    return frame().left() + (std::log10(intensity) - leastX_) / (mostX_ - leastX_) * frame().width();
+}
+double RooflinePlot::yOf(double flops) const {
+    return frame().bottom() - (std::log10(flops) - leastY_) / (mostY_ - leastY_) * frame().height();
+}
+QPointF RooflinePlot::place(const RooflineDot& dot) const { return {xOf(dot.intensity), yOf(dot.flopsPerSecond)}; }
+
+QString RooflinePlot::words(const RooflineDot& dot) const {
+    const QString speed =
+        tr("%1 GF/s at %2 operations a byte").arg(dot.flopsPerSecond / 1e9, 0, 'f', 1).arg(dot.intensity, 0, 'g', 3);
+    return dot.share > 0 ? tr("%1, %2 % of the limit there").arg(speed).arg(qRound(100 * dot.share)) : speed;
+}
+
+int RooflinePlot::dotAt(const QPointF& point) const {
+    int best = -1;
+    double distance = 10;
+    for (size_t i = 0; i < dots_.size(); ++i) {
+        const double away = QLineF(place(dots_[i]), point).length();
+        if (away < distance) {
+            distance = away;
+            best = static_cast<int>(i);
+        }
+    }
+    return best;
+}
+
+void RooflinePlot::paintEvent(QPaintEvent*) {
+    const Theme& theme = Theme::instance();
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.color(Token::Bg0));
+    const QRectF all = frame();
+    painter.setFont(theme.mono(11));
+    for (int decade = static_cast<int>(leastY_); decade <= static_cast<int>(mostY_); ++decade) {
+        const double y = yOf(std::pow(10, decade));
+        painter.setPen(theme.color(Token::Line));
+        painter.drawLine(QPointF(all.left(), y), QPointF(all.right(), y));
+        painter.setPen(theme.color(Token::Faint));
+        painter.drawText(QRectF(0, y - 8, all.left() - 8, 16), Qt::AlignRight | Qt::AlignVCenter,
+                         flopsText(std::pow(10, decade)).replace(QStringLiteral("FLOP"), QStringLiteral("F/s")));
+    }
+    for (int decade = static_cast<int>(leastX_); decade <= static_cast<int>(mostX_); ++decade) {
+        const double x = xOf(std::pow(10, decade));
+        painter.setPen(theme.color(Token::Faint));
+        painter.drawText(QRectF(x - 40, all.bottom() + 2, 80, 16), Qt::AlignHCenter | Qt::AlignTop,
+                         QString::number(std::pow(10, decade), 'g', 4));
+    }
+    painter.setFont(theme.font(11));
+    painter.drawText(QRectF(all.left(), all.bottom() + 16, all.width(), 16), Qt::AlignHCenter, tr("operations a byte"));
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    if (limits_.known()) {
+        const double bend = limits_.flops / limits_.bandwidth;
+        const double least = std::pow(10, leastX_), most = std::pow(10, mostX_);
+        QPainterPath roof;
+        roof.moveTo(xOf(least), yOf(least * limits_.bandwidth));
+        roof.lineTo(xOf(bend), yOf(limits_.flops));
+        roof.lineTo(xOf(most), yOf(limits_.flops));
+        painter.setClipRect(all.adjusted(0, -1, 0, 0));
+        painter.setPen(QPen(theme.color(Token::Muted), 1.5));
+        painter.drawPath(roof);
+        painter.setClipping(false);
+        painter.setPen(theme.color(Token::Muted));
+        painter.drawText(
+            QRectF(all.right() - 260, yOf(limits_.flops) + 2, 256, 16), Qt::AlignRight,
+            tr("%1 GF/s, %2 GB/s, measured").arg(qRound(limits_.flops / 1e9)).arg(qRound(limits_.bandwidth / 1e9)));
+    }
+    const double most = dots_.empty() ? 1 : dots_.front().seconds;
+    for (size_t i = dots_.size(); i-- > 0;) {
+        const RooflineDot& dot = dots_[i];
+        const double radius = 3 + 9 * std::sqrt(std::max(0.0, dot.seconds / most));
+        const bool here = static_cast<int>(i) == current_;
+        QColor fill = dot.color;
+        fill.setAlphaF(0.75f);
+        painter.setBrush(fill);
+        painter.setPen(QPen(here ? theme.color(Token::Accent) : theme.color(Token::Bg0), here ? 2 : 1));
+        painter.drawEllipse(place(dot), radius, radius);
+        if (i >= 6 && !here) continue;
+        painter.setPen(theme.color(Token::Text));
+        const QPointF at = place(dot);
+        const bool left = at.x() > all.right() - 160;
+        painter.drawText(QRectF(left ? at.x() - radius - 204 : at.x() + radius + 4, at.y() - 8, 200, 16),
+                         (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, dot.name);
+    }
+    if (!dots_.empty()) return;
+    painter.setPen(theme.color(Token::Muted));
+    painter.drawText(all, Qt::AlignCenter, tr("No op in the selection tells what it computes."));
+}
+
+void RooflinePlot::choose(int index) {
+    if (index < 0 || index >= static_cast<int>(dots_.size())) return;
+    current_ = index;
+    const RooflineDot& dot = dots_[static_cast<size_t>(index)];
+    setAccessibleDescription(QStringLiteral("%1: %2").arg(dot.name, words(dot)));
+    announcePart(*this, index);
+    update();
+    emit chosen(dot.key);
+}
+
+void RooflinePlot::mousePressEvent(QMouseEvent* event) { choose(dotAt(event->position())); }
+
+void RooflinePlot::keyPressEvent(QKeyEvent* event) {
+    const int step = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down ? 1
+                     : event->key() == Qt::Key_Left || event->key() == Qt::Key_Up  ? -1
+                                                                                   : 0;
+    if (step == 0 || dots_.empty()) return QWidget::keyPressEvent(event);
+    choose(std::clamp(current_ + step, 0, static_cast<int>(dots_.size()) - 1));
+}
+
+bool RooflinePlot::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const int index = dotAt(help->pos());
+        if (index < 0)
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(),
+                               dots_[static_cast<size_t>(index)].name + QLatin1Char('\n') +
+                                   words(dots_[static_cast<size_t>(index)]),
+                               this);
+        return true;
+    }
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) update();
+    return QWidget::event(event);
+}
+
+}  // namespace tl

@@ -1,0 +1,57 @@
+// Operations a second over operations a byte, both logarithmic, below the roof that the machine's own limits make: an
+// op left of its bend waits for memory, one right of it for arithmetic (Williams, Waterman, Patterson, 2009). A dot's
+// area is its time. Arrow keys walk over the dots.
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+#include "engine/profile/verdict.h"
+
+namespace tl {
+
+struct RooflineDot {
+    qint64 key = 0;
+    QString name;
+    QColor color;
+    double intensity = 0;  // operations a byte
+    double flopsPerSecond = 0;
+    double seconds = 0;
+    double share = 0;  // of the limit at this intensity
+};
+
+class RooflinePlot : public QWidget {
+    Q_OBJECT
+public:
+    explicit RooflinePlot(QWidget* parent = nullptr);
+    void setLimits(const MachineLimits& limits);
+    void setDots(std::vector<RooflineDot> dots);  // the most seconds first
+    void setCurrent(qint64 key);                  // no signal; -1: none
+    const std::vector<RooflineDot>& dots() const { return dots_; }
+    QPointF place(const RooflineDot& dot) const;
+
+signals:
+    void chosen(qint64 key);  // by the person
+
+private:
+    QRectF frame() const;
+    double xOf(double intensity) const;
+    double yOf(double flops) const;
+    QString words(const RooflineDot& dot) const;
+    int dotAt(const QPointF& point) const;
+    void choose(int index);
+    void fit();
+    void paintEvent(QPaintEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    bool event(QEvent*) override;
+
+    MachineLimits limits_;
+    std::vector<RooflineDot> dots_;
+    double leastX_ = -1, mostX_ = 3, leastY_ = 8, mostY_ = 12;  // powers of ten
+    int current_ = -1;
+};
+
+}  // namespace tl

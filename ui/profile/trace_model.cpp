@@ -1,0 +1,345 @@
+// See the header.
+#include "ui/profile/trace_model.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+
+#include "ui/models/text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/timeline/time_axis.h"
+
+namespace tl {
+
+namespace {
+
+constexpr qint64 kCounters = qint64{1} << 40;  // keys of counters begin here
+
+struct KnownCategory {
+    const char *category, *color;
+};
+// What our own spans are about, and what kineto and TensorFlow call theirs.
+constexpr std::array<KnownCategory, 18> kKnownCategories{{{"data", "pool"},
+                                                          {"augment", "reg"},
+                                                          {"forward", "conv"},
+                                                          {"backward", "core"},
+                                                          {"update", "norm"},
+                                                          {"validation", "merge"},
+                                                          {"checkpoint", "sequence"},
+                                                          {"window", "act"},
+                                                          {"other", "io"},
+                                                          {"cpu_op", "core"},
+                                                          {"kernel", "conv"},
+                                                          {"gpu_memcpy", "norm"},
+                                                          {"gpu_memset", "norm"},
+                                                          {"cuda_runtime", "act"},
+                                                          {"python_function", "io"},
+                                                          {"user_annotation", "merge"},
+                                                          {"ac2g", "reg"},
+                                                          {"overhead", "sequence"}}};
+constexpr std::array<const char*, 8> kOtherColors{"core", "conv", "pool", "norm", "act", "reg", "merge", "sequence"};
+
+const char* kThreadNames[] = {QT_TRANSLATE_NOOP("ProfilePanel", "Loader"),
+                              QT_TRANSLATE_NOOP("ProfilePanel", "Training"),
+                              QT_TRANSLATE_NOOP("ProfilePanel", "Kernels"), QT_TRANSLATE_NOOP("ProfilePanel", "Window"),
+                              QT_TRANSLATE_NOOP("ProfilePanel", "Checkpoints")};
+const char* kCounterNames[] = {
+    QT_TRANSLATE_NOOP("ProfilePanel", "Queue"),       QT_TRANSLATE_NOOP("ProfilePanel", "Images/s"),
+    QT_TRANSLATE_NOOP("ProfilePanel", "Plan memory"), QT_TRANSLATE_NOOP("ProfilePanel", "Process memory"),
+    QT_TRANSLATE_NOOP("ProfilePanel", "Cores busy"),  QT_TRANSLATE_NOOP("ProfilePanel", "Cache hits")};
+
+QString counterTitle(const std::string& name) {
+    QString title = q(name);
+    if (!title.isEmpty()) title[0] = title[0].toUpper();
+    for (const char* each : kCounterNames)
+        if (title == QLatin1String(each)) return QCoreApplication::translate("ProfilePanel", each);
+    return title;
+}
+
+LabelSet setOf(const TimelineLabels& labels) {
+    LabelSet set;
+    for (const quint32 label : labels) set.insert(label);
+    return set;
+}
+
+TimelineLabels listOf(const LabelSet& set) { return {set.members().begin(), set.members().end()}; }
+
+}  // namespace
+
+QColor colorOf(const TraceLabel& label, const QString& layerCategory) {
+    const Theme& theme = Theme::instance();
+    if (!layerCategory.isEmpty()) return theme.category(layerCategory);
+    if (label.category == "wait") return theme.color(Token::Bad);
+    for (const KnownCategory& known : kKnownCategories)
+        if (label.category == known.category) return theme.category(QLatin1String(known.color));
+    const std::string& told = label.category.empty() ? label.name : label.category;
+    return theme.category(QLatin1String(kOtherColors[qHash(q(told), 1) % kOtherColors.size()]));
+}
+
+QString threadTitle(const TraceThread& thread) {
+    const QString name = q(thread.name);
+    if (name.isEmpty()) return QCoreApplication::translate("ProfilePanel", "Thread %1").arg(thread.id);
+    for (const char* each : kThreadNames) {
+        const QString english = QLatin1String(each).toString().toLower();
+        if (name == english || name.startsWith(english + QLatin1Char(' ')))
+            return QCoreApplication::translate("ProfilePanel", each) + name.mid(english.size());
+    }
+    return name;
+}
+
+QString spanTitle(const TraceLabel& label) {
+    // Ours are texts of the engine; what is none comes back as it is.
+    return label.category.empty() ? q(label.name) : QCoreApplication::translate("Engine", label.name.c_str());
+}
+
+TraceModel::TraceModel(CategoryOf categoryOf, QObject* parent)
+    : TimelineModel(parent), categoryOf_(std::move(categoryOf)), trace_(std::make_shared<const Trace>()) {
+    connect(&Theme::instance(), &Theme::changed, this, &TraceModel::recolor);
+}
+
+void TraceModel::setTrace(std::shared_ptr<const Trace> trace) {
+    trace_ = std::move(trace);
+    colors_.clear();
+    makeRows();
+    emit changed();
+}
+
+void TraceModel::recolor() {
+    colors_.clear();
+    makeRows();
+    emit repainted();
+}
+
+void TraceModel::makeRows() {
+    rows_.clear();
+    threads_.clear();
+    counters_.clear();
+    const Theme& theme = Theme::instance();
+    // Threads and counters of one process stand together.
+    QHash<qint64, std::vector<size_t>> threadsOf, countersOf;
+    for (size_t i = 0; i < trace_->threads.size(); ++i) threadsOf[trace_->threads[i].process].push_back(i);
+    for (size_t i = 0; i < trace_->counters.size(); ++i) countersOf[trace_->counters[i].process].push_back(i);
+    int number = 0;
+    for (const TraceProcess& process : trace_->processes) {
+        const QString group = process.name.empty() ? tr("Process %1").arg(process.id)
+                                                   : q(process.name) + QStringLiteral(" · %1").arg(process.id);
+        for (const size_t i : threadsOf.value(process.id)) {
+            const TraceThread& thread = trace_->threads[i];
+            const auto key = static_cast<qint64>(qHash(QPair(thread.process, thread.id), 3) % (quint64{1} << 40));
+            threads_[key] = i;
+            rows_.push_back(
+                {TimelineRow::Thread, key, group, threadTitle(thread), static_cast<int>(thread.levels.size()), {}});
+        }
+        for (const size_t i : countersOf.value(process.id)) {
+            const TraceCounter& counter = trace_->counters[i];
+            const auto key =
+                static_cast<qint64>(kCounters + qHash(QPair(process.id, q(counter.name)), 7) % (quint64{1} << 40));
+            counters_[key] = i;
+            rows_.push_back(
+                {TimelineRow::Counter, key, group, counterTitle(counter.name), 1, theme.series(2 + 2 * number++)});
+        }
+    }
+}
+
+const TraceLane* TraceModel::laneOf(qint64 row, int level) const {
+    const auto found = threads_.constFind(row);
+    if (found == threads_.constEnd()) return nullptr;
+    const auto& levels = trace_->threads[*found].levels;
+    return level >= 0 && level < static_cast<int>(levels.size()) ? &levels[static_cast<size_t>(level)] : nullptr;
+}
+
+void TraceModel::pieces(qint64 row, int level, qint64 from, qint64 to, double perPixel, const TimelineLabels* only,
+                        std::vector<TimelinePiece>& out) const {
+    const TraceLane* lane = laneOf(row, level);
+    if (!lane) return;
+    static std::vector<TracePiece> found;  // kept between calls
+    found.clear();
+    if (only)
+        lane->pieces(from, to, perPixel, setOf(*only), found);
+    else
+        lane->pieces(from, to, perPixel, found);
+    for (const TracePiece& piece : found)
+        out.push_back({piece.begin, piece.end, piece.slice, piece.label, piece.count});
+}
+
+bool TraceModel::has(const TimelineSlice& slice) const {
+    const TraceLane* lane = slice.valid() ? laneOf(slice.row, slice.level) : nullptr;
+    return lane && slice.index >= lane->first() && slice.index < lane->last();
+}
+
+TimelineSpan TraceModel::span(const TimelineSlice& slice) const {
+    if (!has(slice)) return {};
+    const TraceSlice& found = (*laneOf(slice.row, slice.level))[slice.index];
+    return {found.begin, found.end(), found.label};
+}
+
+TimelineSlice TraceModel::at(qint64 row, int level, qint64 time, qint64 slack) const {
+    const TraceLane* lane = laneOf(row, level);
+    if (!lane || lane->empty()) return {};
+    // Slices do not overlap: it is the first that ends later, or the one before.
+    const uint64_t after = lane->firstEndingAfter(time);
+    uint64_t best = lane->last();
+    qint64 distance = slack + 1;
+    for (const uint64_t i : {after, after - 1}) {
+        if (i < lane->first() || i >= lane->last()) continue;
+        const TraceSlice& slice = (*lane)[i];
+        const qint64 away = time < slice.begin ? slice.begin - time : time >= slice.end() ? time - slice.end() + 1 : 0;
+        if (away >= distance) continue;
+        distance = away;
+        best = i;
+    }
+    return best < lane->last() ? TimelineSlice{row, level, best} : TimelineSlice{};
+}
+
+TimelineSlice TraceModel::neighbour(const TimelineSlice& slice, int direction) const {
+    if (!has(slice)) return {};
+    TimelineSlice next = slice;
+    next.index += direction > 0 ? 1 : quint64(-1);
+    return has(next) ? next : TimelineSlice{};
+}
+
+// In the order of their beginnings, over all threads.
+TimelineSlice TraceModel::next(const TimelineSlice& slice, int direction, const TimelineLabels& labels) const {
+    if (!has(slice)) return {};
+    const LabelSet set = setOf(labels);
+    const qint64 here = span(slice).begin;
+    TimelineSlice best;
+    qint64 bestTime = 0;
+    // Of those that begin at the same time, the order is that of rows and levels.
+    bool past = false;
+    for (const TimelineRow& row : rows_) {
+        if (row.kind != TimelineRow::Thread) continue;
+        for (int level = 0; level < row.levels; ++level) {
+            const TraceLane& lane = *laneOf(row.key, level);
+            const bool own = row.key == slice.row && level == slice.level;
+            past = past || own;
+            uint64_t found = lane.last();
+            if (direction > 0) {
+                // Later rows still may have one of this very time.
+                const uint64_t from = own ? slice.index + 1 : lane.firstBeginningFrom(past ? here : here + 1);
+                found = lane.next(from, set);
+            } else {
+                const uint64_t before = own ? slice.index : lane.firstBeginningFrom(past ? here : here + 1);
+                found = lane.previous(before, set);
+            }
+            if (found == lane.last()) continue;
+            const qint64 time = lane[found].begin;
+            const bool better = direction > 0 ? time < bestTime : time >= bestTime;
+            if (!best.valid() || better) {
+                best = {row.key, level, found};
+                bestTime = time;
+            }
+        }
+    }
+    return best;
+}
+
+TimelineSlice TraceModel::firstOf(const TimelineLabels& labels, qint64 from) const {
+    const LabelSet set = setOf(labels);
+    TimelineSlice best;
+    qint64 bestTime = 0;
+    for (const TimelineRow& row : rows_) {
+        if (row.kind != TimelineRow::Thread) continue;
+        for (int level = 0; level < row.levels; ++level) {
+            const TraceLane& lane = *laneOf(row.key, level);
+            const uint64_t found = lane.next(lane.firstBeginningFrom(from), set);
+            if (found == lane.last() || (best.valid() && lane[found].begin >= bestTime)) continue;
+            best = {row.key, level, found};
+            bestTime = lane[found].begin;
+        }
+    }
+    return best;
+}
+
+QString TraceModel::text(quint32 label) const {
+    const TraceLabel& found = trace_->labels[label];
+    return found.layer.empty() ? spanTitle(found) : q(found.layer);
+}
+
+QColor TraceModel::color(quint32 label) const {
+    const auto known = colors_.constFind(label);
+    if (known != colors_.constEnd()) return *known;
+    const TraceLabel& found = trace_->labels[label];
+    const QColor color = colorOf(found, found.layer.empty() ? QString() : categoryOf_(found.layer));
+    colors_.insert(label, color);
+    return color;
+}
+
+TimelineLabels TraceModel::sameName(quint32 label) const {
+    const TraceLabel& found = trace_->labels[label];
+    LabelSet same;
+    for (quint32 i = 0; i < trace_->labels.size(); ++i)
+        if (trace_->labels[i].name == found.name && trace_->labels[i].layer == found.layer) same.insert(i);
+    return listOf(same);
+}
+
+QString TraceModel::words(const TimelineSlice& slice) const {
+    if (!has(slice)) return {};
+    const TraceSlice& found = (*laneOf(slice.row, slice.level))[slice.index];
+    const TraceLabel& label = trace_->labelOf(found);
+    QStringList lines{label.layer.empty() ? spanTitle(label)
+                                          : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name))};
+    lines << tr("%1, from %2")
+                 .arg(TimeAxis::lengthText(static_cast<double>(found.duration)),
+                      TimeAxis::lengthText(static_cast<double>(found.begin - trace_->begin)));
+    if (!label.category.empty()) lines << q(label.category);
+    if (!label.kernel.empty()) lines << q(label.kernel);
+    const bool part = found.detail == 0;  // of a kernel on several threads
+    if (label.flops > 0 && found.duration > 0 && !part)
+        lines << tr("%1 GF/s, %2 GB/s")
+                     .arg(label.flops / static_cast<double>(found.duration), 0, 'f', 1)
+                     .arg(label.bytes / static_cast<double>(found.duration), 0, 'f', 1);
+    if (const QString text = q(trace_->text(found)); !text.isEmpty())
+        lines << ((found.detail & Trace::kIsText) != 0 ? text : tr("number %1").arg(text));
+    return lines.join(QLatin1Char('\n'));
+}
+
+const TraceCounter& TraceModel::counterOf(qint64 row) const { return trace_->counters[counters_.value(row)]; }
+
+void TraceModel::extents(qint64 row, qint64 from, qint64 to, double perPixel, std::vector<TimelineExtent>& out) const {
+    if (!counters_.contains(row)) return;
+    const TraceCounter& counter = counterOf(row);
+    uint64_t i = counter.firstFrom(from);
+    if (i > 0) --i;  // its value reaches into the screen
+    while (i < counter.size() && counter[i].time < to) {
+        const double pixel = std::floor(static_cast<double>(counter[i].time) / perPixel);
+        const auto pixelEnd = static_cast<qint64>(std::ceil((pixel + 1) * perPixel));
+        const uint64_t after = std::max(i + 1, counter.firstFrom(pixelEnd));
+        const TraceCounter::Extent extent = counter.extent(i, after);
+        const qint64 end = after < counter.size() ? counter[after].time : trace_->end;
+        out.push_back({counter[i].time, end, extent.least, extent.greatest, counter[after - 1].value});
+        i = after;
+    }
+}
+
+double TraceModel::greatest(qint64 row) const {
+    if (!counters_.contains(row)) return 0;
+    const TraceCounter& counter = counterOf(row);
+    const uint64_t first = std::min(counter.firstFrom(trace_->begin), counter.size() - 1);
+    return counter.size() > 0 ? counter.extent(first, counter.size()).greatest : 0;
+}
+
+double TraceModel::valueAt(qint64 row, qint64 time) const {
+    if (!counters_.contains(row)) return 0;
+    const TraceCounter& counter = counterOf(row);
+    const uint64_t after = counter.firstFrom(time + 1);
+    return after > 0 ? counter[after - 1].value : 0;
+}
+
+QString TraceModel::valueText(qint64 row, double value) const {
+    if (!counters_.contains(row)) return {};
+    const std::string& unit = counterOf(row).unit;
+    if (unit == "B") return bytesText(value);
+    const QString number = std::abs(value) >= 1000 ? compact(value) : QString::number(value, 'g', 3);
+    return unit == "%" ? tr("%1 %").arg(number) : unit == "batches" ? tr("%1 batches").arg(number) : number;
+}
+
+qint64 TraceModel::count(const Trace& trace, const LabelSet& labels) {
+    qint64 all = 0;
+    for (const TraceThread& thread : trace.threads)
+        for (const TraceLane& lane : thread.levels)
+            for (uint64_t i = lane.next(lane.first(), labels); i < lane.last(); i = lane.next(i + 1, labels)) ++all;
+    return all;
+}
+
+}  // namespace tl

@@ -1,0 +1,155 @@
+// See the header.
+#include "ui/profile/trace_table.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+class BarDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Theme& theme = Theme::instance();
+        if ((option.state & QStyle::State_Selected) != 0) {
+            QColor tint = theme.color(Token::Accent);
+            tint.setAlphaF(0.16f);
+            painter->fillRect(option.rect, tint);
+        }
+        painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
+                          theme.color(Token::Line));
+        QRect room = option.rect.adjusted(12, 0, -12, -1);
+        const double bar = index.data(TraceTableModel::BarRole).toDouble();
+        const bool number = index.column() > 0;
+        painter->setFont(number ? theme.mono(11.5) : theme.font(12));
+        painter->setPen(theme.color(Token::Text));
+        const QString text = index.data().toString();
+        if (bar >= 0) {
+            const QRect words(room.right() - 44, room.top(), 45, room.height());
+            painter->drawText(words, Qt::AlignRight | Qt::AlignVCenter, text);
+            const QRectF track(room.left(), room.center().y() - 1.5, words.left() - room.left() - 8, 4);
+            painter->setRenderHint(QPainter::Antialiasing, true);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(theme.color(Token::Bg3));
+            painter->drawRoundedRect(track, 2, 2);
+            const bool warns = index.data(TraceTableModel::WarnsRole).toBool();
+            painter->setBrush(theme.color(warns ? Token::Warn : Token::Good));
+            painter->drawRoundedRect(QRectF(track.topLeft(), QSizeF(track.width() * std::min(bar, 1.0), 4)), 2, 2);
+            painter->setRenderHint(QPainter::Antialiasing, false);
+            return;
+        }
+        const auto swatch = index.data(TraceTableModel::SwatchRole).value<QColor>();
+        if (swatch.isValid()) {
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(swatch);
+            painter->setRenderHint(QPainter::Antialiasing, true);
+            painter->drawRoundedRect(QRectF(room.left(), room.center().y() - 4, 9, 9), 2, 2);
+            painter->setRenderHint(QPainter::Antialiasing, false);
+            room.setLeft(room.left() + 17);
+        }
+        painter->setPen(theme.color(text == QLatin1String("–") ? Token::Faint : Token::Text));
+        painter->drawText(room, (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+    }
+};
+
+}  // namespace
+
+void TraceTableModel::setColumns(const QStringList& titles, const QStringList& helps) {
+    beginResetModel();
+    titles_ = titles;
+    helps_ = helps;
+    endResetModel();
+}
+
+void TraceTableModel::setRows(std::vector<Row> rows) {
+    beginResetModel();
+    rows_ = std::move(rows);
+    endResetModel();
+}
+
+int TraceTableModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+int TraceTableModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(titles_.size());
+}
+
+QVariant TraceTableModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const Row& row = rows_[static_cast<size_t>(index.row())];
+    const TableCell& cell = row.cells[static_cast<size_t>(index.column())];
+    switch (role) {
+    case Qt::DisplayRole: return cell.text;
+    case Qt::ToolTipRole: return index.column() == 0 ? QVariant(cell.text) : QVariant();
+    case ValueRole: return index.column() == 0 ? QVariant(cell.text) : QVariant(cell.value);
+    case BarRole: return cell.bar;
+    case SwatchRole: return cell.swatch.isValid() ? QVariant(cell.swatch) : QVariant();
+    case WarnsRole: return cell.warns;
+    case KeyRole: return row.key;
+    case Qt::TextAlignmentRole: return int((index.column() > 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    default: return {};
+    }
+}
+
+QVariant TraceTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || section >= titles_.size()) return {};
+    if (role == Qt::DisplayRole) return titles_[section];
+    if (role == Qt::ToolTipRole) return helps_.value(section);
+    if (role == Qt::TextAlignmentRole)
+        return int((section > 0 && section + 1 < titles_.size() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return {};
+}
+
+TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const QString& title, QWidget* parent)
+    : QTableView(parent) {
+    setObjectName(QLatin1String(name));
+    setAccessibleName(title);
+    auto* sorted = new QSortFilterProxyModel(this);
+    sorted->setSortRole(TraceTableModel::ValueRole);
+    sorted->setSourceModel(&model);
+    setModel(sorted);
+    setItemDelegate(new BarDelegate(this));
+    setFrameShape(QFrame::NoFrame);
+    setShowGrid(false);
+    setWordWrap(false);
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setTabKeyNavigation(false);
+    setSortingEnabled(true);
+    sortByColumn(-1, Qt::DescendingOrder);  // as the rows come
+    verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->hide();
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setStretchLastSection(true);
+    horizontalHeader()->setDefaultSectionSize(104);
+    horizontalHeader()->setMinimumHeight(Theme::kTableRow);
+}
+
+qint64 TraceTableView::currentKey() const {
+    return currentIndex().isValid() ? currentIndex().data(TraceTableModel::KeyRole).toLongLong() : -1;
+}
+
+void TraceTableView::setCurrentKey(qint64 key) {
+    quiet_ = true;
+    QModelIndex found;
+    for (int row = 0; row < model()->rowCount() && !found.isValid(); ++row)
+        if (model()->index(row, 0).data(TraceTableModel::KeyRole).toLongLong() == key) found = model()->index(row, 0);
+    setCurrentIndex(found);
+    if (!found.isValid()) clearSelection();
+    quiet_ = false;
+}
+
+void TraceTableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QTableView::currentChanged(current, previous);
+    if (!quiet_ && current.isValid()) emit keyChosen(currentKey());
+}
+
+}  // namespace tl

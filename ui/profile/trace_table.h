@@ -1,0 +1,57 @@
+// A table of what a stretch of a timeline is made of: names with a colour, numbers at the right, and shares as bars.
+// Rows sort by any column. GUI thread only.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QColor>
+#include <QTableView>
+#include <vector>
+
+namespace tl {
+
+struct TableCell {
+    QString text;
+    double value = 0;    // to sort by
+    double bar = -1;     // 0 to 1; below 0: none
+    QColor swatch = {};  // before the text
+    bool warns = false;  // of a bar
+};
+
+class TraceTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Role { ValueRole = Qt::UserRole, BarRole, SwatchRole, WarnsRole, KeyRole };
+    using QAbstractTableModel::QAbstractTableModel;
+    void setColumns(const QStringList& titles, const QStringList& helps);  // the first are names
+    struct Row {
+        std::vector<TableCell> cells;
+        qint64 key = 0;
+    };
+    void setRows(std::vector<Row> rows);
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    QStringList titles_, helps_;
+    std::vector<Row> rows_;
+};
+
+// Sorted, with the delegate that paints bars; `lastStretches`: the last column takes the room, else the first.
+class TraceTableView : public QTableView {
+    Q_OBJECT
+public:
+    TraceTableView(TraceTableModel& model, const char* name, const QString& title, QWidget* parent = nullptr);
+    qint64 currentKey() const;       // -1: none
+    void setCurrentKey(qint64 key);  // no signal
+
+signals:
+    void keyChosen(qint64 key);  // by the person
+
+private:
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+    bool quiet_ = false;
+};
+
+}  // namespace tl

@@ -1,0 +1,75 @@
+// See the header.
+#include "ui/profile/verdict_words.h"
+
+#include <QCoreApplication>
+
+#include "ui/models/text.h"
+#include "ui/profile/trace_model.h"
+
+namespace tl {
+
+namespace {
+
+class VerdictText {
+    Q_DECLARE_TR_FUNCTIONS(Verdict)
+public:
+    static QString share(double value) { return QStringLiteral("%1 %").arg(qRound(100 * value)); }
+
+    static VerdictWords data(const Verdict& verdict, const MachineLimits& limits) {
+        VerdictWords words;
+        words.finding = tr("Waiting for data %1 of the step.").arg(share(verdict.share));
+        if (verdict.gain >= 0.02) {
+            words.advice = tr("One more loader thread would give about +%1.").arg(share(verdict.gain));
+            words.action = tr("Add one");
+        } else if (verdict.coresFull) {
+            words.advice =
+                tr("All %n core(s) are busy: smaller images, less augmentation or a cache would help, another "
+                   "loader would not.",
+                   nullptr, limits.cores);
+        } else {
+            words.advice = tr("Another loader thread would hardly help.");
+        }
+        return words;
+    }
+
+    static VerdictWords kernel(const Verdict& verdict, const Trace& trace) {
+        const TraceLabel& label = trace.labels[verdict.label];
+        const QString name =
+            label.layer.empty() ? spanTitle(label) : QStringLiteral("%1 · %2").arg(q(label.layer), q(label.name));
+        VerdictWords words;
+        words.finding = tr("%1 takes %2 of the step.").arg(name, share(verdict.share));
+        if (verdict.ofLimit > 0)
+            words.advice = tr("It runs at %1 of this machine's limit.").arg(share(verdict.ofLimit));
+        words.action = tr("Show it");
+        return words;
+    }
+
+    static VerdictWords make(const Verdict& verdict, const Trace* trace, const MachineLimits& limits) {
+        switch (verdict.kind) {
+        case Verdict::Kind::NoSteps:
+            return {{}, trace && trace->slices() > 0 ? tr("No whole step is in sight.") : QString(), {}};
+        case Verdict::Kind::Data: return data(verdict, limits);
+        case Verdict::Kind::Reorders:
+            return {tr("%1 of the step goes into reorders.").arg(share(verdict.share)),
+                    tr("Layers that want other layouts stand beside each other."), tr("Show them")};
+        case Verdict::Kind::Checkpoint:
+            return {tr("Checkpoints take %1 of the time.").arg(share(verdict.share)), tr("Fewer of them would help."),
+                    tr("Show them")};
+        case Verdict::Kind::Kernel: return kernel(verdict, *trace);
+        case Verdict::Kind::Fine:
+            return {tr("Nothing holds it up: %1 of the step are kernels.").arg(share(verdict.share)),
+                    verdict.ofLimit > 0 ? tr("They run at %1 of this machine's limit.").arg(share(verdict.ofLimit))
+                                        : QString(),
+                    {}};
+        }
+        return {};
+    }
+};
+
+}  // namespace
+
+VerdictWords wordsOf(const Verdict& verdict, const Trace* trace, const MachineLimits& limits) {
+    return VerdictText::make(verdict, trace, limits);
+}
+
+}  // namespace tl

@@ -1,0 +1,77 @@
+// What the parts of a timeline view share: its state, and where things stand in the viewport.
+#pragma once
+
+#include <QHash>
+#include <QPointer>
+#include <QStaticText>
+
+#include "widgets/timeline/time_axis.h"
+#include "widgets/timeline/timeline_rows.h"
+#include "widgets/timeline/timeline_view.h"
+
+class QPainter;
+
+namespace tl {
+
+using TimelineArea = std::optional<std::pair<qint64, qint64>>;
+
+struct TimelineView::Impl {
+    explicit Impl(TimelineView& view) : self(view) {}
+
+    void arrange();
+    int top() const { return kAxis + rows.pinnedHeight(); }  // of the scrolled part
+    int yOf(const TimelineLine& line) const;                 // in the viewport
+    const TimelineLine* lineAt(double y) const;
+    double xOf(qint64 time) const { return kLabels + axis.x(time); }
+    qint64 timeAt(double x) const { return axis.time(x - kLabels); }
+    QRectF rectOf(const TimelineLine& line, int level, qint64 begin, qint64 end) const;
+    void reveal(const TimelineSlice& slice);
+    void choose(const TimelineSlice& slice);  // as the person does
+    void setHover(const TimelineSlice& slice);
+    void moveBy(int direction, int levels);
+    void togglePin(qint64 row);
+    void toggleMark();
+    void seen();  // the range has changed by hand
+
+    // Painting (timeline_paint.cpp).
+    void paint(QPainter& painter);
+    void paintLines(QPainter& painter, bool pinned);
+    void paintThread(QPainter& painter, const TimelineLine& line);
+    void paintCounter(QPainter& painter, const TimelineLine& line);
+    void paintLabel(QPainter& painter, const TimelineLine& line);
+    void paintAxis(QPainter& painter);
+    void paintArea(QPainter& painter);
+    void paintMarks(QPainter& painter);
+    enum class Look { Plain, Dim, Bright };
+    void paintPieces(QPainter& painter, const TimelineLine& line, int level, Look look);
+    QRect pinRect(const TimelineLine& line) const;
+
+    TimelineView& self;
+    QPointer<TimelineModel> model;
+    TimeAxis axis;
+    TimelineRows rows;
+    TimelineSlice selected, hover;
+    TimelineLabels sameName, lit;  // of the slice under the mouse, or the chosen one; of the chosen layer
+    std::optional<TimelineLabels> found;
+    TimelineArea area;
+    std::vector<qint64> marks;
+    QPointF mouse{-1, -1};
+    const TimelineLine* hoverLine = nullptr;
+
+    enum class Drag { None, Press, Pan, Area, AreaBegin, AreaEnd };
+    Drag drag = Drag::None;
+    QPointF pressed;
+    qint64 anchor = 0;
+    // Laid out once, since a screen may hold thousands.
+    struct LabelText {
+        QString text;
+        QStaticText laidOut;
+        double width = 0;
+    };
+    const LabelText& textOf(quint32 label);
+    QHash<quint32, LabelText> texts;
+    std::vector<TimelinePiece> pieces;  // kept between paints
+    std::vector<TimelineExtent> extents;
+};
+
+}  // namespace tl

@@ -1,0 +1,330 @@
+// Painting: what is narrower than a few pixels is a plain rectangle, and neighbours of one colour are one, so a screen
+// costs as much as it has pixels, however much lies behind it.
+#include <QPainter>
+#include <QPainterPath>
+#include <QScrollBar>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/theme/theme.h"
+#include "widgets/timeline/timeline_impl.h"
+
+namespace tl {
+
+namespace {
+
+constexpr double kRound = 6;   // px from which a slice has round corners
+constexpr double kText = 26;   // and from which it may hold words
+constexpr int kTickGap = 110;  // px
+
+double strengthOf(int level) { return level == 0 ? 0.92 : level == 1 ? 0.72 : 0.55; }
+
+}  // namespace
+
+void TimelineView::paintEvent(QPaintEvent*) {
+    QPainter painter(viewport());
+    impl_->paint(painter);
+}
+
+void TimelineView::Impl::paint(QPainter& painter) {
+    const Theme& theme = Theme::instance();
+    const QRect all = self.viewport()->rect();
+    painter.fillRect(all, theme.color(Token::Bg0));
+    painter.fillRect(QRect(0, 0, kLabels, all.height()), theme.color(Token::Bg1));
+    if (!model) return;
+    // Lines at round times, below everything.
+    painter.setPen(Theme::mix(theme.color(Token::Line), theme.color(Token::Bg0), 0.6));
+    for (const TimeAxis::Tick& tick : axis.ticks(kTickGap))
+        painter.drawLine(QPointF(kLabels + tick.x, kAxis), QPointF(kLabels + tick.x, all.height()));
+    if (area) {
+        QColor band = theme.color(Token::Accent);
+        band.setAlphaF(theme.dark() ? 0.08f : 0.10f);
+        painter.fillRect(QRectF(QPointF(std::max<double>(kLabels, xOf(area->first)), kAxis),
+                                QPointF(xOf(area->second), all.height())),
+                         band);
+    }
+    painter.save();
+    painter.setClipRect(0, top(), all.width(), all.height() - top());
+    paintLines(painter, false);
+    painter.restore();
+    if (rows.pinnedHeight() > 0) {
+        painter.save();
+        painter.setClipRect(0, kAxis, all.width(), rows.pinnedHeight());
+        paintLines(painter, true);
+        painter.restore();
+        painter.fillRect(QRect(0, top() - 2, all.width(), 2), theme.color(Token::Line));
+    }
+    paintAxis(painter);
+    paintArea(painter);
+    paintMarks(painter);
+    painter.fillRect(QRect(kLabels - 1, 0, 1, all.height()), theme.color(Token::Line));
+    if (mouse.x() >= kLabels && drag == Drag::None) {
+        painter.setPen(QPen(theme.color(Token::Faint), 1, Qt::DotLine));
+        painter.drawLine(QPointF(mouse.x(), kAxis), QPointF(mouse.x(), all.height()));
+    }
+}
+
+void TimelineView::Impl::paintLines(QPainter& painter, bool pinned) {
+    const Theme& theme = Theme::instance();
+    const QRect all = self.viewport()->rect();
+    for (const TimelineLine& line : rows.lines()) {
+        const int y = yOf(line);
+        if (line.pinned != pinned || y + line.height < kAxis || y > all.height()) continue;
+        if (line.row) {
+            painter.save();
+            painter.setClipRect(QRect(kLabels, y, all.width() - kLabels, line.height), Qt::IntersectClip);
+            if (line.row->kind == TimelineRow::Thread)
+                paintThread(painter, line);
+            else
+                paintCounter(painter, line);
+            painter.restore();
+        } else {
+            painter.fillRect(QRect(0, y, all.width(), line.height), theme.color(Token::Bg2));
+        }
+        paintLabel(painter, line);
+        painter.fillRect(QRect(0, y + line.height - 1, all.width(), 1), theme.color(Token::Line));
+    }
+}
+
+QRect TimelineView::Impl::pinRect(const TimelineLine& line) const {
+    return {kLabels - 24, yOf(line) + TimelineRows::kPad + 3, 16, 16};
+}
+
+void TimelineView::Impl::paintLabel(QPainter& painter, const TimelineLine& line) {
+    const Theme& theme = Theme::instance();
+    const double scale = self.devicePixelRatioF();
+    const int y = yOf(line);
+    if (!line.row) {
+        painter.drawPixmap(
+            10, y + 7,
+            theme.pixmap(line.folded ? "chevron-right" : "chevron-down", 12, theme.color(Token::Muted), scale));
+        painter.setFont(theme.font(12, QFont::DemiBold));
+        painter.setPen(theme.color(Token::Text));
+        painter.drawText(QRect(28, y, self.viewport()->width() - 40, line.height), Qt::AlignVCenter, line.group);
+        return;
+    }
+    const bool here = hoverLine == &line, held = rows.pinned(line.row->key);
+    const int room = kLabels - 20 - (here || held ? 20 : 0);
+    painter.setFont(theme.font(12));
+    painter.setPen(theme.color(selected.row == line.row->key ? Token::Accent : Token::Text));
+    painter.drawText(QRect(12, y + TimelineRows::kPad, room, TimelineRows::kLevel), Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(line.row->title, Qt::ElideMiddle, room));
+    if (here || held)
+        painter.drawPixmap(
+            pinRect(line).topLeft(),
+            theme.pixmap(held ? "pin-fill" : "pin", 14, theme.color(held ? Token::Accent : Token::Muted), scale));
+    if (line.row->kind != TimelineRow::Counter) return;
+    const qint64 at = mouse.x() >= kLabels ? timeAt(mouse.x()) : axis.to();
+    painter.setFont(theme.mono(11));
+    painter.setPen(theme.color(Token::Faint));
+    painter.drawText(QRect(12, y + TimelineRows::kPad + 17, kLabels - 20, 18), Qt::AlignVCenter,
+                     model->valueText(line.row->key, model->valueAt(line.row->key, at)));
+}
+
+void TimelineView::Impl::paintThread(QPainter& painter, const TimelineLine& line) {
+    const Theme& theme = Theme::instance();
+    const int levels = rows.levels(*line.row);
+    for (int level = 0; level < levels; ++level) {
+        const double y = yOf(line) + TimelineRows::kPad + level * TimelineRows::kLevel;
+        if (y + TimelineRows::kLevel < kAxis || y > self.viewport()->height()) continue;
+        pieces.clear();
+        model->pieces(line.row->key, level, axis.from(), axis.to(), axis.perPixel(), nullptr, pieces);
+        paintPieces(painter, line, level, found ? Look::Dim : Look::Plain);
+        if (found && !found->empty()) {
+            pieces.clear();
+            model->pieces(line.row->key, level, axis.from(), axis.to(), axis.perPixel(), &*found, pieces);
+            paintPieces(painter, line, level, Look::Plain);
+        }
+        for (const TimelineLabels* labels : {&lit, &sameName}) {
+            if (labels->empty()) continue;
+            pieces.clear();
+            model->pieces(line.row->key, level, axis.from(), axis.to(), axis.perPixel(), labels, pieces);
+            paintPieces(painter, line, level, Look::Bright);
+        }
+    }
+    for (const TimelineSlice& slice : {hover, selected}) {
+        if (slice.row != line.row->key || slice.level >= levels) continue;
+        const TimelineSpan span = model->span(slice);
+        QRectF rect = rectOf(line, slice.level, span.begin, span.end);
+        if (rect.right() < kLabels || rect.left() > self.viewport()->width()) continue;
+        rect.setLeft(std::max<double>(rect.left(), kLabels - 4));
+        rect.setRight(std::clamp<double>(rect.right(), rect.left() + 2, self.viewport()->width() + 4));
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.color(slice == selected ? Token::Accent : Token::Text), slice == selected ? 2 : 1));
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        painter.drawRoundedRect(rect.adjusted(-0.5, -0.5, 0.5, 0.5), 3, 3);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+}
+
+void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line, int level, Look look) {
+    const Theme& theme = Theme::instance();
+    const QColor ground = theme.color(Token::Bg0);
+    const double top = yOf(line) + TimelineRows::kPad + level * TimelineRows::kLevel + 1;
+    constexpr double height = TimelineRows::kLevel - 2;
+    const double width = self.viewport()->width();
+    const double strength = look == Look::Dim ? 0.16 : strengthOf(level);
+    quint32 known = 0;
+    QColor color;
+    bool any = false;
+    // What is waiting to be filled: neighbours of one colour.
+    QRectF run;
+    QColor runColor;
+    const auto flush = [&] {
+        if (run.width() > 0) painter.fillRect(run, runColor);
+        run = {};
+    };
+    painter.setFont(theme.font(11));
+    for (const TimelinePiece& piece : pieces) {
+        if (!any || piece.label != known) {
+            known = piece.label;
+            any = true;
+            color = Theme::mix(model->color(known), ground, strength);
+            if (look == Look::Bright) color = Theme::mix(theme.color(Token::Text), model->color(known), 0.28);
+        }
+        const double left = std::max(xOf(piece.begin), kLabels - 8.0), right = std::min(xOf(piece.end), width + 8);
+        if (right < kLabels || left > width) continue;
+        const double wide = right - left;
+        if (wide < kRound) {
+            // Whole pixels; at least one.
+            const double from = std::floor(left), to = std::max(from + 1, std::round(right - (wide > 3 ? 1 : 0)));
+            if (run.width() > 0 && runColor == color && from <= run.right()) {
+                run.setRight(std::max(run.right(), to));
+            } else {
+                flush();
+                run = QRectF(from, top, to - from, height);
+                runColor = color;
+            }
+            continue;
+        }
+        flush();
+        const QRectF box(left + 0.5, top, wide - 1, height);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(color);
+        painter.setRenderHint(QPainter::Antialiasing, true);
+        painter.drawRoundedRect(box, 2.5, 2.5);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        if (wide < kText || piece.count > 1 || look == Look::Dim) continue;
+        const QRectF inside = box.adjusted(5, 0, -3, 0) & QRectF(kLabels + 4, top, width - kLabels - 8, height);
+        if (inside.width() < kText - 8) continue;
+        const LabelText& text = textOf(piece.label);
+        // Whichever of the two reads better on this fill.
+        const bool light = color.lightnessF() > 0.5f;
+        painter.setPen(theme.dark() == light ? theme.color(Token::Bg0) : theme.color(Token::Text));
+        if (text.width <= inside.width())
+            painter.drawStaticText(QPointF(inside.left(), top + (height - text.laidOut.size().height()) / 2),
+                                   text.laidOut);
+        else
+            painter.drawText(inside, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text.text);  // cut
+    }
+    flush();
+}
+
+const TimelineView::Impl::LabelText& TimelineView::Impl::textOf(quint32 label) {
+    auto found = texts.find(label);
+    if (found == texts.end()) {
+        const QFont font = Theme::instance().font(11);
+        LabelText made{model->text(label), QStaticText(model->text(label)), 0};
+        made.laidOut.setTextFormat(Qt::PlainText);
+        made.laidOut.prepare({}, font);
+        made.width = made.laidOut.size().width();
+        found = texts.insert(label, made);
+    }
+    return *found;
+}
+
+void TimelineView::Impl::paintCounter(QPainter& painter, const TimelineLine& line) {
+    extents.clear();
+    model->extents(line.row->key, axis.from(), axis.to(), axis.perPixel(), extents);
+    if (extents.empty()) return;
+    const double base = yOf(line) + TimelineRows::kPad + TimelineRows::kCounter;
+    const double greatest = std::max(model->greatest(line.row->key), 1e-12);
+    const auto yAt = [&](double value) {
+        return base - std::clamp(value / greatest, 0.0, 1.0) * (TimelineRows::kCounter - 2);
+    };
+    QPainterPath filled, edge;
+    filled.moveTo(std::max(xOf(extents.front().begin), kLabels - 2.0), base);
+    bool first = true;
+    for (const TimelineExtent& extent : extents) {
+        const double left = std::max(xOf(extent.begin), kLabels - 2.0),
+                     right = std::min<double>(xOf(extent.end), self.viewport()->width() + 2);
+        const double high = yAt(extent.greatest), low = yAt(extent.least), last = yAt(extent.last);
+        filled.lineTo(left, high);
+        if (first)
+            edge.moveTo(left, high);
+        else
+            edge.lineTo(left, high);
+        first = false;
+        if (low - high > 0.5) {  // a pixel with more than one value: from the greatest to the least
+            edge.lineTo(left, low);
+            edge.lineTo(left, last);
+            filled.lineTo(left, last);
+        }
+        filled.lineTo(right, last);
+        edge.lineTo(right, last);
+    }
+    filled.lineTo(std::min<double>(xOf(extents.back().end), self.viewport()->width() + 2), base);
+    filled.closeSubpath();
+    QColor soft = line.row->color;
+    soft.setAlphaF(0.2f);
+    painter.setRenderHint(QPainter::Antialiasing, extents.size() < 1000);
+    painter.fillPath(filled, soft);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(line.row->color, 1.2));
+    painter.drawPath(edge);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void TimelineView::Impl::paintAxis(QPainter& painter) {
+    const Theme& theme = Theme::instance();
+    const QRect all = self.viewport()->rect();
+    painter.fillRect(QRect(0, 0, all.width(), kAxis), theme.color(Token::Bg1));
+    painter.fillRect(QRect(0, kAxis - 1, all.width(), 1), theme.color(Token::Line));
+    painter.setFont(theme.mono(11));
+    painter.setPen(theme.color(Token::Faint));
+    for (const TimeAxis::Tick& tick : axis.ticks(kTickGap))
+        painter.drawText(QRectF(kLabels + tick.x + 4, 0, kTickGap, kAxis - 1), Qt::AlignVCenter, axis.text(tick.time));
+}
+
+void TimelineView::Impl::paintArea(QPainter& painter) {
+    if (!area) return;
+    const Theme& theme = Theme::instance();
+    const double left = xOf(area->first), right = xOf(area->second);
+    painter.setPen(QPen(theme.color(Token::Accent), 1.5));
+    for (const double x : {left, right})
+        if (x >= kLabels) painter.drawLine(QPointF(x, 0), QPointF(x, self.viewport()->height()));
+    const QString text = self.areaText();
+    painter.setFont(theme.font(12, QFont::DemiBold));
+    const double wide = painter.fontMetrics().horizontalAdvance(text) + 12;
+    const double middle = (std::max<double>(left, kLabels) + std::min<double>(right, self.viewport()->width())) / 2;
+    const QRectF place(
+        std::clamp(middle - wide / 2, kLabels + 2.0, std::max(kLabels + 2.0, self.viewport()->width() - wide)), 3, wide,
+        kAxis - 7);
+    painter.fillRect(place, theme.color(Token::Bg1));
+    painter.setPen(theme.color(Token::Accent));
+    painter.drawText(place, Qt::AlignCenter, text);
+}
+
+void TimelineView::Impl::paintMarks(QPainter& painter) {
+    const Theme& theme = Theme::instance();
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    int number = 0;
+    for (const qint64 mark : marks) {
+        ++number;
+        const double x = std::round(xOf(mark)) + 0.5;
+        if (x < kLabels) continue;
+        painter.setPen(QPen(theme.color(Token::Warn), 1, Qt::DashLine));
+        painter.drawLine(QPointF(x, kAxis - 10), QPointF(x, self.viewport()->height()));
+        const QString text = QString::number(number);
+        painter.setFont(theme.font(10, QFont::DemiBold));
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 8;
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.color(Token::Warn));
+        painter.drawRoundedRect(QRectF(x, 6, wide, 14), 3, 3);
+        painter.setPen(theme.dark() ? theme.color(Token::Bg0) : theme.color(Token::Bg1));
+        painter.drawText(QRectF(x, 6, wide, 14), Qt::AlignCenter, text);
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+}  // namespace tl

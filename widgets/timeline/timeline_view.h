@@ -1,0 +1,78 @@
+// A timeline to look around in: rows by thread with nested slices, counters below, time from left to right. W and S or
+// Ctrl and the wheel go closer and away, A and D or dragging move, F frames the chosen slice, "." and "," go to the
+// next and previous one of its name, R makes an area of it, M marks it, P pins its row, "/" asks for the search. A drag
+// along the times, or with Shift, selects an area. Slices are drawn from their model pixel by pixel.
+#pragma once
+
+#include <QAbstractScrollArea>
+#include <memory>
+#include <optional>
+
+#include "widgets/timeline/timeline_model.h"
+
+namespace tl {
+
+struct AccessiblePart;
+
+class TimelineView : public QAbstractScrollArea {
+    Q_OBJECT
+public:
+    static constexpr int kLabels = 150, kAxis = 26;
+
+    explicit TimelineView(QWidget* parent = nullptr);
+    ~TimelineView() override;
+
+    void setModel(TimelineModel* model);  // not owned; null: none
+    TimelineModel* model() const;
+
+    void showRange(qint64 from, qint64 to);
+    void showAll();
+    std::pair<qint64, qint64> range() const;
+    bool showsAll() const;
+
+    TimelineSlice selected() const;
+    void select(const TimelineSlice& slice, bool frame = false);  // brings it into view; no signal
+    std::optional<std::pair<qint64, qint64>> area() const;
+    void setArea(std::optional<std::pair<qint64, qint64>> area);  // emits areaChanged() when it differs
+    std::vector<qint64> marks() const;
+    // These stand out and the others step back; null: all as they are. What is searched for.
+    void setFound(std::optional<TimelineLabels> labels);
+    void goToFound(int direction);              // the next of them after the chosen slice, or the first in sight
+    void setLit(const TimelineLabels& labels);  // outlined: the slices of a layer
+    void setPinned(qint64 row, bool on);
+    bool pinned(qint64 row) const;
+
+    // For tests and tools, in viewport coordinates.
+    QRectF sliceRect(const TimelineSlice& slice) const;
+    QRect rowRect(qint64 row) const;
+    TimelineSlice sliceAt(const QPointF& point) const;
+    TimelineSlice hovered() const;
+    QString areaText() const;  // its length; empty: none
+    QSize sizeHint() const override { return {900, 420}; }
+
+signals:
+    void selectedChanged(const tl::TimelineSlice& slice);  // by the person
+    void areaChanged();
+    void rangeChanged();  // by the person
+    void searchRequested();
+    void activated(const tl::TimelineSlice& slice);  // double-click or Enter
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+    AccessiblePart accessiblePart(int index) const;
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+    void scrollContentsBy(int dx, int dy) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
+    void mouseDoubleClickEvent(QMouseEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    bool viewportEvent(QEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
+};
+
+}  // namespace tl
