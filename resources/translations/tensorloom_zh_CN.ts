@@ -8180,6 +8180,66 @@ TensorFlow graph</source>
         <source>wait for batch</source>
         <translation>等待批次</translation>
     </message>
+    <message>
+        <source>There is already a layer called {name}.</source>
+        <translation>已经有名为 {name} 的层。</translation>
+    </message>
+    <message>
+        <source>There was not enough memory for this.</source>
+        <translation>内存不足，无法完成。</translation>
+    </message>
+    <message>
+        <source>Something unexpected went wrong in the background.</source>
+        <translation>后台发生了意外错误。</translation>
+    </message>
+    <message>
+        <source>There is no data set to search with. Open one, or use the sample.</source>
+        <translation>没有可供搜索的数据集。请打开一个，或使用示例。</translation>
+    </message>
+    <message>
+        <source>The loss did not fall at any rate that was tried.</source>
+        <translation>在试过的所有学习率下，损失都没有下降。</translation>
+    </message>
+    <message>
+        <source>The run already has {done} of {epochs} epochs.</source>
+        <translation>该运行已完成 {epochs} 轮中的 {done} 轮。</translation>
+    </message>
+    <message>
+        <source>The data {data} has no test split.</source>
+        <translation>数据 {data} 没有测试集。</translation>
+    </message>
+    <message>
+        <source>The program that trained it ended unexpectedly after step {step}.</source>
+        <translation>训练它的程序在第 {step} 步之后意外结束。</translation>
+    </message>
+    <message>
+        <source>&quot;{folder}&quot; is no run&apos;s folder: it holds neither run.json nor a checkpoint.</source>
+        <translation>“{folder}”不是运行文件夹：其中既没有 run.json，也没有检查点。</translation>
+    </message>
+    <message>
+        <source>Some program trains it: stop it first.</source>
+        <translation>有程序正在训练它：请先停止。</translation>
+    </message>
+    <message>
+        <source>&quot;{folder}&quot; could not be removed whole.</source>
+        <translation>“{folder}”未能完全删除。</translation>
+    </message>
+    <message>
+        <source>Opening</source>
+        <translation>正在打开</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>正在统计</translation>
+    </message>
+    <message>
+        <source>Comparing the splits</source>
+        <translation>正在比较各数据划分</translation>
+    </message>
+    <message>
+        <source>&quot;{file}&quot; is damaged: what stands behind that place is not shown.</source>
+        <translation>“{file}”已损坏：其后的内容未显示。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
