@@ -41,7 +41,7 @@ void PlanMemoryHeld::set(size_t bytes) {
 void recordProcessCounters() {
     static const SpanName memory = spanName({"process memory", {}, "B", SpanCategory::Other}),
                           plans = spanName({"plan memory", {}, "B", SpanCategory::Other}),
-                          cores = spanName({"cores busy", {}, {}, SpanCategory::Other});
+                          cores = spanName({"cores busy", {}, "cores", SpanCategory::Other});
     static thread_local std::chrono::steady_clock::time_point last{};
     static thread_local double used = 0;
     const auto now = std::chrono::steady_clock::now();

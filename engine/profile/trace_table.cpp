@@ -114,14 +114,19 @@ std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
     return rows;
 }
 
+double occupied(const TraceThread& thread, const LabelSet& labels, int64_t from, int64_t to) {
+    double seconds = 0;
+    for (const TraceLane& lane : thread.levels)
+        for (uint64_t i = lane.next(lane.firstEndingAfter(from), labels); i < lane.last() && lane[i].begin < to;
+             i = lane.next(i + 1, labels))
+            seconds += within(lane[i], from, to);
+    return seconds;
+}
+
 Occupied occupied(const Trace& trace, const LabelSet& labels, int64_t from, int64_t to) {
     Occupied all;
     for (const TraceThread& thread : trace.threads) {
-        double here = 0;
-        for (const TraceLane& lane : thread.levels)
-            for (uint64_t i = lane.next(lane.firstEndingAfter(from), labels); i < lane.last() && lane[i].begin < to;
-                 i = lane.next(i + 1, labels))
-                here += within(lane[i], from, to);
+        const double here = occupied(thread, labels, from, to);
         all.seconds += here;
         all.threads += here > 0;
     }

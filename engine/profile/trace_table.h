@@ -34,5 +34,7 @@ struct Occupied {
     int threads = 0;
 };
 Occupied occupied(const Trace& trace, const LabelSet& labels, int64_t from, int64_t to);
+// The same of one thread, in seconds.
+double occupied(const TraceThread& thread, const LabelSet& labels, int64_t from, int64_t to);
 
 }  // namespace tl

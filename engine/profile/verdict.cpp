@@ -70,8 +70,8 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
         verdict.gain = std::max(0.0, period / best - 1);
         return verdict;
     }
-    // Checkpoints and validations stand between steps, so they are held against the whole time.
-    const double writing = occupied(trace, ofCategory(trace, "checkpoint"), from, to).seconds;
+    // What stands between two steps is held against the whole time; what others write beside them costs nothing here.
+    const double writing = occupied(trace.threads[steps.front().thread], ofCategory(trace, "checkpoint"), from, to);
     std::vector<OpRow> ops = opsIn(trace, from, to);
     std::erase_if(ops, [&](const OpRow& row) {
         const std::string& category = trace.labels[row.label].category;

@@ -238,7 +238,22 @@ void ProfilePanel::follow() {
         memoryStale_ = true;
         if (tabs_->currentIndex() == 2) findMemory();
     });
-    connect(&desk_.bench.controller, &RunController::stateChanged, this, &ProfilePanel::showState);
+    connect(&desk_.bench.controller, &RunController::stateChanged, this, &ProfilePanel::followTraining);
+}
+
+// A training that ends leaves its last seconds in sight; the next one is followed again.
+void ProfilePanel::followTraining() {
+    const bool training = desk_.bench.controller.own();
+    if (training != std::exchange(training_, training)) {
+        if (!training && source_->mode() == ProfileSource::Mode::Live) {
+            heldByItself_ = true;
+            source_->hold();
+        } else if (training && heldByItself_ && source_->mode() == ProfileSource::Mode::Held) {
+            heldByItself_ = false;
+            source_->goLive();
+        }
+    }
+    showState();
 }
 
 void ProfilePanel::setRecordSteps(int steps) {
@@ -307,6 +322,7 @@ void ProfilePanel::takeTrace(bool another) {
     const bool empty = model_->trace()->slices() == 0;
     model_->setTrace(source_->trace());
     if (another) {
+        heldByItself_ = false;
         timeline_->setArea(std::nullopt);
         timeline_->select({});
         matches_ = -1;

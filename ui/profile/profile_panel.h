@@ -48,6 +48,7 @@ private:
     void makeBar(class QVBoxLayout& column);
     QWidget* makeTables();
     void follow();
+    void followTraining();
     void showState();
     void takeTrace(bool another);
     void lookSoon();
@@ -97,6 +98,7 @@ private:
     qint64 matches_ = -1;
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true, lighting_ = false;
+    bool training_ = false, heldByItself_ = false;
     class QTimer* pause_ = nullptr;
 };
 

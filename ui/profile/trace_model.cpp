@@ -330,6 +330,7 @@ QString TraceModel::valueText(qint64 row, double value) const {
     if (!counters_.contains(row)) return {};
     const std::string& unit = counterOf(row).unit;
     if (unit == "B") return bytesText(value);
+    if (unit == "cores") return QString::number(value, 'f', 1);
     const QString number = std::abs(value) >= 1000 ? compact(value) : QString::number(value, 'g', 3);
     return unit == "%" ? tr("%1 %").arg(number) : unit == "batches" ? tr("%1 batches").arg(number) : number;
 }

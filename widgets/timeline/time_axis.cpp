@@ -88,7 +88,7 @@ std::vector<TimeAxis::Tick> TimeAxis::ticks(double leastGap) const {
 }
 
 QString TimeAxis::text(qint64 time) const {
-    const double since = static_cast<double>(time) - begin_;
+    const auto since = static_cast<double>(time);
     const Unit& unit = unitOf(std::max(std::abs(since), perPixel_ * 80));
     const int digits = std::clamp(static_cast<int>(std::ceil(std::log10(unit.ns / (perPixel_ * 80)))), 0, 9);
     return QStringLiteral("%1 %2").arg(since / unit.ns, 0, 'f', digits).arg(QString::fromUtf8(unit.name));

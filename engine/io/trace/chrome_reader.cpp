@@ -246,7 +246,7 @@ private:
             const double value = numberOf(std::string_view(event.counted).substr(middle + 1, stop - middle - 1));
             at = stop + 1;
             const bool alone = values == 2;
-            const bool unit = alone && (key == "B" || key == "%" || key == "batches");
+            const bool unit = alone && (key == "B" || key == "%" || key == "batches" || key == "cores");
             std::string name = event.name;
             if (!event.id.empty()) name += " " + event.id;
             const size_t counter = builder_.counter(process, alone ? name : name + " " + key);

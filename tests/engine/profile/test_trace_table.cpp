@@ -138,6 +138,22 @@ private slots:
         QVERIFY(std::abs(verdict.share - 0.2) < 1e-6);
     }
 
+    // A checkpoint that the training itself waits for counts, one that is written beside it does not.
+    void checkpoints() {
+        for (const bool beside : {false, true}) {
+            TraceBuilder builder;
+            const size_t training = builder.thread(1, 1), other = builder.thread(1, 2);
+            const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                           write = builder.label({"checkpoint", "checkpoint", {}, {}, 0, 0});
+            for (uint32_t i = 0; i < 2; ++i) builder.add(training, TraceSlice{i * 20 * kMs, 10 * kMs, step, i + 1});
+            builder.add(beside ? other : training, TraceSlice{10 * kMs, 10 * kMs, write, 0});
+            const Trace trace = builder.finish();
+            const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);
+            QCOMPARE(verdict.kind, beside ? Verdict::Kind::Fine : Verdict::Kind::Checkpoint);
+            if (!beside) QVERIFY(std::abs(verdict.share - 1.0 / 3) < 1e-6);
+        }
+    }
+
     void aSlowKernel() {
         const Trace trace = Made{.compute = 10, .kernelShare = 0.5, .kernelFlops = 1e8}.trace();
         const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);
