@@ -152,7 +152,10 @@ void RecordParser::parse(std::span<const uint8_t> record, uint64_t offset) {
     }
     WireReader values(summary);
     while (good && values.next())
-        if (values.field() == 1) good = parseValue(values.bytes(), place, step, wallTime);
+        if (values.field() == 1) {
+            const auto value = values.bytes();
+            good = values.ok() && parseValue(value, place, step, wallTime);
+        }
     if (!good || !values.ok()) ++run.misunderstood_;
 }
 
