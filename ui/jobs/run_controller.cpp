@@ -19,6 +19,7 @@
 #include "engine/train/clock.h"
 #include "engine/train/evaluate.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_evaluation.h"
 #include "ui/jobs/run_library.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
@@ -290,20 +291,7 @@ void RunController::evaluateRun(int id) {
     impl_->jobs.run(
         QStringLiteral("evaluation"),
         [path = run.folder.toStdString(), open = impl_->data.dataSet()](std::stop_token stop) {
-            const bool best = QFileInfo::exists(q(path) + QStringLiteral("/best.safetensors"));
-            EvaluationRecord record;
-            record.checkpoint = best ? "best.safetensors" : "checkpoint.safetensors";
-            const Snapshot model = loadCheckpoint(path + "/" + record.checkpoint);
-            const std::string spec = absoluteDataSpec(model.dataSpec);
-            const DataSet data = open && open->spec == spec ? *open : openDataSet(spec);
-            if (!data.test || data.test->size() == 0) throw Error(Message("The data {data} has no test split.", spec));
-            record.split = "test";
-            record.step = model.position.step;
-            for (const auto& [name, value] : evaluate(model, *data.test, 256, 0, stop).values)
-                record.values[name] = static_cast<float>(value);
-            record.wallTime = wallClock();
-            addToRun(path, record);
-            return record;
+            return evaluateOnTest(path, open ? &*open : nullptr, stop);
         },
         [this, id, name = run.name](const EvaluationRecord& record) {
             impl_->runs.append(id, {record});

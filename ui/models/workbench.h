@@ -34,7 +34,7 @@ struct Workbench {
     StepCursor step;           // which step of those is looked at
     RunReader reader;          // fills events, and runs with those of other programs
     Selection selection;       // the selected node, image and run; shared by the panels
-    RunController controller;  // starts, pauses, stops; drains the event queue at 30 Hz
+    RunController controller;  // starts, pauses, stops; drains the event queue
     RateFinder rates;          // the search for a learning rate
     StepForecast forecast;     // how long a step will take
     OpGraphModel graph;        // what the Graph workspace shows

@@ -1,0 +1,16 @@
+// A trained run held against its data's test split. In a job: it reads weights and data and computes for long.
+#pragma once
+
+#include <stop_token>
+#include <string>
+
+#include "engine/data/source.h"
+#include "engine/train/events.h"
+
+namespace tl {
+
+// The best weights of the run in `folder`, else the newest, on the test split of the data that they were trained on:
+// `open` where that is it, else opened anew; may be null. What came out is in the run's journal, too. Throws Error.
+EvaluationRecord evaluateOnTest(const std::string& folder, const DataSet* open, std::stop_token stop);
+
+}  // namespace tl
