@@ -562,7 +562,7 @@ private slots:
         QTest::mouseClick(cloud, Qt::LeftButton, {}, cloud->toPixel(17).toPoint());
         const int picked = cloud->picked();
         QVERIFY(picked >= 0);
-        QCOMPARE(f.bench().selection.split(), f.find<QComboBox>("projectorSplit")->currentText());
+        QCOMPARE(f.bench().selection.split(), f.find<QComboBox>("projectorSplit")->currentData().toString());
         const auto source = f.bench().data.split(f.bench().selection.split());
         QCOMPARE(f.bench().selection.image(), picked * source->size() / 200);
         auto* neighbours = f.find<QListWidget>("projectorNeighbours");

@@ -214,19 +214,21 @@ void ProjectorPanel::fillChoices() {
     }
     for (const LinkSpec& link : network.links)
         if (link.to == last && layers.contains(q(link.from))) before = q(link.from);
-    const auto fill = [](QComboBox* box, const QStringList& entries, const QString& first) {
+    const auto fill = [](QComboBox* box, const QStringList& entries, const QString& first,
+                         QString (*title)(const QString&)) {
         QStringList now;
-        for (int i = 0; i < box->count(); ++i) now << box->itemText(i);
+        for (int i = 0; i < box->count(); ++i) now << box->itemData(i).toString();
         if (now == entries) return;
-        const QString chosen = entries.contains(box->currentText()) ? box->currentText() : first;
+        const QString kept = box->currentData().toString(), chosen = entries.contains(kept) ? kept : first;
         box->clear();
-        box->addItems(entries);
-        box->setCurrentText(chosen);
+        for (const QString& entry : entries) box->addItem(title(entry), entry);
+        box->setCurrentIndex(box->findData(chosen));
     };
-    fill(layers_, layers, before);
+    fill(layers_, layers, before, [](const QString& name) { return name; });
     const QStringList splits = bench_.data.splits();
     fill(splits_, splits,
-         splits.contains(QStringLiteral("test")) ? QStringLiteral("test") : splits.value(splits.size() - 1));
+         splits.contains(QStringLiteral("test")) ? QStringLiteral("test") : splits.value(splits.size() - 1),
+         &DataSetModel::splitTitle);
 }
 
 void ProjectorPanel::refresh() {
@@ -262,10 +264,10 @@ void ProjectorPanel::refresh() {
 
 void ProjectorPanel::start() {
     const Run* from = run();
-    const auto source = bench_.data.split(splits_->currentText());
+    const auto source = bench_.data.split(splits_->currentData().toString());
     if (!from || !source) return refresh();
     const auto method = static_cast<ProjectionMethod>(methods_->currentIndex());
-    const QString folder = from->folder, layer = layers_->currentText(), split = splits_->currentText();
+    const QString folder = from->folder, layer = layers_->currentText(), split = splits_->currentData().toString();
     const qint64 count = count_->value();
     auto known = shown_.rows;
     if (known && (known->folder != folder || known->layer != layer || known->split != split || known->asked != count ||
