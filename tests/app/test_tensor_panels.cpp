@@ -35,6 +35,7 @@
 #include "widgets/image/image_view.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
+#include "widgets/plot/line_plot.h"
 #include "widgets/plot/parallel_axes.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/plot/point_cloud.h"
@@ -618,6 +619,18 @@ private slots:
         QVERIFY(cloud->points() != pca);
         f.find<QToolButton>("projectorPictures")->click();
         QVERIFY(!cloud->grab().isNull());
+    }
+
+    // Keras's epochs are curves of their own, training and validation in one chart.
+    void curvesOfOthersStandInScalars() {
+        Panels f(QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/events"));
+        f.tab("scalars");
+        QVERIFY(f.run("keras"));
+        auto* plot = f.shown<LinePlot>("plot.epoch_loss");
+        QVERIFY(plot);
+        QTRY_COMPARE(plot->pointCount(0), size_t{3});
+        QTRY_COMPARE(plot->pointCount(1), size_t{3});
+        QVERIFY(f.shown<LinePlot>("plot.train/loss"));  // PyTorch's
     }
 
     // A log folder dropped on the window opens as runs.

@@ -272,7 +272,7 @@ void ScalarsPanel::sync(int id) {
     if (!run || !run->whole) return;
     bool added = false;
     for (const auto& [name, points] : run->scalars) {
-        if (name.startsWith(QLatin1String("epoch_"))) continue;
+        if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
         const QString tag = name.startsWith(QLatin1String("val_")) ? name.mid(4) : name;
         if (chart(tag)) continue;
         auto* card = new ChartCard(runs_, tag, grid_);
