@@ -8845,6 +8845,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::CardFlow</name>
+    <message>
+        <source>%1, folded</source>
+        <translation>%1，已折叠</translation>
+    </message>
+</context>
+<context>
     <name>tl::CentreTabs</name>
     <message>
         <source>Views</source>

@@ -62,7 +62,6 @@ void CardFlow::setExpanded(const QString& key, bool on) {
 
 void CardFlow::setFolded(const QString& group, bool on) {
     on ? (void)folded_.insert(group) : (void)folded_.remove(group);
-    if (QToolButton* button = captions_.value(group)) button->setChecked(!on);
     arrange();
 }
 
@@ -71,19 +70,17 @@ QToolButton* CardFlow::caption(const Group& group) {
     if (!button) {
         button = new QToolButton(page_);
         button->setObjectName(QStringLiteral("group.") + group.title);
-        button->setCheckable(true);
-        button->setChecked(!folded(group.title));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setIconSize({12, 12});
-        connect(button, &QToolButton::clicked, this, [this, title = group.title](bool open) {
-            setFolded(title, !open);
+        connect(button, &QToolButton::clicked, this, [this, title = group.title] {
+            setFolded(title, !folded(title));
             emit layoutChanged();
         });
     }
     button->setIcon(
         Theme::instance().icon(folded(group.title) ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down")));
     button->setText(QStringLiteral("%1  %2").arg(group.title).arg(group.keys.size()));
-    button->setAccessibleName(group.title);
+    button->setAccessibleName(folded(group.title) ? tr("%1, folded").arg(group.title) : group.title);
     return button;
 }
 
