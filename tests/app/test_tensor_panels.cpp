@@ -638,7 +638,10 @@ private slots:
         Panels f{QString()};
         QMimeData mime;
         mime.setUrls({QUrl::fromLocalFile(logs())});
-        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, {});
+        QDragEnterEvent enter(QPoint(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(f.window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop(QPointF(200, 200), Qt::CopyAction, &mime, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(f.window.get(), &drop);
         QTRY_VERIFY(f.run("torch-slow") && f.run("torch-fast") && f.run("tf"));
         QVERIFY(!f.run("tf")->scalars.empty());

@@ -35,7 +35,10 @@ QList<Text> read(const QString& path) {
             while (!(xml.isEndElement() && xml.name() == QLatin1String("translation")) && !xml.atEnd()) {
                 xml.readNext();
                 if (xml.isCharacters()) said += xml.text();
-                if (xml.isEndElement()) texts.last().translations << said.trimmed(), said.clear();
+                // Behind the last of several forms stands nothing but the element's own end.
+                const bool form = xml.name() == QLatin1String("numerusform");
+                if (xml.isEndElement() && (form || texts.last().translations.isEmpty()))
+                    texts.last().translations << said.trimmed(), said.clear();
             }
         }
     }
