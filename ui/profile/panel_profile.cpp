@@ -2,6 +2,7 @@
 #include <QCoreApplication>
 #include <QFileDialog>
 
+#include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/profile/profile_panel.h"
 #include "ui/profile/profile_source.h"
