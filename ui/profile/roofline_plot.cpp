@@ -15,6 +15,10 @@
 
 namespace tl {
 
+namespace {
+constexpr size_t kNamedDots = 10;  // dots with a name beside them, at most
+}
+
 RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("rooflinePlot"));
     setAccessibleName(tr("Roofline"));
@@ -133,7 +137,7 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
         painter.setClipping(false);
         painter.setPen(theme.color(Token::Muted));
         painter.drawText(
-            QRectF(all.right() - 260, yOf(limits_.flops) + 2, 256, 16), Qt::AlignRight,
+            QRectF(all.left() + 8, all.top(), 300, 16), Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 GF/s, %2 GB/s, measured").arg(qRound(limits_.flops / 1e9)).arg(qRound(limits_.bandwidth / 1e9)));
     }
     const double most = dots_.empty() ? 1 : dots_.front().seconds;
@@ -146,12 +150,19 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
         painter.setBrush(fill);
         painter.setPen(QPen(here ? theme.color(Token::Accent) : theme.color(Token::Bg0), here ? 2 : 1));
         painter.drawEllipse(place(dot), radius, radius);
-        if (i >= 6 && !here) continue;
-        painter.setPen(theme.color(Token::Text));
+    }
+    // Names of those that take the most time, where they have room.
+    std::vector<QRectF> named;
+    for (size_t i = 0; i < dots_.size(); ++i) {
+        const RooflineDot& dot = dots_[i];
+        if (i >= kNamedDots && static_cast<int>(i) != current_) continue;
         const QPointF at = place(dot);
-        const bool left = at.x() > all.right() - 160;
-        painter.drawText(QRectF(left ? at.x() - radius - 204 : at.x() + radius + 4, at.y() - 8, 200, 16),
-                         (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, dot.name);
+        QRectF room(at.x() + 14, at.y() - 8, painter.fontMetrics().horizontalAdvance(dot.name) + 4, 16);
+        if (room.right() > all.right()) room.moveRight(at.x() - 14);
+        if (std::ranges::any_of(named, [&](const QRectF& other) { return other.intersects(room); })) continue;
+        named.push_back(room);
+        painter.setPen(theme.color(Token::Text));
+        painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, dot.name);
     }
     if (!dots_.empty()) return;
     painter.setPen(theme.color(Token::Muted));

@@ -121,7 +121,9 @@ void TraceModel::makeRows() {
     for (size_t i = 0; i < trace_->counters.size(); ++i) countersOf[trace_->counters[i].process].push_back(i);
     int number = 0;
     for (const TraceProcess& process : trace_->processes) {
+        // Ids below 0 stand for processes that are called by a word.
         const QString group = process.name.empty() ? tr("Process %1").arg(process.id)
+                              : process.id < 0     ? q(process.name)
                                                    : q(process.name) + QStringLiteral(" · %1").arg(process.id);
         for (const size_t i : threadsOf.value(process.id)) {
             const TraceThread& thread = trace_->threads[i];

@@ -24,7 +24,7 @@ public:
         }
         painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1),
                           theme.color(Token::Line));
-        QRect room = option.rect.adjusted(12, 0, -12, -1);
+        QRect room = option.rect.adjusted(8, 0, -12, -1);
         const double bar = index.data(TraceTableModel::BarRole).toDouble();
         const bool number = index.column() > 0;
         painter->setFont(number ? theme.mono(11.5) : theme.font(12));

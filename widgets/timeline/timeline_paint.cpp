@@ -204,7 +204,7 @@ void TimelineView::Impl::paintPieces(QPainter& painter, const TimelineLine& line
         painter.setRenderHint(QPainter::Antialiasing, true);
         painter.drawRoundedRect(box, 2.5, 2.5);
         painter.setRenderHint(QPainter::Antialiasing, false);
-        if (wide < kText || piece.count > 1 || look == Look::Dim) continue;
+        if (wide < kText || look == Look::Dim) continue;
         const QRectF inside = box.adjusted(5, 0, -3, 0) & QRectF(kLabels + 4, top, width - kLabels - 8, height);
         if (inside.width() < kText - 8) continue;
         const LabelText& text = textOf(piece.label);
