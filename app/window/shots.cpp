@@ -90,6 +90,14 @@ private:
         };
         for (const bool dark : {true, false}) {
             const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
+            // First, while the run's last seconds are still in the rings, whether it is over or not.
+            auto* profile = window_.findChild<ProfilePanel*>();
+            shots_.push_back({QStringLiteral("profile-") + theme, MainWindow::ProfileSpace,
+                              [profile, dark] {
+                                  Theme::instance().setDark(dark);
+                                  if (dark) profile->source().takeLast();
+                              },
+                              [profile] { return profile->source().mode() == ProfileSource::Mode::Held; }});
             const auto view = [this, dark](const char* tab) {
                 return [this, dark, tab] {
                     Theme::instance().setDark(dark);
@@ -99,15 +107,6 @@ private:
             shots_.push_back({QStringLiteral("train-") + theme, MainWindow::TrainSpace, view("tab_scalars")});
             shots_.push_back({QStringLiteral("histograms-") + theme, MainWindow::TrainSpace, view("tab_histograms")});
             shots_.push_back({QStringLiteral("pictures-") + theme, MainWindow::TrainSpace, view("tab_pictures")});
-            auto* profile = window_.findChild<ProfilePanel*>();
-            shots_.push_back({QStringLiteral("profile-") + theme, MainWindow::ProfileSpace,
-                              [profile, dark] {
-                                  if (dark) profile->source().record(20);
-                              },
-                              [profile] {
-                                  return profile->source().mode() == ProfileSource::Mode::Held &&
-                                         profile->verdict().kind != Verdict::Kind::NoSteps;
-                              }});
             shots_.push_back({QStringLiteral("network-") + theme, MainWindow::NetworkSpace, select});
             shots_.push_back({QStringLiteral("data-") + theme, MainWindow::DataSpace, image});
             shots_.push_back(
