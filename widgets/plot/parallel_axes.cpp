@@ -18,7 +18,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kSide = 60, kAbove = 34, kBelow = 14;
+constexpr int kSide = 60, kAbove = 34, kBelow = 14, kManyLines = 60;
 constexpr double kGrip = 14, kStep = 0.05;
 
 }  // namespace
@@ -198,20 +198,32 @@ void ParallelAxes::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF area = plotRect();
     const QColor ground = theme.color(Token::Bg1);
+    // Hundreds of bent lines are slow, and no easier to follow than straight ones.
+    const bool many = lines_.size() > kManyLines;
     const auto draw = [&](const AxisLine& line, bool strong) {
+        const bool in = passes(line);
+        painter.setPen(QPen(Theme::mix(theme.series(line.color), ground,
+                                       strong ? 1
+                                       : in   ? 0.75
+                                              : 0.12),
+                            strong ? 2.6
+                            : many ? 1
+                                   : 1.4));
+        painter.setBrush(Qt::NoBrush);
+        if (many && !strong) {
+            QPolygonF straight;
+            for (int i = 0; i < columns_.size(); ++i) straight << pointAt(line, i);
+            painter.setRenderHint(QPainter::Antialiasing, in);
+            painter.drawPolyline(straight);
+            painter.setRenderHint(QPainter::Antialiasing);
+            return;
+        }
         QPainterPath path(pointAt(line, 0));
         for (int i = 1; i < columns_.size(); ++i) {
             const QPointF a = pointAt(line, i - 1), b = pointAt(line, i);
             const double middle = (a.x() + b.x()) / 2;
             path.cubicTo(QPointF(middle, a.y()), QPointF(middle, b.y()), b);
         }
-        const bool in = passes(line);
-        painter.setPen(QPen(Theme::mix(theme.series(line.color), ground,
-                                       strong ? 1
-                                       : in   ? 0.75
-                                              : 0.12),
-                            strong ? 2.6 : 1.4));
-        painter.setBrush(Qt::NoBrush);
         painter.drawPath(path);
     };
     for (const bool in : {false, true})
