@@ -107,7 +107,7 @@ void TraceModel::setTrace(std::shared_ptr<const Trace> trace) {
 void TraceModel::recolor() {
     colors_.clear();
     makeRows();
-    emit repainted();
+    emit changed();  // views hold on to rows
 }
 
 void TraceModel::makeRows() {

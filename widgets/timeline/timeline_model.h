@@ -82,7 +82,7 @@ public:
 
 signals:
     void changed();    // rows and slices
-    void repainted();  // colours and texts only
+    void repainted();  // colours and texts only; rows() are the same objects still
 };
 
 }  // namespace tl
