@@ -1,5 +1,5 @@
 // Places boxes that are joined by arrows in rows from top to bottom (Sugiyama's method): arrows point down, few of them
-// cross, the longest way runs straight. Pure geometry for one level; any thread. See decisions/0026 for why it is ours.
+// cross, the longest way runs straight. Pure geometry for one level; any thread. See decisions/0031 for why it is ours.
 #pragma once
 
 #include <QPointF>
