@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMimeData>
+#include <QPainter>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -23,6 +24,23 @@
 namespace tl {
 
 namespace {
+
+// What lies over the graph keeps its words readable.
+class GraphStrip : public QWidget {
+public:
+    using QWidget::QWidget;
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        QColor ground = Theme::instance().color(Token::Bg0);
+        ground.setAlphaF(0.88f);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ground);
+        painter.drawRoundedRect(rect(), Theme::kRadius, Theme::kRadius);
+    }
+};
 
 constexpr int kPathInset = 12, kPathButton = 26;
 
@@ -47,7 +65,7 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(pages_);
 
-    path_ = new QWidget(canvas_);
+    path_ = new GraphStrip(canvas_);
     path_->setObjectName(QStringLiteral("graphPath"));
     pathRow_ = new QHBoxLayout(path_);
     pathRow_->setContentsMargins(0, 0, 0, 0);
@@ -81,11 +99,10 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     connect(canvas_, &GraphCanvas::zoomChanged, this, showZoom);
     showZoom();
 
-    busy_ = new QWidget(canvas_);
+    busy_ = new GraphStrip(canvas_);
     busy_->setObjectName(QStringLiteral("graphBusy"));
-    busy_->setAttribute(Qt::WA_StyledBackground);
     auto* busyRow = new QHBoxLayout(busy_);
-    busyRow->setContentsMargins(0, 0, 0, 0);
+    busyRow->setContentsMargins(8, 0, 0, 0);
     busyRow->addWidget(new ToneLabel(tr("Making the graph…"), Token::Muted));
     auto* stop = new QPushButton(tr("Cancel"));
     stop->setObjectName(QStringLiteral("graphCancel"));
@@ -117,6 +134,8 @@ QToolButton* GraphPanel::addButton(const QString& icon, const QString& text, con
     button->setObjectName(QLatin1String(name));
     button->setToolTip(text);
     button->setAccessibleName(text);
+    button->setProperty("framed", true);
+    button->setStyleSheet(QStringLiteral("padding:0"));
     button->setFixedSize(kPathButton, kPathButton);
     const auto retint = [button, icon] { button->setIcon(Theme::instance().icon(icon)); };
     connect(&Theme::instance(), &Theme::changed, button, retint);

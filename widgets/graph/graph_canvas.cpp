@@ -194,7 +194,7 @@ const GraphCanvas::Texts& GraphCanvas::textsOf(GraphItem item) const {
     const QString right = !open ? note : note.isEmpty() ? detail : detail + QStringLiteral(" · ") + note;
     texts.noteWidth = QFontMetricsF(noteFont).horizontalAdvance(right);
     const bool diamond = !box && content_->cards[item].diamond;
-    const double room = open ? layout_.rect(item).width() - 24 : diamond ? 64 : GraphCard::kWidth - 22;
+    const double room = open ? layout_.rect(item).width() - 24 : diamond ? 84 : GraphCard::kWidth - 22;
     set(texts.title,
         QFontMetricsF(diamond ? detailFont : titleFont)
             .elidedText(title, Qt::ElideRight, room - (open || right.isEmpty() || diamond ? 0 : texts.noteWidth + 8)),

@@ -10,7 +10,7 @@ namespace tl {
 
 namespace {
 
-constexpr double kDiamondRoom = 150;  // a diamond with its words beside it, and as much on its other side
+constexpr double kDiamondRoom = 190;  // a diamond with its words beside it, and as much on its other side
 
 size_t at(int id) { return static_cast<size_t>(id); }
 

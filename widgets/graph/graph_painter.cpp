@@ -111,7 +111,7 @@ void GraphPainter::paintBox(QPainter& painter, int box, const QRectF& seen) cons
     painter.setOpacity(dimmed(item) ? 0.6 : 1);
     painter.setPen(QPen(Theme::mix(category, theme.color(Token::Line), 0.3), 1 / std::min(zoom_, 1.0)));
     QColor ground = category;
-    ground.setAlphaF(0.05f);
+    ground.setAlphaF(theme.dark() ? 0.05f : 0.035f);
     painter.setBrush(ground);
     painter.drawRoundedRect(rect, Theme::kCardRadius, Theme::kCardRadius);
     outline(painter, rect, item);
