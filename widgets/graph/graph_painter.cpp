@@ -65,13 +65,22 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen) {
         const GraphItem item = layout_.items[size_t(at)];
         if (open(item) && layout_.rect(item).intersects(seen)) paintBox(painter, boxOf(item), seen);
     }
-    for (int piece : canvas_.pieceIndex_.near(seen))
-        if (layout_.pieces[size_t(piece)].bounds.intersects(seen)) paintPiece(painter, size_t(piece));
+    const QVector<int> pieces = canvas_.pieceIndex_.near(seen);
+    if (detail_ == Detail::Block)
+        paintFromAfar(painter, pieces, seen);
+    else
+        for (int piece : pieces)
+            if (layout_.pieces[size_t(piece)].bounds.intersects(seen)) paintPiece(painter, size_t(piece), seen);
     paintFarWires(painter);
     const QRectF room = seen.adjusted(-160, 0, 160, 0);  // words beside diamonds
+    QPoint last(-1, -1);                                 // pixel of the last one: very far away, hundreds share one
     for (int at : near) {
         const GraphItem item = layout_.items[size_t(at)];
-        if (!open(item) && layout_.rect(item).intersects(room)) paintCard(painter, item);
+        if (open(item) || !layout_.rect(item).intersects(room)) continue;
+        const QPoint pixel = (layout_.rect(item).topLeft() * zoom_).toPoint();
+        if (detail_ == Detail::Block && pixel == last && item != canvas_.pick_) continue;
+        last = pixel;
+        paintCard(painter, item);
     }
 }
 
@@ -140,46 +149,83 @@ void GraphPainter::paintBox(QPainter& painter, int box, const QRectF& seen) cons
     painter.setOpacity(1);
 }
 
-void GraphPainter::paintPiece(QPainter& painter, size_t index) const {
-    const auto& theme = Theme::instance();
-    const WirePiece& piece = layout_.pieces[index];
-    bool lit = false, bright = canvas_.bright_.empty();
-    double bytes = 0;
+GraphPainter::Light GraphPainter::lightOf(const WirePiece& piece) const {
+    Light light;
+    light.bright = canvas_.bright_.empty();
     for (int w : piece.wires) {
         const SeenWire& wire = layout_.wires[size_t(w)];
-        bytes = std::max(bytes, wire.bytes);
-        lit |= canvas_.pick_ != kNoItem && (wire.from == canvas_.pick_ || wire.to == canvas_.pick_);
-        bright |= !canvas_.bright_.empty() && canvas_.bright_[layout_.slot(wire.from)] &&
-                  canvas_.bright_[layout_.slot(wire.to)];
+        light.bytes = std::max(light.bytes, wire.bytes);
+        light.lit |= canvas_.pick_ != kNoItem && (wire.from == canvas_.pick_ || wire.to == canvas_.pick_);
+        light.bright |= !canvas_.bright_.empty() && canvas_.bright_[layout_.slot(wire.from)] &&
+                        canvas_.bright_[layout_.slot(wire.to)];
     }
-    const QColor color =
-        lit ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);
-    double width = 1 + 2 * std::sqrt(bytes / canvas_.mostBytes_);
-    if (detail_ == Detail::Block) {
-        painter.setOpacity(lit || bright ? 1 : kDim);
-        painter.setPen(QPen(color, lit ? 2 : 0, Qt::SolidLine));
-        QPen pen = painter.pen();
+    return light;
+}
+
+// Straight lines, all of a kind at once; what is smaller than a pixel is left to the cards.
+void GraphPainter::paintFromAfar(QPainter& painter, const QVector<int>& pieces, const QRectF& seen) const {
+    const auto& theme = Theme::instance();
+    QVector<QLineF> plain, dim, lit;
+    for (int index : pieces) {
+        const WirePiece& piece = layout_.pieces[size_t(index)];
+        if (!piece.bounds.intersects(seen) || std::max(piece.bounds.width() - 4, piece.bounds.height() - 4) * zoom_ < 1)
+            continue;
+        const Light light = lightOf(piece);
+        QVector<QLineF>& into = light.lit ? lit : light.bright ? plain : dim;
+        QPointF from = piece.path[0];
+        for (size_t i = 1; i < piece.path.size(); ++i) {
+            const QLineF line(from, piece.path[i]);
+            const bool last = i + 1 == piece.path.size();
+            if (!last && std::max(std::abs(line.dx()), std::abs(line.dy())) * zoom_ < 2) continue;
+            into << line;
+            from = piece.path[i];
+        }
+    }
+    const QColor color = Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);
+    const auto draw = [&](const QVector<QLineF>& lines, const QColor& ink, double width, double opacity) {
+        QPen pen(ink, width);
         pen.setCosmetic(true);
         painter.setPen(pen);
-        painter.drawPolyline(piece.path.data(), int(piece.path.size()));
-        painter.setOpacity(1);
-        return;
-    }
-    painter.setOpacity(lit || bright ? 1 : kDim);
+        painter.setOpacity(opacity);
+        painter.drawLines(lines);
+    };
+    draw(dim, color, 1, kDim);
+    draw(plain, color, 1, 1);
+    draw(lit, theme.color(Token::Accent), 2, 1);
+    painter.setOpacity(1);
+}
+
+void GraphPainter::paintPiece(QPainter& painter, size_t index, const QRectF& seen) const {
+    const auto& theme = Theme::instance();
+    const WirePiece& piece = layout_.pieces[index];
+    const Light light = lightOf(piece);
+    const QColor color =
+        light.lit ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);
+    const double width = 1 + 2 * std::sqrt(light.bytes / canvas_.mostBytes_);
+    painter.setOpacity(light.lit || light.bright ? 1 : kDim);
     painter.setPen(QPen(color, std::max(width, 0.7 / zoom_)));
     painter.setBrush(Qt::NoBrush);
     QPainterPath path(piece.path[0]);
+    const QRectF near = seen.adjusted(-8, -8, 8, 8);
     for (size_t i = 1; i < piece.path.size(); ++i) {
         const QPointF a = piece.path[i - 1], b = piece.path[i];
-        if (std::abs(a.x() - b.x()) < 0.5) {
-            path.lineTo(b);
+        // Of a way over thousands of rows only what is near is drawn.
+        const bool passes = std::max(a.x(), b.x()) >= near.left() && std::min(a.x(), b.x()) <= near.right() &&
+                            std::max(a.y(), b.y()) >= near.top() && std::min(a.y(), b.y()) <= near.bottom();
+        if (!passes) {
+            path.moveTo(b);
+        } else if (std::abs(a.x() - b.x()) < 0.5) {
+            path.moveTo(a.x(), std::clamp(a.y(), near.top(), near.bottom()));
+            path.lineTo(b.x(), std::clamp(b.y(), near.top(), near.bottom()));
+            path.moveTo(b);
         } else {
             const double bend = std::clamp((b.y() - a.y()) / 2, 12.0, 80.0);
+            path.moveTo(a);
             path.cubicTo(a + QPointF(0, bend), b - QPointF(0, bend), b);
         }
     }
     painter.drawPath(path);
-    if (detail_ == Detail::Full && canvas_.labels_[index] >= 0) {
+    if (detail_ == Detail::Full && canvas_.labels_[index] >= 0 && near.contains(piece.path[0])) {
         painter.setFont(noteFont_);
         painter.setPen(theme.color(Token::Faint));
         painter.drawText(piece.path[0] + QPointF(8, 19), content_.wires[canvas_.labels_[index]].label);

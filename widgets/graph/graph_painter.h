@@ -20,7 +20,13 @@ private:
     enum class Detail { Block, Name, Full };
     void paintBox(QPainter& painter, int box, const QRectF& seen) const;
     void paintCard(QPainter& painter, GraphItem item) const;
-    void paintPiece(QPainter& painter, size_t piece) const;
+    void paintPiece(QPainter& painter, size_t piece, const QRectF& seen) const;
+    void paintFromAfar(QPainter& painter, const QVector<int>& pieces, const QRectF& seen) const;
+    struct Light {
+        bool lit = false, bright = false;  // of the pick; of it and what is around it
+        double bytes = 0;
+    };
+    Light lightOf(const WirePiece& piece) const;
     void paintFarWires(QPainter& painter) const;
     bool dimmed(GraphItem item) const;
     void outline(QPainter& painter, const QRectF& rect, GraphItem item) const;
