@@ -10897,6 +10897,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>There is no timeline to show it in</source>
         <translation>没有可供显示的时间线</translation>
     </message>
+    <message>
+        <source>of the limit</source>
+        <translation>占极限</translation>
+    </message>
 </context>
 <context>
     <name>tl::ParallelAxes</name>

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "engine/profile/verdict.h"
 #include "ui/graph/graph_pictures.h"
 #include "ui/models/op_graph_model.h"
 #include "ui/models/text.h"
@@ -177,9 +178,13 @@ void OpPanel::showNode(const GraphView& view, int id) {
     if (node.bytesRead + node.bytesWritten > 0)
         row(kernel, tr("memory"),
             tr("%1 read, %2 written").arg(bytesText(node.bytesRead), bytesText(node.bytesWritten)));
-    if (node.seconds > 0)
-        row(kernel, tr("traffic"),
-            rateText((node.bytesRead + node.bytesWritten) / node.seconds, QStringLiteral("GB/s")));
+    if (node.seconds > 0) {
+        const double bytes = node.bytesRead + node.bytesWritten;
+        row(kernel, tr("traffic"), rateText(bytes / node.seconds, QStringLiteral("GB/s")));
+        // Caches can be faster than the memory that the limit is of.
+        const double share = model_.limits().share(node.flops / node.seconds, bytes / node.seconds);
+        if (share > 0) bar(kernel, tr("of the limit"), share);
+    }
     if (!node.precision.empty()) row(kernel, tr("precision"), q(node.precision));
     if (kernel->count() == 1) row(kernel, tr("name"), q(node.name));
 

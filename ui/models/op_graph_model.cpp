@@ -6,10 +6,13 @@
 #include <future>
 #include <map>
 
+#include "engine/backend/device.h"
+#include "engine/backend/probe.h"
 #include "engine/core/thread_priority.h"
 #include "engine/graph/view/span_times.h"
 #include "engine/io/graphs/foreign_graph.h"
 #include "engine/model/network_view.h"
+#include "engine/profile/verdict.h"
 #include "engine/train/step_measure.h"
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_controller.h"
@@ -52,7 +55,8 @@ GraphView makeGraphView(GraphKind kind, const GraphOrder& order) {
 
 OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,
                            RunController& runs)
-    : jobs_(jobs), network_(network), training_(training), data_(data), runs_(runs) {
+    : jobs_(jobs), network_(network), training_(training), data_(data), runs_(runs),
+      limits_(std::make_unique<MachineLimits>()) {
     pause_.setSingleShot(true);
     pause_.setInterval(kGraphPause);
     connect(&pause_, &QTimer::timeout, this, &OpGraphModel::make);
@@ -62,6 +66,8 @@ OpGraphModel::OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingMode
     connect(&live_, &QTimer::timeout, this, &OpGraphModel::lookAtSpans);
     connect(&runs_, &RunController::stateChanged, this, &OpGraphModel::followRun);
 }
+
+OpGraphModel::~OpGraphModel() = default;
 
 void OpGraphModel::setShown(bool shown) {
     shown_ = shown;
@@ -210,21 +216,32 @@ void OpGraphModel::measure() {
     emit measured();
     GraphOrder order{network_.spec(), {}, network_.facts(), training_.spec(), DType::UInt8};
     if (const auto train = data_.split(QStringLiteral("train"))) order.dataType = train->dataType();
+    struct Found {
+        std::vector<double> steps;
+        MachineLimits limits;
+    };
     jobs_.run(
         kMeasureOps,
-        [order = std::move(order)](std::stop_token) {
+        [order = std::move(order), limits = *limits_](std::stop_token) {
             // A thread of its own, behind the window's in priority: a pool's would stay behind for ever.
             return std::async(std::launch::async,
                               [&] {
                                   lowerThreadPriority(5);
-                                  return measureSteps(order.network, order.facts, order.training.batch,
-                                                      trainingPlan(order.training, order.dataType), kMeasureFor);
+                                  const StepPlanOptions plan = trainingPlan(order.training, order.dataType);
+                                  Found found{
+                                      measureSteps(order.network, order.facts, order.training.batch, plan, kMeasureFor),
+                                      limits};
+                                  if (found.limits.known()) return found;
+                                  const int threads = plan.threads > 0 ? plan.threads : findDevice(plan.device).threads;
+                                  found.limits = {probeFlops(threads, 0.1), probeBandwidth(threads, 0.15), threads};
+                                  return found;
                               })
                 .get();
         },
-        [this](const std::vector<double>& steps) {
+        [this](const Found& found) {
             measuring_ = false;
-            measured_ = steps;
+            measured_ = found.steps;
+            *limits_ = found.limits;
             takeMeasured();
             applyTimes();
             emit viewChanged();

@@ -15,6 +15,7 @@
 
 namespace tl {
 
+struct MachineLimits;
 class DataSetModel;
 class JobTracker;
 class NetworkModel;
@@ -44,6 +45,7 @@ public:
 
     OpGraphModel(JobTracker& jobs, NetworkModel& network, TrainingModel& training, DataSetModel& data,
                  RunController& runs);
+    ~OpGraphModel() override;
 
     void setShown(bool shown);  // somebody looks
     GraphKind kind() const { return kind_; }
@@ -63,6 +65,7 @@ public:
     void measure();  // some steps of the plan; of a live run it would take the cores
     bool measuring() const { return measuring_; }
     const OpTimes& times() const { return times_; }
+    const MachineLimits& limits() const { return *limits_; }  // measured with the first steps
     const Message& measureProblem() const { return measureProblem_; }
 
     Colour colour() const { return colour_; }
@@ -113,6 +116,7 @@ private:
     View view_ = std::make_shared<GraphView>();
     std::vector<double> measured_;  // by step of the plan
     OpTimes times_;
+    std::unique_ptr<MachineLimits> limits_;
     quint64 source_ = 0;
     bool shown_ = false, stale_ = true, measuring_ = false;
     Colour colour_ = Colour::Time;
