@@ -42,7 +42,7 @@ private:
     }
 };
 
-constexpr int kPathInset = 12, kPathButton = 26;
+constexpr int kPathInset = 12, kPathButton = 28;
 
 GraphItem itemOf(const GraphPick& pick) {
     return pick.node >= 0 ? pick.node : pick.group >= 0 ? boxItem(pick.group) : kNoItem;
