@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "app/cli/arguments.h"
+#include "app/cli/bench_watching.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
 #include "engine/backend/device.h"
@@ -313,8 +314,13 @@ void addBench(CLI::App& app, Action& action) {
     command.flag("--calibrate", options->calibrate,
                  "First measure every kind of kernel once, so that the time of a step can be told before it runs");
     command.flag("--ops", options->ops, "List every kernel with its median time");
+    command.flag("--watching", options->watching,
+                 "Instead: what watching a training costs, and the readers of what it writes");
     command.flag("--json", options->json, "One object a line");
-    command.runs(action, [options] { return runBench(*options); });
+    command.runs(action, [options] {
+        return options->watching ? runWatchingBench(options->only, options->seconds, options->threads, options->json)
+                                 : runBench(*options);
+    });
 }
 
 }  // namespace tl::cli

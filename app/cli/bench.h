@@ -10,6 +10,7 @@ struct BenchOptions {
     bool json = false;       // one object a line
     bool calibrate = false;  // measure this machine's kernels first and keep what predicts a step
     bool ops = false;        // a table of every kernel's median time
+    bool watching = false;   // bench_watching.h instead
     double seconds = 3;      // of measuring for each case
     std::string only;        // a case whose name contains this; empty = all
     std::string data;        // data set for the loader ("folder:DIR"); empty = the loader is left out

@@ -34,6 +34,8 @@ namespace fs = std::filesystem;
 struct Options {
     OriginOptions origin;
     std::string weights, out, logDirectory, profile;
+    std::vector<std::string> watches;
+    double watchShare = 2;  // percent
     Settings settings;
     bool templates = false, overwrite = false, json = false;
     int64_t logEvery = 100;
@@ -79,6 +81,9 @@ Prepared prepare(const Options& options) {
     session.data = std::move(origin.data);
     session.resume = std::move(origin.run);
     prepared.name = std::move(origin.name);
+    for (const std::string& watch : options.watches) session.watches.push_back(watchFrom(watch));
+    session.defaultWatches = options.watchShare > 0;
+    session.watchLimit = options.watchShare / 100;
     RunFolderOptions folder;
     folder.program = "tensorloom " TENSORLOOM_VERSION;
     folder.checkpointSeconds = options.checkpointSeconds;
@@ -111,6 +116,19 @@ Prepared prepare(const Options& options) {
             "\"{directory}\" already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.",
             prepared.directory));
     return prepared;
+}
+
+LoggedRun loggedRun(const Prepared& prepared) {
+    const SessionOptions& session = prepared.session;
+    LoggedRun run{prepared.name,
+                  session.network,
+                  session.training,
+                  factsOf(session.data, session.training),
+                  session.data.spec,
+                  session.data.train->classNames(),
+                  {}};
+    if (session.resume && !session.weightsOnly) run.resumed = session.resume->position;
+    return run;
 }
 
 void announce(const Prepared& prepared, Progress::Style style) {
@@ -234,9 +252,10 @@ int run(const Options& options) {
     Progress progress(style, prepared.session.training.epochs, options.logEvery);
     TrainingSession session(prepared.session);
     std::optional<TrainingLog> log;
-    if (!options.logDirectory.empty()) log.emplace(options.logDirectory, prepared.name, prepared.session.training);
+    if (!options.logDirectory.empty())
+        log.emplace(options.logDirectory, loggedRun(prepared), session.log(),
+                    [told = session.log()](const Message& sentence) { told->push(NoteRecord{sentence}); });
     std::optional<StepRecording> recording = recordingOf(options.profile);
-    bool logBroken = false;
     const auto began = std::chrono::steady_clock::now();
     catchInterrupts();
     session.start();
@@ -250,22 +269,15 @@ int run(const Options& options) {
         const RunState state = session.state();
         over = state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
         if (over) session.wait();
-        for (const Event& event : session.events().drain()) {
-            progress.show(event);
-            if (log) log->add(event);
-        }
+        for (const Event& event : session.events().drain()) progress.show(event);
         progress.refresh();
         if (recording && recording->poll()) {
             writeProfile(*recording, prepared.directory, options.logDirectory);
             recording.reset();
         }
-        if (log && !logBroken && !log->problem().empty()) {
-            logBroken = true;
-            complain(Message("{problem} The training goes on without them.", log->problem()));
-        }
     }
     if (recording) writeProfile(*recording, prepared.directory, options.logDirectory);
-    if (log) log->finish(progress.last().state == RunState::Finished);
+    if (log) log->close(progress.last().state);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (style == Progress::Style::Bar) std::cout << "\r\033[K" << std::flush;
     return finish(session, progress, prepared.directory, options.json, seconds);
@@ -299,7 +311,14 @@ void addTrain(CLI::App& app, Action& action) {
     command.flag("--templates", options->templates, "List the templates and end");
     command.option("--out", options->out, "The run's folder; default: runs/NAME-1, -2, ...");
     command.option("--log-dir", options->logDirectory,
-                   "Also write TensorBoard event files: a folder; its train/ and validation/ grow while it trains");
+                   "TensorBoard event files here too, beside those in the run's folder under events/");
+    command.option("--watch", options->watches,
+                   "Look at values while it trains, as PATTERN:KIND:EVERY (conv_*/kernel:histogram:50); repeatable. "
+                   "Kinds: all, histogram, statistics, update_ratio, pictures; EVERY: steps, or auto");
+    command.option("--watch-share", options->watchShare,
+                   "The share of the time, in percent, that watching may take where intervals are auto; 0: nothing is "
+                   "watched but by --watch")
+        .range(0.0, 100.0);
     command.option("--profile", options->profile,
                    "Record steps, as FROM:COUNT, into the run's trace.json.gz: every kernel on every thread");
     command.flag("--overwrite", options->overwrite, "Replace the run that is in --out");

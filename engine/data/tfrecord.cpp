@@ -6,14 +6,12 @@
 #include <cstring>
 #include <filesystem>
 
-#include <opencv2/imgcodecs.hpp>
-#include <opencv2/imgproc.hpp>
 #include <unistd.h>
 
 #include "engine/core/crc32c.h"
 #include "engine/core/error.h"
 #include "engine/core/record_frame.h"
-#include "engine/data/planar.h"
+#include "engine/data/png.h"
 #include "example.pb.h"
 
 namespace tl {
@@ -35,16 +33,6 @@ void add(wire::Example& example, const std::string& name, int64_t value) {
 }
 void add(wire::Example& example, const std::string& name, const std::string& value) {
     (*example.mutable_features()->mutable_feature())[name].mutable_bytes_list()->add_value(value);
-}
-
-std::string pngOf(const Image& image) {
-    prepareOpenCv();
-    cv::Mat pixels(image.height, image.width, CV_MAKETYPE(CV_8U, image.channels),
-                   const_cast<uint8_t*>(image.pixels.data()));
-    if (image.channels == 3) cv::cvtColor(pixels, pixels, cv::COLOR_RGB2BGR);
-    std::vector<uint8_t> bytes;
-    cv::imencode(".png", pixels, bytes);
-    return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace
@@ -137,7 +125,7 @@ void writeTfRecords(const Source& source, const std::string& path, std::stop_tok
             } catch (const Error& e) {
                 throw Error(Message("{thing}: {sentence}", source.itemName(i), e.message()));
             }
-            add(example, "image/encoded", pngOf(image));
+            add(example, "image/encoded", encodePng(image.width, image.height, image.channels, image.pixels));
             add(example, "image/format", std::string("png"));
             add(example, "image/height", int64_t{image.height});
             add(example, "image/width", int64_t{image.width});

@@ -13,10 +13,12 @@
 #include "engine/core/error.h"
 #include "engine/data/source.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/events/event_writer.h"
 #include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/io/sha256.h"
 #include "engine/train/clock.h"
+#include "engine/train/data_facts.h"
 
 namespace tl {
 namespace {
@@ -50,6 +52,8 @@ std::string sha256Of(const std::string& text) {
     return sum.hex();
 }
 
+constexpr double kCostsEvery = 10;  // seconds
+
 // Of what is trained on: shape, classes and every label, in order. The pixels are not read for it.
 std::string fingerprint(const DataSet& data) {
     const Source& source = *data.train;
@@ -74,6 +78,7 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
     requests_.emplace(path_);
     removeParts();
     uint64_t keep = 0;
+    if (resumed) resumed_ = *resumed;
     if (resumed)
         keep = takeUp(*resumed);
     else
@@ -86,6 +91,7 @@ RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const Run
         path_, CheckpointWriter::Report{[this] {
                                             takeEvents();
                                             journal_->flush();
+                                            if (eventFiles_) eventFiles_->flush();
                                         },
                                         [this](int64_t step, const std::string& file) {
                                             port_.log->push(CheckpointRecord{step, file});
@@ -106,6 +112,7 @@ void RunDirectory::takeEvents() {
 }
 
 void RunDirectory::close(const StateRecord& last) {
+    if (eventFiles_) eventFiles_->close(last.state);
     takeEvents();
     const std::lock_guard lock(reading_);
     record(last);
@@ -117,6 +124,7 @@ void RunDirectory::clear() {
         fs::remove(fs::path(path_) / file, code);
         if (code) throw Error(Message("\"{path}\" cannot be replaced: {reason}.", path_ + "/" + file, code.message()));
     }
+    for (const char* part : {"/events/train", "/events/validation"}) removeEventFiles(path_ + part);
 }
 
 // What a program that was killed while it wrote left of checkpoints: nobody else writes them while the lock is held.
@@ -187,6 +195,19 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
         if (device.id == snapshot.training.device)
             info_.versions["device"] = device.name + ", " + std::to_string(device.threads) + " threads";
     writeRunInfo(info_, path_);
+    writeEventFiles(snapshot, data);
+}
+
+// A run that cannot have them goes on without: they are for looking.
+void RunDirectory::writeEventFiles(const Snapshot& snapshot, const DataSet& data) {
+    LoggedRun run{info_.name,        snapshot.network, snapshot.training, factsOf(data, snapshot.training),
+                  snapshot.dataSpec, info_.classNames, resumed_};
+    const auto trouble = [this](const Message& sentence) { port_.log->push(NoteRecord{sentence}); };
+    try {
+        eventFiles_ = std::make_unique<TrainingLog>(path_ + "/events", std::move(run), port_.log, trouble);
+    } catch (const Error& error) {
+        trouble(error.message());
+    }
 }
 
 // Reports of the time left come and go; the journal keeps changes.
@@ -196,6 +217,16 @@ void RunDirectory::record(const Event& event) {
         lastState_ = *state;
     }
     if (std::holds_alternative<WatchedRecord>(event)) return;  // event files hold them
+    if (const auto* watches = std::get_if<WatchesRecord>(&event)) {
+        // What is watched, at once; what it costs, now and then.
+        const bool same =
+            std::ranges::equal(watches->watches, lastWatches_.watches, [](const WatchState& a, const WatchState& b) {
+                return a.watch == b.watch && a.problem.english() == b.problem.english();
+            });
+        if (same && watches->limit == lastWatches_.limit && steadyClock() - watchesTaken_ < kCostsEvery) return;
+        lastWatches_ = *watches;
+        watchesTaken_ = steadyClock();
+    }
     journal_->add(event);
 }
 

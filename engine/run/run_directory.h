@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/io/events/training_log.h"
 #include "engine/run/checkpoint_writer.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_info.h"
@@ -54,6 +55,7 @@ private:
     void look();  // four times a second, on the journal's thread
     void record(const Event& event);
     void takeEvents();  // from the log into the journal; any thread
+    void writeEventFiles(const Snapshot& snapshot, const DataSet& data);
     void taken(const Snapshot& snapshot);
 
     std::string path_;
@@ -67,6 +69,10 @@ private:
     std::mutex reading_;  // for the two below
     std::unique_ptr<EventReader> events_;
     StateRecord lastState_;
+    WatchesRecord lastWatches_;
+    double watchesTaken_ = 0;
+    std::optional<RunPosition> resumed_;
+    std::unique_ptr<TrainingLog> eventFiles_;
     bool hasCheckpoint_ = false;
     std::atomic<double> lastCheckpoint_;
     std::atomic<bool> due_{false};

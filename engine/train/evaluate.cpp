@@ -69,6 +69,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     context.seed = seed;
     Evaluation result;
     MetricSums sums;
+    PrCounter curves;
     std::vector<BuiltMetric> metrics;
     auto iterator = pipeline_.iterate();
     const auto batches = static_cast<double>(pipeline_.batchesPerEpoch());
@@ -79,6 +80,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
             plan.setInputs(batch);
             plan.forward(context);
             addTo(sums, plan.sums());
+            if (plan.labelInput()) curves.add(plan.prediction(), batch.labels);
             if (metrics.empty()) metrics = plan.metrics();
             result.images += batch.count();
         }
@@ -86,6 +88,7 @@ std::optional<Evaluation> Evaluator::run(uint64_t seed, const std::function<bool
     }
     result.broken = iterator.takeBroken();
     result.values = metricValues(metrics, sums, result.images);
+    result.curves = curves.curves();
     for (const double count : sums[kConfusion]) result.confusion.push_back(std::llround(count));
     return result;
 }

@@ -17,6 +17,7 @@ struct Evaluation {
     std::map<std::string, double> values;  // "loss", "accuracy"
     // Images of class i taken for class j at i * classes + j; empty where there are too many classes to count them.
     std::vector<int64_t> confusion;
+    std::shared_ptr<const PrCurves> curves;  // null where scores are no probabilities, or of too many classes
     int64_t images = 0;
     std::vector<BrokenItem> broken;
 };

@@ -11,6 +11,7 @@
 #include "engine/backend/statistics.h"
 #include "engine/data/source.h"
 #include "engine/train/pictures.h"
+#include "engine/train/pr_curves.h"
 #include "engine/train/watch.h"
 
 namespace tl {
@@ -34,6 +35,7 @@ struct EpochRecord {    // after each epoch
     std::map<std::string, float> values;  // "loss", "accuracy", "val_loss", "val_accuracy"
     // Of the validation: images of class i taken for class j at i * classes + j; empty where not counted.
     std::vector<int64_t> confusion;
+    std::shared_ptr<const PrCurves> curves;  // of the validation; null where its scores are no probabilities
 };
 
 enum class RunState { Idle, Starting, Running, Paused, Validating, Finished, Stopped, Failed };

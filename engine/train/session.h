@@ -28,6 +28,7 @@ struct SessionOptions {
     std::vector<std::shared_ptr<Callback>> callbacks;  // one's own, after those of `training`; see docs/callbacks.md
     std::vector<Watch> watches;                        // from the first step on
     bool defaultWatches = false;                       // defaultWatches() beside them
+    std::vector<Watch> unwatched;                      // but for these
     double watchLimit = 0.02;  // the share of the time that watching may take, where intervals are left to it
     bool startPaused = false;
     int niceness = 0;  // of the session's threads, as in nice(1); a window wants its own to go first

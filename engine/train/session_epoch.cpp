@@ -39,6 +39,7 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         validationSeconds = steadyClock() - began;
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);
         record.confusion = evaluation->confusion;
+        record.curves = evaluation->curves;
         if (!evaluation->broken.empty()) say(BrokenRecord{evaluation->broken});
     }
     record.wallTime = wallClock();

@@ -142,7 +142,7 @@ bool TrainingSession::Impl::train() {
     }
     if (place.epoch >= options.training.epochs) return true;
     watcher.begin(plans.get(std::min<int64_t>(options.training.batch, pipeline.itemsPerEpoch())),
-                  stepsPerEpoch * options.training.epochs, options.defaultWatches);
+                  stepsPerEpoch * options.training.epochs, options.defaultWatches, options.unwatched);
     beginCallbacks();
     // From here on there is always one to go on from.
     if (files && place.step == 0) {

@@ -18,6 +18,8 @@ using Group = WatchableValue::Group;
 
 constexpr std::array kKinds{"all", "histogram", "statistics", "update_ratio", "pictures"};
 constexpr size_t kNearest = 3;
+constexpr std::pair<std::string_view, Group> kGroups[] = {
+    {"weights", Group::Weight}, {"gradients", Group::Gradient}, {"outputs", Group::Output}};
 
 std::vector<std::string> parts(const std::string& text, char separator) {
     std::vector<std::string> result(1);
@@ -164,16 +166,13 @@ std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, 
         return found;
     };
     for (const std::string& part : parts(pattern, ',')) {
-        const auto inGroup = [&](Group group) { return take([&](const auto& v) { return v.group == group; }); };
-        size_t found = 0;
-        if (part == "weights")
-            found = inGroup(Group::Weight);
-        else if (part == "gradients")
-            found = inGroup(Group::Gradient);
-        else if (part == "outputs")
-            found = inGroup(Group::Output);
-        else
-            found = take([&](const auto& v) { return v.name == part; });
+        size_t found = take([&](const auto& v) { return v.name == part; });
+        for (const auto& [word, group] : kGroups) {
+            const bool whole = part == word;
+            if (!whole && !part.ends_with("/" + std::string(word))) continue;
+            const std::string of = (whole ? "*" : part.substr(0, part.size() - word.size() - 1)) + "/*";
+            found += take([&](const auto& v) { return v.group == group && fits(of, v.name); });
+        }
         if (found == 0) found = take([&](const auto& v) { return v.group != Group::Other && fits(part, v.name); });
         if (found == 0) found = take([&](const auto& v) { return v.group == Group::Other && fits(part, v.name); });
         if (found == 0)
@@ -183,9 +182,25 @@ std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, 
     return result;
 }
 
-std::vector<Watch> defaultWatches(const StepPlan& plan) {
-    std::vector<Watch> watches{
+std::vector<std::string> watchableNames(const NetworkSpec& network, const DataFacts& facts) {
+    const BuiltNetwork built = build(network, facts, 1, true);
+    std::vector<std::string> names{"weights", "gradients", "outputs", "input"};
+    for (const BuiltParameter& parameter : built.parameters) {
+        names.push_back(parameter.name);
+        if (parameter.trainable) names.push_back(parameter.name + "/gradient");
+    }
+    for (const auto& [layer, id] : built.outputs)
+        if (built.graph.value(id).kind == ValueKind::Computed) names.push_back(layer + "/output");
+    return names;
+}
+
+std::vector<Watch> everyRunsWatches() {
+    return {
         {"weights", WatchKind::Histogram}, {"gradients", WatchKind::Histogram}, {"weights", WatchKind::UpdateRatio}};
+}
+
+std::vector<Watch> defaultWatches(const StepPlan& plan) {
+    std::vector<Watch> watches = everyRunsWatches();
     for (const Node& node : plan.graph().nodes)
         if (node.op == "Conv2D" && plan.layerOutputs().count(node.layer)) {
             watches.push_back({node.layer + "/output", WatchKind::Pictures});

@@ -11,6 +11,8 @@
 namespace tl {
 
 class StepPlan;
+struct DataFacts;
+struct NetworkSpec;
 
 // UpdateRatio is of weights only: the norm of what a step changed over the norm of what it was.
 enum class WatchKind { All, Histogram, Statistics, UpdateRatio, Pictures };
@@ -19,7 +21,7 @@ const std::vector<WatchKind>& allWatchKinds();
 
 struct Watch {
     // Names with * for any characters and ? for one, commas between several; "weights", "gradients" and "outputs" are
-    // all of those.
+    // all of those, "conv_1/weights" and "conv_*/gradients" those of such layers.
     std::string pattern;
     WatchKind kind = WatchKind::Histogram;
     int64_t every = 0;  // steps; 0 = the session chooses, so that watching stays below the share that it may cost
@@ -30,8 +32,9 @@ struct Watch {
 Watch watchFrom(const std::string& text);  // throws Error that says what is wrong
 std::string toText(const Watch& watch);
 
-// What an interactive run watches from the start: histograms of weights and gradients, update ratios, and pictures of
-// the first convolution's output where there is one.
+// What a run watches by itself: histograms of weights and gradients, update ratios, and pictures of the first
+// convolution's output where there is one. The first three are every run's.
+std::vector<Watch> everyRunsWatches();
 std::vector<Watch> defaultWatches(const StepPlan& plan);
 
 // How a watch stands: told when it changes, and now and then while the run goes on.
@@ -55,6 +58,8 @@ struct WatchableValue {
 
 // All that a step has, weights first.
 std::vector<WatchableValue> watchableValues(const StepPlan& plan);
+// The names of a network's weights, their gradients, layers' outputs and the input, without a plan. Throws as build().
+std::vector<std::string> watchableNames(const NetworkSpec& network, const DataFacts& facts);
 // Those that a pattern finds. A pattern with * or ? looks among weights, their gradients, layers' outputs and inputs,
 // and among all others only where it finds none of those. Throws Error with the nearest names where it finds nothing.
 std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, const std::string& pattern);

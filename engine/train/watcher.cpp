@@ -49,12 +49,18 @@ Tensor floatsOf(const Tensor& values) {
 
 }  // namespace
 
-void Watcher::begin(const StepPlan& plan, int64_t steps, bool withDefaults) {
+void Watcher::begin(const StepPlan& plan, int64_t steps, bool withDefaults, const std::vector<Watch>& without) {
     known_ = watchableValues(plan);
     steps_ = steps;
     for (One& one : watches_) find(one);
-    if (withDefaults)
-        for (const Watch& watch : defaultWatches(plan)) add(watch);
+    const auto same = [](const Watch& a, const Watch& b) { return a.pattern == b.pattern && a.kind == b.kind; };
+    for (const Watch& watch : withDefaults ? defaultWatches(plan) : std::vector<Watch>{}) {
+        const bool asked = std::ranges::any_of(watches_, [&](const One& one) { return same(one.state.watch, watch); });
+        const bool unwanted = std::ranges::any_of(without, [&](const Watch& other) { return same(other, watch); });
+        if (asked || unwanted) continue;
+        watches_.emplace_back().state.watch = watch;
+        find(watches_.back());
+    }
     schedule();
     if (!watches_.empty()) tell();
 }
@@ -122,6 +128,7 @@ void Watcher::stepEnded(int64_t step) {
     lastEnd_ = now;
     step_ = step;
     if (!wanted_.empty()) finishLooks(step);
+    if (!watches_.empty() && now - lastTold_ > kTellEvery) tell();
 }
 
 // What the watch has spent is to be paid for by its part of the limit.
@@ -151,7 +158,6 @@ void Watcher::finishLooks(int64_t step) {
             one.state.looks == 0 ? one.look : one.state.seconds + (one.look - one.state.seconds) * kSteady;
         ++one.state.looks;
         one.look = 0;
-        one.state.share = one.elapsed > 0 ? one.spent / one.elapsed : 0;
         const int64_t every = one.state.watch.every;
         if (!one.state.problem.empty())
             one.next = INT64_MAX;
@@ -161,7 +167,7 @@ void Watcher::finishLooks(int64_t step) {
             chooseInterval(one);
     }
     schedule();
-    if (first || lastEnd_ - lastTold_ > kTellEvery) tell();
+    if (first) tell();
 }
 
 void Watcher::tell() {
@@ -170,7 +176,10 @@ void Watcher::tell() {
     record.step = step_;
     record.limit = limit_;
     record.share = elapsed_ > 0 ? spent_ / elapsed_ : 0;
-    for (const One& one : watches_) record.watches.push_back(one.state);
+    for (One& one : watches_) {
+        one.state.share = one.elapsed > 0 ? one.spent / one.elapsed : 0;
+        record.watches.push_back(one.state);
+    }
     say_(std::move(record));
 }
 

@@ -23,7 +23,7 @@ public:
     Watcher(std::function<void(Event)> say, int threads) : say_(std::move(say)), threads_(threads) {}
 
     // Before the first step; `limit`: the share of the time that watching may take.
-    void begin(const StepPlan& plan, int64_t steps, bool withDefaults);
+    void begin(const StepPlan& plan, int64_t steps, bool withDefaults, const std::vector<Watch>& without = {});
     void add(const Watch& watch);  // one of the same pattern and kind gets the other's interval
     void remove(const Watch& watch);
     void setLimit(double share);

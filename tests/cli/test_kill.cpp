@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "engine/core/rng.h"
 #include "engine/io/checkpoint.h"
+#include "engine/io/events/event_tree.h"
 #include "engine/run/run_list.h"
 
 using namespace tl;
@@ -103,6 +104,19 @@ private slots:
                 QCOMPARE(steps[i].step, static_cast<int64_t>(i) + 1);
                 QCOMPARE(steps[i].loss, wholeSteps[i].loss);
             }
+            // The event files tell as much.
+            const auto eventSteps = [&] {
+                EventTree tree(out.toStdString() + "/events");
+                (void)tree.poll();
+                for (const auto& run : tree.runs())
+                    if (run->name() == "train" && run->find("loss")) return run->find("loss")->points;
+                return std::vector<EventPoint>{};
+            };
+            const auto events = eventSteps();
+            if (static_cast<int64_t>(events.size()) < owed)
+                QVERIFY2(
+                    events.empty() || toldAt - events.back().wallTime <= 1.0,
+                    qPrintable(QStringLiteral("killed at %1, event files end at %2").arg(told).arg(events.size())));
             const Snapshot checkpoint = loadCheckpoint(out.toStdString());
             QVERIFY(checkpoint.position.step <= total);
 
@@ -116,9 +130,13 @@ private slots:
             QCOMPARE(rest.last("end").at("weights_sha256"), expected.at("weights_sha256"));
             const auto after = stepsOf(readRun(out.toStdString()));
             QCOMPARE(after.size(), wholeSteps.size());
+            const auto curve = eventSteps();
+            QCOMPARE(curve.size(), wholeSteps.size());
             for (size_t i = 0; i < after.size(); ++i) {
                 QCOMPARE(after[i].step, wholeSteps[i].step);
                 QCOMPARE(after[i].loss, wholeSteps[i].loss);
+                QCOMPARE(curve[i].step, wholeSteps[i].step);
+                QCOMPARE(static_cast<float>(curve[i].value), wholeSteps[i].loss);
             }
         }
     }

@@ -2,14 +2,18 @@
 // are tensors with the name of their plugin, which stands on a tag's first value only.
 #include "engine/io/events/event_writer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
+#include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <optional>
 #include <unistd.h>
 
 #include "engine/core/error.h"
 #include "engine/core/record_frame.h"
+#include "engine/io/events/event_file.h"
 #include "engine/io/files.h"
 #include "events.pb.h"
 
@@ -17,17 +21,35 @@ namespace tl {
 namespace {
 
 constexpr int kFloat = 1, kString = 7, kTensor = 2;
-constexpr auto kFlush = std::chrono::milliseconds(400);
 
 double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
 
-std::string fileName() {
+std::vector<std::string> eventFilesIn(const std::string& folder) {
+    std::vector<std::string> paths;
+    std::error_code code;
+    for (std::filesystem::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
+        if (it->path().filename().string().find("tfevents.") != std::string::npos) paths.push_back(it->path().string());
+    std::ranges::sort(paths);
+    return paths;
+}
+
+constexpr const char* kWriter = "tensorloom";
+constexpr const char* kSessionEnd = "_hparams_/session_end_info";
+constexpr size_t kFrame = 12;  // of a record, before its content
+
+// Readers take a folder's files in the order of their names, which begin with the second they were made in.
+std::string fileName(const std::string& folder) {
     static std::atomic<int> number{0};
+    auto second = static_cast<long long>(now());
+    for (const std::string& path : eventFilesIn(folder)) {
+        const size_t at = path.rfind("tfevents.");
+        second = std::max(second, std::atoll(path.c_str() + at + std::strlen("tfevents.")) + 1);
+    }
     char host[256] = "localhost";
     (void)::gethostname(host, sizeof host - 1);
     char name[400];
-    std::snprintf(name, sizeof name, "events.out.tfevents.%010lld.%s.%d.%d", static_cast<long long>(now()), host,
-                  static_cast<int>(::getpid()), number++);
+    std::snprintf(name, sizeof name, "events.out.tfevents.%010lld.%s.%d.%d", second, host, static_cast<int>(::getpid()),
+                  number++);
     return name;
 }
 
@@ -56,7 +78,7 @@ void describe(wire::Summary::Value& value, const char* plugin, const std::string
 
 EventWriter::EventWriter(const std::string& folder) {
     makeDirectory(folder);
-    path_ = folder + "/" + fileName();
+    path_ = folder + "/" + fileName(folder);
     file_.open(path_, std::ios::binary | std::ios::app);
     if (!file_)
         throw Error(path_, "a place that may be written", std::strerror(errno),
@@ -64,62 +86,66 @@ EventWriter::EventWriter(const std::string& folder) {
     wire::EventProto first;
     first.set_wall_time(now());
     first.set_file_version("brain.Event:2");
-    first.mutable_source_metadata()->set_writer("tensorloom");
+    first.mutable_source_metadata()->set_writer(kWriter);
     append(first);
-    thread_ = std::jthread([this](std::stop_token stop) {
-        while (!stop.stop_requested()) {
-            std::unique_lock lock(mutex_);
-            wake_.wait_for(lock, stop, kFlush, [] { return false; });
-            lock.unlock();
-            flush();
-        }
-    });
 }
 
-EventWriter::~EventWriter() {
-    thread_.request_stop();
-    thread_.join();
-    flush();
+EventWriter::~EventWriter() { flush(); }
+
+void EventWriter::append(const wire::EventProto& event) { append(event.SerializeAsString()); }
+
+void EventWriter::append(std::string_view content) {
+    if (problem_.empty()) pending_ += framedRecord({reinterpret_cast<const uint8_t*>(content.data()), content.size()});
 }
 
-void EventWriter::append(const wire::EventProto& event) {
-    const std::string content = event.SerializeAsString();
-    const std::string record = framedRecord({reinterpret_cast<const uint8_t*>(content.data()), content.size()});
-    const std::lock_guard lock(mutex_);
-    if (problem_.empty()) pending_ += record;
-}
-
-// What writes holds one lock, and takes the other only to exchange the pending bytes: nobody waits for the disk but it.
 void EventWriter::flush() {
-    const std::lock_guard writing(disk_);
-    std::string taken;
-    {
-        const std::lock_guard lock(mutex_);
-        if (pending_.empty() || !problem_.empty()) return;
-        taken.swap(pending_);
-    }
+    if (pending_.empty() || !problem_.empty()) return;
     errno = 0;
-    file_.write(taken.data(), static_cast<std::streamsize>(taken.size()));
+    file_.write(pending_.data(), static_cast<std::streamsize>(pending_.size()));
     file_.flush();
-    if (file_) return;
-    const std::lock_guard lock(mutex_);
-    problem_ = Message("{path} can no longer be written: {reason}.", path_, std::string(std::strerror(errno)));
+    pending_.clear();
+    if (!file_)
+        problem_ = Message("{path} can no longer be written: {reason}.", path_, std::string(std::strerror(errno)));
 }
 
-bool EventWriter::firstOf(const std::string& tag) {
-    const std::lock_guard lock(mutex_);
-    return described_.insert(tag).second;
+// By hand: every step of a run comes through here, and building messages takes ten times as long.
+void EventWriter::scalars(int64_t step, double wallTime, const Scalars& values) {
+    const auto varint = [](std::string& to, uint64_t number) {
+        for (; number > 127; number >>= 7) to += static_cast<char>(number | 128);
+        to += static_cast<char>(number);
+    };
+    const auto fixed = [](std::string& to, const auto& number) {
+        to.append(reinterpret_cast<const char*>(&number), sizeof number);
+    };
+    std::string summary, event;
+    for (const auto& [tag, number] : values) {
+        std::string name;
+        varint(name, tag.size());
+        summary += '\x0a';  // value = 1
+        varint(summary, 1 + name.size() + tag.size() + 5);
+        (summary += '\x0a') += name + tag;  // tag = 1
+        summary += '\x15';                  // simple_value = 2
+        fixed(summary, static_cast<float>(number));
+    }
+    event += '\x09';  // wall_time = 1
+    fixed(event, wallTime);
+    event += '\x10';  // step = 2
+    varint(event, static_cast<uint64_t>(step));
+    event += '\x2a';  // summary = 5
+    varint(event, summary.size());
+    append(event + summary);
 }
 
-Message EventWriter::problem() const {
-    const std::lock_guard lock(mutex_);
-    return problem_;
+void EventWriter::goesOnAfter(int64_t step, double wallTime) {
+    wire::EventProto event;
+    event.set_wall_time(wallTime);
+    event.set_step(step + 1);
+    event.mutable_session_log()->set_status(1);
+    append(event);
 }
 
 void EventWriter::scalar(const std::string& tag, int64_t step, double wallTime, double number) {
-    wire::EventProto event;
-    value(event, tag, step, wallTime).set_simple_value(static_cast<float>(number));
-    append(event);
+    scalars(step, wallTime, {{tag, number}});
 }
 
 void EventWriter::histogram(const std::string& tag, int64_t step, double wallTime, const EventHistogram& histogram) {
@@ -150,7 +176,7 @@ void EventWriter::image(const std::string& tag, int64_t step, double wallTime, c
 void EventWriter::text(const std::string& tag, int64_t step, double wallTime, const std::string& markdown) {
     wire::EventProto event;
     auto& to = value(event, tag, step, wallTime);
-    if (firstOf(tag)) describe(to, "text", "");
+    if (described_.insert(tag).second) describe(to, "text", "");
     shape(*to.mutable_tensor(), kString, {});
     to.mutable_tensor()->add_string_val(markdown);
     append(event);
@@ -161,7 +187,7 @@ void EventWriter::prCurve(const std::string& tag, int64_t step, double wallTime,
     auto& to = value(event, tag, step, wallTime);
     const auto thresholds = static_cast<int64_t>(curve.precision.size());
     // PrCurvePluginData: version = 1 (0), num_thresholds = 2.
-    if (firstOf(tag)) {
+    if (described_.insert(tag).second) {
         std::string content = "\x10";
         for (uint64_t rest = static_cast<uint64_t>(thresholds);; rest >>= 7) {
             content += static_cast<char>((rest & 127) | (rest > 127 ? 128 : 0));
@@ -227,10 +253,40 @@ void EventWriter::hparamsEnd(double wallTime, bool succeeded) {
     end.mutable_session_end_info()->set_status(succeeded ? 1 : 2);
     end.mutable_session_end_info()->set_end_time_secs(wallTime);
     wire::EventProto event;
-    auto& to = value(event, "_hparams_/session_end_info", 0, wallTime);
+    auto& to = value(event, kSessionEnd, 0, wallTime);
     describe(to, "hparams", end.SerializeAsString());
     shape(*to.mutable_tensor(), kFloat, {0});
     append(event);
+}
+
+uint64_t cutEventFiles(const std::string& folder, int64_t step, int64_t epoch) {
+    uint64_t gone = 0;
+    for (const std::string& path : eventFilesIn(folder)) {
+        bool own = false;
+        std::optional<uint64_t> end;
+        EventFile file(path);
+        (void)file.read([&](std::span<const uint8_t> record, uint64_t offset) {
+            wire::EventProto event;
+            if (end || !event.ParseFromArray(record.data(), static_cast<int>(record.size()))) return;
+            if (event.has_file_version()) own = event.source_metadata().writer() == kWriter;
+            bool later = event.step() > step && !event.has_session_log();
+            for (const auto& value : event.summary().value())
+                later = later || value.tag() == kSessionEnd ||
+                        (value.tag() == kEpochTag && value.simple_value() > static_cast<float>(epoch));
+            if (later) end = offset - kFrame;
+        });
+        std::error_code code;
+        const uint64_t size = std::filesystem::file_size(path, code), keep = end.value_or(file.offset());
+        if (!own || code || keep >= size) continue;
+        std::filesystem::resize_file(path, keep, code);
+        if (!code) gone += size - keep;
+    }
+    return gone;
+}
+
+void removeEventFiles(const std::string& folder) {
+    std::error_code ignored;
+    for (const std::string& path : eventFilesIn(folder)) std::filesystem::remove(path, ignored);
 }
 
 }  // namespace tl

@@ -1,72 +1,290 @@
-// What of a run goes where: steps and the means of epochs to train/, validations to validation/.
+// What of a run goes where, and in which of TensorBoard's forms.
 #include "engine/io/events/training_log.h"
 
-#include <chrono>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "engine/core/error.h"
+#include "engine/core/property.h"
+#include "engine/data/png.h"
+#include "engine/io/events/event_writer.h"
+#include "engine/io/events/graph_def.h"
+#include "engine/io/files.h"
+#include "engine/model/build.h"
+#include "engine/train/clock.h"
 
 namespace tl {
 namespace {
 
-double now() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+constexpr auto kRound = std::chrono::milliseconds(200);
+
+void addProperties(std::map<std::string, HParam>& to, const std::string& prefix, const Properties& properties) {
+    for (const auto& [key, value] : properties) {
+        HParam& setting = to[prefix + key];
+        if (const auto* on = std::get_if<bool>(&value))
+            setting = *on;
+        else if (const auto* integer = std::get_if<int64_t>(&value))
+            setting = static_cast<double>(*integer);
+        else if (const auto* number = std::get_if<double>(&value))
+            setting = *number;
+        else
+            setting = toString(value);
+    }
+}
 
 std::map<std::string, HParam> hparamsOf(const TrainingSpec& training) {
-    return {{"optimizer", training.optimizer.type},
-            {"schedule", training.schedule.type},
-            {"learning_rate", training.learningRate},
-            {"batch", static_cast<double>(training.batch)},
-            {"epochs", static_cast<double>(training.epochs)},
-            {"seed", static_cast<double>(training.seed)},
-            {"precision", training.precision},
-            {"device", training.device}};
+    std::map<std::string, HParam> hparams{{"optimizer", training.optimizer.type},
+                                          {"schedule", training.schedule.type},
+                                          {"learning_rate", training.learningRate},
+                                          {"batch", static_cast<double>(training.batch)},
+                                          {"epochs", static_cast<double>(training.epochs)},
+                                          {"seed", static_cast<double>(training.seed)},
+                                          {"precision", training.precision},
+                                          {"device", training.device}};
+    addProperties(hparams, training.optimizer.type + "_", training.optimizer.properties);
+    addProperties(hparams, training.schedule.type + "_", training.schedule.properties);
+    addProperties(hparams, "", training.optimizerOptions);
+    return hparams;
+}
+
+std::string valueText(const HParam& value) {
+    if (const auto* text = std::get_if<std::string>(&value)) return *text;
+    if (const auto* on = std::get_if<bool>(&value)) return *on ? "true" : "false";
+    return toString(PropertyValue(std::get<double>(value)));
+}
+
+// Rows of a table in Markdown. It is read by other programs' users too, so it stays in the field's own words.
+std::string row(std::initializer_list<std::string> cells) {
+    std::string text = "|";
+    for (const std::string& cell : cells) (text += cell) += '|';
+    return text + '\n';
+}
+
+std::string settingsText(const LoggedRun& run) {
+    std::string text = row({"setting", "value"}) + row({"---", "---"});
+    text += row({"run", run.name}) + row({"data", '`' + run.dataSpec + '`'});
+    for (const auto& [name, value] : hparamsOf(run.training)) text += row({name, valueText(value)});
+    for (const AugmentSpec& augment : run.training.augmentation) text += row({"augmentation", augment.type});
+    for (const TypedProperties& callback : run.training.callbacks) text += row({"callback", callback.type});
+    return text;
+}
+
+std::string networkText(const LoggedRun& run) {
+    const NetworkReport report = validate(run.network, run.facts, run.training.batch);
+    std::string text = row({"layer", "type", "output", "parameters"}) + row({"---", "---", "---", "---:"});
+    for (const std::string& id : report.order) {
+        const NodeSpec* node = run.network.find(id);
+        const NodeReport& facts = report.nodes.at(id);
+        text += row({id, node ? node->type : "", facts.outputKnown ? facts.output.toString() : "",
+                     std::to_string(facts.parameters)});
+    }
+    text += row({"total", "", "", std::to_string(report.parameters)});
+    return text + row({"trainable", "", "", std::to_string(report.trainableParameters)});
+}
+
+// Pictures side by side in a square, a pixel between them.
+EventImage tiled(const Pictures& pictures) {
+    const int columns = std::max(1, static_cast<int>(std::ceil(std::sqrt(pictures.count))));
+    const int rows = (pictures.count + columns - 1) / columns;
+    const int width = columns * (pictures.width + 1) - 1, height = rows * (pictures.height + 1) - 1;
+    std::vector<uint8_t> pixels(static_cast<size_t>(width * height * pictures.channels), 40);
+    const int line = pictures.width * pictures.channels;
+    for (int i = 0; i < pictures.count; ++i)
+        for (int y = 0; y < pictures.height; ++y) {
+            const int top = i / columns * (pictures.height + 1) + y, left = i % columns * (pictures.width + 1);
+            std::copy_n(pictures.pixels.begin() + (i * pictures.height + y) * line, line,
+                        pixels.begin() + (top * width + left) * pictures.channels);
+        }
+    return {width, height, pictures.channels, encodePng(width, height, pictures.channels, pixels)};
+}
+
+// Rows are the true classes: white where all of a class are taken for that one.
+EventImage confusionImage(const std::vector<int64_t>& counts) {
+    const auto classes = static_cast<int>(std::lround(std::sqrt(static_cast<double>(counts.size()))));
+    const int cell = std::max(1, 320 / classes), side = classes * cell;
+    std::vector<uint8_t> pixels(static_cast<size_t>(side * side));
+    for (int row = 0; row < classes; ++row) {
+        int64_t all = 0;
+        for (int column = 0; column < classes; ++column) all += counts[static_cast<size_t>(row * classes + column)];
+        for (int column = 0; column < classes; ++column) {
+            const double share = all > 0 ? static_cast<double>(counts[static_cast<size_t>(row * classes + column)]) /
+                                               static_cast<double>(all)
+                                         : 0;
+            for (int y = 0; y < cell; ++y)
+                std::fill_n(pixels.begin() + (row * cell + y) * side + column * cell, cell,
+                            static_cast<uint8_t>(std::lround(share * 255)));
+        }
+    }
+    return {side, side, 1, encodePng(side, side, 1, pixels)};
+}
+
+EventPrCurve curveOf(const PrCurves::Class& counts) {
+    EventPrCurve curve;
+    for (size_t i = 0; i < counts.truePositives.size(); ++i) {
+        const auto right = static_cast<double>(counts.truePositives[i]),
+                   wrong = static_cast<double>(counts.falsePositives[i]);
+        const auto positives = static_cast<double>(counts.positives), negatives = static_cast<double>(counts.negatives);
+        curve.truePositives.push_back(right);
+        curve.falsePositives.push_back(wrong);
+        curve.trueNegatives.push_back(negatives - wrong);
+        curve.falseNegatives.push_back(positives - right);
+        curve.precision.push_back(right + wrong > 0 ? right / (right + wrong) : 1);
+        curve.recall.push_back(positives > 0 ? right / positives : 0);
+    }
+    return curve;
 }
 
 }  // namespace
 
-TrainingLog::TrainingLog(const std::string& folder, const std::string& name, const TrainingSpec& training)
-    : folder_(folder), train_(folder + "/train") {
-    train_.hparamsStart(now(), hparamsOf(training), {"epoch_loss", "epoch_accuracy"}, name);
-    train_.flush();
+TrainingLog::TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
+                         std::function<void(const Message&)> trouble)
+    : folder_(std::move(folder)), run_(std::move(run)), trouble_(std::move(trouble)), events_(log->reader()) {
+    makeDirectory(folder_ + "/train");
+    thread_ = std::thread([this] { main(); });
+}
+
+TrainingLog::~TrainingLog() { close(RunState::Stopped); }
+
+void TrainingLog::close(RunState last) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (!ended_) ended_ = last;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+}
+
+void TrainingLog::main() {
+    try {
+        begin();
+        std::unique_lock lock(mutex_);
+        for (bool last = false; !last;) {
+            changed_.wait_for(lock, kRound, [this] { return ended_.has_value() || rounds_ < roundsWanted_; });
+            last = ended_.has_value();
+            lock.unlock();
+            take();
+            if (last) train_->hparamsEnd(newest_ > 0 ? newest_ : wallClock(), *ended_ == RunState::Finished);
+            train_->flush();
+            if (validation_) validation_->flush();
+            const bool fails = !train_->problem().empty() || (validation_ && !validation_->problem().empty());
+            if (fails) throw Error(!train_->problem().empty() ? train_->problem() : validation_->problem());
+            lock.lock();
+            ++rounds_;
+            changed_.notify_all();
+        }
+    } catch (const std::exception& error) {
+        events_.reset();  // nobody is waited for
+        if (trouble_) trouble_(Message("{problem} The training goes on without event files.", messageOf(error)));
+    }
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    changed_.notify_all();
+}
+
+void TrainingLog::flush() {
+    std::unique_lock lock(mutex_);
+    // The round under way may have begun without what was told last.
+    const uint64_t wanted = rounds_ + 2;
+    roundsWanted_ = std::max(roundsWanted_, wanted);
+    changed_.notify_all();
+    changed_.wait(lock, [&] { return rounds_ >= wanted || over_; });
+}
+
+void TrainingLog::begin() {
+    const std::string folder = folder_ + "/train";
+    const bool described = run_.resumed && !std::filesystem::is_empty(folder);
+    if (run_.resumed) {
+        cutEventFiles(folder, run_.resumed->step, run_.resumed->epoch);
+        cutEventFiles(folder_ + "/validation", run_.resumed->step, run_.resumed->epoch);
+    }
+    train_ = std::make_unique<EventWriter>(folder);
+    if (run_.resumed) train_->goesOnAfter(run_.resumed->step, wallClock());
+    if (!described) describe();
+    train_->flush();
+}
+
+void TrainingLog::describe() {
+    const double now = wallClock();
+    train_->hparamsStart(now, hparamsOf(run_.training), {"epoch_loss", "epoch_accuracy"}, run_.name);
+    train_->text("settings", 0, now, settingsText(run_));
+    train_->text("network", 0, now, networkText(run_));
+    train_->graph(now, graphDefOf(build(run_.network, run_.facts, run_.training.batch, true).graph));
+}
+
+void TrainingLog::take() {
+    for (const Event& event : events_->drain()) add(event);
+}
+
+EventWriter& TrainingLog::validation() {
+    if (!validation_) {
+        validation_ = std::make_unique<EventWriter>(folder_ + "/validation");
+        if (run_.resumed) validation_->goesOnAfter(run_.resumed->step, wallClock());
+    }
+    return *validation_;
 }
 
 void TrainingLog::add(const Event& event) {
     if (const auto* step = std::get_if<StepRecord>(&event)) addStep(*step);
     if (const auto* epoch = std::get_if<EpochRecord>(&event)) addEpoch(*epoch);
+    if (const auto* watched = std::get_if<WatchedRecord>(&event)) addWatched(*watched);
+    if (const auto* watches = std::get_if<WatchesRecord>(&event))
+        train_->scalar("watching/share", watches->step, wallClock(), watches->share);
     if (const auto* rate = std::get_if<LearningRateRecord>(&event)) {
         char words[80];
         std::snprintf(words, sizeof words, "rate %.4g → %.4g", rate->from, rate->to);
-        train_.text("live_changes", rate->step, now(), words);
+        train_->text("live_changes", rate->step, wallClock(), words);
     }
 }
 
 void TrainingLog::addStep(const StepRecord& record) {
     newest_ = record.wallTime;
-    train_.scalar("loss", record.step, record.wallTime, record.loss);
-    for (const auto& [name, value] : record.metrics) train_.scalar(name, record.step, record.wallTime, value);
-    train_.scalar("learning_rate", record.step, record.wallTime, record.learningRate);
-    if (record.imagesPerSecond > 0)
-        train_.scalar("images_per_second", record.step, record.wallTime, record.imagesPerSecond);
+    EventWriter::Scalars values{{"loss", record.loss}};
+    for (const auto& [name, value] : record.metrics) values.emplace_back(name, value);
+    values.emplace_back("learning_rate", record.learningRate);
+    if (record.imagesPerSecond > 0) values.emplace_back("images_per_second", record.imagesPerSecond);
+    train_->scalars(record.step, record.wallTime, values);
 }
 
 void TrainingLog::addEpoch(const EpochRecord& record) {
     newest_ = record.wallTime;
+    const double done = static_cast<double>(record.epoch + 1);
+    EventWriter::Scalars means{{kEpochTag, done}}, validated{{kEpochTag, done}};
     for (const auto& [name, value] : record.values) {
-        if (name.rfind("val_", 0) != 0) {
-            train_.scalar("epoch_" + name, record.step, record.wallTime, value);
-            continue;
-        }
-        if (!validation_) validation_ = std::make_unique<EventWriter>(folder_ + "/validation");
-        validation_->scalar(name.substr(4), record.step, record.wallTime, value);
+        if (name.starts_with("val_"))
+            validated.emplace_back(name.substr(4), value);
+        else
+            means.emplace_back("epoch_" + name, value);
+    }
+    train_->scalars(record.step, record.wallTime, means);
+    if (validated.size() > 1) validation().scalars(record.step, record.wallTime, validated);
+    if (!record.confusion.empty())
+        validation().image("confusion_matrix", record.step, record.wallTime, confusionImage(record.confusion));
+    if (!record.curves) return;
+    for (const PrCurves::Class& each : record.curves->classes) {
+        const auto index = static_cast<size_t>(each.index);
+        const std::string name = index < run_.classNames.size() ? run_.classNames[index] : std::to_string(each.index);
+        validation().prCurve("pr_curve/" + name, record.step, record.wallTime, curveOf(each));
     }
 }
 
-void TrainingLog::finish(bool succeeded) {
-    train_.hparamsEnd(newest_ > 0 ? newest_ : now(), succeeded);
-    train_.flush();
-    if (validation_) validation_->flush();
-}
-
-Message TrainingLog::problem() const {
-    const Message first = train_.problem();
-    return first.empty() && validation_ ? validation_->problem() : first;
+void TrainingLog::addWatched(const WatchedRecord& record) {
+    const auto& [step, wall, name, content] = record;
+    if (const auto* statistics = std::get_if<Statistics>(&content)) {
+        const double count = std::max(static_cast<double>(statistics->count), 1.0);
+        train_->scalars(step, wall,
+                        {{name + "/mean", statistics->mean()},
+                         {name + "/deviation", statistics->deviation()},
+                         {name + "/norm", statistics->norm()},
+                         {name + "/zeros", static_cast<double>(statistics->zeros) / count},
+                         {name + "/non_finite", static_cast<double>(statistics->nonFinite) / count}});
+    } else if (const auto* update = std::get_if<WatchedRecord::UpdateRatio>(&content)) {
+        train_->scalar(name + "/update_ratio", step, wall, update->ratio);
+    } else if (const auto* histogram = std::get_if<std::shared_ptr<const Histogram>>(&content)) {
+        train_->histogram(name, step, wall, **histogram);
+    } else if (const auto* pictures = std::get_if<std::shared_ptr<const Pictures>>(&content)) {
+        train_->image(name + "/pictures", step, wall, tiled(**pictures));
+    }
 }
 
 }  // namespace tl

@@ -1,33 +1,73 @@
-// Writes what a run reports as event files: `folder`/train for the steps and the means of the epochs,
-// `folder`/validation for the values after each epoch, under the same tags, so that TensorBoard lays the two over each
-// other. One thread.
+// A run as TensorBoard's event files, written beside it on a thread of its own: `folder`/train for the steps, the means
+// of the epochs and what is watched, `folder`/validation for the values after each epoch, under the same tags, so that
+// TensorBoard lays the two over each other. What is told is in the files within a second; a kill -9 leaves whole
+// records up to there. docs/runs.md has the tags.
 #pragma once
 
+#include <condition_variable>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <thread>
 
-#include "engine/core/message.h"
-#include "engine/io/events/event_writer.h"
-#include "engine/train/events.h"
+#include "engine/model/network_spec.h"
+#include "engine/model/validation.h"
+#include "engine/train/event_log.h"
+#include "engine/train/snapshot.h"
 #include "engine/train/training_spec.h"
 
 namespace tl {
 
+class EventWriter;
+
+struct LoggedRun {
+    std::string name;
+    NetworkSpec network;
+    TrainingSpec training;
+    DataFacts facts;
+    std::string dataSpec;
+    std::vector<std::string> classNames;
+    std::optional<RunPosition> resumed;  // it goes on from here: what the files tell of later is taken back
+};
+
 class TrainingLog {
 public:
-    // name: the run's, for the table of hyperparameters. Throws Error where the folder cannot be written.
-    TrainingLog(const std::string& folder, const std::string& name, const TrainingSpec& training);
-    void add(const Event& event);
-    void finish(bool succeeded);
-    Message problem() const;  // a sentence, once the disk takes no more; empty while all is well
+    // Reads `log` from here on. `trouble` is called by the thread, once, when the disk takes no more; the rest is then
+    // left out. Throws Error where the folder cannot be made.
+    TrainingLog(std::string folder, LoggedRun run, const std::shared_ptr<EventLog>& log,
+                std::function<void(const Message&)> trouble = {});
+    ~TrainingLog();  // as close(), for a run that did not finish
+    // Waits until what was told so far is with the system, or cannot be. Any thread.
+    void flush();
+    // Writes all that was told, and how it ended; waits for it.
+    void close(RunState last);
 
 private:
+    void main();
+    void begin();
+    void describe();
+    void take();
+    void add(const Event& event);
     void addStep(const StepRecord& record);
     void addEpoch(const EpochRecord& record);
-    std::string folder_;
-    EventWriter train_;
-    std::unique_ptr<EventWriter> validation_;  // made by the first value
+    void addWatched(const WatchedRecord& record);
+    EventWriter& validation();
+
+    const std::string folder_;
+    const LoggedRun run_;
+    const std::function<void(const Message&)> trouble_;
+    std::unique_ptr<EventReader> events_;
+    std::unique_ptr<EventWriter> train_, validation_;  // the second is made by its first value
     double newest_ = 0;
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<RunState> ended_;           // with the mutex, as all below
+    uint64_t rounds_ = 0, roundsWanted_ = 0;  // done; that somebody waits for
+    bool over_ = false;                       // the thread writes no more
+    std::thread thread_;             // last: begins when all else is there
 };
 
 }  // namespace tl

@@ -3,6 +3,7 @@
 #include "engine/io/json.h"
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -68,6 +69,22 @@ std::string everyKind(const QString& folder) {
     writer.hparamsStart(999, {{"lr", 0.1}, {"optimizer", std::string("adam")}, {"on", true}}, {"loss"}, "group");
     writer.hparamsEnd(1002, true);
     return writer.path();
+}
+
+LoggedRun denseRun() {
+    LoggedRun run;
+    run.name = "dense";
+    run.network.nodes = {{"input_1", "Input"},
+                         {"rescaling_1", "Rescaling"},
+                         {"flatten_1", "Flatten"},
+                         {"dense_1", "Dense", {{"units", int64_t{4}}}},
+                         {"output_1", "Output"}};
+    for (size_t i = 1; i < run.network.nodes.size(); ++i)
+        run.network.links.push_back({run.network.nodes[i - 1].id, run.network.nodes[i].id, 0});
+    run.training.learningRate = 0.25;
+    run.facts.shape = {1, 8, 8};
+    run.facts.classes = 4;
+    return run;
 }
 
 }  // namespace
@@ -282,17 +299,19 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(tl::Error, (void)EventTree(path + "/none").poll());
     }
 
-    // A writer that is killed leaves whole records; the file of one that runs is complete within a flush.
+    // Nobody waits for the end of a run, or for one that is killed.
     void theDiskHasItSoon() {
         QTemporaryDir folder;
-        EventWriter writer(folder.path().toStdString());
-        writer.scalar("loss", 1, 1, 0.5);
+        const auto told = EventLog::make();
+        const TrainingLog files(folder.path().toStdString(), denseRun(), told);
+        StepRecord record;
+        record.step = 1;
+        told->push(record);
         QTRY_VERIFY([&] {
             EventTree tree(folder.path().toStdString());
             (void)tree.poll();
-            return tree.runs()[0]->find("loss") != nullptr;
+            return runNamed(tree, "train") && runNamed(tree, "train")->find("loss");
         }());
-        QVERIFY(writer.problem().empty());
     }
 
     // The same file in TensorBoard's own reader, where it is installed.
@@ -324,8 +343,9 @@ private slots:
 
     void aRunAsEvents() {
         QTemporaryDir folder;
+        const auto log = EventLog::make();
         {
-            TrainingLog log(folder.path().toStdString(), "lenet", {});
+            TrainingLog files(folder.path().toStdString(), denseRun(), log);
             for (int step = 1; step <= 20; ++step) {
                 StepRecord record;
                 record.step = step;
@@ -333,26 +353,105 @@ private slots:
                 record.loss = 1.0f / static_cast<float>(step);
                 record.metrics["accuracy"] = 0.5f;
                 record.learningRate = 0.1;
-                log.add(record);
+                log->push(record);
             }
             EpochRecord epoch;
             epoch.step = 20;
             epoch.wallTime = 121;
             epoch.values = {{"loss", 0.25f}, {"val_loss", 0.5f}, {"val_accuracy", 0.75f}};
-            log.add(epoch);
-            log.finish(true);
-            QVERIFY(log.problem().empty());
+            epoch.confusion = {3, 1, 0, 4};
+            log->push(epoch);
+            log->push(LearningRateRecord{20, 0.1, 0.01});
+            files.close(RunState::Finished);
         }
         EventTree tree(folder.path().toStdString());
         (void)tree.poll();
         const EventRun &train = *runNamed(tree, "train"), &validation = *runNamed(tree, "validation");
         QCOMPARE(train.find("loss")->points.size(), size_t{20});
+        QCOMPARE(train.find("loss")->points[9].wallTime, 110.0);
         QCOMPARE(train.find("accuracy")->points.back().value, 0.5);
         QCOMPARE(train.find("learning_rate")->points.size(), size_t{20});
         QCOMPARE(train.find("epoch_loss")->points[0].value, 0.25);
         QCOMPARE(validation.find("loss")->points[0].value, 0.5);
         QCOMPARE(validation.find("accuracy")->points[0].step, int64_t{20});
+        const auto confusion = validation.image(validation.find("confusion_matrix")->items[0]);
+        QVERIFY(confusion);
+        const QImage picture = QImage::fromData(QByteArray::fromStdString(confusion->png), "PNG");
+        QCOMPARE(picture.size(), QSize(320, 320));
+        QCOMPARE(qGray(picture.pixel(10, 10)), 191);  // three of four
+        QCOMPARE(qGray(picture.pixel(310, 310)), 255);
+        QCOMPARE(qGray(picture.pixel(10, 310)), 0);
         QVERIFY(train.find("_hparams_/session_end_info"));
+        const std::string settings = train.text(train.find("settings")->items[0]).value_or("");
+        QVERIFY2(settings.find("|learning_rate|0.25|") != std::string::npos, settings.c_str());
+        const std::string network = train.text(train.find("network")->items[0]).value_or("");
+        QVERIFY2(network.find("|dense_1|Dense|4|260|") != std::string::npos, network.c_str());
+        QVERIFY(train.find("__run_graph__")->kind == EventKind::Graph);
+        QCOMPARE(train.text(train.find("live_changes")->items[0]).value_or(""), std::string("rate 0.1 → 0.01"));
+    }
+
+    // A run that goes on takes back what its files tell of later, half a record too, and nothing of other programs.
+    void goingOnCutsWhatCameLater() {
+        QTemporaryDir folder;
+        const std::string path = folder.path().toStdString();
+        const auto told = [&](const std::shared_ptr<EventLog>& log, int from, int to) {
+            for (int step = from; step <= to; ++step) {
+                StepRecord record;
+                record.step = step;
+                record.wallTime = 100 + step;
+                record.loss = static_cast<float>(step);
+                log->push(record);
+                if (step % 10 != 0) continue;
+                EpochRecord epoch;
+                epoch.step = step;
+                epoch.epoch = step / 10 - 1;
+                epoch.values = {{"loss", 1.0f}, {"val_loss", static_cast<float>(step)}};
+                log->push(epoch);
+            }
+        };
+        {
+            const auto log = EventLog::make();
+            TrainingLog files(path, denseRun(), log);
+            told(log, 1, 25);
+            files.close(RunState::Stopped);
+        }
+        const std::string first = QDir(folder.filePath("train")).entryInfoList(QDir::Files)[0].filePath().toStdString();
+        write(first, std::string("\x30\0\0\0\0\0\0\0half a rec", 18), std::ios::app);
+        const std::string foreign = folder.filePath("train/events.out.tfevents.0000000001.other").toStdString();
+        write(foreign, "somebody else's");
+        LoggedRun on = denseRun();
+        on.resumed.emplace();
+        on.resumed->step = 20;
+        on.resumed->epoch = 1;  // the end of the second epoch is still to come
+        {
+            const auto log = EventLog::make();
+            TrainingLog files(path, on, log);
+            EpochRecord epoch;
+            epoch.step = 20;
+            epoch.epoch = 1;
+            epoch.values = {{"loss", 1.0f}, {"val_loss", 20.0f}};
+            log->push(epoch);
+            told(log, 21, 40);
+            files.close(RunState::Finished);
+        }
+        QCOMPARE(bytesOf(foreign), std::string("somebody else's"));
+        QVERIFY(QFile::remove(QString::fromStdString(foreign)));
+        EventTree tree(path);
+        (void)tree.poll();
+        const EventRun &train = *runNamed(tree, "train"), &validation = *runNamed(tree, "validation");
+        QCOMPARE(train.badRecords(), int64_t{0});
+        const auto steps = [](const EventRun& run, const char* tag) {
+            std::vector<int64_t> found;
+            for (const EventPoint& point : run.find(tag)->points) found.push_back(point.step);
+            return found;
+        };
+        std::vector<int64_t> all(40);
+        std::iota(all.begin(), all.end(), int64_t{1});
+        QCOMPARE(steps(train, "loss"), all);
+        QCOMPARE(steps(train, "epoch_loss"), (std::vector<int64_t>{10, 20, 30, 40}));
+        QCOMPARE(steps(validation, "loss"), (std::vector<int64_t>{10, 20, 30, 40}));
+        QCOMPARE(train.find("settings")->items.size(), size_t{1});
+        QCOMPARE(train.find("_hparams_/session_end_info")->items.size(), size_t{1});
     }
 };
 

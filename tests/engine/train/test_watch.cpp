@@ -114,6 +114,10 @@ private slots:
         QCOMPARE(matching(values, "gradients").size(), size_t{12});
         QCOMPARE(namesOf(matching(values, "*/gradient")), namesOf(matching(values, "gradients")));
         QCOMPARE(matching(values, "weights").size(), size_t{12});
+        QCOMPARE(namesOf(matching(values, "norm_*/weights")),
+                 (Names{"norm_1/gamma", "norm_1/beta", "norm_2/gamma", "norm_2/beta"}));
+        QCOMPARE(namesOf(matching(values, "conv_2/gradients")),
+                 (Names{"conv_2/bias/gradient", "conv_2/kernel/gradient"}));
         QCOMPARE(namesOf(matching(values, "dense_2/*")),
                  (Names{"dense_2/kernel", "dense_2/bias", "dense_2/bias/gradient", "dense_2/kernel/gradient",
                         "dense_2/output"}));
