@@ -221,8 +221,12 @@ void Workspaces::arrange(const Workspace& workspace) {
             sizes << sizeOf(one.place);
         }
         if (!docks.isEmpty()) window_.resizeDocks({docks.front()}, {sizes.front()}, along);
-        // Stacked docks share the height: the first as much as it asks for, the last the rest.
-        if (docks.size() > 1 && along == Qt::Horizontal) window_.resizeDocks(docks, {280, 560}, Qt::Vertical);
+        // Stacked docks share the height: the last gets twice as much as those above it.
+        if (docks.size() > 1 && along == Qt::Horizontal) {
+            QList<int> heights(docks.size(), 280);
+            heights.back() = 560;
+            window_.resizeDocks(docks, heights, Qt::Vertical);
+        }
     }
 }
 

@@ -124,6 +124,10 @@ QWidget* InspectorPanel::makeHeader() {
         menu.addAction(tr("Duplicate"), this, [this, ids] { selection_.setNodes(editor_.duplicate(ids)); });
         menu.addAction(tr("Reset all properties"), this, [this, ids] { editor_.resetProperties(ids); });
         menu.addSeparator();
+        if (fillMore_) {
+            fillMore_(menu);
+            menu.addSeparator();
+        }
         menu.addAction(tr("Delete"), this, [this, ids] { editor_.remove(ids, {}, false); });
         menu.exec(more_->mapToGlobal(QPoint(0, more_->height())));
     });

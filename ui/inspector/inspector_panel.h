@@ -4,8 +4,10 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 class QLabel;
+class QMenu;
 class QLineEdit;
 class QStackedWidget;
 class QTableView;
@@ -28,6 +30,8 @@ public:
     ~InspectorPanel() override;
     QWidget* header() const { return header_; }
     QWidget* menuButton() const;  // stands at the right end of the dock's title
+    // What others offer for the selected layers, in its menu.
+    void setMore(std::function<void(QMenu&)> more) { fillMore_ = std::move(more); }
     PropertyGrid* grid() const { return grid_; }
     void takeKeyboard();  // to the first property
 
@@ -48,6 +52,7 @@ private:
     void refreshCost();
     bool eventFilter(QObject*, QEvent*) override;
 
+    std::function<void(QMenu&)> fillMore_;
     NetworkModel& model_;
     NetworkEditor& editor_;
     Selection& selection_;

@@ -17,6 +17,7 @@ PanelRow inspector() {
                 auto* panel = new InspectorPanel(desk.bench.network, desk.network, desk.bench.selection);
                 QObject::connect(&desk.bench.selection, &Selection::openRequested, panel,
                                  &InspectorPanel::takeKeyboard);
+                panel->setMore([&desk](QMenu& menu) { desk.actions.fill(menu, QStringLiteral("layer")); });
                 return {panel, panel->header(), panel->menuButton()};
             }};
 }

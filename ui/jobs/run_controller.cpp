@@ -26,6 +26,7 @@
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
+#include "ui/models/watch_list.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -63,6 +64,7 @@ struct RunController::Impl {
     DataSetModel& data;
     RunModel& runs;
     RunLibrary& library;
+    WatchList watches;
     QString projectName = QStringLiteral("network");
     std::unique_ptr<TrainingSession> session;
     RunState state = RunState::Idle;
@@ -84,6 +86,15 @@ RunController::RunController(NetworkModel& network, TrainingModel& training, Dat
     impl_->timer.setInterval(kDrainMs);
     impl_->timer.setTimerType(Qt::PreciseTimer);
     connect(&impl_->timer, &QTimer::timeout, this, [this] { drain(); });
+    connect(&impl_->watches, &WatchList::watchAdded, this, [this](const Watch& watch) {
+        if (active()) ask({.kind = RunRequest::Kind::Watch, .watch = watch});
+    });
+    connect(&impl_->watches, &WatchList::watchRemoved, this, [this](const Watch& watch) {
+        if (active()) ask({.kind = RunRequest::Kind::Unwatch, .watch = watch});
+    });
+    connect(&impl_->watches, &WatchList::limitChanged, this, [this](double share) {
+        if (active()) ask({.kind = RunRequest::Kind::WatchLimit, .watchLimit = share});
+    });
     connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
     connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
     connect(&runs, &RunModel::scalarsAppended, this, [this](int run) {
@@ -174,6 +185,11 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->stopWhenReady = false;
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
+    options.watches = impl_->watches.added();
+    for (const Watch& lent : impl_->watches.lent()) options.watches.push_back(lent);
+    options.unwatched = impl_->watches.removed();
+    options.watchLimit = impl_->watches.limit();
+    options.defaultWatches = true;
     options.niceness = 5;  // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
@@ -322,6 +338,8 @@ void RunController::followed(int id) {
     impl_->state = state;
     emit stateChanged();
 }
+
+WatchList& RunController::watches() { return impl_->watches; }
 
 void RunController::ask(const RunRequest& request) {
     if (!impl_->remote) {

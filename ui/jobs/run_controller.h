@@ -18,6 +18,7 @@ class NetworkModel;
 class RunLibrary;
 class RunModel;
 class TrainingModel;
+class WatchList;
 
 class RunController : public QObject {
     Q_OBJECT
@@ -49,6 +50,7 @@ public:
     void step();
     void stop();
     void setLearningRate(double rate);
+    WatchList& watches();  // what it holds goes to each run, and changes to the one under way
     // The weights of the current (or last) run; `done` gets a snapshot, or a sentence.
     void exportCheckpoint(const QString& path, std::function<void(QString error)> done);
     bool hasWeights() const;

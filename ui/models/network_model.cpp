@@ -3,6 +3,7 @@
 #include "ui/models/network_model.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
@@ -221,12 +222,31 @@ const Diagnostic* NetworkModel::worst(const std::string& node) const {
     return found == worst_.end() ? nullptr : &report_.diagnostics[found->second];
 }
 
+void NetworkModel::setLive(QHash<QString, LiveStrip> live) {
+    const QHash<QString, LiveStrip> before = std::exchange(live_, std::move(live));
+    QStringList changed;
+    for (auto it = before.begin(); it != before.end(); ++it)
+        if (!live_.contains(it.key())) changed << it.key();
+    for (auto it = live_.begin(); it != live_.end(); ++it)
+        if (const auto old = before.find(it.key()); old == before.end() || *old != *it) changed << it.key();
+    for (const QString& id : changed) {
+        cache_.remove(id);
+        if (contains(id)) emit nodeChanged(id);
+    }
+}
+
+void NetworkModel::setRoomForLive(bool on) {
+    stretch_ = on ? 1.5 : 1;
+    cache_.clear();
+    emit structureChanged();
+}
+
 CanvasNode NetworkModel::describe(int index) const {
     const NodeSpec& node = spec_.nodes[static_cast<size_t>(index)];
     CanvasNode canvas;
     canvas.id = q(node.id);
     canvas.typeName = q(node.type);
-    canvas.position = {node.x, node.y};
+    canvas.position = {node.x, std::round(node.y * stretch_)};
     const LayerType* type = findLayer(node.type);
     canvas.inputs = inputPorts(links_.in[static_cast<size_t>(index)], type);
     if (type) {
@@ -251,6 +271,7 @@ CanvasNode NetworkModel::describe(int index) const {
         canvas.icon = QStringLiteral("question-square");
         canvas.summary = tr("unknown layer %1").arg(canvas.typeName);
     }
+    if (const auto live = live_.find(canvas.id); live != live_.end()) canvas.live = *live;
     canvas.bypassed = node.bypassed;
     if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);
     if (const NodeReport* known = report(canvas.id)) {

@@ -52,6 +52,12 @@ public:
     // After a change of language: what nodes say is put into words again when it is next asked for.
     void retranslate() { cache_.clear(); }
 
+    // What nodes show of a training under way; nodes that are not in it show nothing.
+    void setLive(QHash<QString, LiveStrip> live);
+    // Rows of cards stand further apart on the canvas, so that strips fit between them; what is kept does not change.
+    void setRoomForLive(bool on);
+    QPointF fromCanvas(QPointF at) const { return {at.x(), at.y() / stretch_}; }  // a place, or a way
+
 signals:
     void specChanged();  // any edit
     void reportChanged();
@@ -70,6 +76,8 @@ private:
     NetworkSpec spec_;
     Links links_{spec_};
     mutable QHash<QString, CanvasNode> cache_;
+    QHash<QString, LiveStrip> live_;
+    double stretch_ = 1;  // of the canvas's y
     // What the wire in hand could close a circle with: asked for every port in view, walked once.
     struct Reach {
         int node = -1, lastTo = -1;

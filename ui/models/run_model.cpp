@@ -100,7 +100,8 @@ QString describe(const Run& run) {
 // What one event does to a run; returns whether the state changed.
 struct Apply {
     Run& run;
-    bool points = false, state = false, confusion = false;
+    bool points = false, state = false, confusion = false, watches = false;
+    std::vector<WatchedRecord> seen = {};
 
     void add(const QString& tag, double step, double wallTime, double epoch, double value) {
         run.scalars[tag].push_back({step, wallTime, epoch, value});
@@ -159,8 +160,11 @@ struct Apply {
         points = true;
     }
     void operator()(const EvaluationRecord& r) { run.evaluations.push_back(r); }
-    void operator()(const WatchedRecord&) {}
-    void operator()(const WatchesRecord& r) { run.watches = r; }
+    void operator()(const WatchedRecord& r) { seen.push_back(r); }
+    void operator()(const WatchesRecord& r) {
+        run.watches = r;
+        watches = true;
+    }
 };
 
 }  // namespace
@@ -267,6 +271,8 @@ void RunModel::append(int id, const std::vector<Event>& events) {
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
     if (apply.points) emit scalarsAppended(id);
     if (apply.confusion) emit confusionChanged(id);
+    if (apply.watches) emit watchesChanged(id);
+    if (!apply.seen.empty()) emit watched(id, apply.seen);
     if (apply.state) emit stateChanged(id);
 }
 

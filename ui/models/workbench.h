@@ -12,6 +12,7 @@
 #include "ui/jobs/step_forecast.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/event_model.h"
+#include "ui/models/live_layers.h"
 #include "ui/models/network_model.h"
 #include "ui/models/op_graph_model.h"
 #include "ui/models/run_model.h"
@@ -35,6 +36,7 @@ struct Workbench {
     RunReader reader;          // fills events, and runs with those of other programs
     Selection selection;       // the selected node, image and run; shared by the panels
     RunController controller;  // starts, pauses, stops; drains the event queue
+    LiveLayers live;           // what layers do while they train, on the canvas
     RateFinder rates;          // the search for a learning rate
     StepForecast forecast;     // how long a step will take
     OpGraphModel graph;        // what the Graph workspace shows

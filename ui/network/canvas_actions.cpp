@@ -164,6 +164,13 @@ void addViews(Desk& desk, NetworkPanel* panel) {
          .run = [canvas] { canvas->setMinimapVisible(!canvas->minimapVisible()); },
          .scope = panel,
          .checked = [canvas] { return canvas->minimapVisible(); }},
+        {.id = "livePicturesAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Live pictures"),
+         .menus = {"View/4", "canvas/2"},
+         .run = [&desk] { desk.bench.live.setOn(!desk.bench.live.on()); },
+         .help = QT_TRANSLATE_NOOP("Action", "Shows in each layer what it makes while the network trains: pictures, "
+                                             "weights, gradients, dead units and its time"),
+         .checked = [&desk] { return desk.bench.live.on(); }},
     });
 }
 

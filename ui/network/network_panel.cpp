@@ -86,19 +86,24 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
 void NetworkPanel::wireCanvas() {
     connect(canvas_, &NodeCanvas::createRequested, this,
             [this](const QString& type, QPointF at, const QString& from, const QString& to, int port) {
-                select({editor_.add(type, at, from, to, port)});
+                select({editor_.add(type, model_.fromCanvas(at), from, to, port)});
             });
     connect(canvas_, &NodeCanvas::appendRequested, this, &NetworkPanel::append);
     connect(canvas_, &NodeCanvas::insertRequested, this, [this](const QString& type, const CanvasLink& wire) {
         const QString id = editor_.insertOnWire(type, wire);
         if (!id.isEmpty()) select({id});
     });
-    connect(canvas_, &NodeCanvas::spliceRequested, &editor_, &NetworkEditor::splice);
+    connect(canvas_, &NodeCanvas::spliceRequested, this,
+            [this](const QString& node, QPointF by, const CanvasLink& into) {
+                editor_.splice(node, model_.fromCanvas(by), into);
+            });
     connect(canvas_, &NodeCanvas::connectRequested, &editor_, &NetworkEditor::connectNodes);
     connect(canvas_, &NodeCanvas::connectAllRequested, &editor_, &NetworkEditor::connectAll);
     connect(canvas_, &NodeCanvas::disconnectRequested, &editor_, &NetworkEditor::disconnectLinks);
     connect(canvas_, &NodeCanvas::reconnectRequested, &editor_, &NetworkEditor::reconnect);
-    connect(canvas_, &NodeCanvas::moveRequested, &editor_, &NetworkEditor::move);
+    connect(canvas_, &NodeCanvas::moveRequested, this, [this](const QStringList& ids, QPointF by, bool goesOn) {
+        editor_.move(ids, model_.fromCanvas(by), goesOn);
+    });
     connect(canvas_, &NodeCanvas::renameRequested, this, [this](const QString& id, const QString& name) {
         editor_.rename(id, name);
         select({name});
@@ -223,7 +228,8 @@ void NetworkPanel::copy() { editor_.copy(canvas_->selectedNodes()); }
 void NetworkPanel::paste() { pasteAt(false); }
 void NetworkPanel::pasteWithWires() { pasteAt(true); }
 void NetworkPanel::pasteAt(bool withWires) {
-    const auto at = menuAt_ ? menuAt_ : canvas_->mouseInScene();
+    auto at = menuAt_ ? menuAt_ : canvas_->mouseInScene();
+    if (at) at = model_.fromCanvas(*at);
     const QStringList made = editor_.paste(at ? &*at : nullptr, withWires);
     select(made);
     if (!made.isEmpty()) canvas_->revealNode(made.front());

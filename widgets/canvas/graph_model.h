@@ -8,6 +8,9 @@
 #include <QString>
 #include <QStringList>
 #include <QVector>
+#include <optional>
+
+#include "widgets/canvas/live_strip.h"
 
 namespace tl {
 
@@ -30,12 +33,12 @@ struct CanvasNode {
     bool frozen = false;       // its weights stay: a lock beside the badge
     QString error;             // sentence; empty = fine
     QString errorDetail;
-    QStringList repairs;   // labels of the buttons on the error card
-    bool warning = false;  // the sentence is a warning
-    double strip = 0;      // px below the two lines, for pictures of what the layer makes
+    QStringList repairs;            // labels of the buttons on the error card
+    bool warning = false;           // the sentence is a warning
+    std::optional<LiveStrip> live;  // of a training under way: the card is higher by it
 
     // The one place that says how large a card is; everything else asks.
-    QSizeF size() const { return {kWidth, kHeight + strip}; }
+    QSizeF size() const { return {kWidth, kHeight + (live ? LiveStrip::kHeight : 0)}; }
     friend bool operator==(const CanvasNode&, const CanvasNode&) = default;
 };
 

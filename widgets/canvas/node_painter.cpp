@@ -55,7 +55,9 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         return;
     }
 
+    const bool alarmed = data.live && !data.live->alarm.isEmpty();
     const QColor border = wrong && !data.warning ? wrongColor
+                          : alarmed              ? theme.color(Token::Bad)
                           : look.selected        ? theme.color(Token::Accent)
                           : wrong                ? wrongColor
                           : look.hovered         ? Theme::mix(theme.color(Token::Faint), theme.color(Token::Line), 0.6)
@@ -72,7 +74,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
             painter.drawRoundedRect(rect.adjusted(-6, -6, 6, 6), Theme::kCardRadius + 6, Theme::kCardRadius + 6);
         }
     }
-    const double width = wrong || look.selected ? 1.5 : 1;
+    const double width = wrong || alarmed || look.selected ? 1.5 : 1;
     QPen pen(border, width);
     if (data.placeholder || data.bypassed) pen.setStyle(Qt::DashLine);
     const bool ordinary = border == theme.color(Token::Line) && pen.style() == Qt::SolidLine;
@@ -114,6 +116,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
                                            ratio_ * std::clamp(std::ceil(zoom_ * 8) / 8, 0.5, 3.0));
             painter.drawPixmap(QRectF(rect.width() - 22, 26, 12, 12), lock, QRectF(lock.rect()));
         }
+        if (data.live) drawLive(painter, *data.live, rect.width());
     } else {
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
@@ -158,6 +161,38 @@ const QPixmap& NodePainter::card(const QColor& category, const QSizeF& size) {
         });
     }
     return card;
+}
+
+// At most five maps leave room for the numbers. Nothing is smoothed: a pixel is a number.
+void NodePainter::drawLive(QPainter& painter, const LiveStrip& live, double width) const {
+    const Theme& theme = Theme::instance();
+    constexpr double kMap = 28, kGap = 3, kLeft = 13, kTop = CanvasNode::kHeight + 4, kNumbers = 58;
+    const double room = width - kLeft - kNumbers - 8;
+    if (!live.maps.isEmpty()) {
+        painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+        const int fit =
+            std::min<int>(static_cast<int>(live.maps.size()), static_cast<int>((room + kGap) / (kMap + kGap)));
+        for (int i = 0; i < fit; ++i) {
+            const QImage& map = live.maps[i];
+            const QSizeF size = QSizeF(map.size()).scaled(kMap, kMap, Qt::KeepAspectRatio);
+            painter.drawImage(QRectF(QPointF(kLeft + i * (kMap + kGap), kTop), size), map);
+        }
+    } else if (!live.bars.isEmpty()) {
+        const double most = std::max(*std::max_element(live.bars.begin(), live.bars.end()), 1.0);
+        const double step = std::min(room / static_cast<double>(live.bars.size()), 4.0);
+        for (int i = 0; i < live.bars.size(); ++i) {
+            const double high = live.bars[i] / most * kMap;
+            painter.fillRect(QRectF(kLeft + i * step, kTop + kMap - high, std::max(step - 0.7, 0.7), high),
+                             theme.color(Token::Accent));
+        }
+    }
+    painter.setFont(theme.mono(10));
+    const QRectF numbers(width - kNumbers - 10, kTop, kNumbers, kMap / 2);
+    painter.setPen(theme.color(Token::Muted));
+    painter.drawText(numbers, Qt::AlignRight | Qt::AlignVCenter, live.upper);
+    if (!live.alarm.isEmpty()) painter.setPen(theme.color(Token::Bad));
+    painter.drawText(numbers.translated(0, kMap / 2), Qt::AlignRight | Qt::AlignVCenter,
+                     live.alarm.isEmpty() ? live.lower : live.alarm);
 }
 
 void NodePainter::drawCard(QPainter& painter, const QRectF& rect, const QPen& pen) const {

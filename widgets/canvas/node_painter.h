@@ -39,6 +39,7 @@ private:
     QPixmap picture(const QSizeF& size, const std::function<void(QPainter&)>& draw) const;
     void stamp(QPainter& painter, QPointF at, const QPixmap& picture) const;
     const QPixmap& card(const QColor& category, const QSizeF& size);
+    void drawLive(QPainter& painter, const LiveStrip& live, double width) const;
     void drawCard(QPainter& painter, const QRectF& rect, const QPen& pen) const;
     void drawPort(QPainter& painter, QPointF at, const QPen& pen, const QBrush& ground, double radius) const;
 

@@ -119,7 +119,7 @@ private slots:
         GraphFixture model;
         model.add("a", {0, 0});
         model.add("b", {0, 200});
-        model.all["a"].strip = 40;
+        model.all["a"].live.emplace();
         model.link("a", "b");
         CanvasScene scene;
         scene.load(&model);
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(scene.outputPort(0).y(), 86.0);
         QCOMPARE(scene.nodeAt({20, 80}), 0);
         QCOMPARE(scene.wires()[0].wire.from, QPointF(100, 86));
-        model.all["a"].strip = 0;
+        model.all["a"].live.reset();
         scene.reloadNode(&model, "a");
         scene.settle();
         QCOMPARE(scene.wires()[0].wire.from, QPointF(100, 46));

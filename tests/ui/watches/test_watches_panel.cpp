@@ -1,0 +1,197 @@
+// The watches panel on its own, by keys and mouse: a watch is added with the names that the network has, its interval
+// is edited in place, it is taken away, and a run under way is watched accordingly and tells what that costs.
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QCompleter>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+
+#include "engine/model/templates.h"
+#include "ui/models/watch_list.h"
+#include "ui/models/workbench.h"
+#include "ui/watches/watch_table.h"
+#include "ui/watches/watches_panel.h"
+
+using namespace tl;
+
+namespace {
+
+struct Fixture {
+    Fixture() {
+        panel.resize(380, 500);
+        panel.show();
+        panel.activateWindow();
+        (void)QTest::qWaitForWindowActive(&panel);
+    }
+    ~Fixture() {
+        bench.controller.stop();
+        (void)QTest::qWaitFor([this] { return !bench.controller.active(); }, 20000);
+    }
+    template <typename T>
+    T* find(const char* name) {
+        return panel.findChild<T*>(QLatin1String(name));
+    }
+    QTableView* table() { return find<QTableView>("watchTable"); }
+    QString cell(int row, int column) { return table()->model()->index(row, column).data().toString(); }
+    int rows() { return table()->model()->rowCount(); }
+    int rowOf(const QString& pattern, const QString& kind) {
+        for (int row = 0; row < rows(); ++row)
+            if (cell(row, WatchTable::Pattern) == pattern && cell(row, WatchTable::Kind) == kind) return row;
+        return -1;
+    }
+    bool network() {
+        bench.data.open(QStringLiteral("sample"));
+        if (!QTest::qWaitFor([this] { return bench.data.state() == DataSetModel::State::Ready; }, 30000)) return false;
+        bench.network.setFacts(bench.data.facts(), QStringLiteral("sample"));
+        bench.network.setSpec(findTemplate("lenet").make(bench.data.facts()));
+        return QTest::qWaitFor([this] { return bench.network.reportIsCurrent(); }, 30000);
+    }
+    const Run& run() { return *bench.runs.find(bench.controller.currentRun()); }
+    bool start(int epochs) {
+        TrainingSpec spec = bench.training.spec();
+        spec.epochs = epochs;
+        bench.training.setSpec(spec);
+        if (!network()) return false;
+        bench.controller.start();
+        return QTest::qWaitFor([this] { return bench.controller.state() == RunState::Running; }, 60000);
+    }
+    void type(const char* name, const QString& text) {
+        auto* field = find<QLineEdit>(name);
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, text);
+    }
+
+    Workbench bench;
+    WatchesPanel panel{bench};
+};
+
+}  // namespace
+
+class TestWatchesPanel : public QObject {
+    Q_OBJECT
+private slots:
+    void beforeARunItShowsWhatTheNextWillWatch() {
+        Fixture f;
+        const QAbstractItemModelTester tester(f.table()->model());
+        QCOMPARE(f.rows(), 3);
+        QVERIFY(f.rowOf("weights", "histogram") >= 0);
+        QVERIFY(f.rowOf("gradients", "histogram") >= 0);
+        QVERIFY(f.rowOf("weights", "update ratio") >= 0);
+        QCOMPARE(f.cell(0, WatchTable::Every), QString("auto"));
+        QCOMPARE(f.find<QLabel>("watchShare")->text(), QString("costs at most"));
+    }
+
+    void aWatchIsAddedByHand() {
+        Fixture f;
+        QVERIFY(f.network());
+        QTest::mouseClick(f.find<QToolButton>("watchAdd"), Qt::LeftButton);
+        auto* pattern = f.find<QLineEdit>("watchPattern");
+        QTRY_VERIFY(pattern->hasFocus());
+        // The network's own names complete what is typed.
+        QTRY_VERIFY(pattern->completer()->model()->rowCount() > 8);
+        QTest::keyClicks(pattern, "conv_2/o");
+        QTRY_COMPARE(pattern->completer()->completionCount(), 1);
+        QCOMPARE(pattern->completer()->currentCompletion(), QString("conv_2/output"));
+        f.type("watchPattern", "conv_*/kernel");
+        auto* kind = f.find<QComboBox>("watchKind");
+        kind->setFocus();
+        QTest::keyClicks(kind, "stat");
+        QCOMPARE(kind->currentText(), QString("statistics"));
+        f.type("watchEvery", "often");
+        QTest::keyClick(f.find<QLineEdit>("watchEvery"), Qt::Key_Return);
+        QVERIFY(f.find<QLabel>("watchProblem")->isVisible());
+        QVERIFY(f.find<QLabel>("watchProblem")->text().contains("often"));
+        f.type("watchEvery", "20");
+        QTest::keyClick(f.find<QLineEdit>("watchEvery"), Qt::Key_Return);
+        const int row = f.rowOf("conv_*/kernel", "statistics");
+        QVERIFY(row >= 0);
+        QCOMPARE(f.cell(row, WatchTable::Every), QString("20"));
+        QVERIFY(!f.find<QWidget>("watchEntry")->isVisible());
+        // In place, by keys.
+        f.table()->setFocus();
+        f.table()->setCurrentIndex(f.table()->model()->index(row, 0));
+        QTest::keyClick(f.table(), Qt::Key_Return);
+        auto* editor = f.table()->findChild<QLineEdit*>();
+        QTRY_VERIFY(editor = f.table()->findChild<QLineEdit*>());
+        editor->selectAll();
+        QTest::keyClicks(editor, "7");
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(f.cell(f.rowOf("conv_*/kernel", "statistics"), WatchTable::Every), QString("7"));
+        f.table()->setCurrentIndex(f.table()->model()->index(f.rowOf("conv_*/kernel", "statistics"), 0));
+        QTest::keyClick(f.table(), Qt::Key_Delete);
+        QCOMPARE(f.rowOf("conv_*/kernel", "statistics"), -1);
+        QCOMPARE(f.rows(), 3);
+        // A default one can be taken away too.
+        f.table()->setCurrentIndex(f.table()->model()->index(f.rowOf("gradients", "histogram"), 0));
+        QTest::keyClick(f.table(), Qt::Key_Delete);
+        QCOMPARE(f.rows(), 2);
+        // Escape leaves things as they were.
+        QTest::mouseClick(f.find<QToolButton>("watchAdd"), Qt::LeftButton);
+        f.type("watchPattern", "input");
+        QTest::keyClick(f.find<QLineEdit>("watchPattern"), Qt::Key_Escape);
+        QVERIFY(!f.find<QWidget>("watchEntry")->isVisible());
+        QCOMPARE(f.rows(), 2);
+    }
+
+    void aRunTellsWhatItWatches() {
+        Fixture f;
+        f.bench.controller.watches().remove({"gradients", WatchKind::Histogram});
+        QVERIFY(f.start(1000));
+        QTRY_VERIFY_WITH_TIMEOUT(f.rowOf("conv_1/output", "pictures") >= 0, 30000);
+        QVERIFY(f.rowOf("weights", "histogram") >= 0);
+        QCOMPARE(f.rowOf("gradients", "histogram"), -1);
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QLabel>("watchShare")->text().contains("%"), 30000);
+        // A new one is looked at while it runs, and one that nothing is called says so.
+        f.bench.controller.watches().add({"dense_1/output", WatchKind::Statistics, 3});
+        const auto state = [&](const std::string& pattern) -> const WatchState* {
+            for (const WatchState& each : f.run().watches.watches)
+                if (each.watch.pattern == pattern) return &each;
+            return nullptr;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(state("dense_1/output") && state("dense_1/output")->looks > 0, 30000);
+        f.bench.controller.watches().add({"dense_9/output", WatchKind::Statistics, 3});
+        QTRY_VERIFY_WITH_TIMEOUT(f.rowOf("dense_9/output", "statistics") >= 0, 30000);
+        const QModelIndex wrong =
+            f.table()->model()->index(f.rowOf("dense_9/output", "statistics"), WatchTable::Pattern);
+        QVERIFY2(wrong.data(Qt::ToolTipRole).toString().contains("dense_1/output"),
+                 qPrintable(wrong.data(Qt::ToolTipRole).toString()));
+        f.bench.controller.watches().remove({"dense_9/output", WatchKind::Statistics});
+        QTRY_VERIFY_WITH_TIMEOUT(!state("dense_9/output"), 30000);
+        // The limit goes to the run as well.
+        auto* limit = f.find<QDoubleSpinBox>("watchLimit");
+        limit->setFocus();
+        limit->selectAll();
+        QTest::keyClicks(limit, "5");
+        QTest::keyClick(limit, Qt::Key_Return);
+        QTRY_COMPARE_WITH_TIMEOUT(f.run().watches.limit, 0.05, 30000);
+    }
+
+    void theListIsKept() {
+        QTemporaryDir folder;
+        const QString file = folder.filePath("settings.ini");
+        {
+            QSettings store(file, QSettings::IniFormat);
+            WatchList list;
+            list.keepIn(store);
+            list.add({"conv_1/output", WatchKind::Pictures, 10});
+            list.remove({"weights", WatchKind::UpdateRatio});
+            list.setLimit(0.01);
+        }
+        QSettings store(file, QSettings::IniFormat);
+        WatchList list;
+        list.keepIn(store);
+        QCOMPARE(list.added(), (std::vector<Watch>{{"conv_1/output", WatchKind::Pictures, 10}}));
+        QCOMPARE(list.planned().size(), size_t{3});
+        QCOMPARE(list.limit(), 0.01);
+    }
+};
+
+QTEST_MAIN(TestWatchesPanel)
+#include "test_watches_panel.moc"

@@ -1,0 +1,49 @@
+// What a person watches in trainings: what was added to the default watches, what was taken from them, and the share of
+// the time that all of it may take. Kept for the next run, and given to the one under way. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <vector>
+
+#include "engine/train/watch.h"
+
+class QSettings;
+
+namespace tl {
+
+class WatchList : public QObject {
+    Q_OBJECT
+public:
+    using QObject::QObject;
+    // From now on the list is kept there; what it holds replaces what is here.
+    void keepIn(QSettings& store);
+
+    // Of the same pattern and kind as one that is there: it gets the interval.
+    void add(const Watch& watch);
+    void remove(const Watch& watch);  // a default one too
+    void setLimit(double share);      // 0 to 1
+    // For a view that needs it while it is open: not kept, and nobody's wish is touched by it.
+    void lend(const Watch& watch);
+    void takeBack(const Watch& watch);
+
+    const std::vector<Watch>& added() const { return added_; }
+    const std::vector<Watch>& lent() const { return lent_; }
+    const std::vector<Watch>& removed() const { return removed_; }  // of the defaults
+    double limit() const { return limit_; }
+    // What a run begins with, as far as it can be told without one.
+    std::vector<Watch> planned() const;
+
+signals:
+    void watchAdded(const tl::Watch& watch);
+    void watchRemoved(const tl::Watch& watch);
+    void limitChanged(double share);
+    void changed();
+
+private:
+    void keep();
+    std::vector<Watch> added_, removed_, lent_;
+    double limit_ = 0.02;
+    QSettings* store_ = nullptr;
+};
+
+}  // namespace tl

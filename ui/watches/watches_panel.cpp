@@ -1,0 +1,345 @@
+// Rows are a table that paints its cost as a bar; the line for a new watch opens under it.
+#include "ui/watches/watches_panel.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPainter>
+#include <QStringListModel>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "engine/core/error.h"
+#include "ui/models/text.h"
+#include "ui/models/watch_list.h"
+#include "ui/models/workbench.h"
+#include "ui/watches/watch_table.h"
+#include "widgets/controls/controls.h"
+
+namespace tl {
+namespace {
+
+constexpr int kBar = 44;
+
+class WatchDelegate : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+private:
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+        const Theme& theme = Theme::instance();
+        const QRect cell = option.rect;
+        const QColor ground = theme.color(Token::Bg1);
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(cell, Theme::mix(theme.color(Token::Accent), ground, 0.2));
+        else if (option.state & QStyle::State_MouseOver)
+            painter->fillRect(cell, Theme::mix(theme.color(Token::Text), ground, 0.04));
+        painter->save();
+        const bool wrong = !index.data(WatchTable::ProblemRole).toString().isEmpty();
+        const QString text = index.data().toString();
+        switch (index.column()) {
+        case WatchTable::Pattern: {
+            int left = cell.left() + 12;
+            if (wrong) {
+                painter->drawPixmap(QPointF(left, cell.center().y() - 6),
+                                    theme.pixmap(QStringLiteral("exclamation-triangle"), 13, theme.color(Token::Bad),
+                                                 painter->device()->devicePixelRatioF()));
+                left += 18;
+            }
+            painter->setFont(theme.mono());
+            painter->setPen(theme.color(wrong ? Token::Bad : Token::Text));
+            const QRect room(left, cell.top(), cell.right() - left - 4, cell.height());
+            painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(text, Qt::ElideMiddle, room.width()));
+            break;
+        }
+        case WatchTable::Kind:
+            painter->setFont(theme.font(12));
+            painter->setPen(theme.color(Token::Muted));
+            painter->drawText(cell.adjusted(4, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.width() - 6));
+            break;
+        case WatchTable::Every:
+            painter->setFont(theme.mono());
+            painter->setPen(theme.color(Token::Text));
+            painter->drawText(cell.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+            break;
+        default: {
+            const double share = index.data(WatchTable::BarRole).toDouble();
+            const QRectF bar(cell.left() + 2, cell.center().y() - 2, kBar, 5);
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(theme.color(Token::Bg3));
+            painter->drawRoundedRect(bar, 2.5, 2.5);
+            if (share > 0) {
+                painter->setBrush(theme.color(share >= 1 ? Token::Warn : Token::Accent));
+                painter->drawRoundedRect(
+                    QRectF(bar.topLeft(), QSizeF(std::max(bar.width() * share, 3.0), bar.height())), 2.5, 2.5);
+            }
+        }
+        }
+        if (option.state & QStyle::State_HasFocus && index.column() == WatchTable::Pattern) {
+            painter->setPen(theme.color(Token::Accent));
+            painter->drawLine(cell.left() + 1, cell.top() + 3, cell.left() + 1, cell.bottom() - 3);
+        }
+        painter->restore();
+    }
+};
+
+QToolButton* iconButton(const QString& icon, const QString& words, const char* name) {
+    auto* button = new QToolButton;
+    button->setObjectName(QLatin1String(name));
+    button->setIcon(Theme::instance().icon(icon));
+    button->setIconSize({11, 11});
+    button->setFixedSize(24, 24);
+    button->setToolTip(words);
+    button->setAccessibleName(words);
+    return button;
+}
+
+}  // namespace
+
+WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), table_(new WatchTable(bench, this)), view_(new QTableView),
+      names_(new QStringListModel(this)) {
+    setObjectName(QStringLiteral("watchesPanel"));
+    view_->setObjectName(QStringLiteral("watchTable"));
+    view_->setAccessibleName(tr("Watches"));
+    view_->setModel(table_);
+    view_->setItemDelegate(new WatchDelegate(view_));
+    view_->setShowGrid(false);
+    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    view_->setTabKeyNavigation(false);
+    view_->setMouseTracking(true);
+    view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    view_->verticalHeader()->hide();
+    view_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
+    view_->verticalHeader()->setMinimumSectionSize(Theme::kTableRow);
+    QHeaderView* header = view_->horizontalHeader();
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(40);
+    header->setSectionResizeMode(WatchTable::Pattern, QHeaderView::Stretch);
+    const auto fix = [header](int column, int width) {
+        header->setSectionResizeMode(column, QHeaderView::Fixed);
+        header->resizeSection(column, Theme::instance().scaled(width));
+    };
+    fix(WatchTable::Kind, 92);
+    fix(WatchTable::Every, 62);
+    fix(WatchTable::Cost, kBar + 14);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
+    view_->installEventFilter(this);
+    connect(table_, &WatchTable::sharesChanged, this, &WatchesPanel::refresh);
+    connect(&bench_.network, &NetworkModel::reportChanged, this, [this] {
+        if (entry_->isVisible()) findNames();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(view_, 1);
+    column->addWidget(makeEntry());
+    column->addWidget(makeFooter());
+    refresh();
+}
+
+QWidget* WatchesPanel::makeEntry() {
+    entry_ = new QWidget;
+    entry_->setObjectName(QStringLiteral("watchEntry"));
+    pattern_ = new QLineEdit;
+    pattern_->setObjectName(QStringLiteral("watchPattern"));
+    pattern_->setPlaceholderText(tr("conv_*/kernel, gradients, input"));
+    pattern_->setAccessibleName(tr("Values to watch"));
+    auto* completer = new QCompleter(names_, this);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    pattern_->setCompleter(completer);
+    kind_ = new QComboBox;
+    kind_->setObjectName(QStringLiteral("watchKind"));
+    kind_->setAccessibleName(tr("What of them"));
+    for (const WatchKind kind : allWatchKinds()) kind_->addItem(kindWord(kind), static_cast<int>(kind));
+    kind_->setCurrentIndex(kind_->findData(static_cast<int>(WatchKind::Histogram)));
+    every_ = new QLineEdit;
+    every_->setObjectName(QStringLiteral("watchEvery"));
+    every_->setPlaceholderText(tr("auto"));
+    every_->setAccessibleName(tr("Every how many steps"));
+    every_->setToolTip(tr("Steps between two looks; empty: chosen by what a look costs"));
+    Theme::instance().fixWidth(every_, 56);
+    auto* take = iconButton(QStringLiteral("check-lg"), tr("Watch these values"), "watchTake");
+    auto* leave = iconButton(QStringLiteral("x-lg"), tr("Close without watching"), "watchLeave");
+    connect(take, &QToolButton::clicked, this, &WatchesPanel::addEntered);
+    connect(leave, &QToolButton::clicked, this, &WatchesPanel::closeEntry);
+    for (QWidget* field :
+         {static_cast<QWidget*>(pattern_), static_cast<QWidget*>(kind_), static_cast<QWidget*>(every_)})
+        field->installEventFilter(this);
+    problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
+    problem_->setObjectName(QStringLiteral("watchProblem"));
+    problem_->setWordWrap(true);
+    problem_->hide();
+    auto* column = new QVBoxLayout(entry_);
+    column->setContentsMargins(12, 8, 12, 0);
+    column->setSpacing(6);
+    column->addWidget(pattern_);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(6);
+    line->addWidget(kind_, 1);
+    line->addWidget(new ToneLabel(tr("every"), Token::Muted));
+    line->addWidget(every_);
+    line->addWidget(take);
+    line->addWidget(leave);
+    column->addLayout(line);
+    column->addWidget(problem_);
+    entry_->hide();
+    return entry_;
+}
+
+QWidget* WatchesPanel::makeFooter() {
+    auto* footer = new QWidget;
+    share_ = new ToneLabel({}, Token::Muted);
+    share_->setObjectName(QStringLiteral("watchShare"));
+    share_->setTextFormat(Qt::RichText);
+    limit_ = new QDoubleSpinBox;
+    limit_->setObjectName(QStringLiteral("watchLimit"));
+    limit_->setRange(0, 100);
+    limit_->setDecimals(1);
+    limit_->setSingleStep(0.5);
+    limit_->setSuffix(QStringLiteral(" %"));
+    limit_->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    Theme::instance().fixWidth(limit_, 58);
+    limit_->setKeyboardTracking(false);
+    limit_->setAccessibleName(tr("Share of the time that watching may take"));
+    limit_->setToolTip(tr("Watching takes at most this share of the training's time, where intervals are left to it"));
+    connect(limit_, &QDoubleSpinBox::valueChanged, this,
+            [this](double percent) { bench_.controller.watches().setLimit(percent / 100); });
+    add_ = new QToolButton;
+    add_->setObjectName(QStringLiteral("watchAdd"));
+    add_->setText(QLatin1Char(' ') + tr("Watch"));
+    add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    add_->setIcon(Theme::instance().icon(QStringLiteral("plus-lg")));
+    add_->setIconSize({12, 12});
+    Theme::instance().fixHeight(add_, Theme::kControl);
+    add_->setToolTip(tr("Watch more values"));
+    connect(add_, &QToolButton::clicked, this, &WatchesPanel::openEntry);
+    auto* line = new QHBoxLayout(footer);
+    line->setContentsMargins(12, 8, 12, 10);
+    line->setSpacing(6);
+    line->addWidget(share_);
+    line->addWidget(limit_);
+    line->addStretch(1);
+    line->addWidget(add_);
+    return footer;
+}
+
+void WatchesPanel::refresh() {
+    if (!share_) return;
+    const QString strong = Theme::instance().color(Token::Text).name();
+    share_->setText(table_->share() < 0 ? tr("costs at most")
+                                        : tr("costs %1 of at most")
+                                              .arg(QStringLiteral("<b style='color:%1'>%2 %</b>")
+                                                       .arg(strong)
+                                                       .arg(100 * table_->share(), 0, 'f', 1)));
+    const QSignalBlocker quiet(limit_);
+    if (!limit_->hasFocus()) limit_->setValue(100 * bench_.controller.watches().limit());
+}
+
+// The network as it is edited: what its layers hold is worked out beside the window.
+void WatchesPanel::findNames() {
+    bench_.jobs.run(
+        QStringLiteral("watchable names"),
+        [network = bench_.network.spec(), facts = bench_.network.facts()](std::stop_token) {
+            try {
+                return watchableNames(network, facts);
+            } catch (const Error&) {
+                return std::vector<std::string>{"weights", "gradients", "outputs", "input"};  // it is not whole yet
+            }
+        },
+        [this](const std::vector<std::string>& names) {
+            QStringList list;
+            for (const std::string& name : names) list << QString::fromStdString(name);
+            names_->setStringList(list);
+        });
+}
+
+void WatchesPanel::openEntry() {
+    entry_->show();
+    findNames();
+    pattern_->setFocus();
+    pattern_->selectAll();
+}
+
+void WatchesPanel::closeEntry() {
+    pattern_->clear();
+    every_->clear();
+    problem_->hide();
+    entry_->hide();
+    view_->setFocus();
+}
+
+void WatchesPanel::addEntered() {
+    const QString every = every_->text().trimmed();
+    const auto kind = static_cast<WatchKind>(kind_->currentData().toInt());
+    try {
+        const Watch watch = watchFrom((pattern_->text().trimmed() + QLatin1Char(':') + QLatin1String(nameOf(kind)) +
+                                       QLatin1Char(':') + (every.isEmpty() ? QStringLiteral("auto") : every))
+                                          .toStdString());
+        bench_.controller.watches().add(watch);
+        closeEntry();
+        view_->selectRow(table_->rowCount() - 1);
+    } catch (const Error& error) {
+        problem_->setText(q(error.message()));
+        problem_->show();
+    }
+}
+
+void WatchesPanel::removeCurrent() {
+    const WatchState* state = table_->at(view_->currentIndex().row());
+    if (state) bench_.controller.watches().remove(Watch(state->watch));
+}
+
+void WatchesPanel::menuAt(const QPoint& position) {
+    const QModelIndex index = view_->indexAt(position);
+    QMenu menu(this);
+    menu.addAction(tr("Watch more…"), this, &WatchesPanel::openEntry);
+    if (index.isValid()) {
+        view_->selectRow(index.row());
+        menu.addAction(tr("Change the interval"), this,
+                       [this, row = index.row()] { view_->edit(table_->index(row, WatchTable::Every)); });
+        menu.addAction(tr("Watch no more\tDel"), this, &WatchesPanel::removeCurrent);
+    }
+    menu.exec(view_->viewport()->mapToGlobal(position));
+}
+
+bool WatchesPanel::eventFilter(QObject* object, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (object == view_) {
+        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return removeCurrent(), true;
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            if (view_->currentIndex().isValid())
+                view_->edit(table_->index(view_->currentIndex().row(), WatchTable::Every));
+            return true;
+        }
+    } else if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+        return addEntered(), true;
+    } else if (key == Qt::Key_Escape) {
+        return closeEntry(), true;
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+void WatchesPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
+}
+
+}  // namespace tl
