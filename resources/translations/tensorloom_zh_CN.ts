@@ -383,6 +383,42 @@
         <source>Save the timeline…</source>
         <translation>保存时间线…</translation>
     </message>
+    <message>
+        <source>Live pictures</source>
+        <translation>实时图像</translation>
+    </message>
+    <message>
+        <source>Shows in each layer what it makes while the network trains: pictures, weights, gradients, dead units and its time</source>
+        <translation>训练时在每个层上显示它的产出：图像、权重、梯度、死单元以及用时</translation>
+    </message>
+    <message>
+        <source>Watch output</source>
+        <translation>监视输出</translation>
+    </message>
+    <message>
+        <source>Histogram, statistics and pictures of what the layer makes, while it trains</source>
+        <translation>训练时监视该层输出的直方图、统计量和图像</translation>
+    </message>
+    <message>
+        <source>Watch weights</source>
+        <translation>监视权重</translation>
+    </message>
+    <message>
+        <source>Histogram, statistics and update ratio of the layer&apos;s weights, while it trains</source>
+        <translation>训练时监视该层权重的直方图、统计量和更新比</translation>
+    </message>
+    <message>
+        <source>Watch gradients</source>
+        <translation>监视梯度</translation>
+    </message>
+    <message>
+        <source>Histogram and statistics of the gradients of the layer&apos;s weights, while it trains</source>
+        <translation>训练时监视该层权重梯度的直方图和统计量</translation>
+    </message>
+    <message>
+        <source>&amp;Watch values…</source>
+        <translation>监视数值(&amp;W)…</translation>
+    </message>
 </context>
 <context>
     <name>DataSetChecks</name>
@@ -882,10 +918,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>{sentence}可用 `tensorloom train --resume {path}` 继续。</translation>
     </message>
     <message>
-        <source>{problem} The training goes on without them.</source>
-        <translation>{problem}训练在没有它们的情况下继续。</translation>
-    </message>
-    <message>
         <source>Train a project, a template, or go on with a run</source>
         <translation>训练项目或模板，或继续一次运行</translation>
     </message>
@@ -896,10 +928,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     <message>
         <source>The run&apos;s folder; default: runs/NAME-1, -2, ...</source>
         <translation>运行的文件夹；默认：runs/NAME-1、-2……</translation>
-    </message>
-    <message>
-        <source>Also write TensorBoard event files: a folder; its train/ and validation/ grow while it trains</source>
-        <translation>同时写入 TensorBoard 事件文件：一个文件夹；其中的 train/ 和 validation/ 随训练增长</translation>
     </message>
     <message>
         <source>Replace the run that is in --out</source>
@@ -8240,6 +8268,26 @@ TensorFlow graph</source>
         <source>&quot;{file}&quot; is damaged: what stands behind that place is not shown.</source>
         <translation>“{file}”已损坏：其后的内容未显示。</translation>
     </message>
+    <message>
+        <source>No benchmark of watching is called &quot;{only}&quot;. There are {known}.</source>
+        <translation>没有名为“{only}”的监视基准测试。可用的有 {known}。</translation>
+    </message>
+    <message>
+        <source>TensorBoard event files here too, beside those in the run&apos;s folder under events/</source>
+        <translation>也在这里写入 TensorBoard 事件文件；运行文件夹的 events/ 下总会写入</translation>
+    </message>
+    <message>
+        <source>Look at values while it trains, as PATTERN:KIND:EVERY (conv_*/kernel:histogram:50); repeatable. Kinds: all, histogram, statistics, update_ratio, pictures; EVERY: steps, or auto</source>
+        <translation>训练时监视数值，写作 PATTERN:KIND:EVERY（conv_*/kernel:histogram:50），可重复。KIND：all、histogram、statistics、update_ratio、pictures；EVERY：步数或 auto</translation>
+    </message>
+    <message>
+        <source>The share of the time, in percent, that watching may take where intervals are auto; 0: nothing is watched but by --watch</source>
+        <translation>间隔为 auto 时，监视最多可占用的时间百分比；0：除 --watch 指定的以外不监视</translation>
+    </message>
+    <message>
+        <source>{problem} The training goes on without event files.</source>
+        <translation>{problem} 训练继续进行，但不再写入事件文件。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -8547,6 +8595,10 @@ TensorFlow graph</source>
         <source>Profile</source>
         <translation>性能</translation>
     </message>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
 </context>
 <context>
     <name>ProfilePanel</name>
@@ -8734,6 +8786,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>They run at %1 of this machine&apos;s limit.</source>
         <translation>它们达到本机极限的 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>WatchesPanel</name>
+    <message>
+        <source>Watching %1.</source>
+        <translation>正在监视 %1。</translation>
     </message>
 </context>
 <context>
@@ -10309,6 +10368,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Values from %1 to %2 are there. Show them (O)</source>
         <translation>数值范围为 %1 到 %2。显示它们 (O)</translation>
+    </message>
+</context>
+<context>
+    <name>tl::LiveLayers</name>
+    <message>
+        <source>explodes</source>
+        <translation>爆炸</translation>
+    </message>
+    <message>
+        <source>vanishes</source>
+        <translation>消失</translation>
+    </message>
+    <message>
+        <source>%1 % zero</source>
+        <translation>%1 % 为零</translation>
     </message>
 </context>
 <context>
@@ -12945,6 +13019,154 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>mixed</source>
         <translation>不一致</translation>
+    </message>
+</context>
+<context>
+    <name>tl::WatchTable</name>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>statistics</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>update ratio</source>
+        <translation>更新比</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>图像</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Not looked at yet.</source>
+        <translation>尚未查看。</translation>
+    </message>
+    <message>
+        <source>Watched from the next run&apos;s first step on.</source>
+        <translation>从下一次运行的第一步起监视。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 ms a look, %2 % of the time</source>
+        <translation>每次查看 %1 毫秒，占用时间的 %2 %</translation>
+    </message>
+    <message>
+        <source>The interval is chosen by what a look costs.</source>
+        <translation>间隔根据每次查看的开销选定。</translation>
+    </message>
+    <message>
+        <source>Some of it is made again, since training does not keep it.</source>
+        <translation>其中一部分需重新计算，因为训练不保留它。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Every</source>
+        <translation>间隔</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>开销</translation>
+    </message>
+</context>
+<context>
+    <name>tl::WatchesPanel</name>
+    <message>
+        <source>Watches</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>conv_*/kernel, gradients, input</source>
+        <translation>conv_*/kernel, gradients, input</translation>
+    </message>
+    <message>
+        <source>Values to watch</source>
+        <translation>要监视的数值</translation>
+    </message>
+    <message>
+        <source>What of them</source>
+        <translation>监视内容</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Every how many steps</source>
+        <translation>每隔多少步</translation>
+    </message>
+    <message>
+        <source>Steps between two looks; empty: chosen by what a look costs</source>
+        <translation>两次查看之间的步数；留空则根据开销选定</translation>
+    </message>
+    <message>
+        <source>Watch these values</source>
+        <translation>监视这些数值</translation>
+    </message>
+    <message>
+        <source>Close without watching</source>
+        <translation>关闭，不监视</translation>
+    </message>
+    <message>
+        <source>every</source>
+        <translation>每</translation>
+    </message>
+    <message>
+        <source>Share of the time that watching may take</source>
+        <translation>监视最多可占用的时间比例</translation>
+    </message>
+    <message>
+        <source>Watching takes at most this share of the training&apos;s time, where intervals are left to it</source>
+        <translation>间隔由程序选定时，监视最多占用训练时间的这一比例</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>监视</translation>
+    </message>
+    <message>
+        <source>Watch more values</source>
+        <translation>监视更多数值</translation>
+    </message>
+    <message>
+        <source>costs at most</source>
+        <translation>开销最多</translation>
+    </message>
+    <message>
+        <source>costs %1 of at most</source>
+        <translation>开销 %1，最多</translation>
+    </message>
+    <message>
+        <source>Watch more…</source>
+        <translation>监视更多…</translation>
+    </message>
+    <message>
+        <source>Change the interval</source>
+        <translation>更改间隔</translation>
+    </message>
+    <message>
+        <source>Watch no more	Del</source>
+        <translation>不再监视	Del</translation>
     </message>
 </context>
 </TS>
