@@ -2,12 +2,12 @@
 // and as TensorBoard's reader and server have it where they are installed.
 #include "engine/io/json.h"
 #include <QFile>
-#include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "../train/small_run.h"
+#include "engine/data/image_file.h"
 #include "engine/io/events/event_tree.h"
 #include "engine/run/run_directory.h"
 
@@ -160,9 +160,11 @@ private slots:
             const auto& found = train[record.name + "/pictures"]["images"][seen[record.name]++];
             QCOMPARE(found[0].get<int64_t>(), record.step);
             const QByteArray png = QByteArray::fromBase64(QByteArray::fromStdString(found[3].get<std::string>()));
-            const QImage image = QImage::fromData(png, "PNG");
-            QCOMPARE(image.size(), QSize(found[1].get<int>(), found[2].get<int>()));
-            QCOMPARE(qGray(image.pixel(0, 0)), int(content->pixels[0]));
+            Image image;
+            decodeImage({reinterpret_cast<const uint8_t*>(png.constData()), static_cast<size_t>(png.size())},
+                        content->channels, image);
+            QVERIFY(image.width == found[1].get<int>() && image.height == found[2].get<int>());
+            QCOMPARE(int(image.pixels[0]), int(content->pixels[0]));
         }
         QVERIFY(train["settings"]["text"][0].get<std::string>().find("learning_rate") != std::string::npos);
         QVERIFY(train["network"]["text"][0].get<std::string>().find("conv_1") != std::string::npos);
