@@ -86,14 +86,8 @@ RunController::RunController(NetworkModel& network, TrainingModel& training, Dat
     impl_->timer.setInterval(kDrainMs);
     impl_->timer.setTimerType(Qt::PreciseTimer);
     connect(&impl_->timer, &QTimer::timeout, this, [this] { drain(); });
-    connect(&impl_->watches, &WatchList::watchAdded, this, [this](const Watch& watch) {
-        if (active()) ask({.kind = RunRequest::Kind::Watch, .watch = watch});
-    });
-    connect(&impl_->watches, &WatchList::watchRemoved, this, [this](const Watch& watch) {
-        if (active()) ask({.kind = RunRequest::Kind::Unwatch, .watch = watch});
-    });
-    connect(&impl_->watches, &WatchList::limitChanged, this, [this](double share) {
-        if (active()) ask({.kind = RunRequest::Kind::WatchLimit, .watchLimit = share});
+    connect(&impl_->watches, &WatchList::asked, this, [this](const RunRequest& request) {
+        if (active()) ask(request);
     });
     connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
     connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
@@ -185,11 +179,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->stopWhenReady = false;
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
-    options.watches = impl_->watches.added();
-    for (const Watch& lent : impl_->watches.lent()) options.watches.push_back(lent);
-    options.unwatched = impl_->watches.removed();
-    options.watchLimit = impl_->watches.limit();
-    options.defaultWatches = true;
+    impl_->watches.give(options);
     options.niceness = 5;  // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(

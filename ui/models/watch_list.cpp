@@ -56,27 +56,27 @@ void WatchList::add(const Watch& watch) {
     std::erase_if(added_, same(watch));
     added_.push_back(watch);
     keep();
-    emit watchAdded(watch);
+    emit asked({.kind = RunRequest::Kind::Watch, .watch = watch});
 }
 
 void WatchList::remove(const Watch& watch) {
     if (std::erase_if(added_, same(watch)) == 0 || std::ranges::any_of(everyRunsWatches(), same(watch)))
         removed_.push_back(watch);
     keep();
-    emit watchRemoved(watch);
+    emit asked({.kind = RunRequest::Kind::Unwatch, .watch = watch});
 }
 
 void WatchList::lend(const Watch& watch) {
     const std::vector<Watch> before = planned();
     lent_.push_back(watch);
     if (std::ranges::any_of(before, same(watch))) return;  // it is watched already
-    emit watchAdded(watch);
+    emit asked({.kind = RunRequest::Kind::Watch, .watch = watch});
     emit changed();
 }
 
 void WatchList::takeBack(const Watch& watch) {
     if (std::erase_if(lent_, same(watch)) == 0 || std::ranges::any_of(planned(), same(watch))) return;
-    emit watchRemoved(watch);
+    emit asked({.kind = RunRequest::Kind::Unwatch, .watch = watch});
     emit changed();
 }
 
@@ -84,7 +84,7 @@ void WatchList::setLimit(double share) {
     if (share == limit_) return;
     limit_ = share;
     keep();
-    emit limitChanged(share);
+    emit asked({.kind = RunRequest::Kind::WatchLimit, .watchLimit = share});
 }
 
 std::vector<Watch> WatchList::planned() const {
@@ -96,6 +96,14 @@ std::vector<Watch> WatchList::planned() const {
     for (const Watch& watch : lent_)
         if (std::ranges::none_of(all, same(watch))) all.push_back(watch);
     return all;
+}
+
+void WatchList::give(SessionOptions& options) const {
+    options.watches = added_;
+    options.watches.insert(options.watches.end(), lent_.begin(), lent_.end());
+    options.unwatched = removed_;
+    options.watchLimit = limit_;
+    options.defaultWatches = true;
 }
 
 }  // namespace tl

@@ -5,7 +5,7 @@
 #include <QObject>
 #include <vector>
 
-#include "engine/train/watch.h"
+#include "engine/train/session.h"
 
 class QSettings;
 
@@ -27,16 +27,15 @@ public:
     void takeBack(const Watch& watch);
 
     const std::vector<Watch>& added() const { return added_; }
-    const std::vector<Watch>& lent() const { return lent_; }
     const std::vector<Watch>& removed() const { return removed_; }  // of the defaults
     double limit() const { return limit_; }
     // What a run begins with, as far as it can be told without one.
     std::vector<Watch> planned() const;
 
+    void give(SessionOptions& options) const;
+
 signals:
-    void watchAdded(const tl::Watch& watch);
-    void watchRemoved(const tl::Watch& watch);
-    void limitChanged(double share);
+    void asked(const tl::RunRequest& request);  // of the run under way
     void changed();
 
 private:
