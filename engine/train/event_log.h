@@ -38,6 +38,7 @@ public:
     Iterator end() const { return Iterator(events_.end()); }
     bool empty() const { return events_.empty(); }
     size_t size() const { return events_.size(); }
+    std::vector<Event> copy() const { return std::vector<Event>(begin(), end()); }
     const Event& front() const { return *events_.front(); }
     const Event& back() const { return *events_.back(); }
 

@@ -30,7 +30,6 @@
 #include "widgets/theme/theme.h"
 
 namespace tl {
-
 namespace {
 
 constexpr int kDrainMs = 66;
@@ -86,9 +85,7 @@ RunController::RunController(NetworkModel& network, TrainingModel& training, Dat
     impl_->timer.setInterval(kDrainMs);
     impl_->timer.setTimerType(Qt::PreciseTimer);
     connect(&impl_->timer, &QTimer::timeout, this, [this] { drain(); });
-    connect(&impl_->watches, &WatchList::asked, this, [this](const RunRequest& request) {
-        if (active()) ask(request);
-    });
+    connect(&impl_->watches, &WatchList::asked, this, &RunController::ask);
     connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
     connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
     connect(&runs, &RunModel::scalarsAppended, this, [this](int run) {
@@ -104,6 +101,7 @@ bool RunController::own() const { return active() && !impl_->remote; }
 int RunController::startsFrom() const { return impl_->runs.find(impl_->startsFrom) ? impl_->startsFrom : -1; }
 bool RunController::drawsAnew() const { return startsFrom() < 0 && impl_->startFile.isEmpty(); }
 int RunController::currentRun() const { return impl_->run; }
+WatchList& RunController::watches() { return impl_->watches; }
 bool RunController::hasWeights() const { return impl_->session != nullptr; }
 void RunController::setProjectName(const QString& name) { impl_->projectName = name; }
 
@@ -329,15 +327,13 @@ void RunController::followed(int id) {
     emit stateChanged();
 }
 
-WatchList& RunController::watches() { return impl_->watches; }
-
 void RunController::ask(const RunRequest& request) {
     if (!impl_->remote) {
         if (impl_->session) impl_->session->ask(request);
         return;
     }
     const Run* run = impl_->runs.find(impl_->run);
-    if (!run) return;
+    if (!run || !run->live()) return;
     impl_->jobs.run(
         QString(),
         [folder = run->folder.toStdString(), request](std::stop_token) { return askRun(folder, request), true; },
@@ -403,8 +399,7 @@ void RunController::setState(RunState state, const Message& message) {
 void RunController::drain() {
     if (!impl_->session) return;
     const RunState now = impl_->session->state();  // before the drain: all that led to it is in the queue
-    const EventBatch batch = impl_->session->events().drain();
-    const std::vector<Event> events(batch.begin(), batch.end());
+    const std::vector<Event> events = impl_->session->events().drain().copy();
     bool steps = false;
     if (!events.empty()) {
         static const SpanName taking = spanName({"event queue", {}, {}, SpanCategory::Window});
