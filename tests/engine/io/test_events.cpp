@@ -74,13 +74,19 @@ std::string everyKind(const QString& folder) {
 LoggedRun denseRun() {
     LoggedRun run;
     run.name = "dense";
-    run.network.nodes = {{"input_1", "Input"},
-                         {"rescaling_1", "Rescaling"},
-                         {"flatten_1", "Flatten"},
-                         {"dense_1", "Dense", {{"units", int64_t{4}}}},
-                         {"output_1", "Output"}};
-    for (size_t i = 1; i < run.network.nodes.size(); ++i)
-        run.network.links.push_back({run.network.nodes[i - 1].id, run.network.nodes[i].id, 0});
+    const auto add = [&](const char* id, const char* type, Properties properties = {}) {
+        NodeSpec node;
+        node.id = id;
+        node.type = type;
+        node.properties = std::move(properties);
+        if (!run.network.nodes.empty()) run.network.links.push_back({run.network.nodes.back().id, node.id, 0});
+        run.network.nodes.push_back(std::move(node));
+    };
+    add("input_1", "Input");
+    add("rescaling_1", "Rescaling");
+    add("flatten_1", "Flatten");
+    add("dense_1", "Dense", {{"units", int64_t{4}}});
+    add("output_1", "Output");
     run.training.learningRate = 0.25;
     run.facts.shape = {1, 8, 8};
     run.facts.classes = 4;

@@ -85,7 +85,12 @@ private slots:
         QFETCH(const QString, alarm);
         Workbench bench;
         NetworkSpec spec;
-        spec.nodes = {{"conv_1", "Conv2D"}, {"conv_2", "Conv2D"}};
+        for (const char* id : {"conv_1", "conv_2"}) {
+            NodeSpec node;
+            node.id = id;
+            node.type = "Conv2D";
+            spec.nodes.push_back(std::move(node));
+        }
         bench.network.setSpec(spec);
         bench.live.setOn(true);
         emit bench.runs.watched(bench.controller.currentRun(), {gradient("conv_1/kernel/gradient", squares, nonFinite),
