@@ -238,7 +238,10 @@ private slots:
                 for (QWidget* p = w; p; p = p->parentWidget()) ofTitle |= p->inherits("tl::DockTitle");
                 if (ofTitle && qobject_cast<QToolButton*>(w)) continue;
                 if ((w->focusPolicy() & Qt::TabFocus) != Qt::TabFocus)
-                    lost << QLatin1String(w->metaObject()->className()) + QLatin1Char(' ') + w->objectName();
+                    lost << QStringLiteral("%1 “%2” in %3 “%4”")
+                                .arg(QLatin1String(w->metaObject()->className()), w->objectName(),
+                                     QLatin1String(w->parentWidget()->metaObject()->className()),
+                                     w->parentWidget()->objectName());
                 if (qobject_cast<QToolButton*>(w) && qobject_cast<QToolButton*>(w)->text().isEmpty() &&
                     w->accessibleName().isEmpty())
                     lost << QStringLiteral("a button without a name: ") + w->objectName();

@@ -140,6 +140,7 @@ QSet<QString> names() {
 // Its plain Latin words that are no names.
 QStringList plainWords(QString text, const QSet<QString>& known) {
     QStringList plain;
+    if (text.startsWith(QLatin1Char('/'))) return plain;  // a folder's path
     // A setting's name alone, perhaps with places to break it.
     static const QSet<QString> settings{"batch_size",   "validation_split", "memory_limit", "optimizer", "schedule",
                                         "seed",         "device",           "threads",      "precision", "epochs",
