@@ -58,16 +58,16 @@ void ProfilePanel::look() {
     const auto range = timeline_->area().value_or(timeline_->range());
     desk_.bench.jobs.run(
         QLatin1String(profile::kLook),
-        [trace, range, limits = limits_](std::stop_token) {
+        [trace, range, selected = timeline_->area().has_value(), limits = limits_](std::stop_token) {
             Looked looked;
             looked.trace = trace;
             looked.from = std::max<int64_t>(range.first, trace->begin);
             looked.to = std::min<int64_t>(range.second, trace->end);
             looked.ops = opsIn(*trace, looked.from, looked.to);
             looked.steps = stepsIn(*trace, looked.from, looked.to);
-            looked.verdict = verdictOf(*trace, looked.from, looked.to, limits);
-            // A stretch within one step says what it can of all that is there.
-            if (looked.verdict.kind == Verdict::Kind::NoSteps)
+            // Of what was selected, else of all that is there: it does not change with what happens to be in sight.
+            if (selected) looked.verdict = verdictOf(*trace, looked.from, looked.to, limits);
+            if (!selected || looked.verdict.kind == Verdict::Kind::NoSteps)
                 looked.verdict = verdictOf(*trace, trace->begin, trace->end, limits);
             return looked;
         },

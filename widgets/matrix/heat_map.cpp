@@ -16,8 +16,9 @@
 namespace tl {
 
 namespace {
-constexpr double kCaption = 18;  // the words "predicted" and "true"
-constexpr double kLine = 13;     // height of a name
+constexpr double kCaption = 18;    // the words "predicted" and "true"
+constexpr double kLine = 13;       // height of a name
+constexpr double kSmallest = 7.5;  // letters of a number
 }  // namespace
 
 HeatMap::HeatMap(QWidget* parent) : QWidget(parent) {
@@ -152,12 +153,23 @@ QImage HeatMap::makeFills() const {
     return image;
 }
 
+// As large as the longest number allows, and no smaller than can be read.
+QFont HeatMap::fittingFont(double room) const {
+    const auto& theme = Theme::instance();
+    const double wanted = std::clamp(room * 0.3, 9.0, 12.0);
+    const QFontMetricsF metrics(theme.mono(wanted));
+    double widest = 1;
+    for (const qint64 found : counts_)
+        if (found != 0) widest = std::max(widest, metrics.horizontalAdvance(compact(static_cast<double>(found))));
+    return theme.mono(std::max(std::min(wanted, wanted * room / widest), kSmallest));
+}
+
 void HeatMap::paintEvent(QPaintEvent*) {
     if (names_.isEmpty()) return;
     const auto& theme = Theme::instance();
     QPainter painter(this);
     const double size = cellRect(0, 0).width(), gap = size > 8 ? 1 : 0;
-    const QFont numbers = theme.mono(std::clamp(size * 0.3, 9.0, 12.0));
+    const QFont numbers = fittingFont(size - gap - 3);
     const QFontMetricsF metrics(numbers);
     painter.setFont(numbers);
     const QRectF whole = grid();
@@ -173,7 +185,7 @@ void HeatMap::paintEvent(QPaintEvent*) {
         for (int column = 0; column < drawn; ++column) {
             const qint64 found = count(row, column);
             const QString text = compact(static_cast<double>(found));
-            if (found == 0 || metrics.horizontalAdvance(text) > size - gap - 3) continue;
+            if (found == 0 || metrics.horizontalAdvance(text) > size - gap - 1) continue;
             // Whichever of the two reads better on this fill.
             const bool light = fills_.pixelColor(column, row).lightnessF() > 0.55f;
             const QColor ink = theme.dark() == light ? theme.color(Token::Bg0) : theme.color(Token::Text);

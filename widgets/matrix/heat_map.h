@@ -32,6 +32,7 @@ private:
     qint64 count(int row, int column) const { return counts_[row * names_.size() + column]; }
     QRectF grid() const;  // the cells; names stand left and above
     QImage makeFills() const;
+    QFont fittingFont(double room) const;  // of the numbers in cells with that much room
     void paintNames(QPainter& painter) const;
     void focusCell(QPoint cell);
     AccessiblePart cellPart(int index) const;
