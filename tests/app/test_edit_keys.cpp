@@ -1,5 +1,6 @@
 // Keys as a keyboard delivers them, through the window: an edit key acts on what has the keyboard and on nothing else,
 // Undo acts on the document unless a field holds text that was not entered yet, and every key comes from the one table.
+#include <QButtonGroup>
 #include <QClipboard>
 #include <QLineEdit>
 #include <QListWidget>
@@ -237,6 +238,9 @@ private slots:
                 bool ofTitle = false;  // a dock's float and close: the View menu does the same
                 for (QWidget* p = w; p; p = p->parentWidget()) ofTitle |= p->inherits("tl::DockTitle");
                 if (ofTitle && qobject_cast<QToolButton*>(w)) continue;
+                const auto* button = qobject_cast<QAbstractButton*>(w);
+                if (button && button->group() && button->group()->checkedButton() != button)
+                    w = button->group()->checkedButton();  // Tab comes to the chosen one, arrows go on from there
                 if ((w->focusPolicy() & Qt::TabFocus) != Qt::TabFocus)
                     lost << QStringLiteral("%1 “%2” in %3 “%4”")
                                 .arg(QLatin1String(w->metaObject()->className()), w->objectName(),

@@ -215,6 +215,9 @@ private slots:
         writeTrace(builder.finish(), path.toStdString());
         QMimeData data;
         data.setUrls({QUrl::fromLocalFile(path)});
+        QDragEnterEvent drag(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(f.window.get(), &drag);
+        QVERIFY(drag.isAccepted());
         QDropEvent drop(QPoint(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(f.window.get(), &drop);
         QVERIFY(f.holds(ProfileSource::Mode::Held));
