@@ -22,6 +22,12 @@ struct Options {
     int64_t threads = 0;
 };
 
+// A row of the table is one line; --json has the whole.
+std::string firstLine(const std::string& text) {
+    const size_t end = text.find('\n');
+    return end == std::string::npos ? text : text.substr(0, end) + " …";
+}
+
 nlohmann::json lastOf(const EventRun& run, const EventTag& tag) {
     if (!tag.points.empty()) {
         const double value = tag.points.back().value;
@@ -51,11 +57,9 @@ void print(const EventRun& run, const EventTag& tag, bool json) {
         return;
     }
     const nlohmann::json value = lastOf(run, tag);
+    const std::string words = value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump();
     std::printf("%-28s %-32s %-10s %10zu %10lld  %s\n", run.name().c_str(), tag.name.c_str(), nameOf(tag.kind),
-                tag.count(), static_cast<long long>(last),
-                value.is_null()     ? ""
-                : value.is_string() ? value.get<std::string>().c_str()
-                                    : value.dump().c_str());
+                tag.count(), static_cast<long long>(last), firstLine(words).c_str());
 }
 
 int run(const Options& options) {

@@ -139,6 +139,11 @@ void Watcher::chooseInterval(One& one) const {
         open += each.state.watch.every == 0 && each.state.problem.empty();
         if (each.state.watch.every > 0 && each.elapsed > 0) fixed += each.spent / each.elapsed;
     }
+    if (stepSeconds_ <= 0) {  // the first step: how long one takes is known after the next
+        one.state.interval = 1;
+        one.next = step_ + 1;
+        return;
+    }
     const double mine = std::max(limit_ - fixed, limit_ * kLeastShare) / std::max(open, 1);
     const double step = std::max(stepSeconds_, 1e-7);
     double wait = mine > 0 ? (one.spent + one.state.seconds) / mine - one.elapsed : INFINITY;

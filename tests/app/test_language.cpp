@@ -9,6 +9,7 @@
 #include <QContextMenuEvent>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -113,7 +114,7 @@ QSet<QString> names() {
         "true",       "false", "Return", "PgUp",    "PgDown", "Backspace", "CPU",         "AVX",      "SSE",
         "kB",         "MB",    "GB",     "AMD",     "EPYC",   "Intel",     "Xeon",        "Core",     "main",
         "acc",        "ui",    "area",   "size",    "resize", "filter",    "stretch",     "fit",      "fill",
-        "Delete",     "Ins",   "End",    "nan",     "M",      "k",         "G",           "T"};
+        "Delete",     "Ins",   "End",    "nan",     "M",      "k",         "G",           "T",        "gradients"};
     const auto add = [&known](const std::string& text) {
         for (const QString& part : q(text).split(QRegularExpression(QStringLiteral("[^A-Za-z]+")), Qt::SkipEmptyParts))
             known << part << part.left(1).toUpper() + part.mid(1);
@@ -252,6 +253,7 @@ QStringList cutTexts(QWidget& root) {
     }
     for (QAbstractItemView* view : root.findChildren<QAbstractItemView*>()) {
         if (!view->isVisible() || !view->model() || view->model()->rowCount() == 0) continue;
+        if (qobject_cast<QHeaderView*>(view)) continue;  // has its table's model, but none of its rows
         const int letters = QFontMetrics(Theme::instance().font(13)).height();
         for (int row = 0; row < view->model()->rowCount(); ++row) {
             const QModelIndex index = view->model()->index(row, 0, view->rootIndex());
