@@ -70,7 +70,7 @@ void CanvasCore::showStart() {
         return setView(fresh);
     }
     frameAll();
-    const double readable = 0.75 * view.unit, start = 0.85 * view.unit;
+    const double readable = 0.6 * view.unit, start = 0.85 * view.unit;
     if (view.zoom >= readable || fitAll) return;
     auto next = view;
     next.zoom = start;
