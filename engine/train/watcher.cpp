@@ -155,10 +155,10 @@ void Watcher::chooseInterval(One& one) const {
 void Watcher::finishLooks(int64_t step) {
     wanted_.clear();
     before_.clear();
-    bool first = false;
+    bool early = false;
     for (One& one : watches_) {
         if (one.next > step) continue;
-        first |= one.state.looks == 0;
+        early |= one.state.looks < 2;  // the second look is the first that chooses an interval
         one.state.seconds =
             one.state.looks == 0 ? one.look : one.state.seconds + (one.look - one.state.seconds) * kSteady;
         ++one.state.looks;
@@ -172,7 +172,7 @@ void Watcher::finishLooks(int64_t step) {
             chooseInterval(one);
     }
     schedule();
-    if (first) tell();
+    if (early) tell();
 }
 
 void Watcher::tell() {

@@ -90,6 +90,8 @@ void SegmentedBar::setCurrentIndex(int index) {
     if (!button || index == current_) return;
     current_ = index;
     button->setChecked(true);
+    // Tab comes to the chosen one, arrows go on from there.
+    for (QAbstractButton* each : group_->buttons()) each->setFocusPolicy(each == button ? Qt::TabFocus : Qt::NoFocus);
     emit currentChanged(index);
 }
 
