@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <atomic>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -95,7 +96,7 @@ private:
     EventReader(std::shared_ptr<EventLog> log, uint64_t next) : log_(std::move(log)), next_(next) {}
     std::shared_ptr<EventLog> log_;
     uint64_t next_;
-    int64_t missedWatched_ = 0, missed_ = 0;
+    std::atomic<int64_t> missedWatched_ = 0, missed_ = 0;  // counted by who tells, too
 };
 
 }  // namespace tl
