@@ -315,9 +315,10 @@ void addTrain(CLI::App& app, Action& action) {
     command.option("--watch", options->watches,
                    "Look at values while it trains, as PATTERN:KIND:EVERY (conv_*/kernel:histogram:50); repeatable. "
                    "Kinds: all, histogram, statistics, update_ratio, pictures; EVERY: steps, or auto");
-    command.option("--watch-share", options->watchShare,
-                   "The share of the time, in percent, that watching may take where intervals are auto; 0: nothing is "
-                   "watched but by --watch")
+    command
+        .option("--watch-share", options->watchShare,
+                "The share of the time, in percent, that watching may take where intervals are auto; 0: nothing is "
+                "watched but by --watch")
         .range(0.0, 100.0);
     command.option("--profile", options->profile,
                    "Record steps, as FROM:COUNT, into the run's trace.json.gz: every kernel on every thread");

@@ -11,10 +11,10 @@ struct Opening {
     QString path;
     QString data;  // opens as this data set; else empty, and:
     FileDescription file;
-    QString folder;      // a data set that it is part of, or empty
-    QString runFolder;   // of the run whose weights these are, or empty
-    QString logFolder;   // event files lie in it, of any number of runs
-    bool graph = false;  // another program's graph, to look at
+    QString folder;         // a data set that it is part of, or empty
+    QString runFolder;      // of the run whose weights these are, or empty
+    QString logFolder;      // event files lie in it, of any number of runs
+    bool graph = false;     // another program's graph, to look at
     bool timeline = false;  // a trace
 };
 

@@ -5,8 +5,8 @@
 // takes to catch up; a reader that misses even those is told so too. Any thread; a reader belongs to one.
 #pragma once
 
-#include <cstdint>
 #include <atomic>
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <mutex>

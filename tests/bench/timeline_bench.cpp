@@ -50,7 +50,8 @@ std::shared_ptr<const Trace> manySlices(int count) {
         }
     }
     const size_t counter = builder.counter(1, "process memory");
-    for (int64_t i = 0; i < 1'000'000; ++i) builder.add(counter, TracePoint{i * 30'000, std::sin(static_cast<double>(i) * 0.001) + 2});
+    for (int64_t i = 0; i < 1'000'000; ++i)
+        builder.add(counter, TracePoint{i * 30'000, std::sin(static_cast<double>(i) * 0.001) + 2});
     return std::make_shared<const Trace>(builder.finish(true));
 }
 

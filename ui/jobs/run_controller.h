@@ -1,5 +1,5 @@
-// Starts, pauses and stops training runs and drains their events to the RunModel on a timer, 15 times a second. Owns the
-// TrainingSession; nothing else in the window touches it. A run that another program trains is steered through its
+// Starts, pauses and stops training runs and drains their events to the RunModel on a timer, 15 times a second. Owns
+// the TrainingSession; nothing else in the window touches it. A run that another program trains is steered through its
 // folder. No call waits for the engine.
 #pragma once
 

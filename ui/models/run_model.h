@@ -109,7 +109,7 @@ signals:
     void runAdded(int run);
     void scalarsAppended(int run);  // once per drain, whatever arrived
     void confusionChanged(int run);
-    void watchesChanged(int run);  // how its watches stand
+    void watchesChanged(int run);                                          // how its watches stand
     void watched(int run, const std::vector<tl::WatchedRecord>& records);  // what they saw; nobody keeps it
     void stateChanged(int run);
     void visibilityChanged(int run);

@@ -67,7 +67,7 @@ private:
     std::optional<RunState> ended_;           // with the mutex, as all below
     uint64_t rounds_ = 0, roundsWanted_ = 0;  // done; that somebody waits for
     bool over_ = false;                       // the thread writes no more
-    std::thread thread_;             // last: begins when all else is there
+    std::thread thread_;                      // last: begins when all else is there
 };
 
 }  // namespace tl

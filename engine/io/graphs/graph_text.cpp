@@ -42,8 +42,7 @@ private:
         int64_t line = 1;
         for (size_t i = 0; i < at_; ++i) line += text_[i] == '\n' ? 1 : 0;
         throw Error(Message(name_), Message("{expected} in line {line}", Message(expected), line),
-                    at_ < text_.size() ? Message(shortened(text_.substr(at_, 20)))
-                                       : Message("the end of the file"));
+                    at_ < text_.size() ? Message(shortened(text_.substr(at_, 20))) : Message("the end of the file"));
     }
 
     void skipSpace() {
