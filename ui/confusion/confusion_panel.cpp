@@ -75,6 +75,15 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         run_ = -1;
         refresh();
     });
+    // Letters of another size, or a scroll bar that takes room.
+    connect(
+        &Theme::instance(), &Theme::changed, this,
+        [this] {
+            if (runs_.find(run_)) refresh();
+        },
+        Qt::QueuedConnection);
+    connect(table_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ConfusionPanel::fitColumns,
+            Qt::QueuedConnection);
     if (!runs.runs().empty()) setRun(runs.runs().back().id);  // made again, in another language
 }
 
@@ -94,22 +103,29 @@ void ConfusionPanel::setEmptyState(const QString& sentence, const QString& butto
 // In a narrow dock the class keeps its name: the count goes first (the row's tooltip has it), then F1. What still does
 // not fit is scrolled to.
 void ConfusionPanel::fitColumns() {
-    constexpr int kPad = 10;
+    constexpr int kPad = 14;
+    auto* header = table_->horizontalHeader();
     const int number = QFontMetrics(Theme::instance().mono()).horizontalAdvance(QStringLiteral("0.000")) + 14;
-    const QFontMetrics words(table_->horizontalHeader()->font());
-    const QFontMetrics names(Theme::instance().font(12));
+    const QFontMetrics words(header->font()), names(Theme::instance().font(12));
     int longest = words.horizontalAdvance(tr("class"));
     for (int row = 0; row < table_->rowCount(); ++row)
         if (const QTableWidgetItem* item = table_->item(row, 0))
             longest = std::max(longest, names.horizontalAdvance(item->text()));
     const int room = table_->viewport()->width();
-    const int least = std::min(longest + kPad, 90);
+    const int least = std::min(longest + kPad, Theme::instance().scaled(90));
     int left = room - least;
     for (const int column : {2, 1, 3, 4}) {
-        const int wide = std::max(number, words.horizontalAdvance(table_->horizontalHeaderItem(column)->text()) + kPad);
+        table_->setColumnHidden(column, false);  // hidden ones have no hint
+        int wide = std::max({number, header->sectionSizeHint(column),
+                             words.horizontalAdvance(table_->horizontalHeaderItem(column)->text()) + kPad});
+        for (int row = 0; column == 4 && row < table_->rowCount(); ++row)
+            if (const QTableWidgetItem* item = table_->item(row, column))
+                wide = std::max(wide, QFontMetrics(item->font()).horizontalAdvance(item->text()) + kPad);
         const bool fits = column < 3 || left >= wide;
-        table_->setColumnHidden(column, !fits);
-        if (!fits) continue;
+        if (!fits) {
+            table_->setColumnHidden(column, true);
+            continue;
+        }
         table_->setColumnWidth(column, wide);
         left -= wide;
     }

@@ -22,7 +22,8 @@ namespace tl {
 
 namespace {
 
-constexpr int kSwatchWidth = 30, kNameRoom = 112;
+constexpr int kSwatchWidth = 30, kNameRoom = 104;
+constexpr int kLeft = 2, kRight = 8, kHeaderRoom = 12, kSortArrow = 12;  // around a number, around its title
 
 QString stateWord(RunState state) {
     switch (state) {
@@ -88,7 +89,7 @@ private:
             if (small) chip = 14;
             painter->setPen(text);
             const int left = cell.left() + kSwatchWidth, room = cell.right() - left - (chip ? chip + 6 : 0) - mark - 4;
-            const QString name = painter->fontMetrics().elidedText(run->name, Qt::ElideRight, room);
+            const QString name = painter->fontMetrics().elidedText(run->name, Qt::ElideMiddle, room);
             painter->drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
             const double chipLeft = left + painter->fontMetrics().horizontalAdvance(name) + 6 + mark;
             if (mark)
@@ -118,7 +119,11 @@ private:
         } else {
             painter->setFont(theme.mono());
             painter->setPen(index.column() == RunModel::Epoch ? theme.color(Token::Muted) : text);
-            painter->drawText(cell.adjusted(2, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter, index.data().toString());
+            // Cut at its left, a number would read as another one.
+            const QRect inside = cell.adjusted(kLeft, 0, -kRight, 0);
+            painter->drawText(
+                inside, Qt::AlignRight | Qt::AlignVCenter,
+                painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
         }
         if (option.state & QStyle::State_HasFocus && index.column() == RunModel::Name) {
             painter->setPen(theme.color(Token::Accent));
@@ -194,17 +199,16 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     header->setSortIndicator(-1, Qt::AscendingOrder);  // as they came, until a header is clicked
     header->setSortIndicatorClearable(true);
     header->setHighlightSections(false);
-    header->setMinimumSectionSize(48);
+    header->setMinimumSectionSize(32);
     header->setStyleSheet(
         QStringLiteral(
             "QHeaderView::section { padding: 0 0 0 2px; } QHeaderView::section:first { padding-left: %1px; }")
             .arg(kSwatchWidth));
     header->setSectionResizeMode(RunModel::Name, QHeaderView::Stretch);
     for (const int column :
-         {RunModel::Loss, RunModel::ValLoss, RunModel::Best, RunModel::Last, RunModel::Test, RunModel::Epoch}) {
+         {RunModel::Loss, RunModel::ValLoss, RunModel::Best, RunModel::Last, RunModel::Test, RunModel::Epoch})
         header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, column == RunModel::ValLoss ? 58 : column == RunModel::Epoch ? 60 : 50);
-    }
+    connect(header, &QHeaderView::sortIndicatorChanged, this, &RunsPanel::fitColumns);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(table_, &QWidget::customContextMenuRequested, this, &RunsPanel::menuAt);
     table_->installEventFilter(this);
@@ -220,7 +224,10 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     });
     connect(&runs_, &QAbstractItemModel::dataChanged, this, &RunsPanel::fitColumns);
     connect(&runs_, &RunModel::runAdded, this, &RunsPanel::fitColumns);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        fitColumns();
+        update();
+    });
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 8, 0, 0);
@@ -253,24 +260,40 @@ void RunsPanel::setCurrentRun(int run) {
         if (filter_->index(row, 0).data(RunModel::IdRole).toInt() == run) table_->selectRow(row);
 }
 
-void RunsPanel::resizeEvent(QResizeEvent*) { fitColumns(); }
+// As wide as the widest that stands in it, and its title.
+int RunsPanel::widthOf(int column) const {
+    const auto& theme = Theme::instance();
+    const QFontMetrics words(theme.font(12)), numbers(theme.mono());
+    int width = words.horizontalAdvance(runs_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) +
+                kHeaderRoom + (table_->horizontalHeader()->sortIndicatorSection() == column ? kSortArrow : 0);
+    for (int row = 0; row < runs_.rowCount(); ++row)
+        width = std::max(width, numbers.horizontalAdvance(runs_.index(row, column).data().toString()) + kLeft + kRight);
+    return width;
+}
 
-// A narrow list keeps whole names and the numbers that matter most: the best, and what the test split says where there
-// is such a number.
+// What a narrow list keeps, in this order: a name that can be told from others, epochs, best, loss, and what the test
+// split says where there is such a number; then names are whole before there is more.
 void RunsPanel::fitColumns() {
     const auto& runs = runs_.runs();
     const bool tested = std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.tested().has_value(); });
     const QFontMetrics words(Theme::instance().font(12));
+    const int all = table_->viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     int name = 0;
     for (const Run& run : runs) name = std::max(name, words.horizontalAdvance(run.name));
-    name = std::clamp(kSwatchWidth + name + 8, kNameRoom, std::max(kNameRoom, width() * 47 / 100));
-    int room = width() - name - table_->columnWidth(RunModel::Epoch);
-    for (const int column : {RunModel::Best, RunModel::Test, RunModel::Loss, RunModel::ValLoss, RunModel::Last}) {
+    name = std::clamp(kSwatchWidth + name + 8, least, std::max(least, all * 47 / 100));
+    int room = all - least;
+    bool full = false;
+    for (const int column :
+         {RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test, RunModel::ValLoss, RunModel::Last}) {
         const bool wanted = column != RunModel::Test || tested;
-        const int wide = column == RunModel::ValLoss ? 58 : 50;
-        const bool fits = wanted && room >= wide;
-        if (fits) room -= wide;
+        const bool more = column == RunModel::ValLoss || column == RunModel::Last;
+        const int wide = widthOf(column);
+        const bool fits = wanted && !full && room - (more ? name - least : 0) >= wide;
+        full = full || (wanted && !fits);
         if (table_->isColumnHidden(column) == fits) table_->setColumnHidden(column, !fits);
+        if (!fits) continue;
+        room -= wide;
+        if (table_->columnWidth(column) != wide) table_->setColumnWidth(column, wide);
     }
 }
 
@@ -310,6 +333,7 @@ void RunsPanel::menuAt(const QPoint& position) {
 }
 
 bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == table_->viewport() && event->type() == QEvent::Resize) fitColumns();
     if (object == table_->viewport() && event->type() == QEvent::MouseButtonPress) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const QModelIndex index = table_->indexAt(mouse->position().toPoint());

@@ -32,9 +32,9 @@ private:
     void toggle(const QModelIndex& index);  // with all others that are chosen, if it is
     void showOnly(const std::vector<int>& runs);
     void fitColumns();
+    int widthOf(int column) const;
     void menuAt(const QPoint& position);
     void paintEvent(QPaintEvent*) override;
-    void resizeEvent(QResizeEvent*) override;
 
     RunModel& runs_;
     RunFilter* filter_;

@@ -92,6 +92,40 @@ private slots:
         QTRY_VERIFY(table->horizontalScrollBar()->isVisible());
     }
 
+    // Larger letters need wider columns, at once and at any width; titles and numbers are never cut.
+    void largerLettersAreWhole() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.resize(300, 700);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        runs.append(runs.addRun(QStringLiteral("lenet"), 3, {"cat", "dog"}), {epoch(0, {6000, 4000, 2000, 8000})});
+        auto* table = panel.findChild<QTableWidget*>();
+        const auto cut = [&] {
+            QStringList found;
+            const auto* header = table->horizontalHeader();
+            for (int column = 0; column < table->columnCount(); ++column) {
+                if (table->isColumnHidden(column)) continue;
+                const int width = table->columnWidth(column);
+                const QTableWidgetItem* item = table->item(0, column);
+                const int number =
+                    column == 0 ? 0 : QFontMetrics(Theme::instance().mono()).horizontalAdvance(item->text()) + 6;
+                if (width < header->sectionSizeHint(column) || width < number)
+                    found << table->horizontalHeaderItem(column)->text();
+            }
+            return found.join(' ');
+        };
+        for (const double scale : {1.0, 1.3, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            for (int width = 240; width <= 460; width += 20) {
+                panel.resize(width, 700);
+                QCoreApplication::processEvents();
+                QTRY_COMPARE(cut(), QString());
+            }
+        }
+        Theme::instance().setTextScale(1);
+    }
+
     void theNewestRunThenTheOnePicked() {
         RunModel runs;
         ConfusionPanel panel(runs);

@@ -525,6 +525,43 @@ private slots:
         QVERIFY(!runs.runs()[0].visible && !runs.runs()[1].visible && !runs.runs()[2].visible);
     }
 
+    // A number that stands there stands there whole, at any size of letters; columns leave in their order.
+    void numbersAreNeverCut() {
+        RunModel runs;
+        runs.append(runs.addRun(QStringLiteral("digits-lenet · adam"), 150), steps(1, 7500));
+        EvaluationRecord record;
+        record.split = "test";
+        record.values = {{"accuracy", 0.998f}};
+        runs.append(0, {record});
+        RunsPanel panel(runs);
+        panel.resize(310, 300);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        auto* table = panel.findChild<QTableView*>(QStringLiteral("runTable"));
+        QCOMPARE(runs.index(0, RunModel::Epoch).data().toString(), QStringLiteral("150/150"));
+        for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test})
+            QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
+        for (const double scale : {1.0, 1.1, 1.3, 1.5}) {
+            Theme::instance().setTextScale(scale);
+            for (int width = 160; width <= 620; width += 20) {
+                panel.resize(width, 300);
+                test::settle();
+                const QFontMetrics numbers(Theme::instance().mono());
+                bool left = false;
+                for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test,
+                                         RunModel::ValLoss, RunModel::Last}) {
+                    QVERIFY(!left || table->isColumnHidden(column));
+                    left = table->isColumnHidden(column);
+                    if (left) continue;
+                    const QRect cell = table->visualRect(table->model()->index(0, column));
+                    QVERIFY(cell.width() >= numbers.horizontalAdvance(runs.index(0, column).data().toString()) + 10);
+                    QVERIFY(cell.left() >= 0 && cell.right() < table->viewport()->width());
+                }
+            }
+        }
+        Theme::instance().setTextScale(1);
+    }
+
     // What the test split says has its column, also where there is little room, and the best stays the best.
     void testSplitAndBest() {
         RunModel runs;
