@@ -608,8 +608,12 @@ private slots:
         const QVector<QVector3D> pca = cloud->points();
         auto* methods = f.find<SegmentedBar>("projectorMethod");
         auto* button = f.find<QPushButton>("projectButton");
+        const QString idle = button->text();
         QTest::mouseClick(methods->segment(1), Qt::LeftButton);
+        QCOMPARE(button->text(), idle);  // a choice starts nothing: the next click does
+        QTest::mouseClick(button, Qt::LeftButton);
         const QString cancel = button->text();
+        QVERIFY(cancel != idle);
         QTest::mouseClick(button, Qt::LeftButton);
         QVERIFY(button->text() != cancel);
         QCOMPARE(cloud->points(), pca);
@@ -619,6 +623,20 @@ private slots:
         QVERIFY(cloud->points() != pca);
         f.find<QToolButton>("projectorPictures")->click();
         QVERIFY(!cloud->grab().isNull());
+        // The run's settings, in their table: whole numbers are whole, and the data is among them.
+        f.tab("hyperparameters");
+        auto* table = f.shown<QTableView>("hyperparameterTable");
+        QVERIFY(table);
+        const auto setting = [&](const char* wanted) {
+            for (int i = 0; i < table->model()->columnCount(); ++i)
+                if (table->model()->headerData(i, Qt::Horizontal).toString() == QLatin1String(wanted))
+                    return table->model()->index(0, i).data().toString();
+            return QString();
+        };
+        QTRY_COMPARE(setting("epochs"), QString::number(spec.epochs));
+        QCOMPARE(setting("batch_size"), QString::number(spec.batch));
+        QCOMPARE(setting("seed"), QString::number(spec.seed));
+        QVERIFY(!setting("data_set").isEmpty());
     }
 
     // Keras's epochs are curves of their own, training and validation in one chart.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 
 #include "engine/io/events/event_values.h"
 #include "engine/io/project.h"
@@ -18,7 +19,14 @@ constexpr int kMostResults = 8;  // of a run whose files name no metrics
 
 bool isNumber(const QVariant& value) { return value.typeId() == QMetaType::Double; }
 
-std::map<QString, QVariant> settingsOf(const TrainingSpec& spec) {
+// "epochs 5", not "5.000"; results keep their digits.
+QString settingText(double value) {
+    return value == std::round(value) && std::abs(value) < 1e15 ? QString::number(std::llround(value))
+                                                                : valueText(value);
+}
+
+std::map<QString, QVariant> settingsOf(const Project& project) {
+    const TrainingSpec& spec = project.training;
     std::map<QString, QVariant> all{{QStringLiteral("optimizer"), q(spec.optimizer.type)},
                                     {QStringLiteral("learning_rate"), spec.learningRate},
                                     {QStringLiteral("batch_size"), static_cast<double>(spec.batch)},
@@ -42,6 +50,10 @@ std::map<QString, QVariant> settingsOf(const TrainingSpec& spec) {
     add(spec.schedule.type, spec.schedule.properties);
     QStringList augmentation;
     for (const AugmentSpec& each : spec.augmentation) augmentation << q(each.type);
+    if (const auto [kind, path] = splitDataSpec(project.dataSpec); !path.empty()) {
+        const QString name = q(std::filesystem::path(path).filename().string());
+        all[QStringLiteral("data_set")] = kind.empty() ? name : QStringLiteral("%1:%2").arg(q(kind), name);
+    }
     if (!augmentation.isEmpty()) all[QStringLiteral("augmentation")] = augmentation.join(QStringLiteral(", "));
     return all;
 }
@@ -98,10 +110,8 @@ void SettingsModel::readFolder(const Run& run) {
     };
     bench_.jobs.run(
         QString(),
-        [file = folder.toStdString() + "/project.tlm"](std::stop_token) {
-            return settingsOf(loadProject(file).training);
-        },
-        done, [done](const Message&) { done({}); });  // without settings it still has results
+        [file = folder.toStdString() + "/project.tlm"](std::stop_token) { return settingsOf(loadProject(file)); }, done,
+        [done](const Message&) { done({}); });  // without settings it still has results
 }
 
 void SettingsModel::refresh() {
@@ -203,7 +213,10 @@ QVariant SettingsModel::data(const QModelIndex& index, int role) const {
     switch (role) {
     case IdRole: return row.id;
     case SortRole: return one;
-    case Qt::DisplayRole: return !one.isValid() ? QStringLiteral("–") : isNumber(one) ? valueText(one.toDouble()) : one;
+    case Qt::DisplayRole:
+        if (!one.isValid()) return QStringLiteral("–");
+        if (!isNumber(one)) return one;
+        return index.column() <= settings_.size() ? settingText(one.toDouble()) : valueText(one.toDouble());
     case Qt::ToolTipRole: return isNumber(one) ? QString::number(one.toDouble(), 'g', 17) : one.toString();
     case Qt::TextAlignmentRole:
         return static_cast<int>((isNumber(one) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

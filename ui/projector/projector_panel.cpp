@@ -53,9 +53,6 @@ ProjectorPanel::ProjectorPanel(Desk& desk) : bench_(desk.bench), desk_(desk) {
     column->addWidget(pages_, 1);
 
     connect(go_, &QPushButton::clicked, this, [this] { busy_ ? stop() : start(); });
-    connect(methods_, &SegmentedBar::currentChanged, this, [this] {
-        if (shown_.rows || busy_) start();
-    });
     connect(cloud_, &PointCloud::pickedByHand, this, &ProjectorPanel::pick);
     connect(search_, &QLineEdit::textChanged, this, &ProjectorPanel::search);
     connect(nearness_, &SegmentedBar::currentChanged, this, [this] { findNeighbours(cloud_->picked()); });
