@@ -29,12 +29,41 @@ uint32_t numberOf(const Trace& trace, const TraceSlice& slice) {
     return static_cast<uint32_t>(std::strtoul(name.c_str() + mark + 1, nullptr, 10));
 }
 
+LabelSet stepLabels(const Trace& trace) {
+    LabelSet steps;
+    for (uint32_t i = 0; i < trace.labels.size(); ++i)
+        if (namesStep(trace.labels[i])) steps.insert(i);
+    return steps;
+}
+
+bool doesSteps(const TraceThread& thread, const LabelSet& steps) {
+    return std::ranges::any_of(thread.levels,
+                               [&](const TraceLane& lane) { return lane.next(lane.first(), steps) < lane.last(); });
+}
+
 }  // namespace
 
 std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
-    std::vector<OpRow> rows(trace.labels.size());
-    for (uint32_t i = 0; i < rows.size(); ++i) rows[i].label = i;
-    for (const TraceThread& thread : trace.threads) {
+    const size_t labels = trace.labels.size();
+    std::vector<OpRow> rows(2 * labels);  // of the steps' threads, and of those beside them
+    for (size_t i = 0; i < rows.size(); ++i) {
+        rows[i].label = static_cast<uint32_t>(i % std::max<size_t>(labels, 1));
+        rows[i].beside = i >= labels;
+    }
+    const std::vector<StepRow> steps = stepsIn(trace, from, to);
+    const int64_t first = steps.empty() ? from : steps.front().begin, last = steps.empty() ? to : steps.back().end;
+    const LabelSet named = stepLabels(trace);
+    std::vector<bool> working;
+    for (const TraceThread& thread : trace.threads) working.push_back(doesSteps(thread, named));
+    const auto workers = std::ranges::count(working, true);
+    const double length = static_cast<double>(std::max<int64_t>(to - from, 1)) * 1e-9;
+    double whole = 0;  // what the shares are of, in seconds
+    for (const StepRow& step : steps) whole += step.seconds();
+    if (steps.empty()) whole = length * static_cast<double>(workers);
+    double told = 0;
+    for (size_t t = 0; t < trace.threads.size(); ++t) {
+        const TraceThread& thread = trace.threads[t];
+        const size_t part = workers > 0 && !working[t] ? labels : 0;
         for (size_t level = 0; level < thread.levels.size(); ++level) {
             const TraceLane& lane = thread.levels[level];
             const TraceLane* above = level > 0 ? &thread.levels[level - 1] : nullptr;
@@ -48,11 +77,20 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
                         const TraceSlice& outer = (*above)[parent];
                         const auto shared = static_cast<double>(std::max<int64_t>(
                             0, std::min({slice.end(), outer.end(), to}) - std::max(slice.begin, from)));
-                        if (!isPart(trace, outer)) rows[outer.label].self -= shared * 1e-9;
+                        if (!isPart(trace, outer)) {
+                            OpRow& outerRow = rows[part + outer.label];
+                            outerRow.self -= shared * 1e-9;
+                            outerRow.share -= within(slice, std::max(first, outer.begin), std::min(last, outer.end()));
+                        }
                     }
                 }
                 if (isPart(trace, slice)) continue;
-                OpRow& row = rows[slice.label];
+                OpRow& row = rows[part + slice.label];
+                if (row.threads == 0 || row.thread != t) {
+                    row.thread = t;
+                    ++row.threads;
+                }
+                row.share += within(slice, first, last);
                 row.count += slice.duration > 0 ? seconds * 1e9 / static_cast<double>(slice.duration) : 1;
                 row.total += seconds;
                 row.self += seconds;
@@ -62,18 +100,25 @@ std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to) {
     std::erase_if(rows, [](const OpRow& row) { return row.count == 0; });
     for (OpRow& row : rows) {
         row.self = std::max(row.self, 0.0);
+        row.share = std::max(row.share, 0.0);
+        if (!row.beside) told += row.share;
+    }
+    for (OpRow& row : rows) {
+        if (row.beside || workers == 0)
+            row.share = row.self / (length * row.threads);
+        else
+            row.share /= std::max({whole, told, 1e-12});
         if (row.total <= 0) continue;
         row.flopsPerSecond = trace.labels[row.label].flops * row.count / row.total;
         row.bytesPerSecond = trace.labels[row.label].bytes * row.count / row.total;
     }
-    std::ranges::stable_sort(rows, std::ranges::greater{}, &OpRow::self);
+    std::ranges::stable_sort(
+        rows, [](const OpRow& a, const OpRow& b) { return a.beside != b.beside ? b.beside : a.self > b.self; });
     return rows;
 }
 
 std::vector<StepRow> stepsIn(const Trace& trace, int64_t from, int64_t to) {
-    LabelSet steps;
-    for (uint32_t i = 0; i < trace.labels.size(); ++i)
-        if (namesStep(trace.labels[i])) steps.insert(i);
+    const LabelSet steps = stepLabels(trace);
     std::vector<StepRow> rows;
     for (size_t index = 0; index < trace.threads.size(); ++index) {
         const TraceThread& thread = trace.threads[index];

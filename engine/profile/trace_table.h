@@ -11,9 +11,16 @@ struct OpRow {
     double count = 0;                               // a slice that is half in the area counts half
     double total = 0, self = 0;                     // seconds; self: without the slices within
     double flopsPerSecond = 0, bytesPerSecond = 0;  // of its total; 0: not known
+    // Its self time as a part of the whole steps in the stretch (of the stretch, where there are none), of the threads
+    // that do steps: all such rows together are at most 1. Of an op beside the steps: a part of its own threads' time.
+    double share = 0;
+    bool beside = false;  // on threads that do no steps: loaders, writers, the window
+    size_t thread = 0;    // of Trace::threads: the last that has it
+    int threads = 0;      // that have it
 };
 
-// By self time, the most first. The parts of a kernel that helping threads do are in none: they run beside it.
+// Those of the steps' threads, then those beside them, each by self time, the most first. The parts of a kernel that
+// helping threads do are in none: they run beside it.
 std::vector<OpRow> opsIn(const Trace& trace, int64_t from, int64_t to);
 
 struct StepRow {

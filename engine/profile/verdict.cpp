@@ -75,20 +75,20 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     std::vector<OpRow> ops = opsIn(trace, from, to);
     std::erase_if(ops, [&](const OpRow& row) {
         const std::string& category = trace.labels[row.label].category;
-        return category != "forward" && category != "backward" && category != "update";
+        return row.beside || (category != "forward" && category != "backward" && category != "update");
     });
-    double reorders = 0, kernels = 0, reached = 0;
+    double reorders = 0, kernels = 0, reached = 0;  // shares, as the table of ops tells them
     for (const OpRow& row : ops) {
         const TraceLabel& label = trace.labels[row.label];
-        if (label.name == "Reorder") reorders += row.self;
+        if (label.name == "Reorder") reorders += row.share;
         if (label.flops + label.bytes <= 0) continue;
-        kernels += row.self;
-        reached += row.self * limits.share(row.flopsPerSecond, row.bytesPerSecond);
+        kernels += row.share;
+        reached += row.share * limits.share(row.flopsPerSecond, row.bytesPerSecond);
     }
     const double average = kernels > 0 ? reached / kernels : 0;
-    if (reorders / all > kReordering) {
+    if (reorders > kReordering) {
         verdict.kind = Verdict::Kind::Reorders;
-        verdict.share = reorders / all;
+        verdict.share = reorders;
         return verdict;
     }
     if (writing / window > kWriting) {
@@ -98,18 +98,18 @@ Verdict verdictOf(const Trace& trace, int64_t from, int64_t to, const MachineLim
     }
     const auto slow = std::ranges::find_if(ops, [&](const OpRow& row) {
         const TraceLabel& label = trace.labels[row.label];
-        return label.flops + label.bytes > 0 && row.self / all > kLargeKernel &&
+        return label.flops + label.bytes > 0 && row.share > kLargeKernel &&
                (!limits.known() || limits.share(row.flopsPerSecond, row.bytesPerSecond) < kSlowKernel);
     });
     if (slow != ops.end()) {
         verdict.kind = Verdict::Kind::Kernel;
-        verdict.share = slow->self / all;
+        verdict.share = slow->share;
         verdict.label = slow->label;
         verdict.ofLimit = limits.share(slow->flopsPerSecond, slow->bytesPerSecond);
         return verdict;
     }
     verdict.kind = Verdict::Kind::Fine;
-    verdict.share = kernels / all;
+    verdict.share = kernels;
     verdict.ofLimit = average;
     return verdict;
 }

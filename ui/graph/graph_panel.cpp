@@ -34,11 +34,9 @@ private:
     void paintEvent(QPaintEvent*) override {
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        QColor ground = Theme::instance().color(Token::Bg0);
-        ground.setAlphaF(0.88f);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
-        painter.drawRoundedRect(rect(), Theme::kRadius, Theme::kRadius);
+        painter.setPen(Theme::instance().color(Token::Line));
+        painter.setBrush(Theme::instance().color(Token::Bg0));
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kRadius, Theme::kRadius);
     }
 };
 
@@ -261,7 +259,7 @@ void GraphPanel::markSelection() {
     canvas_->setMarked(ops);
     const int picked = model_.pick().node;
     if (ops.isEmpty() || ops.contains(picked) || selection_.node().isEmpty()) return;
-    model_.setPick({*std::min_element(ops.begin(), ops.end()), -1});
+    model_.setPick({model_.mainOf(ops), -1});
 }
 
 void GraphPanel::fillPath() {

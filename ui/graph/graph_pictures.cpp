@@ -124,9 +124,7 @@ GraphTints tintsOf(const GraphView& view, OpGraphModel::Colour colour) {
         const bool time = colour == Colour::Time;
         if (time && view.stepSeconds < 0) return out;
         const auto text = [&](double value) {
-            if (!time) return value > 0 ? bytesText(value) : QString();
-            const double ms = value * 1e3;
-            return ms <= 0 ? QString() : QString::number(ms, 'f', ms >= 9.995 ? 1 : ms >= 0.0995 ? 2 : 3);
+            return value <= 0 ? QString() : time ? shortTimeText(value) : bytesText(value);
         };
         double most = 0, mostGroup = 0;
         for (const GraphNode& node : view.nodes) most = std::max(most, time ? node.seconds : node.memory);

@@ -219,7 +219,7 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     kinds_->addSegment(tr("File"), tr("A graph that another program wrote"));
     for (int i = 0; i < kinds_->count(); ++i) {
         kinds_->segment(i)->setMinimumWidth(0);
-        kinds_->segment(i)->setStyleSheet(QStringLiteral("padding:0 9px;font-size:12px"));
+        kinds_->segment(i)->setStyleSheet(QStringLiteral("padding:0 6px;font-size:12px"));
     }
     kinds_->setCurrentIndex(static_cast<int>(model_.kind()));
     top->addWidget(kinds_);
@@ -245,7 +245,7 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     for (const QString& text : {tr("time"), tr("memory"), tr("type"), tr("precision")}) colours_->addSegment(text);
     for (int i = 0; i < colours_->count(); ++i) {
         colours_->segment(i)->setMinimumWidth(0);
-        colours_->segment(i)->setStyleSheet(QStringLiteral("padding:0 5px;font-size:12px"));
+        colours_->segment(i)->setStyleSheet(QStringLiteral("padding:0 2px;font-size:12px"));
     }
     colours_->setCurrentIndex(static_cast<int>(model_.colour()));
     colour.column->addWidget(colours_);

@@ -272,7 +272,7 @@ void OpPanel::showNothing(const GraphView& view) {
 
 void OpPanel::buttons() {
     if (!actions_ || model_.kind() == GraphKind::Foreign) return;
-    auto* row = new QHBoxLayout;
+    auto* row = new QVBoxLayout;  // below each other: beside each other they are wider than a narrow window's panel
     row->setContentsMargins(12, 10, 12, 10);
     row->setSpacing(8);
     const auto add = [&](const char* id, const QString& text, const QString& missing) {
@@ -283,11 +283,10 @@ void OpPanel::buttons() {
         button->setEnabled(action && action->isEnabled());
         if (!button->isEnabled()) button->setToolTip(missing);
         connect(button, &QPushButton::clicked, this, [this, id] { actions_->trigger(QLatin1String(id)); });
-        row->addWidget(button);
+        row->addWidget(button, 0, Qt::AlignLeft);
     };
     add("graphToCanvasAction", tr("Show on canvas"), tr("It belongs to no layer of the network"));
     add("graphToTimelineAction", tr("In the timeline"), tr("There is no timeline to show it in"));
-    row->addStretch(1);
     page_->addLayout(row);
 }
 

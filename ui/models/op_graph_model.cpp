@@ -324,7 +324,7 @@ void OpGraphModel::revealLayers(const QStringList& layers) {
     }
     wanted_.clear();
     const QSet<int> ops = nodesOf(layers);
-    if (!ops.isEmpty()) reveal({*std::min_element(ops.begin(), ops.end()), -1});
+    if (!ops.isEmpty()) reveal({mainOf(ops), -1});
 }
 
 void OpGraphModel::setSearch(const QString& words) {
@@ -366,6 +366,23 @@ QSet<int> OpGraphModel::nodesOf(const QStringList& layers) const {
         if (!view_->nodes[i].layer.empty() && wanted.contains(q(view_->nodes[i].layer)))
             found.insert(static_cast<int>(i));
     return found;
+}
+
+int OpGraphModel::mainOf(const QSet<int>& nodes) const {
+    if (nodes.isEmpty()) return -1;
+    const auto node = [&](int id) -> const GraphNode& { return view_->nodes[static_cast<size_t>(id)]; };
+    const auto phase = [&](int id) {
+        const std::vector<int> path = view_->pathOf(node(id).group);
+        return !path.empty() && view_->groups[static_cast<size_t>(path[0])].closed ? path[0] : -1;
+    };
+    QList<int> sorted(nodes.begin(), nodes.end());
+    std::sort(sorted.begin(), sorted.end());
+    int best = sorted.front();
+    const int first = phase(best);
+    for (const int id : sorted)
+        if (phase(id) == first && (node(id).flops > node(best).flops || (node(best).reorder && !node(id).reorder)))
+            best = id;
+    return best;
 }
 
 }  // namespace tl

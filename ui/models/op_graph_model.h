@@ -79,6 +79,8 @@ public:
     bool searching() const { return !search_.isEmpty(); }
     void nextMatch();
     QSet<int> nodesOf(const QStringList& layers) const;
+    // Which of them stands for all: of the first one's phase, the one of the most operations; -1: there is none.
+    int mainOf(const QSet<int>& nodes) const;
 
 signals:
     void stateChanged();

@@ -105,13 +105,15 @@ void TimelineView::wheelEvent(QWheelEvent* event) {
         impl_->axis.zoom(std::pow(kZoomStep, turned.y() / kNotch), std::max(0.0, event->position().x() - kLabels));
         return impl_->seen();
     }
-    const int sideways = (event->modifiers() & Qt::ShiftModifier) != 0 ? turned.y() + turned.x() : turned.x();
+    // Over the lanes the wheel moves through time; over the names, or with Shift, through the rows.
+    const bool through = event->position().x() >= kLabels && (event->modifiers() & Qt::ShiftModifier) == 0;
+    const int sideways = through ? turned.y() + turned.x() : 0;
     if (sideways != 0) {
         impl_->axis.pan(-sideways / kNotch * impl_->axis.width() * kPanShare);
         return impl_->seen();
     }
     QScrollBar& bar = *verticalScrollBar();
-    bar.setValue(bar.value() - qRound(turned.y() / kNotch * 3 * TimelineRows::kLevel));
+    bar.setValue(bar.value() - qRound((turned.y() + turned.x()) / kNotch * 3 * TimelineRows::kLevel));
 }
 
 void TimelineView::Impl::moveBy(int direction, int levels) {

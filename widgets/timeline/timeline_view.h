@@ -1,7 +1,7 @@
 // A timeline to look around in: rows by thread with nested slices, counters below, time from left to right. W and S or
-// Ctrl and the wheel go closer and away, A and D or dragging move, F frames the chosen slice, "." and "," go to the
-// next and previous one of its name, R makes an area of it, M marks it, P pins its row, "/" asks for the search. A drag
-// along the times, or with Shift, selects an area. Slices are drawn from their model pixel by pixel.
+// Ctrl and the wheel go closer and away; A and D, the wheel or dragging move; F frames the chosen slice, "." and "," go
+// to the next and previous one of its name, R makes an area of it, M marks it, P pins its row, "/" asks for the search.
+// A drag along the times, or with Shift, selects an area. Slices are drawn from their model pixel by pixel.
 #pragma once
 
 #include <QAbstractScrollArea>

@@ -78,6 +78,39 @@ private slots:
         QVERIFY(std::ranges::is_sorted(rows, std::ranges::greater{}, &OpRow::self));
     }
 
+    // What loaders and the window do beside the steps is no part of them.
+    void sharesAreOfTheSteps() {
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1), window = builder.thread(1, 2);
+        const uint32_t step = builder.label({"step", "other", {}, {}, 0, 0}),
+                       conv = builder.label({"Conv2D", "forward", "conv_1", "own", 1e8, 1e6}),
+                       event = builder.label({"event", "window", {}, {}, 0, 0}),
+                       load = builder.label({"load items", "data", {}, {}, 0, 0});
+        for (uint32_t i = 0; i < 10; ++i) {
+            builder.add(training, TraceSlice{i * 10 * kMs, 10 * kMs, step, i + 1});
+            builder.add(training, TraceSlice{i * 10 * kMs, 6 * kMs, conv, i + 1});
+        }
+        builder.add(window, TraceSlice{0, 400 * kMs, event, 0});
+        for (int i = 0; i < 3; ++i) builder.add(builder.thread(1, 10 + i), TraceSlice{0, 200 * kMs, load, 32});
+        const Trace trace = builder.finish();
+        const auto rows = opsIn(trace, trace.begin, trace.end);
+        QCOMPARE(rows.size(), size_t{4});
+        double sum = 0;
+        for (const OpRow& row : rows) sum += row.beside ? 0 : row.share;
+        QVERIFY(sum > 0.99 && sum <= 1 + 1e-9);
+        QCOMPARE(rows[0].label, conv);
+        QVERIFY(std::abs(rows[0].share - 0.6) < 1e-9);
+        QVERIFY(!rows[1].beside && rows[2].beside && rows[3].beside);
+        QCOMPARE(rows[2].label, load);
+        QCOMPARE(rows[2].threads, 3);
+        QVERIFY(std::abs(rows[2].share - 0.5) < 1e-9);
+        QVERIFY(std::abs(rows[3].share - 1) < 1e-9);
+        // The verdict tells the same number.
+        const Verdict verdict = verdictOf(trace, trace.begin, trace.end, kLimits);
+        QCOMPARE(verdict.kind, Verdict::Kind::Kernel);
+        QCOMPARE(verdict.share, rows[0].share);
+    }
+
     void anAreaTrims() {
         const Trace trace = Made{.wait = 0, .compute = 10}.trace();
         // From the middle of the first kernel (0 to 5 ms) to the middle of the second (10 to 15).

@@ -190,6 +190,21 @@ private slots:
         QVERIFY(std::abs(f.view.sliceRect({2, 0, 30}).center().x() - at.x()) < 3);
     }
 
+    void theWheelMoves() {
+        Fixture f;
+        f.view.showRange(400 * kMs, 500 * kMs);
+        const QPoint at = f.middleOf({2, 0, 22});
+        f.wheel(at, -120, Qt::NoModifier);
+        QVERIFY(f.view.range().first > 400 * kMs);
+        QVERIFY(std::abs(f.length() - 100.0 * kMs) < kMs);  // it does not zoom
+        f.wheel(at, 120, Qt::NoModifier);
+        f.wheel(at, 120, Qt::NoModifier);
+        QVERIFY(f.view.range().first < 400 * kMs);
+        const auto range = f.view.range();
+        f.wheel({20, at.y()}, -120, Qt::NoModifier);  // over the names: the rows
+        QCOMPARE(f.view.range(), range);
+    }
+
     void aAndDMove() {
         Fixture f;
         f.view.showRange(400 * kMs, 500 * kMs);
