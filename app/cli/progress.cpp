@@ -171,9 +171,7 @@ void Progress::refresh() {
              means());
         return;
     }
-    const bool over =
-        last_.state == RunState::Finished || last_.state == RunState::Stopped || last_.state == RunState::Failed;
-    if (over || at - drawn_ < 0.1) return;
+    if (isOver(last_.state) || at - drawn_ < 0.1) return;
     drawn_ = at;
     const std::string pace = thousands(static_cast<int64_t>(newest_.imagesPerSecond));
     std::string rest =

@@ -267,7 +267,7 @@ int run(const Options& options) {
             session.stop();
         }
         const RunState state = session.state();
-        over = state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
+        over = isOver(state);
         if (over) session.wait();
         for (const Event& event : session.events().drain()) progress.show(event);
         progress.refresh();

@@ -39,6 +39,10 @@ struct EpochRecord {    // after each epoch
 };
 
 enum class RunState { Idle, Starting, Running, Paused, Validating, Finished, Stopped, Failed };
+inline bool isOver(RunState state) {
+    return state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
+}
+inline bool isActive(RunState state) { return state != RunState::Idle && !isOver(state); }
 
 struct StateRecord {
     RunState state = RunState::Idle;

@@ -12,38 +12,13 @@
 #include "engine/io/project.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_list.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/run_gestures.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/controls/question.h"
 
 using namespace tl;
 
 namespace {
-
-constexpr int kPatienceMs = 120000;
-
-void setTraining(WindowFixture& f, const std::function<void(TrainingSpec&)>& change) {
-    TrainingSpec spec = f.bench().training.spec();
-    change(spec);
-    f.bench().training.setSpec(spec);
-}
-
-// Trains to the end; returns the run's id.
-int train(WindowFixture& f, int epochs) {
-    setTraining(f, [&](TrainingSpec& spec) { spec.epochs = epochs; });
-    f.trigger("trainAction");
-    return f.reaches(RunState::Finished, kPatienceMs) ? f.bench().controller.currentRun() : -1;
-}
-
-bool listed(WindowFixture& f, size_t count) {
-    return QTest::qWaitFor([&] { return f.bench().runs.runs().size() == count; }, kPatienceMs);
-}
-
-template <typename T>
-T* shown(WindowFixture& f, const char* name) {
-    QTest::qWaitFor([&] { return f.find<T>(name) && f.find<T>(name)->isVisible(); }, kPatienceMs);
-    return f.find<T>(name);
-}
 
 std::vector<double> curve(const Run& run, const char* tag) {
     std::vector<double> values;

@@ -13,7 +13,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/run/run_list.h"
 #include "engine/run/run_lock.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/run_gestures.h"
 #include "ui/commands/training_editor.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/question.h"
@@ -21,14 +21,6 @@
 using namespace tl;
 
 namespace {
-
-constexpr int kPatienceMs = 120000;
-
-void setTraining(WindowFixture& f, const std::function<void(TrainingSpec&)>& change) {
-    TrainingSpec spec = f.bench().training.spec();
-    change(spec);
-    f.bench().training.setSpec(spec);
-}
 
 // A tenth of the training images held out: the data is split anew.
 bool validated(WindowFixture& f) {
@@ -41,17 +33,6 @@ bool validated(WindowFixture& f) {
         kPatienceMs);
 }
 
-// Trains to the end; returns the run's id.
-int train(WindowFixture& f, int epochs) {
-    setTraining(f, [&](TrainingSpec& spec) { spec.epochs = epochs; });
-    f.trigger("trainAction");
-    return f.reaches(RunState::Finished, kPatienceMs) ? f.bench().controller.currentRun() : -1;
-}
-
-bool listed(WindowFixture& f, size_t count) {
-    return QTest::qWaitFor([&] { return f.bench().runs.runs().size() == count; }, kPatienceMs);
-}
-
 QAction* runAction(WindowFixture& f, int run, const char* name) {
     auto* table = f.find<QTableView>("runTable");
     f.window->showWorkspace(MainWindow::TrainSpace);
@@ -59,12 +40,6 @@ QAction* runAction(WindowFixture& f, int run, const char* name) {
         if (table->model()->index(row, 0).data(RunModel::IdRole).toInt() == run) table->selectRow(row);
     f.window->actionTable().refresh();
     return f.find<QAction>(name);
-}
-
-template <typename T>
-T* shown(WindowFixture& f, const char* name) {
-    (void)QTest::qWaitFor([&] { return f.find<T>(name) && f.find<T>(name)->isVisible(); }, kPatienceMs);
-    return f.find<T>(name);
 }
 
 std::vector<double> curve(const Run& run, const char* tag) {

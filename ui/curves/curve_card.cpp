@@ -8,7 +8,7 @@
 
 namespace tl {
 
-CurveCard::CurveCard(Workbench& bench, int run, const QString& tag) : TagCard(bench, run, tag) {
+CurveCard::CurveCard(Workbench& bench, int run, const QString& tag) : ItemCard(bench, run, tag) {
     plot_ = new UnitCurve(this);
     plot_->setObjectName(QStringLiteral("curve.") + tag);
     plot_->setAccessibleName(tag);
@@ -22,17 +22,10 @@ void CurveCard::setKind(Kind kind) {
 }
 
 void CurveCard::refresh() {
-    const EventSeries* shown = series();
     plot_->setColor(color());
-    const qsizetype item = shown ? shown->at(bench().step.upTo()) : -1;
-    if (item < 0 || (item == item_ && shown->generation == generation_)) return;
-    item_ = item;
-    generation_ = shown->generation;
-    bench().reader.load(
-        this, QStringLiteral("curve/") + key(), *shown,
-        [where = shown->items[static_cast<size_t>(item)]](const EventRun& run) { return run.prCurve(where); },
-        [this, item, step = shown->items[static_cast<size_t>(item)].step](std::optional<EventPrCurve> curve) {
-            if (item != item_) return;
+    loadItem(
+        QStringLiteral("curve"), [](const EventRun& run, const EventItem& where) { return run.prCurve(where); },
+        [this](std::optional<EventPrCurve> curve, int64_t step) {
             step_ = step;
             curve_ = curve ? std::move(*curve) : EventPrCurve{};
             plot_->setMessage(tr("The curve of step %1 is damaged.").arg(grouped(step)));

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "engine/io/events/event_values.h"
-#include "ui/tags/tag_card.h"
+#include "ui/tags/item_card.h"
 
 namespace tl {
 
 class UnitCurve;
 
-class CurveCard : public TagCard {
+class CurveCard : public ItemCard {
     Q_OBJECT
 public:
     enum class Kind { PrecisionRecall, Roc };
@@ -24,8 +24,6 @@ private:
     Kind kind_ = Kind::PrecisionRecall;
     EventPrCurve curve_;
     int64_t step_ = 0;
-    qsizetype item_ = -1;
-    int generation_ = -1;
 };
 
 }  // namespace tl

@@ -34,15 +34,6 @@ namespace {
 
 constexpr int kDrainMs = 66;
 
-bool isActive(RunState state) {
-    return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
-           state == RunState::Validating;
-}
-
-bool isOver(RunState state) {
-    return state == RunState::Finished || state == RunState::Stopped || state == RunState::Failed;
-}
-
 std::string programName() { return "tensorloom-workbench " + QCoreApplication::applicationVersion().toStdString(); }
 
 QString number(double value) { return QString::number(value, 'g', 4); }

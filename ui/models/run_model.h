@@ -57,10 +57,7 @@ struct Run {
     WatchesRecord watches;                 // what it watches, and what that costs
     std::optional<TrainingSpec> training;  // its own settings
     bool whole = true;                     // else its curves of steps are still on disk
-    bool live() const {
-        return state == RunState::Starting || state == RunState::Running || state == RunState::Paused ||
-               state == RunState::Validating;
-    }
+    bool live() const { return isActive(state); }
     // The last value of a curve; NaN where it has none.
     double last(const QString& tag) const;
     // What epochs are judged by: "val_accuracy", else "val_loss", "epoch_accuracy" or "epoch_loss"; empty before one.

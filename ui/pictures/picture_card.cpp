@@ -11,7 +11,7 @@
 
 namespace tl {
 
-PictureCard::PictureCard(Workbench& bench, int run, const QString& tag) : TagCard(bench, run, tag) {
+PictureCard::PictureCard(Workbench& bench, int run, const QString& tag) : ItemCard(bench, run, tag) {
     strip_ = new PictureStrip(this);
     strip_->setObjectName(QStringLiteral("pictures.") + tag);
     strip_->setAccessibleName(tag);
@@ -21,14 +21,9 @@ PictureCard::PictureCard(Workbench& bench, int run, const QString& tag) : TagCar
 }
 
 void PictureCard::refresh() {
-    const EventSeries* shown = series();
-    const qsizetype item = shown ? shown->at(bench().step.upTo()) : -1;
-    if (item < 0 || (item == item_ && shown->generation == generation_)) return;
-    item_ = item;
-    generation_ = shown->generation;
-    bench().reader.load(
-        this, QStringLiteral("pictures/") + key(), *shown,
-        [where = shown->items[static_cast<size_t>(item)]](const EventRun& run) {
+    loadItem(
+        QStringLiteral("pictures"),
+        [](const EventRun& run, const EventItem& where) {
             QVector<QImage> pictures;
             for (const EventImage& each : run.images(where))
                 if (QImage picture = QImage::fromData(reinterpret_cast<const uchar*>(each.png.data()),
@@ -37,8 +32,7 @@ void PictureCard::refresh() {
                     pictures << picture;
             return pictures;
         },
-        [this, item, step = shown->items[static_cast<size_t>(item)].step](const QVector<QImage>& pictures) {
-            if (item != item_) return;
+        [this](const QVector<QImage>& pictures, int64_t step) {
             strip_->setMessage(
                 tr("The pictures of step %1 are damaged, or of a kind that is not known here.").arg(grouped(step)));
             strip_->setPictures(pictures);

@@ -5,13 +5,13 @@
 #include <QImage>
 #include <QVector>
 
-#include "ui/tags/tag_card.h"
+#include "ui/tags/item_card.h"
 
 namespace tl {
 
 class PictureStrip;
 
-class PictureCard : public TagCard {
+class PictureCard : public ItemCard {
     Q_OBJECT
 public:
     PictureCard(Workbench& bench, int run, const QString& tag);
@@ -24,8 +24,6 @@ signals:
 private:
     void save(const QImage& picture);
     PictureStrip* strip_;
-    qsizetype item_ = -1;
-    int generation_ = -1;
 };
 
 }  // namespace tl

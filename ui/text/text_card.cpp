@@ -65,23 +65,16 @@ void MarkdownView::showTexts(const EventTexts& texts) {
     }
 }
 
-TextCard::TextCard(Workbench& bench, int run, const QString& tag) : TagCard(bench, run, tag) {
+TextCard::TextCard(Workbench& bench, int run, const QString& tag) : ItemCard(bench, run, tag) {
     view_ = new MarkdownView(this);
     view_->setAccessibleName(tag);
     setBody(view_);
 }
 
 void TextCard::refresh() {
-    const EventSeries* shown = series();
-    const qsizetype item = shown ? shown->at(bench().step.upTo()) : -1;
-    if (item < 0 || (item == item_ && shown->generation == generation_)) return;
-    item_ = item;
-    generation_ = shown->generation;
-    bench().reader.load(
-        this, QStringLiteral("text/") + key(), *shown,
-        [where = shown->items[static_cast<size_t>(item)]](const EventRun& run) { return run.texts(where); },
-        [this, item, step = shown->items[static_cast<size_t>(item)].step](const std::optional<EventTexts>& texts) {
-            if (item != item_) return;
+    loadItem(
+        QStringLiteral("text"), [](const EventRun& run, const EventItem& where) { return run.texts(where); },
+        [this](const std::optional<EventTexts>& texts, int64_t step) {
             if (texts)
                 view_->showTexts(*texts);
             else

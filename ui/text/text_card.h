@@ -5,7 +5,7 @@
 #include <QTextBrowser>
 
 #include "engine/io/events/event_values.h"
-#include "ui/tags/tag_card.h"
+#include "ui/tags/item_card.h"
 
 namespace tl {
 
@@ -19,7 +19,7 @@ private:
     QVariant loadResource(int, const QUrl&) override { return {}; }
 };
 
-class TextCard : public TagCard {
+class TextCard : public ItemCard {
     Q_OBJECT
 public:
     TextCard(Workbench& bench, int run, const QString& tag);
@@ -28,8 +28,6 @@ public:
 
 private:
     MarkdownView* view_;
-    qsizetype item_ = -1;
-    int generation_ = -1;
 };
 
 }  // namespace tl

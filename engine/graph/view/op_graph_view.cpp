@@ -97,21 +97,26 @@ GraphNode nodeOf(const Node& node, const LayerPlaces& places) {
     return made;
 }
 
+GraphNode inputNode(const Value& value, int tensor, int group, double bytes) {
+    GraphNode input;
+    input.name = value.name;
+    input.op = "Input";
+    input.title = Message(value.name);
+    input.category = "io";
+    input.precision = nameOf(value.dtype);
+    input.group = group;
+    input.outputs = {tensor};
+    input.memory = bytes;
+    return input;
+}
+
 void addInputNodes(GraphView& view, const Graph& graph, std::vector<int>& producerOf, int phaseGroup) {
     for (size_t i = 0; i < graph.values.size(); ++i) {
         const Value& value = graph.values[i];
         if (value.kind != ValueKind::Input) continue;
-        GraphNode input;
-        input.name = value.name;
-        input.op = "Input";
-        input.title = Message(value.name);
-        input.category = "io";
-        input.precision = nameOf(value.dtype);
-        input.group = phaseGroup;
-        input.outputs = {static_cast<int>(i)};
-        input.memory = static_cast<double>(value.shape.elements()) * static_cast<double>(sizeOf(value.dtype));
+        const auto bytes = static_cast<double>(value.shape.elements()) * static_cast<double>(sizeOf(value.dtype));
         producerOf[i] = static_cast<int>(view.nodes.size());
-        view.nodes.push_back(std::move(input));
+        view.nodes.push_back(inputNode(value, static_cast<int>(i), phaseGroup, bytes));
     }
 }
 
@@ -278,17 +283,8 @@ private:
             const ScheduledBuffer& buffer = compiled_.schedule.buffers[i];
             const Value& value = compiled_.graph.value(buffer.value);
             if (value.kind != ValueKind::Input || buffer.last < 0) continue;
-            GraphNode input;
-            input.name = value.name;
-            input.op = "Input";
-            input.title = Message(value.name);
-            input.category = "io";
-            input.precision = nameOf(value.dtype);
-            input.group = group;
-            input.outputs = {static_cast<int>(i)};
-            input.memory = static_cast<double>(buffer.bytes);
             producerOf_[i] = static_cast<int>(view_.nodes.size());
-            view_.nodes.push_back(std::move(input));
+            view_.nodes.push_back(inputNode(value, static_cast<int>(i), group, static_cast<double>(buffer.bytes)));
         }
     }
 

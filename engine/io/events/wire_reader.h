@@ -6,6 +6,7 @@
 #include <cstring>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace tl {
 
@@ -46,6 +47,19 @@ public:
         const std::span<const uint8_t> here(at_, static_cast<size_t>(length));
         at_ += length;
         return here;
+    }
+    // Each number of a packed list of varints; one that is cut short is none.
+    template <typename Take>
+    static void packed(std::span<const uint8_t> list, Take take) {
+        uint64_t value = 0;
+        int shift = 0;
+        for (const uint8_t byte : list) {
+            if (shift < 64) value |= static_cast<uint64_t>(byte & 127) << shift;
+            shift += 7;
+            if (byte >= 128) continue;
+            take(std::exchange(value, 0));
+            shift = 0;
+        }
     }
     std::string_view text() {
         const auto here = bytes();

@@ -177,7 +177,7 @@ private:
             if (wire.isVarint())
                 add(std::to_string(static_cast<int64_t>(wire.varint())));
             else if (wire.isBytes())
-                packed(wire.bytes(), [&](uint64_t x) { add(std::to_string(static_cast<int64_t>(x))); });
+                WireReader::packed(wire.bytes(), [&](uint64_t x) { add(std::to_string(static_cast<int64_t>(x))); });
             return;
         case 4:
             if (wire.isFixed32()) add(numberText(static_cast<double>(wire.fixedFloat())));
@@ -186,13 +186,13 @@ private:
             if (wire.isVarint())
                 add(wire.varint() ? "true" : "false");
             else if (wire.isBytes())
-                packed(wire.bytes(), [&](uint64_t x) { add(x ? "true" : "false"); });
+                WireReader::packed(wire.bytes(), [&](uint64_t x) { add(x ? "true" : "false"); });
             return;
         case 6:
             if (wire.isVarint())
                 add(tensorflowType(wire.varint()));
             else if (wire.isBytes())
-                packed(wire.bytes(), [&](uint64_t x) { add(tensorflowType(x)); });
+                WireReader::packed(wire.bytes(), [&](uint64_t x) { add(tensorflowType(x)); });
             return;
         case 7:
             if (wire.isBytes()) {
@@ -215,20 +215,6 @@ private:
             }
             return;
         default: return;
-        }
-    }
-
-    template <typename Take>
-    static void packed(Bytes bytes, Take take) {
-        uint64_t value = 0;
-        int shift = 0;
-        for (uint8_t byte : bytes) {
-            if (shift < 64) value |= static_cast<uint64_t>(byte & 127) << shift;
-            shift += 7;
-            if (byte >= 128) continue;
-            take(value);
-            value = 0;
-            shift = 0;
         }
     }
 

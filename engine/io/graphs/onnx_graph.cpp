@@ -94,39 +94,41 @@ private:
     }
 
     void readInitialiser(std::span<const uint8_t> bytes, int scope) {
-        WireReader wire(bytes);
-        ForeignShape shape;
-        std::string_view name;
-        ElementType type{"", 0};
-        while (wire.next()) {
-            if (wire.field() == 1 && wire.isVarint())
-                shape.add(static_cast<int64_t>(wire.varint()));
-            else if (wire.field() == 1 && wire.isBytes())
-                packed(wire.bytes(), shape);
-            else if (wire.field() == 2 && wire.isVarint())
-                type = elementType(wire.varint());
-            else if (wire.field() == 8 && wire.isBytes())
-                name = wire.text();
-        }
-        if (!wire.ok()) damaged();
-        GraphTensor& tensor = maker_.tensorAt(maker_.tensor(scope, name));
+        const TensorHead head = tensorHead(bytes);
+        if (!head.whole) damaged();
+        GraphTensor& tensor = maker_.tensorAt(maker_.tensor(scope, head.name));
         tensor.weights = true;
-        tensor.shape = shape.shown();
-        tensor.type = type.name;
-        tensor.bytes = shape.elements * type.bytes;
+        tensor.shape = head.shape.shown();
+        tensor.type = head.type.name;
+        tensor.bytes = head.shape.elements * head.type.bytes;
     }
 
-    static void packed(std::span<const uint8_t> bytes, ForeignShape& shape) {
-        uint64_t value = 0;
-        int shift = 0;
-        for (uint8_t byte : bytes) {
-            if (shift < 64) value |= static_cast<uint64_t>(byte & 127) << shift;
-            shift += 7;
-            if (byte >= 128) continue;
-            shape.add(static_cast<int64_t>(value));
-            value = 0;
-            shift = 0;
+    static void addPacked(std::span<const uint8_t> bytes, ForeignShape& shape) {
+        WireReader::packed(bytes, [&](uint64_t extent) { shape.add(static_cast<int64_t>(extent)); });
+    }
+
+    // What a tensor says of itself; its numbers are passed over.
+    struct TensorHead {
+        std::string_view name;
+        ForeignShape shape;
+        ElementType type{"", 0};
+        bool whole = true;
+    };
+    static TensorHead tensorHead(std::span<const uint8_t> bytes) {
+        TensorHead head;
+        WireReader wire(bytes);
+        while (wire.next()) {
+            if (wire.field() == 1 && wire.isVarint())
+                head.shape.add(static_cast<int64_t>(wire.varint()));
+            else if (wire.field() == 1 && wire.isBytes())
+                addPacked(wire.bytes(), head.shape);
+            else if (wire.field() == 2 && wire.isVarint())
+                head.type = elementType(wire.varint());
+            else if (wire.field() == 8 && wire.isBytes())
+                head.name = wire.text();
         }
+        head.whole = wire.ok();
+        return head;
     }
 
     // A value's name, with its type and shape where they are told.
@@ -272,23 +274,13 @@ private:
 
     static std::string integers(std::span<const uint8_t> bytes) {
         ForeignShape list;
-        packed(bytes, list);
+        addPacked(bytes, list);
         return list.text;
     }
 
     std::string tensorText(std::span<const uint8_t> bytes) {
-        WireReader wire(bytes);
-        ForeignShape shape;
-        ElementType type{"", 0};
-        while (wire.next()) {
-            if (wire.field() == 1 && wire.isVarint())
-                shape.add(static_cast<int64_t>(wire.varint()));
-            else if (wire.field() == 1 && wire.isBytes())
-                packed(wire.bytes(), shape);
-            else if (wire.field() == 2 && wire.isVarint())
-                type = elementType(wire.varint());
-        }
-        return std::string(type.name) + " " + shape.shown();
+        const TensorHead head = tensorHead(bytes);
+        return std::string(head.type.name) + " " + head.shape.shown();
     }
 
     const std::string& name_;
