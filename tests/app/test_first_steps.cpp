@@ -297,9 +297,12 @@ private slots:
         WindowFixture f;
         f.window->resize(1280, 720);
         QVERIFY(f.ready());
-        TrainingSpec training = f.bench().training.spec();
-        training.epochs = 12;
-        f.bench().training.setSpec(training);
+        const auto epochs = [&](int count) {
+            TrainingSpec training = f.bench().training.spec();
+            training.epochs = count;
+            f.bench().training.setSpec(training);
+        };
+        epochs(10000);  // more than any machine trains meanwhile: it is stopped
         f.window->showWorkspace(MainWindow::TrainSpace);
         const auto whole = [&](const char* when) {
             test::settle();
@@ -326,18 +329,19 @@ private slots:
         QTest::keyClick(f.find<QSlider>("smoothing"), Qt::Key_Home);
         whole("log");
         f.press("trainButton");
-        QVERIFY(f.reaches(RunState::Finished));
-        whole("finished");
-        f.press("findRate");
-        QTRY_VERIFY(f.bench().rates.running());
-        QVERIFY(QTest::qWaitFor([&] { return !f.bench().rates.running(); }, 60000));
-        whole("rate");
-        f.press("trainButton");
-        QVERIFY(QTest::qWaitFor([&] { return f.points("val_loss") >= 1; }, 60000));
+        QVERIFY(f.reaches(RunState::Running));
         f.press("stopButton");
         QVERIFY(f.reaches(RunState::Stopped));
         QCOMPARE(QApplication::focusWidget(), f.find<QWidget>("trainButton"));
         whole("stopped");
+        f.press("findRate");
+        QTRY_VERIFY(f.bench().rates.running());
+        QVERIFY(QTest::qWaitFor([&] { return !f.bench().rates.running(); }, 60000));
+        whole("rate");
+        epochs(2);
+        f.press("trainButton");
+        QVERIFY(f.reaches(RunState::Finished));
+        whole("finished");
     }
 
     // Without the mouse: Tab searches a layer, Enter adds it, F2 names it, Ctrl+F finds it, Delete and Ctrl+Z.
