@@ -75,7 +75,7 @@ void asTable(const Trace& trace, const std::vector<OpRow>& ops, int64_t rows) {
         const TraceLabel& label = trace.labels[op.label];
         const std::string name = label.layer.empty() ? label.name : label.layer + " · " + label.name;
         std::printf("%-44s %10.0f %12.3f %12.3f %6.1f%% %9.1f %9.1f\n", name.c_str(), op.count, op.self * 1e3,
-                    op.total * 1e3, 100 * op.self / all, op.flopsPerSecond / 1e9, op.bytesPerSecond / 1e9);
+                    op.total * 1e3, 100 * op.share, op.flopsPerSecond / 1e9, op.bytesPerSecond / 1e9);
     }
     if (trace.bad > 0)
         complain(Message("{count} {count|record|records} could not be read.", static_cast<int64_t>(trace.bad)));

@@ -121,6 +121,17 @@ private slots:
         QVERIFY(f.ops());
         QVERIFY(QTest::qWaitFor([&] { return !f.panel.verdictText().isEmpty(); }, kPatienceMs));
         QCOMPARE(f.panel.verdict().steps, int64_t{50});
+        // The timeline's keys work at once; Escape leaves the search in two steps.
+        QCOMPARE(f.window->focusWidget(), static_cast<QWidget*>(&f.timeline()));
+        auto* search = f.find<QLineEdit>("timelineSearch");
+        QTest::keyClick(&f.timeline(), Qt::Key_Slash);
+        QCOMPARE(f.window->focusWidget(), static_cast<QWidget*>(search));
+        QTest::keyClicks(search, QStringLiteral("conv"));
+        QTest::keyClick(search, Qt::Key_Escape);
+        QVERIFY(search->text().isEmpty());
+        QCOMPARE(f.window->focusWidget(), static_cast<QWidget*>(search));
+        QTest::keyClick(search, Qt::Key_Escape);
+        QCOMPARE(f.window->focusWidget(), static_cast<QWidget*>(&f.timeline()));
         // The tables.
         f.find<SegmentedBar>("profileTabs")->setCurrentIndex(1);
         QCOMPARE(f.find<QTableView>("stepTable")->model()->rowCount(), 50);

@@ -1,4 +1,5 @@
-// The numbers of what is selected, or in sight: found by jobs, shown in the tables below and as the verdict above.
+// The numbers of what is selected, or of all that is there: found by jobs, shown in the tables below and as the verdict
+// above.
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -55,7 +56,7 @@ void ProfilePanel::lookSoon() { pause_->start(profile::kPause); }
 void ProfilePanel::look() {
     const auto trace = model_->trace();
     if (trace->slices() == 0) return;
-    const auto range = timeline_->area().value_or(timeline_->range());
+    const auto range = timeline_->area().value_or(std::pair(trace->begin, trace->end));
     desk_.bench.jobs.run(
         QLatin1String(profile::kLook),
         [trace, range, selected = timeline_->area().has_value(), limits = limits_](std::stop_token) {
@@ -65,9 +66,9 @@ void ProfilePanel::look() {
             looked.to = std::min<int64_t>(range.second, trace->end);
             looked.ops = opsIn(*trace, looked.from, looked.to);
             looked.steps = stepsIn(*trace, looked.from, looked.to);
-            // Of what was selected, else of all that is there: it does not change with what happens to be in sight.
-            if (selected) looked.verdict = verdictOf(*trace, looked.from, looked.to, limits);
-            if (!selected || looked.verdict.kind == Verdict::Kind::NoSteps)
+            // Tables and verdict are of the same stretch: it does not change with what happens to be in sight.
+            looked.verdict = verdictOf(*trace, looked.from, looked.to, limits);
+            if (selected && looked.verdict.kind == Verdict::Kind::NoSteps)
                 looked.verdict = verdictOf(*trace, trace->begin, trace->end, limits);
             return looked;
         },
@@ -77,7 +78,6 @@ void ProfilePanel::look() {
 void ProfilePanel::takeLook(const Looked& looked) {
     looked_ = looked.trace;
     verdict_ = looked.verdict;
-    const double length = std::max(1e-12, static_cast<double>(looked.to - looked.from) * 1e-9);
     std::vector<TraceTableModel::Row> rows;
     std::vector<RooflineDot> dots;
     for (const OpRow& op : looked.ops) {
@@ -86,18 +86,23 @@ void ProfilePanel::takeLook(const Looked& looked) {
         const QColor color = model_->color(op.label);
         const double share = label.flops + label.bytes > 0 ? limits_.share(op.flopsPerSecond, op.bytesPerSecond) : 0;
         TraceTableModel::Row row{{}, op.label};
-        row.cells = {{opName(label), 0, -1, color, false},
+        QString name = opName(label);
+        if (op.beside && op.threads > 1)
+            name = tr("%1, beside the steps on %n thread(s)", nullptr, op.threads).arg(name);
+        else if (op.beside)
+            name = tr("%1, beside the steps on %2").arg(name, q(looked.trace->threads[op.thread].name));
+        row.cells = {{name, 0, -1, color, false},
                      numberCell(grouped(std::llround(std::ceil(op.count - 1e-9))), op.count),
                      numberCell(millis(op.self), op.self),
                      numberCell(millis(op.total), op.total),
                      numberCell(millis(op.total / std::max(op.count, 1e-9)), op.total / std::max(op.count, 1e-9)),
-                     numberCell(percent(op.self / length), op.self),
+                     numberCell(percent(op.share), op.share),
                      numberCell(perSecond(op.flopsPerSecond), op.flopsPerSecond),
                      numberCell(perSecond(op.bytesPerSecond), op.bytesPerSecond),
                      share > 0 ? TableCell{percent(share), share, share, {}, share < 0.4}
                                : numberCell(QStringLiteral("–"), 0)};
         rows.push_back(std::move(row));
-        if (label.flops > 0 && label.bytes > 0 && op.total > 0)
+        if (!op.beside && label.flops > 0 && label.bytes > 0 && op.total > 0)
             dots.push_back(
                 {op.label, opName(label), color, label.flops / label.bytes, op.flopsPerSecond, op.self, share});
     }

@@ -1,8 +1,10 @@
 // What stands where, and who listens to whom; numbers are found and shown in profile_numbers.cpp.
 #include "ui/profile/profile_panel.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -141,7 +143,7 @@ QWidget* ProfilePanel::makeTables() {
     column->setSpacing(0);
     tabs_ = new SegmentedBar;
     tabs_->setObjectName(QStringLiteral("profileTabs"));
-    tabs_->addSegment(tr("Ops"), tr("Ops in the selected area, or in what is in sight"));
+    tabs_->addSegment(tr("Ops"), tr("Ops in the selected area, or in the whole timeline"));
     tabs_->addSegment(tr("Steps"));
     tabs_->addSegment(tr("Memory"));
     tabs_->addSegment(tr("Roofline"));
@@ -155,7 +157,8 @@ QWidget* ProfilePanel::makeTables() {
                       tr("GB/s"), tr("share of the limit")},
                      {tr("Layer and op; the colour is the layer's"), tr("How often; cut ones count in part"),
                       tr("Time without what lies within"), tr("Time with what lies within"), tr("Total by count"),
-                      tr("Self time by the area's length"), tr("Operations a second"), tr("Bytes a second"),
+                      tr("Self time as a part of the steps; of an op beside them: of its own threads' time"),
+                      tr("Operations a second"), tr("Bytes a second"),
                       tr("Of this machine's arithmetic or memory, as measured, whichever the op comes closer to")});
     opView_ = new TraceTableView(*ops_, "opTable", tr("Ops"));
     stepRows_ = new TraceTableModel(this);
@@ -197,6 +200,7 @@ void ProfilePanel::follow() {
         if (!on) source_->hold();
     });
     connect(search_, &QLineEdit::textChanged, this, &ProfilePanel::search);
+    search_->installEventFilter(this);
     connect(search_, &QLineEdit::returnPressed, this, [this] { timeline_->goToFound(1); });
     connect(source_, &ProfileSource::changed, this, &ProfilePanel::showState);
     connect(source_, &ProfileSource::traceChanged, this, &ProfilePanel::takeTrace);
@@ -207,7 +211,6 @@ void ProfilePanel::follow() {
     connect(timeline_, &TimelineView::areaChanged, this, &ProfilePanel::lookSoon);
     connect(timeline_, &TimelineView::rangeChanged, this, [this] {
         if (live_->isChecked()) live_->setChecked(false);  // who looks around wants it to stand still
-        lookSoon();
     });
     connect(timeline_, &TimelineView::searchRequested, search_, [this] {
         search_->setFocus(Qt::ShortcutFocusReason);
@@ -223,6 +226,11 @@ void ProfilePanel::follow() {
     connect(pause_, &QTimer::timeout, this, &ProfilePanel::look);
     connect(tabs_, &SegmentedBar::currentChanged, this, &ProfilePanel::showTab);
     connect(opView_, &TraceTableView::keyChosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
+    connect(roofline_, &RooflinePlot::measureRequested, this, [this] {
+        if (desk_.bench.controller.own())
+            return desk_.notices.note(tr("The limits are measured while nothing trains: stop the run first."));
+        measureLimits();
+    });
     connect(roofline_, &RooflinePlot::chosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
     connect(stepView_, &TraceTableView::keyChosen, this, [this](qint64 key) {
         if (key < 0 || key >= static_cast<qint64>(shownSteps_.size())) return;
@@ -337,10 +345,16 @@ void ProfilePanel::takeTrace(bool another) {
         timeline_->showAll();
     }
     showState();
-    if (another)
+    if (another) {
         look();
-    else if (!pause_->isActive())
+        // Its keys work at once, unless somebody types.
+        const QWidget* typing = QApplication::focusWidget();
+        if (source_->mode() == ProfileSource::Mode::Held && isVisible() &&
+            !(typing && typing->testAttribute(Qt::WA_InputMethodEnabled)))
+            timeline_->setFocus(Qt::OtherFocusReason);
+    } else if (!pause_->isActive()) {
         pause_->start(1000);  // live numbers, once a second
+    }
 }
 
 QString ProfilePanel::layerCategory(const std::string& layer) const {
@@ -435,6 +449,19 @@ void ProfilePanel::saveFile() {
     ask->selectFile(QStringLiteral("trace.json.gz"));
     connect(ask, &QFileDialog::fileSelected, source_, &ProfileSource::save);
     ask->open();
+}
+
+// Escape clears the search, and once more goes back to the timeline.
+bool ProfilePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == search_ && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        if (search_->text().isEmpty())
+            timeline_->setFocus(Qt::OtherFocusReason);
+        else
+            search_->clear();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void ProfilePanel::showEvent(QShowEvent* event) {

@@ -1,5 +1,5 @@
 // The Profile workspace: what the training did and when, the sentence that says what holds it up with the button that
-// helps, and below the ops, steps, memory and roofline of what is selected, or of what is in sight. GUI thread only.
+// helps, and below the ops, steps, memory and roofline of what is selected, or of all that is there. GUI thread only.
 #pragma once
 
 #include <QWidget>
@@ -67,6 +67,7 @@ private:
     QString layerCategory(const std::string& layer) const;
     QString opName(const TraceLabel& label) const;
     void setRecordSteps(int steps);
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;
 

@@ -6,6 +6,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QPushButton>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
@@ -16,7 +17,7 @@
 namespace tl {
 
 namespace {
-constexpr size_t kNamedDots = 10;  // dots with a name beside them, at most
+constexpr size_t kNamedDots = 6;  // dots with a name beside them, at most
 }
 
 RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
@@ -38,11 +39,15 @@ RooflinePlot::RooflinePlot(QWidget* parent) : QWidget(parent) {
                                       .selected = index == current_};
                               },
                           .at = [this](const QPoint& point) { return dotAt(point); }});
+    measure_ = new QPushButton(tr("Measure this machine's limits"), this);
+    measure_->setObjectName(QStringLiteral("measureLimits"));
+    connect(measure_, &QPushButton::clicked, this, &RooflinePlot::measureRequested);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void RooflinePlot::setLimits(const MachineLimits& limits) {
     limits_ = limits;
+    measure_->setVisible(!limits_.known());
     fit();
 }
 
@@ -140,10 +145,17 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
             QRectF(all.left() + 8, all.top(), 300, 16), Qt::AlignLeft | Qt::AlignVCenter,
             tr("%1 GF/s, %2 GB/s, measured").arg(qRound(limits_.flops / 1e9)).arg(qRound(limits_.bandwidth / 1e9)));
     }
+    if (!limits_.known()) {
+        painter.setPen(theme.color(Token::Muted));
+        painter.drawText(QRectF(all.left() + 8, all.top(), measure_->x() - all.left() - 16, measure_->height()),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         tr("The machine's limits are not measured yet: there is no roof."));
+    }
     const double most = dots_.empty() ? 1 : dots_.front().seconds;
+    const auto radiusOf = [&](const RooflineDot& dot) { return 3 + 9 * std::sqrt(std::max(0.0, dot.seconds / most)); };
     for (size_t i = dots_.size(); i-- > 0;) {
         const RooflineDot& dot = dots_[i];
-        const double radius = 3 + 9 * std::sqrt(std::max(0.0, dot.seconds / most));
+        const double radius = radiusOf(dot);
         const bool here = static_cast<int>(i) == current_;
         QColor fill = dot.color;
         fill.setAlphaF(0.75f);
@@ -159,7 +171,14 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
         const QPointF at = place(dot);
         QRectF room(at.x() + 14, at.y() - 8, painter.fontMetrics().horizontalAdvance(dot.name) + 4, 16);
         if (room.right() > all.right()) room.moveRight(at.x() - 14);
-        if (std::ranges::any_of(named, [&](const QRectF& other) { return other.intersects(room); })) continue;
+        const bool taken = !all.contains(room) || std::ranges::any_of(named, [&](const QRectF& other) {
+            return other.intersects(room);
+        }) || std::ranges::any_of(dots_, [&](const RooflineDot& other) {
+            const double radius = radiusOf(other);
+            return &other != &dot &&
+                   QRectF(place(other) - QPointF(radius, radius), QSizeF(2 * radius, 2 * radius)).intersects(room);
+        });
+        if (taken && static_cast<int>(i) != current_) continue;
         named.push_back(room);
         painter.setPen(theme.color(Token::Text));
         painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, dot.name);
@@ -177,6 +196,11 @@ void RooflinePlot::choose(int index) {
     announcePart(*this, index);
     update();
     emit chosen(dot.key);
+}
+
+void RooflinePlot::resizeEvent(QResizeEvent*) {
+    measure_->adjustSize();
+    measure_->move(width() - measure_->width() - 20, 8);
 }
 
 void RooflinePlot::mousePressEvent(QMouseEvent* event) { choose(dotAt(event->position())); }

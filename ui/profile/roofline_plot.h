@@ -10,6 +10,8 @@
 
 #include "engine/profile/verdict.h"
 
+class QPushButton;
+
 namespace tl {
 
 struct RooflineDot {
@@ -34,6 +36,7 @@ public:
 
 signals:
     void chosen(qint64 key);  // by the person
+    void measureRequested();
 
 private:
     QRectF frame() const;
@@ -46,9 +49,11 @@ private:
     void paintEvent(QPaintEvent*) override;
     void mousePressEvent(QMouseEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
     bool event(QEvent*) override;
 
     MachineLimits limits_;
+    QPushButton* measure_ = nullptr;  // there while the limits are not known
     std::vector<RooflineDot> dots_;
     double leastX_ = -1, mostX_ = 3, leastY_ = 8, mostY_ = 12;  // powers of ten
     int current_ = -1;
