@@ -11262,10 +11262,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>Ops in the selected area, or in what is in sight</source>
-        <translation>所选区域（或视野内）的算子</translation>
-    </message>
-    <message>
         <source>Steps</source>
         <translation>步</translation>
     </message>
@@ -11332,10 +11328,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Total by count</source>
         <translation>总时间除以次数</translation>
-    </message>
-    <message>
-        <source>Self time by the area&apos;s length</source>
-        <translation>自身时间除以区域长度</translation>
     </message>
     <message>
         <source>Operations a second</source>
@@ -11462,6 +11454,28 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>TensorBoard&apos;s profile plugin (*.xplane.pb)</source>
         <translation>TensorBoard 的 profile 插件 (*.xplane.pb)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, beside the steps on %n thread(s)</source>
+        <translation>
+            <numerusform>%1，在各步之外的 %n 个线程上</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, beside the steps on %2</source>
+        <translation>%1，在各步之外的 %2 上</translation>
+    </message>
+    <message>
+        <source>Ops in the selected area, or in the whole timeline</source>
+        <translation>所选区域（或整条时间线）的算子</translation>
+    </message>
+    <message>
+        <source>Self time as a part of the steps; of an op beside them: of its own threads&apos; time</source>
+        <translation>自身时间占各步的份额；各步之外的算子：占其所在线程时间的份额</translation>
+    </message>
+    <message>
+        <source>The limits are measured while nothing trains: stop the run first.</source>
+        <translation>极限只能在没有训练时测量：请先停止运行。</translation>
     </message>
 </context>
 <context>
@@ -11738,6 +11752,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No op in the selection tells what it computes.</source>
         <translation>所选范围内没有算子说明其运算量。</translation>
+    </message>
+    <message>
+        <source>Measure this machine&apos;s limits</source>
+        <translation>测量本机极限</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s limits are not measured yet: there is no roof.</source>
+        <translation>尚未测量本机极限：因此没有屋顶线。</translation>
     </message>
 </context>
 <context>
