@@ -10,16 +10,10 @@
 #include <vector>
 
 #include "engine/backend/layout.h"
+#include "engine/backend/step_context.h"
 #include "engine/core/attributes.h"
 
 namespace tl {
-
-// What changes from step to step without a new plan; kernels read it when they run.
-struct StepContext {
-    uint64_t seed = 0;
-    uint64_t step = 0;  // counts training steps from 0; keys every random draw
-    float learningRate = 0;
-};
 
 struct KernelRequest {
     const std::string& op;

@@ -11,4 +11,17 @@ size_t Layout::bytes(const Shape& shape, DType type) const {
     return elements * sizeOf(type);
 }
 
+Layout channelsLast(const Shape& shape) {
+    Layout layout;
+    layout.paddedDims = shape.dims();
+    layout.strides.assign(shape.dims().size(), 1);
+    int64_t stride = shape[1];
+    for (int axis = shape.rank() - 1; axis >= 2; --axis) {
+        layout.strides[static_cast<size_t>(axis)] = stride;
+        stride *= shape[axis];
+    }
+    layout.strides[0] = stride;
+    return layout;
+}
+
 }  // namespace tl

@@ -25,6 +25,9 @@ struct Layout {
     friend bool operator==(const Layout&, const Layout&) = default;
 };
 
+// Channels innermost, [N, H, W, C], of a value [N, C, H, W].
+Layout channelsLast(const Shape& shape);
+
 struct TensorDesc {
     Shape shape;
     DType dtype = DType::Float32;

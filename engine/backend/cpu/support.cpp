@@ -41,19 +41,6 @@ std::optional<ImageView> imageView(const Shape& shape, const Layout& layout) {
     return std::nullopt;
 }
 
-Layout channelsLast(const Shape& shape) {
-    Layout layout;
-    layout.paddedDims = shape.dims();
-    layout.strides.assign(shape.dims().size(), 1);
-    int64_t stride = shape[1];
-    for (int axis = shape.rank() - 1; axis >= 2; --axis) {
-        layout.strides[static_cast<size_t>(axis)] = stride;
-        stride *= shape[axis];
-    }
-    layout.strides[0] = stride;
-    return layout;
-}
-
 Layout imageLayout(const KernelRequest& request, const TensorDesc& desc) {
     return request.blocked && imageView(desc.shape, desc.layout) ? desc.layout : Layout{};
 }

@@ -48,8 +48,6 @@ struct ImageView {
 
 // How [N, C, ...] lies under `layout`; nothing where it is none of the forms that the kernels know.
 std::optional<ImageView> imageView(const Shape& shape, const Layout& layout);
-// Channels innermost, [N, H, W, C].
-Layout channelsLast(const Shape& shape);
 // [N, C/16, H, W, 16 channels]; the channels must be a multiple of 16.
 Layout channelBlocks(const Shape& shape);
 // [N/16, C, H, W, 16 images]; the batch must be a multiple of 16.

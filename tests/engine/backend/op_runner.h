@@ -41,7 +41,7 @@ struct Memory {
 
 inline Layout givenLayout(const Shape& shape, Given given) {
     if (shape.rank() != 4 || given == Given::Plain) return {};
-    if (given == Given::ChannelsLast) return cpu::channelsLast(shape);
+    if (given == Given::ChannelsLast) return channelsLast(shape);
     if (given == Given::ImageLanes) return shape[0] % 16 == 0 ? cpu::imageLanes(shape) : Layout{};
     const int64_t block = given == Given::Blocked16 ? 16 : 8;
     Layout layout;

@@ -1,0 +1,86 @@
+// All that the backend asks of a GPU's driver. There are two: NVIDIA's, loaded when the program runs
+// (docs/decisions/0034), and one that does the work on the CPU and checks its order (host/driver.h).
+// One thread at a time uses a driver. Addresses are the device's: the host must not look behind them. What is asked of
+// a stream happens in order; between streams only events order things, and towards the host only synchronise().
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/core/error.h"
+
+namespace tl::cuda {
+
+struct Dim3 {
+    unsigned x = 1, y = 1, z = 1;
+};
+
+// Memory that an operation touches.
+struct Access {
+    const void* address = nullptr;
+    size_t bytes = 0;
+    bool writes = false;
+};
+
+// A kernel of kernels/*.cu by name, with the bytes of its one argument.
+struct Launch {
+    std::string kernel;
+    Dim3 grid, block;
+    std::vector<std::byte> arguments;
+    std::vector<Access> accesses;
+};
+
+// Work that a library (cuBLASLt, cuDNN) puts on a stream. `run` gets the driver's own stream.
+struct LibraryCall {
+    std::string name;
+    std::vector<Access> accesses;
+    void* workspace = nullptr;
+    size_t workspaceBytes = 0;
+    std::function<void(void* stream)> run;
+};
+
+enum class Stream : int {};
+enum class Event : int {};
+enum class Recording : int {};
+
+class Driver {
+public:
+    virtual ~Driver() = default;
+
+    virtual std::string name() const = 0;
+    virtual size_t memoryBytes() const = 0;
+
+    // Aligned to 256 bytes; the content is anything. Throws Error where there is no more, and while recording.
+    virtual void* allocate(size_t bytes) = 0;
+    virtual void free(void* address) = 0;
+    // The host's, from which the device copies without a detour.
+    virtual void* allocateHost(size_t bytes) = 0;
+    virtual void freeHost(void* address) = 0;
+
+    // Said before the host itself reads or writes such memory: the checking driver sees whether the device is done.
+    virtual void touchedByHost(const void*, size_t, bool /*writes*/) {}
+
+    virtual Stream createStream() = 0;
+    virtual Event createEvent() = 0;
+    virtual void record(Event event, Stream stream) = 0;
+    virtual void wait(Stream stream, Event event) = 0;
+
+    // Between any two of the device's memories and those of allocateHost().
+    virtual void copy(void* to, const void* from, size_t bytes, Stream stream) = 0;
+    virtual void fill(void* address, unsigned char value, size_t bytes, Stream stream) = 0;
+    virtual void launch(const Launch& launch, Stream stream) = 0;
+    virtual void call(const LibraryCall& call, Stream stream) = 0;
+
+    // Between the two, what is asked of the stream (and of those that wait for its events) is kept and not done.
+    virtual void beginCapture(Stream stream) = 0;
+    virtual Recording endCapture(Stream stream) = 0;
+    virtual void replay(Recording recording, Stream stream) = 0;
+
+    // Until all that was asked of the stream is done. Throws Error for what went wrong in it.
+    virtual void synchronise(Stream stream) = 0;
+};
+
+}  // namespace tl::cuda

@@ -1,0 +1,141 @@
+// Sums over axes, gradients of biases, norms and penalties.
+#include "engine/backend/cuda/kernels/reduce.h"
+
+#include <algorithm>
+
+#include "engine/backend/cuda/entries/support.h"
+#include "engine/backend/cuda/kernels/rows.h"
+
+namespace tl::cuda {
+namespace {
+
+// The sums over `axes` of a plain value.
+Kernel sumOver(const Lane& lane, const KernelRequest& request, std::vector<int64_t> axes) {
+    Kernel kernel = plainKernel(request);
+    const Shape& x = request.inputs[0].shape;
+    for (int64_t& axis : axes) axis += axis < 0 ? x.rank() : 0;
+    if (x.rank() > ReduceSum::kRank)
+        throw Error(Message("op {op}", request.op),
+                    Message("at most {rank} axes on a GPU", static_cast<int>(ReduceSum::kRank)),
+                    std::to_string(x.rank()));
+    ReduceSum numbers{};
+    numbers.type = elementOf(request.inputs[0].dtype);
+    numbers.outputs = numbers.reduced = 1;
+    countOf(request, x.elements());
+    uint32_t stride = static_cast<uint32_t>(x.elements());
+    for (int axis = 0; axis < x.rank(); ++axis) {
+        const auto extent = static_cast<uint32_t>(x[axis]);
+        stride /= std::max(extent, 1u);
+        const bool gone = axes.empty() || std::ranges::count(axes, axis);
+        int& rank = gone ? numbers.reducedRank : numbers.keptRank;
+        (gone ? numbers.reducedExtent : numbers.keptExtent)[rank] = extent;
+        (gone ? numbers.reducedStride : numbers.keptStride)[rank++] = stride;
+        (gone ? numbers.reduced : numbers.outputs) *= extent;
+    }
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=](const KernelBuffers& b) {
+        Launches all = launches;
+        ReduceSum arguments = numbers;
+        arguments.x = b.inputs[0];
+        arguments.y = out<float>(b, 0);
+        all.add("reduceSum", {numbers.outputs}, numbers.reduced > 64 ? kBlock : 32, arguments)
+            .reads(b, {0})
+            .writes(b, {0});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+Kernel reduceSum(const Lane& lane, const KernelRequest& request) {
+    return sumOver(lane, request, request.attributes.list("axes"));
+}
+
+Kernel biasGrad(const Lane& lane, const KernelRequest& request) {
+    const Shape& x = request.inputs[0].shape;
+    const bool last = x.rank() == 4 && request.blocked;
+    if (x.rank() != 2 && !last) {
+        std::vector<int64_t> others{0};
+        for (int axis = 2; axis < x.rank(); ++axis) others.push_back(axis);
+        return sumOver(lane, request, others);
+    }
+    Kernel kernel = plainKernel(request);
+    if (last) kernel.inputs[0] = channelsLast(x);
+    const auto columns = static_cast<uint32_t>(x[1]), rows = countOf(request, x.elements()) / columns;
+    // Enough chunks to keep a GPU busy, of at least 64 rows each.
+    const uint32_t chunks = std::clamp(rows / 64, 1u, 128u), rowsOfChunk = (rows + chunks - 1) / chunks;
+    kernel.scratchBytes = chunks > 1 ? size_t{chunks} * columns * sizeof(float) : 0;
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=, type = elementOf(request.inputs[0].dtype), bytes = kernel.scratchBytes](const KernelBuffers& b) {
+        Launches all = launches;
+        const unsigned blocks = (columns + 31) / 32;
+        auto* partial = static_cast<float*>(b.scratch);
+        all.add("columnSums", {blocks, chunks}, kBlock,
+                ColumnSums{b.inputs[0], chunks > 1 ? partial : out<float>(b, 0), type, rows, columns, rowsOfChunk})
+            .reads(b, {0});
+        if (chunks == 1) {
+            all.writes(b, {0});
+            return std::move(all).bound();
+        }
+        all.writes(partial, bytes);
+        all.add("columnSums", {blocks}, kBlock,
+                ColumnSums{partial, out<float>(b, 0), Element::Float32, chunks, columns, chunks})
+            .reads(partial, bytes)
+            .writes(b, {0});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+// One number from all inputs: l1 times sizes and l2 times squares, or its root.
+Kernel measure(const Lane& lane, const KernelRequest& request, float l1, float l2, bool root) {
+    Kernel kernel = plainKernel(request);
+    struct Part {
+        uint32_t count, blocks, share;
+    };
+    std::vector<Part> parts;
+    uint32_t blocks = 0;
+    for (const TensorDesc& input : request.inputs) {
+        const uint32_t count = countOf(request, input.shape.elements());
+        const uint32_t own = std::clamp(count / 4096, 1u, 256u);
+        parts.push_back({count, own, (count + own - 1) / own});
+        blocks += own;
+    }
+    kernel.scratchBytes = blocks * sizeof(float);
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=, bytes = kernel.scratchBytes](const KernelBuffers& b) {
+        Launches all = launches;
+        auto* partial = static_cast<float*>(b.scratch);
+        uint32_t first = 0;
+        for (size_t i = 0; i < parts.size(); ++i) {
+            const Part& part = parts[i];
+            all.add("measure", {part.blocks}, kBlock,
+                    Measure{in<float>(b, i), partial + first, part.count, part.share, l1, l2, false})
+                .reads(b, {i})
+                .writes(partial + first, part.blocks * sizeof(float));
+            first += part.blocks;
+        }
+        all.add("total", {1}, kBlock, Total{partial, out<float>(b, 0), static_cast<int>(blocks), 1, root})
+            .reads(partial, bytes)
+            .writes(b, {0});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+Kernel globalNorm(const Lane& lane, const KernelRequest& request) { return measure(lane, request, 0, 1, true); }
+
+Kernel weightPenalty(const Lane& lane, const KernelRequest& request) {
+    return measure(lane, request, static_cast<float>(request.attributes.number("l1")),
+                   static_cast<float>(request.attributes.number("l2")), false);
+}
+
+}  // namespace
+
+void reduce(KernelTable& table, const Lane& lane) {
+    table.add("ReduceSum", with(lane, reduceSum));
+    table.add("BiasGrad", with(lane, biasGrad), {DType::BFloat16, DType::Float16});
+    table.add("GlobalNorm", with(lane, globalNorm));
+    table.add("WeightPenalty", with(lane, weightPenalty));
+}
+
+}  // namespace tl::cuda

@@ -1,0 +1,88 @@
+// Fibers over ucontext.
+#include "engine/backend/cuda/host/fiber.h"
+
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "engine/backend/cuda/host/sanitizers.h"
+
+namespace tl::cuda {
+namespace {
+
+// Room for a kernel's frame under a sanitizer, of which only the pages that are used exist.
+constexpr size_t kStackBytes = size_t{256} * 1024;
+
+}  // namespace
+
+Fiber::Fiber(std::function<void()> body) : body_(std::move(body)) {
+    void* memory =
+        mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    stack_ = static_cast<std::byte*>(memory);
+    getcontext(&inside_);
+    inside_.uc_stack.ss_sp = stack_;
+    inside_.uc_stack.ss_size = kStackBytes;
+    inside_.uc_link = nullptr;
+    const auto self = reinterpret_cast<uintptr_t>(this);
+    makecontext(&inside_, reinterpret_cast<void (*)()>(&Fiber::enter), 2, static_cast<unsigned>(self >> 32),
+                static_cast<unsigned>(self));
+#ifdef TL_TSAN
+    insideThread_ = __tsan_create_fiber(0);
+#endif
+}
+
+Fiber::~Fiber() {
+#ifdef TL_TSAN
+    __tsan_destroy_fiber(insideThread_);
+#endif
+#ifdef TL_ASAN
+    __asan_unpoison_memory_region(stack_, kStackBytes);  // one that was left for good has frames on it
+#endif
+    munmap(stack_, kStackBytes);
+}
+
+void Fiber::resume() {
+#ifdef TL_ASAN
+    __sanitizer_start_switch_fiber(&outsideFake_, stack_, kStackBytes);
+#endif
+#ifdef TL_TSAN
+    outsideThread_ = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(insideThread_, 0);
+#endif
+    swapcontext(&outside_, &inside_);
+#ifdef TL_ASAN
+    __sanitizer_finish_switch_fiber(outsideFake_, nullptr, nullptr);
+#endif
+}
+
+void Fiber::leave() {
+    switchOut(false);
+#ifdef TL_ASAN
+    __sanitizer_finish_switch_fiber(insideFake_, &outsideStack_, &outsideSize_);
+#endif
+}
+
+void Fiber::switchOut([[maybe_unused]] bool forGood) {
+#ifdef TL_ASAN
+    __sanitizer_start_switch_fiber(forGood ? nullptr : &insideFake_, outsideStack_, outsideSize_);
+#endif
+#ifdef TL_TSAN
+    __tsan_switch_to_fiber(outsideThread_, 0);
+#endif
+    swapcontext(&inside_, &outside_);
+}
+
+void Fiber::enter(unsigned high, unsigned low) {
+    auto* self = reinterpret_cast<Fiber*>((uintptr_t{high} << 32) | low);
+#ifdef TL_ASAN
+    __sanitizer_finish_switch_fiber(nullptr, &self->outsideStack_, &self->outsideSize_);
+#endif
+    self->body_();
+    self->ended_ = true;
+    self->switchOut(true);
+}
+
+}  // namespace tl::cuda

@@ -1,0 +1,39 @@
+// A stack of its own that runs a function and can be left in the middle of it: what stands for a thread of a GPU on the
+// CPU. Address and thread sanitizers are told of every change of stack.
+#pragma once
+
+#include <ucontext.h>
+
+#include <cstddef>
+#include <functional>
+
+namespace tl::cuda {
+
+class Fiber {
+public:
+    explicit Fiber(std::function<void()> body);  // which must not throw
+    ~Fiber();
+    Fiber(const Fiber&) = delete;
+    Fiber& operator=(const Fiber&) = delete;
+
+    // Runs the body until it leaves or ends. From outside only.
+    void resume();
+    // Back to who resumed it. From inside only.
+    void leave();
+    bool ended() const { return ended_; }
+
+private:
+    static void enter(unsigned high, unsigned low);
+    void switchOut(bool forGood);
+
+    std::function<void()> body_;
+    std::byte* stack_;
+    ucontext_t inside_{}, outside_{};
+    void *insideFake_ = nullptr, *outsideFake_ = nullptr;  // the address sanitizer's own stacks
+    const void* outsideStack_ = nullptr;
+    size_t outsideSize_ = 0;
+    void *insideThread_ = nullptr, *outsideThread_ = nullptr;  // the thread sanitizer's names
+    bool ended_ = false;
+};
+
+}  // namespace tl::cuda

@@ -1,0 +1,52 @@
+// Work on the rows of a matrix: softmax, its logarithm, and the losses of scores.
+#pragma once
+
+#include <cstdint>
+
+namespace tl::cuda {
+
+constexpr int kRowsPerBlock = 8;  // a warp each
+
+struct Softmax {
+    const float* x;
+    float* y;
+    int rows, width;
+    bool logarithm;
+};
+
+// dx from y and dy.
+struct SoftmaxGrad {
+    const float *y, *dy;
+    float* dx;
+    int rows, width;
+    bool logarithm;
+};
+
+// Either labels or a target for each class; `loss` has a number a row, which total() then adds up.
+struct CrossEntropy {
+    const float* logits;
+    const int* labels;
+    const float *target, *weights;  // weights: one a row, or null
+    float *loss, *probabilities;
+    int rows, width;
+    float gamma, alpha;  // of the focal loss
+};
+
+struct CrossEntropyGrad {
+    const float* probabilities;
+    const int* labels;
+    const float *target, *weights, *dloss;
+    float* dx;
+    int rows, width;
+    float gamma, alpha;
+};
+
+struct Total {
+    const float* x;
+    float* y;
+    int count;
+    float scale;
+    bool root;  // of the sum
+};
+
+}  // namespace tl::cuda

@@ -1,0 +1,312 @@
+// Every CUDA kernel on the CPU's GPU threads against the op's float64 reference: the ops' own cases and their
+// gradients, with plain and channels-last inputs, in place, and in 16 bits; and that a kernel without one of its
+// barriers would be found out. No GPU takes part: what is shown is the source's arithmetic, indices and meetings.
+#include <QtTest>
+
+#include <algorithm>
+#include <cstring>
+#include <random>
+
+#include "engine/backend/cuda/host/driver.h"
+#include "engine/backend/cuda/host/grid.h"
+#include "engine/backend/cuda/kernels.h"
+#include "engine/core/half.h"
+#include "engine/graph/reference.h"
+#include "engine/ops/op.h"
+
+using namespace tl;
+using namespace tl::cuda;
+
+namespace {
+
+const StepContext kStep{20240607, 3, 0.05f};
+
+struct Mode {
+    const char* name;
+    bool channelsLast = false, inPlace = false;
+    DType half = DType::Float32;
+    uint64_t seed = 1;
+};
+
+// Index into memory of the logical, row-major element.
+size_t placeOf(const Shape& shape, const Layout& layout, size_t element) {
+    if (layout.plain()) return element;
+    size_t place = 0;
+    for (int axis = shape.rank() - 1; axis >= 0; --axis) {
+        place +=
+            element % static_cast<size_t>(shape[axis]) * static_cast<size_t>(layout.strides[static_cast<size_t>(axis)]);
+        element /= static_cast<size_t>(shape[axis]);
+    }
+    return place;
+}
+
+std::vector<std::byte> bytesOf(const ReferenceTensor& values, const TensorDesc& desc) {
+    const Tensor plain = toTensor(values, desc.dtype);
+    std::vector<std::byte> bytes(plain.bytes());
+    const size_t size = sizeOf(desc.dtype);
+    for (size_t i = 0; i < values.values.size(); ++i)
+        std::memcpy(&bytes[placeOf(desc.shape, desc.layout, i) * size],
+                    static_cast<const std::byte*>(plain.data()) + i * size, size);
+    return bytes;
+}
+
+ReferenceTensor valuesOf(const std::vector<std::byte>& bytes, const TensorDesc& desc) {
+    Tensor plain(desc.shape, desc.dtype);
+    const size_t size = sizeOf(desc.dtype);
+    for (size_t i = 0; i < static_cast<size_t>(desc.shape.elements()); ++i)
+        std::memcpy(static_cast<std::byte*>(plain.data()) + i * size,
+                    &bytes[placeOf(desc.shape, desc.layout, i) * size], size);
+    return toReference(plain);
+}
+
+// A driver with a lane of its own and the kernels bound to it.
+class Machine {
+public:
+    explicit Machine(uint64_t seed) : driver_({seed}), lane_{&driver_, driver_.createStream()} {
+        addKernels(table_, lane_);
+    }
+    const KernelTable& table() const { return table_; }
+
+    std::byte* allocate(size_t bytes) { return static_cast<std::byte*>(driver_.allocate(std::max<size_t>(bytes, 1))); }
+    std::byte* upload(const std::vector<std::byte>& bytes) {
+        std::byte* memory = allocate(bytes.size());
+        void* host = driver_.allocateHost(std::max<size_t>(bytes.size(), 1));
+        std::memcpy(host, bytes.data(), bytes.size());
+        driver_.copy(memory, host, bytes.size(), lane_.stream);
+        return memory;
+    }
+    std::vector<std::byte> download(const void* memory, size_t bytes) {
+        void* host = driver_.allocateHost(std::max<size_t>(bytes, 1));
+        driver_.copy(host, memory, bytes, lane_.stream);
+        driver_.synchronise(lane_.stream);
+        return {static_cast<std::byte*>(host), static_cast<std::byte*>(host) + bytes};
+    }
+
+private:
+    CheckingDriver driver_;
+    Lane lane_;
+    KernelTable table_;
+};
+
+struct Example {
+    Graph graph;
+    ReferenceFeeds feeds;
+    double tolerance = 1e-5;
+};
+
+Example exampleOf(const OpType& op, const OpCase& test) {
+    Example example;
+    example.tolerance = std::max(test.tolerance, 1e-5);
+    std::mt19937_64 random(std::hash<std::string>{}(op.name + test.name));
+    std::vector<ValueId> inputs, targets;
+    const std::vector<int> updates = updatesOf(op, test.attributes, op.infer(test.inputs, test.attributes).size());
+    const auto feed = [&](const std::string& name, const ValueType& type, std::pair<double, double> range) {
+        ReferenceTensor& tensor = example.feeds[name] = {type.shape, {}};
+        std::uniform_real_distribution<double> draw(range.first, range.second);
+        for (int64_t i = 0; i < type.shape.elements(); ++i)
+            tensor.values.push_back(isFloat(type.dtype) ? double(float(draw(random))) : std::floor(draw(random)));
+    };
+    for (size_t i = 0; i < test.inputs.size(); ++i) {
+        const ValueType& type = test.inputs[i];
+        const std::string name = "input " + std::to_string(i);
+        inputs.push_back(std::ranges::count(updates, static_cast<int>(i))
+                             ? example.graph.addState(name, type.shape)
+                             : example.graph.addInput(name, type.shape, type.dtype));
+        feed(name, type, i < test.ranges.size() ? test.ranges[i] : std::pair{-1.0, 1.0});
+        if (type.dtype == DType::Float32 &&
+            (op.differentiable.empty() || std::ranges::count(op.differentiable, static_cast<int>(i))))
+            targets.push_back(inputs.back());
+    }
+    const ValueId y = example.graph.addNode(op.name, "node", inputs, test.attributes)[0];
+    const bool fused = (test.attributes.text("activation", "linear") != "linear" && op.name != "BatchNorm") ||
+                       (op.name == "BatchNorm" && test.inputs.size() > 3);
+    if (op.gradient && !fused && !targets.empty()) {
+        const ValueType type{example.graph.value(y).shape};
+        feed("dy", type, {-1, 1});
+        addGradient(example.graph, {{y, example.graph.addInput("dy", type.shape, type.dtype)}}, targets);
+    }
+    return example;
+}
+
+// What one example came to.
+struct Outcome {
+    std::string problems;
+    std::set<Site> barriers;
+};
+
+Outcome run(const Example& example, const Mode& mode) {
+    Outcome outcome;
+    barriers().met.clear();
+    Machine machine(mode.seed);
+    const Graph& graph = example.graph;
+    const auto contents = evaluateReference(graph, example.feeds, kStep);
+    std::map<ValueId, std::pair<std::byte*, Layout>> opaque;  // only the kernels know what is in them
+    std::byte* context = machine.upload(
+        {reinterpret_cast<const std::byte*>(&kStep), reinterpret_cast<const std::byte*>(&kStep) + sizeof(kStep)});
+    for (const Node& node : graph.nodes) {
+        if (!machine.table().has(node.op)) continue;
+        const OpType& op = findOp(node.op);
+        const bool half = mode.half != DType::Float32 && machine.table().accepts(node.op, mode.half) &&
+                          op.precision != Precision::Full;
+        const auto typeOf = [&](ValueId id, const std::vector<int>& full, size_t i) {
+            const DType type = graph.value(id).dtype;
+            return half && type == DType::Float32 && !std::ranges::count(full, static_cast<int>(i)) ? mode.half : type;
+        };
+        std::vector<TensorDesc> in, out;
+        std::vector<ReferenceTensor> rounded;
+        for (size_t i = 0; i < node.inputs.size(); ++i) {
+            const ValueId id = node.inputs[i];
+            in.push_back({graph.value(id).shape, typeOf(id, op.fullInputs, i), {}});
+            if (opaque.count(id))
+                in.back().layout = opaque[id].second;
+            else if (mode.channelsLast && in.back().shape.rank() == 4)
+                in.back().layout = channelsLast(in.back().shape);
+            rounded.push_back(contents[static_cast<size_t>(id)]);
+            // An updated value shows its new content in `contents`; what goes in is any number that fits.
+            if (isFloat(in.back().dtype))
+                for (double& value : rounded.back().values)
+                    value = static_cast<double>(roundedTo(in.back().dtype, static_cast<float>(value)));
+        }
+        for (size_t i = 0; i < node.outputs.size(); ++i)
+            out.push_back({graph.value(node.outputs[i]).shape, typeOf(node.outputs[i], op.fullOutputs, i), {}});
+        const auto expected = op.reference(rounded, node.attributes, kStep);
+        const Kernel kernel = machine.table().select({node.op, node.attributes, in, out});
+        KernelBuffers buffers;
+        for (size_t i = 0; i < in.size(); ++i) {
+            const bool reads = kernel.reads.empty() || kernel.reads[i];
+            const auto held = opaque.find(node.inputs[i]);
+            buffers.inputs.push_back(
+                !reads ? nullptr
+                : held != opaque.end()
+                    ? held->second.first
+                    : machine.upload(bytesOf(rounded[i], {in[i].shape, in[i].dtype, kernel.inputs[i]})));
+        }
+        for (size_t i = 0; i < out.size(); ++i) {
+            out[i].layout = kernel.outputs[i];
+            const int shared = i < kernel.inPlace.size() ? kernel.inPlace[i] : -1;
+            const bool inPlace =
+                mode.inPlace && shared >= 0 && buffers.inputs[static_cast<size_t>(shared)] &&
+                TensorDesc{in[static_cast<size_t>(shared)].shape, in[static_cast<size_t>(shared)].dtype,
+                           kernel.inputs[static_cast<size_t>(shared)]}
+                        .bytes() == out[i].bytes();
+            buffers.outputs.push_back(inPlace ? buffers.inputs[static_cast<size_t>(shared)]
+                                              : machine.allocate(out[i].bytes()));
+            if (out[i].layout.opaqueBytes)
+                opaque[node.outputs[i]] = {static_cast<std::byte*>(buffers.outputs[i]), out[i].layout};
+        }
+        if (kernel.scratchBytes) buffers.scratch = machine.allocate(kernel.scratchBytes);
+        buffers.context = reinterpret_cast<const StepContext*>(context);
+        kernel.bind(buffers)();
+        for (size_t i = 0; i < out.size(); ++i) {
+            if (std::ranges::count(op.opaqueOutputs, static_cast<int>(i))) continue;
+            const ReferenceTensor found = valuesOf(machine.download(buffers.outputs[i], out[i].bytes()), out[i]);
+            const double error = relativeDifference(found.values, expected[i].values);
+            const double allowed = half ? 5e-3 : example.tolerance;
+            if (!(error <= allowed))
+                outcome.problems +=
+                    node.op + " output " + std::to_string(i) + ": error " + std::to_string(error) + "\n";
+        }
+    }
+    outcome.barriers = barriers().met;
+    return outcome;
+}
+
+const std::vector<Mode>& modes() {
+    static const std::vector<Mode> all{{"plain"},
+                                       {"channels last", true},
+                                       {"in place, other orders", false, true, DType::Float32, 2},
+                                       {"bfloat16", true, false, DType::BFloat16},
+                                       {"float16", false, false, DType::Float16}};
+    return all;
+}
+
+}  // namespace
+
+class TestCudaOps : public QObject {
+    Q_OBJECT
+private slots:
+    void againstReference_data();
+    void againstReference();
+    void everyBarrierIsNeeded();
+    void whatIsMissing();
+
+private:
+    std::map<Site, std::vector<std::pair<const OpType*, size_t>>> met_;  // which cases come by a barrier
+};
+
+void TestCudaOps::againstReference_data() {
+    QTest::addColumn<QString>("op");
+    Machine machine(1);
+    for (const OpType& op : allOps()) {
+        bool runs = false;
+        for (const OpCase& test : op.cases)
+            for (const Node& node : exampleOf(op, test).graph.nodes) runs |= machine.table().has(node.op);
+        if (runs) QTest::newRow(op.name.c_str()) << QString::fromStdString(op.name);
+    }
+}
+
+void TestCudaOps::againstReference() {
+    QFETCH(QString, op);
+    const OpType& type = findOp(op.toStdString());
+    for (size_t i = 0; i < type.cases.size(); ++i)
+        for (const Mode& mode : modes()) {
+            const Example example = exampleOf(type, type.cases[i]);
+            Outcome outcome;
+            try {
+                outcome = run(example, mode);
+            } catch (const Error& error) {
+                outcome.problems = error.message().english();
+            }
+            QVERIFY2(outcome.problems.empty(),
+                     (type.cases[i].name + ", " + mode.name + ": " + outcome.problems).c_str());
+            for (const Site& site : outcome.barriers)
+                if (mode.seed == 1 && mode.half == DType::Float32) met_[site].emplace_back(&type, i);
+        }
+}
+
+// Takes out one __syncthreads after the other: some case must come out wrong.
+void TestCudaOps::everyBarrierIsNeeded() {
+    QVERIFY(!met_.empty());
+    for (const auto& [site, cases] : met_) {
+        bool seen = false;
+        for (uint64_t seed = 1; seed <= 4 && !seen; ++seed)
+            for (const auto& [op, number] : cases) {
+                if (seen) break;
+                barriers().removed = &site;
+                try {
+                    seen = !run(exampleOf(*op, op->cases[number]), {"", false, false, DType::Float32, seed})
+                                .problems.empty();
+                } catch (const Error&) {
+                    seen = true;
+                }
+                barriers().removed = nullptr;
+            }
+        QVERIFY2(seen, (site.text() + " can be left out without anybody noticing").c_str());
+    }
+}
+
+// The ops that a CUDA device cannot run yet, by name, so that none is forgotten.
+void TestCudaOps::whatIsMissing() {
+    const std::set<std::string> expected{
+        // clang-format off
+        "AccumulatedMean", "AdadeltaUpdate", "AdagradUpdate", "AdamUpdate", "AdamaxUpdate", "AllFinite", "BatchNorm",
+        "BatchNormGrad", "BatchNormInference", "BytesMatMul", "CategoricalHinge", "CategoricalHingeGrad", "ClassWeights",
+        "ConfusionMatrix", "Constrain", "Conv2D", "Conv2DInputGrad", "Conv2DKernelBiasGrad", "Conv2DKernelGrad", "Conv3D",
+        "Conv3DInputGrad", "Conv3DKernelGrad", "CountCorrect", "Dice", "DiceGrad", "ElementwiseLoss",
+        "ElementwiseLossGrad", "Embedding", "EmbeddingGrad", "GRU", "GRUGrad", "GroupNorm", "GroupNormGrad", "LSTM",
+        "LSTMGrad", "LionUpdate", "LossScaleUpdate", "MatMul", "MatMulUpdate", "MuonUpdate", "NadamUpdate", "OneHot",
+        "PRelu", "PReluGrad", "Resize", "ResizeGrad", "RmsPropUpdate", "SgdUpdate", "Solve", "Sparsemax",
+        "SparsemaxGrad", "ThresholdCounts",
+        // clang-format on
+    };
+    std::set<std::string> missing;
+    Machine machine(1);
+    for (const OpType& op : allOps())
+        if (!machine.table().has(op.name)) missing.insert(op.name);
+    std::string found;
+    for (const std::string& name : missing) found += name + " ";
+    QVERIFY2(missing == expected, found.c_str());
+}
+
+QTEST_GUILESS_MAIN(TestCudaOps)
+#include "test_ops.moc"
