@@ -64,6 +64,7 @@ void apply(NetworkSpec& network, const std::string& diagnosed, const Repair& rep
         network.links.push_back({id, target, repair.port});
         break;
     }
+    case Repair::Kind::SetData: break;  // the network stays as it is
     }
 }
 
