@@ -19,11 +19,11 @@
 namespace tl {
 
 struct RunFolderOptions {
-    std::string name;     // empty: the folder's
-    std::string program;  // RunInfo::program, project, validation, parent: of a new run
-    std::string project;
-    std::string validation;
-    RunParent parent;
+    std::string name = {};     // empty: the folder's
+    std::string program = {};  // RunInfo::program, project, validation, parent: of a new run
+    std::string project = {};
+    std::string validation = {};
+    RunParent parent = {};
     double checkpointSeconds = 30;  // a checkpoint is never older than this and the time to write it
 };
 
