@@ -14,6 +14,7 @@
 #include "tests/bench/folder_bench.h"
 #include "tests/bench/graph_bench.h"
 #include "tests/bench/networks.h"
+#include "tests/bench/scalars_bench.h"
 #include "tests/bench/stopwatch.h"
 #include "tests/bench/tensors_bench.h"
 #include "tests/bench/timeline_bench.h"
@@ -33,6 +34,10 @@ bench::EditGoals goalsFor(int layers) {
 int run(const QCommandLineParser& options) {
     if (options.isSet(QStringLiteral("graph"))) {
         bench::benchGraph();
+        return options.isSet(QStringLiteral("strict")) && !bench::Measure::allMet() ? 1 : 0;
+    }
+    if (const int points = options.value(QStringLiteral("points")).toInt(); points > 0) {
+        bench::benchScalars(points);
         return options.isSet(QStringLiteral("strict")) && !bench::Measure::allMet() ? 1 : 0;
     }
     const int slices = options.value(QStringLiteral("slices")).toInt();
@@ -95,6 +100,8 @@ int main(int argc, char** argv) {
     options.addOption({QStringLiteral("files"), QStringLiteral("Files in the class folder; 0: none."),
                        QStringLiteral("n"), QStringLiteral("1000000")});
     options.addOption({QStringLiteral("graph"), QStringLiteral("Only the graph view, with 10,000 ops.")});
+    options.addOption(
+        {QStringLiteral("points"), QStringLiteral("Only charts of so many points."), QStringLiteral("n")});
     options.addOption(
         {QStringLiteral("slices"), QStringLiteral("Only a timeline of so many slices."), QStringLiteral("n")});
     options.addOption(

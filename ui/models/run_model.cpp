@@ -12,7 +12,14 @@
 
 namespace tl {
 
-QString RateMark::label() const { return RunModel::tr("rate %1 → %2").arg(from, 0, 'g', 4).arg(to, 0, 'g', 4); }
+QString RunMark::label() const {
+    switch (kind) {
+    case Rate: return RunModel::tr("rate %1 → %2").arg(from, 0, 'g', 4).arg(to, 0, 'g', 4);
+    case Paused: return RunModel::tr("paused");
+    case WentOn: return RunModel::tr("went on");
+    }
+    return {};
+}
 
 double Run::last(const QString& tag) const {
     const auto it = scalars.find(tag);
@@ -136,12 +143,16 @@ struct Apply {
     }
     void operator()(const StateRecord& r) {
         state = state || run.state != r.state || run.message != r.message;
+        if (r.state == RunState::Paused && run.state != r.state) {
+            run.marks.push_back({RunMark::Paused, static_cast<double>(run.lastStep.step)});
+            points = true;
+        }
         run.state = r.state;
         run.message = r.message;
         run.secondsLeft = r.secondsLeft;
     }
     void operator()(const LearningRateRecord& r) {
-        run.marks.push_back({static_cast<double>(r.step), r.from, r.to});
+        run.marks.push_back({RunMark::Rate, static_cast<double>(r.step), r.from, r.to});
         points = true;
     }
     void operator()(const BrokenRecord& r) { run.broken += static_cast<qint64>(r.items.size()); }
@@ -155,8 +166,9 @@ struct Apply {
                 return epochs ? point.epoch > static_cast<double>(r.epoch) : point.step > static_cast<double>(r.step);
             });
         }
-        std::erase_if(run.marks, [&](const RateMark& mark) { return mark.step > static_cast<double>(r.step); });
+        std::erase_if(run.marks, [&](const RunMark& mark) { return mark.step > static_cast<double>(r.step); });
         run.lastStep.step = std::min(run.lastStep.step, r.step);
+        if (r.step > 0) run.marks.push_back({RunMark::WentOn, static_cast<double>(r.step)});
         points = true;
     }
     void operator()(const EvaluationRecord& r) { run.evaluations.push_back(r); }

@@ -22,10 +22,11 @@ struct ScalarPoint {
     double value = 0;
 };
 
-// The learning rate was changed by hand.
-struct RateMark {
-    double step = 0, from = 0, to = 0;
-    QString label() const;  // "rate 0.1 → 0.01"
+// What a person did to a run while it went on.
+struct RunMark {
+    enum Kind { Rate, Paused, WentOn } kind = Rate;
+    double step = 0, from = 0, to = 0;  // from and to: of a rate
+    QString label() const;              // "rate 0.1 → 0.01", "paused"
 };
 
 struct Run {
@@ -39,7 +40,7 @@ struct Run {
     double secondsLeft = -1;
     std::map<QString, std::vector<ScalarPoint>> scalars;  // "loss", "accuracy", "val_loss", "learning_rate",
                                                           // "images_per_second"
-    std::vector<RateMark> marks;
+    std::vector<RunMark> marks;
     QStringList classNames;
     QVector<qint64> confusion;  // of the last validation: class i taken for j at i * classes + j; empty before
     qint64 confusionEpoch = 0;  // after which it was, from 0

@@ -1,65 +1,20 @@
-// Points are converted to the x axis in use as they arrive; another axis only replaces the x of what is there.
+// The frame around a plot: title, legend, switches, and its menu. What does not fit into a narrow header is in the
+// menu.
 #include "ui/scalars/chart_card.h"
 
+#include <QApplication>
+#include <QKeyEvent>
 #include <QLayout>
-#include <QPainter>
+#include <QMenu>
+#include <QMouseEvent>
 #include <QToolButton>
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include <QVBoxLayout>
 
+#include "ui/scalars/chart_legend.h"
+#include "ui/scalars/range_popup.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
-
-namespace {
-
-// "— train  -o- validation": told by the dash and its ring, not by colour.
-class DashLegend : public QWidget {
-public:
-    explicit DashLegend(QWidget* parent) : QWidget(parent) {
-        setFixedHeight(20);
-        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-        connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-        const QFontMetrics metrics(Theme::instance().font(11));
-        setFixedWidth(2 * 22 + 12 + metrics.horizontalAdvance(train()) + metrics.horizontalAdvance(validation()) + 4);
-    }
-
-private:
-    static QString train() { return ChartCard::tr("train"); }
-    static QString validation() { return ChartCard::tr("validation"); }
-    void paintEvent(QPaintEvent*) override {
-        const auto& theme = Theme::instance();
-        QPainter painter(this);
-        painter.setFont(theme.font(11));
-        double x = 0;
-        for (const bool dashed : {false, true}) {
-            QPen pen(theme.color(Token::Muted), 1.6);
-            if (dashed) pen.setDashPattern({3, 2});
-            painter.setPen(pen);
-            painter.drawLine(QPointF(x, height() / 2.0), QPointF(x + 16, height() / 2.0));
-            if (dashed) {
-                painter.setRenderHint(QPainter::Antialiasing);
-                painter.setPen(QPen(theme.color(Token::Muted), 1.4));
-                painter.setBrush(theme.color(Token::Bg1));
-                painter.drawEllipse(QPointF(x + 8, height() / 2.0), 3, 3);
-            }
-            const QString word = dashed ? validation() : train();
-            painter.setPen(theme.color(Token::Muted));
-            painter.drawText(QRectF(x + 22, 0, 200, height()), Qt::AlignLeft | Qt::AlignVCenter, word);
-            x += 22 + painter.fontMetrics().horizontalAdvance(word) + 12;
-        }
-    }
-};
-
-}  // namespace
-
-double startOf(const Run& run) {
-    double start = std::numeric_limits<double>::infinity();
-    for (const auto& [tag, points] : run.scalars)
-        if (!points.empty()) start = std::min(start, points.front().wallTime);
-    return std::isfinite(start) ? start : run.started;
-}
 
 QString ChartCard::titleOf(const QString& tag) {
     if (tag == QLatin1String("loss")) return tr("loss");
@@ -69,18 +24,65 @@ QString ChartCard::titleOf(const QString& tag) {
     return QString(tag).replace(QLatin1Char('_'), QLatin1Char(' '));
 }
 
-ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent)
-    : Card(titleOf(tag), {}, parent), runs_(runs), tag_(tag) {
+ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent) : Card({}, {}, parent), tag_(tag) {
     setObjectName(QStringLiteral("chart.") + tag);
-    plot_ = new LinePlot(this);
+    auto* body = new QWidget;
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    legend_ = new ChartLegend(this);
+    legend_->setObjectName(QStringLiteral("legend.") + tag);
+    legendBelow_ = new ChartLegend(body);
+    legendBelow_->setObjectName(QStringLiteral("legendBelow.") + tag);
+    legendBelow_->setContentsMargins(0, 0, 0, 0);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 0, 8, 0);
+    row->addWidget(legendBelow_);
+    column->addLayout(row);
+    plot_ = new LinePlot(body);
     plot_->setObjectName(QStringLiteral("plot.") + tag);
-    plot_->setTitle(titleOf(tag));
     plot_->setEmptyText(tr("Points appear here with the first step."));
-    setBody(plot_);
+    column->addWidget(plot_, 1);
+    setBody(body);
     layout()->setContentsMargins(1, 1, 1, 6);  // the plot is a rectangle: clear of the rounded corners
-    legend_ = new DashLegend(this);
-    legend_->hide();
     addHeaderWidget(legend_);
+    makeButtons();
+    curves_ = new ChartCurves(runs, *plot_, this);
+    const auto showKinds = [this] {
+        for (auto* legend : {legend_, legendBelow_})
+            legend->show(curves_->kinds(), curves_->oneRun() && tags().size() > 1);
+        arrangeHeader();
+    };
+    connect(curves_, &ChartCurves::kindsChanged, this, showKinds);
+    for (auto* legend : {legend_, legendBelow_})
+        connect(legend, &ChartLegend::takeOutRequested, this, &ChartCard::takeOutRequested);
+    connect(plot_, &LinePlot::viewChanged, this, [this] {
+        follow();
+        emit viewChanged();
+    });
+    connect(plot_, &LinePlot::menuOpened, this, [this](QMenu& menu) {
+        menu.addSeparator();
+        menu.addAction(tr("Fixed ranges…"), this, &ChartCard::fixRanges);
+        auto* keep = menu.addAction(tr("Keep what is shown"), this, [this] {
+            plot_->setLimits({plot_->xFrom(), plot_->xTo(), plot_->yFrom(), plot_->yTo()});
+        });
+        keep->setObjectName(QStringLiteral("keepShown"));
+        for (QToolButton* button : {pin_, expand_}) {
+            auto* action = menu.addAction(button->toolTip(), button, &QToolButton::click);
+            action->setObjectName(button->objectName());
+        }
+        emit menuOpened(menu);
+    });
+    setAxis(ScalarAxis::Step);
+    setTags({tag});
+    follow();
+}
+
+void ChartCard::makeButtons() {
+    fixed_ = addAction(QStringLiteral("lock"), tr("Its ranges are fixed: fit them to the curves again"));
+    fixed_->setObjectName(QStringLiteral("fixed.") + tag_);
+    fixed_->hide();
+    connect(fixed_, &QToolButton::clicked, this, [this] { plot_->setLimits({}); });
     logY_ = addSwitch(QStringLiteral("graph-up"), tr("Logarithmic y (L)"), QStringLiteral("logY."),
                       [this](bool on) { plot_->setLogY(on); });
     raw_ = addSwitch(QStringLiteral("activity"), tr("Raw lines behind the smoothed ones (R)"), QStringLiteral("raw."),
@@ -88,22 +90,29 @@ ChartCard::ChartCard(RunModel& runs, const QString& tag, QWidget* parent)
     outliers_ = addSwitch(QStringLiteral("arrows-collapse"), tr("Fit y without outliers (O)"),
                           QStringLiteral("outliers."), [this](bool on) { plot_->setIgnoreOutliers(on); });
     plot_->setIgnoreOutliers(true);
-    const auto follow = [this] {
-        logY_->setChecked(plot_->logY());
-        raw_->setChecked(plot_->showRaw());
-        outliers_->setChecked(plot_->ignoreOutliers());
-    };
-    follow();
-    connect(plot_, &LinePlot::viewChanged, this, follow);
-    connect(plot_, &LinePlot::viewChanged, this, &ChartCard::viewChanged);
-    expand_ = addAction(QStringLiteral("arrows-angle-expand"), tr("Full width"));
-    expand_->setObjectName(QStringLiteral("expand.") + tag);
+    pin_ = addAction(QStringLiteral("pin-angle"), {});
+    pin_->setObjectName(QStringLiteral("pin.") + tag_);
+    connect(pin_, &QToolButton::clicked, this, [this] {
+        setPinned(!pinned_);
+        emit placeChanged();
+        emit viewChanged();
+    });
+    expand_ = addAction(QStringLiteral("arrows-angle-expand"), {});
+    expand_->setObjectName(QStringLiteral("expand.") + tag_);
     connect(expand_, &QToolButton::clicked, this, [this] {
         setExpanded(!expanded_);
-        emit expandToggled(expanded_);
+        emit placeChanged();
+        emit viewChanged();
     });
-    setAxis(ScalarAxis::Step);
-    for (const auto& run : runs_.runs()) sync(run.id);
+    more_ = addAction(QStringLiteral("three-dots"), tr("More: scales, ranges, other curves, export"));
+    more_->setObjectName(QStringLiteral("more.") + tag_);
+    connect(more_, &QToolButton::clicked, this, [this] {
+        QMenu menu(this);
+        plot_->fillMenu(menu);
+        menu.exec(more_->mapToGlobal(QPoint(0, more_->height() + 2)));
+    });
+    setPinned(false);
+    setExpanded(false);
 }
 
 QToolButton* ChartCard::addSwitch(const QString& icon, const QString& text, const QString& name,
@@ -115,21 +124,54 @@ QToolButton* ChartCard::addSwitch(const QString& icon, const QString& text, cons
     return button;
 }
 
-ChartView ChartCard::view() const { return {plot_->logY(), plot_->showRaw(), plot_->ignoreOutliers(), expanded_}; }
+void ChartCard::setTags(const QStringList& tags) {
+    QStringList titles;
+    for (const QString& tag : tags) titles << titleOf(tag);
+    setTitle(titles.join(QStringLiteral(" · ")));
+    plot_->setTitle(title());
+    curves_->setTags(tags);
+}
+
+void ChartCard::follow() {
+    logY_->setChecked(plot_->logY());
+    raw_->setChecked(plot_->showRaw());
+    outliers_->setChecked(plot_->ignoreOutliers());
+    fixed_->setVisible(plot_->limits().any());
+    arrangeHeader();
+}
+
+ChartView ChartCard::view() const {
+    return {plot_->logX(), plot_->logY(), plot_->showRaw(), plot_->ignoreOutliers(),
+            expanded_,     pinned_,       plot_->limits()};
+}
 
 void ChartCard::setView(const ChartView& view) {
+    plot_->setLogX(view.logX);
     plot_->setLogY(view.logY);
     plot_->setShowRaw(view.raw);
     plot_->setIgnoreOutliers(view.ignoreOutliers);
+    plot_->setLimits(view.limits);
     setExpanded(view.expanded);
+    setPinned(view.pinned);
+}
+
+// The switches leave a narrow header, then the legend takes a row of its own: title and legend are never cut for them.
+void ChartCard::arrangeHeader() {
+    const int room = width() - 24;
+    const int title = QFontMetrics(Theme::instance().font(13, QFont::DemiBold)).horizontalAdvance(this->title()) + 16;
+    const int legend = legend_->needed() ? legend_->sizeHint().width() + 8 : 0;
+    const int always = (3 + (plot_->limits().any() ? 1 : 0)) * 32, switches = 3 * 32;
+    const bool all = room >= title + always + switches;
+    for (QToolButton* button : {logY_, raw_, outliers_}) button->setVisible(all);
+    const bool beside = legend > 0 && room >= title + legend + always + (all ? switches : 0);
+    legend_->setVisible(beside);
+    legendBelow_->setVisible(legend > 0 && !beside);
 }
 
 void ChartCard::resizeEvent(QResizeEvent* event) {
     Card::resizeEvent(event);
-    showLegend();
+    arrangeHeader();
 }
-
-void ChartCard::showLegend() { legend_->setVisible(hasValidation_ && width() >= 380); }
 
 bool ChartCard::wantsWidth() const {
     return tag_ != QLatin1String("images_per_second") && tag_ != QLatin1String("learning_rate");
@@ -143,101 +185,59 @@ void ChartCard::setExpanded(bool on) {
     expand_->setAccessibleName(expand_->toolTip());
 }
 
-double ChartCard::x(const Run& run, const ScalarPoint& point) const {
-    switch (axis_) {
-    case ScalarAxis::Step: return point.step;
-    case ScalarAxis::Relative: return point.wallTime - startOf(run);
-    case ScalarAxis::Wall: return point.wallTime;
-    case ScalarAxis::Epoch: return point.epoch;
-    }
-    return point.step;
+void ChartCard::setPinned(bool on) {
+    pinned_ = on;
+    pin_->setIcon(Theme::instance().icon(on ? QStringLiteral("pin-angle-fill") : QStringLiteral("pin-angle"),
+                                         on ? Token::Accent : Token::Muted));
+    pin_->setToolTip(on ? tr("Pinned: let it go") : tr("Pin: stands first"));
+    pin_->setAccessibleName(pin_->toolTip());
 }
 
 void ChartCard::setAxis(ScalarAxis axis) {
     axis_ = axis;
-    switch (axis) {
-    case ScalarAxis::Step: plot_->setXAxis(AxisKind::Number, tr("step")); break;
-    case ScalarAxis::Relative: plot_->setXAxis(AxisKind::Seconds, tr("time")); break;
-    case ScalarAxis::Wall: plot_->setXAxis(AxisKind::Clock, tr("time")); break;
-    case ScalarAxis::Epoch: plot_->setXAxis(AxisKind::Number, tr("epoch")); break;
-    }
-    for (const auto& [key, fed] : fed_) {
-        const Run* run = runs_.find(key.first);
-        if (!run) continue;
-        const auto points = run->scalars.find(key.second ? QStringLiteral("val_") + tag_ : tag_);
-        if (points == run->scalars.end()) continue;
-        std::vector<double> xs;
-        xs.reserve(fed.points);
-        const double start = axis_ == ScalarAxis::Relative ? startOf(*run) : 0;
-        for (size_t i = 0; i < fed.points; ++i) {
-            const auto& point = points->second[i];
-            xs.push_back(axis_ == ScalarAxis::Relative ? point.wallTime - start : x(*run, point));
-        }
-        plot_->replaceX(fed.series, xs);
-    }
-    showMarks();
+    curves_->setAxis(axis);
 }
 
-void ChartCard::feed(const Run& run, const QString& tag, bool validation) {
-    const auto points = run.scalars.find(tag);
-    if (points == run.scalars.end()) return;
-    auto& fed = fed_[{run.id, validation}];
-    if (fed.series < 0) {
-        const QString name = validation ? tr("%1 · validation").arg(run.name) : run.name;
-        // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag
-        // behind.
-        fed.series =
-            plot_->addSeries({name, run.id, validation, !validation && tag_ != QLatin1String("learning_rate")});
-        hasValidation_ = hasValidation_ || validation;
-        showLegend();
-    }
-    plot_->setSeriesVisible(fed.series, run.shown());
-    if (fed.points == points->second.size()) return;
-    std::vector<PlotPoint> fresh;
-    fresh.reserve(points->second.size() - fed.points);
-    const double start = axis_ == ScalarAxis::Relative ? startOf(run) : 0;
-    for (size_t i = fed.points; i < points->second.size(); ++i) {
-        const auto& point = points->second[i];
-        fresh.push_back({axis_ == ScalarAxis::Relative ? point.wallTime - start : x(run, point), point.value});
-    }
-    plot_->append(fed.series, fresh);
-    fed.points = points->second.size();
+void ChartCard::fixRanges() {
+    auto* popup = new RangePopup(*plot_, scalar_axis::kind(axis_), scalar_axis::name(axis_));
+    popup->open(plot_->mapToGlobal(plot_->plotRect().topLeft() + QPoint(8, 8)));
 }
 
-void ChartCard::sync(int id) {
-    const Run* run = runs_.find(id);
-    if (!run || !run->whole) return;
-    feed(*run, tag_, false);
-    feed(*run, QStringLiteral("val_") + tag_, true);
-    if (!run->marks.empty()) showMarks();
+// The header is the handle: all that is not a button or the legend.
+void ChartCard::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || event->position().y() >= body()->y()) return Card::mousePressEvent(event);
+    pressed_ = true;
+    pressedAt_ = event->position().toPoint();
+    event->accept();
 }
 
-void ChartCard::showMarks() {
-    QVector<PlotMark> marks;
-    if (wantsWidth()) {  // the rate's own chart shows its jump anyway, and speed does not depend on it
-        for (const auto& run : runs_.runs()) {
-            if (!run.shown()) continue;
-            const auto points = run.scalars.find(QStringLiteral("loss"));
-            for (const auto& mark : run.marks) {
-                double at = mark.step;
-                if (axis_ != ScalarAxis::Step) {
-                    if (points == run.scalars.end() || points->second.empty()) continue;
-                    auto near = std::lower_bound(points->second.begin(), points->second.end(), mark.step,
-                                                 [](const ScalarPoint& p, double step) { return p.step < step; });
-                    if (near == points->second.end()) --near;
-                    at = x(run, *near);
-                }
-                marks.append({at, mark.label()});
-            }
-        }
+void ChartCard::mouseMoveEvent(QMouseEvent* event) {
+    if (!pressed_) return Card::mouseMoveEvent(event);
+    const QPoint at = event->position().toPoint();
+    if (!dragging_ && (at - pressedAt_).manhattanLength() >= QApplication::startDragDistance()) {
+        dragging_ = true;
+        setCursor(Qt::ClosedHandCursor);
+        grabKeyboard();  // for Escape
     }
-    plot_->setMarks(marks);
+    if (dragging_) emit titleDragged(mapToGlobal(at));
 }
 
-int ChartCard::runOf(int series) const {
-    for (const auto& [key, fed] : fed_)
-        if (fed.series == series) return key.first;
-    return -1;
+void ChartCard::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || !pressed_) return Card::mouseReleaseEvent(event);
+    endDrag(mapToGlobal(event->position().toPoint()));
+}
+
+void ChartCard::keyPressEvent(QKeyEvent* event) {
+    if (!dragging_ || event->key() != Qt::Key_Escape) return Card::keyPressEvent(event);
+    endDrag({});
+}
+
+void ChartCard::endDrag(const QPoint& global) {
+    pressed_ = false;
+    if (!std::exchange(dragging_, false)) return;
+    unsetCursor();
+    releaseKeyboard();
+    emit titleDropped(global);
 }
 
 }  // namespace tl

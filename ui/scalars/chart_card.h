@@ -1,24 +1,24 @@
 // One chart of the scalars panel: a metric of all runs, its training curve solid and its validation curve dashed, in
-// the run's colour. Follows the RunModel; takes from it only what is new.
+// the run's colour; or several metrics, one dropped onto another by its title.
 #pragma once
 
 #include <QString>
 #include <functional>
-#include <map>
 
-#include "ui/models/run_model.h"
+#include "ui/scalars/chart_curves.h"
 #include "widgets/controls/card.h"
-#include "widgets/plot/line_plot.h"
 
 class QToolButton;
 
 namespace tl {
 
-enum class ScalarAxis { Step, Relative, Wall, Epoch };
+class ChartLegend;
 
 // What a person may set at one chart.
 struct ChartView {
-    bool logY = false, raw = true, ignoreOutliers = false, expanded = false;
+    bool logX = false, logY = false, raw = true, ignoreOutliers = true, expanded = false, pinned = false;
+    PlotLimits limits = {};  // of x: on the axis in use
+    bool operator==(const ChartView&) const = default;
 };
 
 class ChartCard : public Card {
@@ -27,50 +27,54 @@ public:
     // tag: "loss"; its validation curve is "val_loss".
     ChartCard(RunModel& runs, const QString& tag, QWidget* parent = nullptr);
 
-    const QString& tag() const { return tag_; }
+    const QString& tag() const { return tag_; }  // its first, by which it is known
+    const QStringList& tags() const { return curves_->tags(); }
+    void setTags(const QStringList& tags);
     LinePlot& plot() { return *plot_; }
+    ChartCurves& curves() { return *curves_; }
     bool wantsWidth() const;  // a main chart: loss, accuracy and other metrics
     bool expanded() const { return expanded_; }
+    bool pinned() const { return pinned_; }
     void setExpanded(bool on);
+    void setPinned(bool on);
     ChartView view() const;
     void setView(const ChartView& view);
-
     void setAxis(ScalarAxis axis);
-    void sync(int run);           // appends the run's new points
-    int runOf(int series) const;  // -1 = none
+    ScalarAxis axis() const { return axis_; }
 
     // "loss", "images a second"
     static QString titleOf(const QString& tag);
 
 signals:
-    void expandToggled(bool on);
-    void viewChanged();  // log y, raw lines or outliers
+    void placeChanged();  // by the person: full width or pinned
+    void viewChanged();   // anything that view() tells
+    void titleDragged(const QPoint& global);
+    void titleDropped(const QPoint& global);  // null: given up
+    void takeOutRequested(const QString& tag);
+    void menuOpened(QMenu& menu);
 
 private:
-    struct Fed {
-        int series = -1;
-        size_t points = 0;
-    };
-    double x(const Run& run, const ScalarPoint& point) const;
-    void feed(const Run& run, const QString& tag, bool validation);
-    void showMarks();
-    void showLegend();
+    void makeButtons();
+    void follow();  // buttons, after the view
+    void arrangeHeader();
+    void fixRanges();
     void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void endDrag(const QPoint& global);
     QToolButton* addSwitch(const QString& icon, const QString& text, const QString& name,
                            const std::function<void(bool)>& set);
 
-    RunModel& runs_;
     QString tag_;
     LinePlot* plot_;
-    QToolButton *logY_, *raw_, *outliers_, *expand_;
-    QWidget* legend_;
-    bool hasValidation_ = false;
+    ChartCurves* curves_;
+    QToolButton *fixed_, *logY_, *raw_, *outliers_, *pin_, *expand_, *more_;
+    ChartLegend *legend_, *legendBelow_;  // beside the title, or in a row of its own where that is too narrow
     ScalarAxis axis_ = ScalarAxis::Step;
-    bool expanded_ = false;
-    std::map<std::pair<int, bool>, Fed> fed_;  // (run, validation)
+    bool expanded_ = false, pinned_ = false, pressed_ = false, dragging_ = false;
+    QPoint pressedAt_;
 };
-
-// When the run's first step was, in seconds since 1970: where relative time starts.
-double startOf(const Run& run);
 
 }  // namespace tl

@@ -2,6 +2,7 @@
 #include "ui/scalars/chart_grid.h"
 
 #include <QPainter>
+#include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -43,7 +44,7 @@ void ChartGrid::arrange() {
         int height = 0;
     };
     std::vector<Row> rows;
-    const auto pack = [&](bool wide) {
+    const auto pack = [&](bool pinned, bool wide) {
         std::vector<ChartCard*> waiting;
         const auto flush = [&](size_t columns) {
             for (size_t i = 0; i < waiting.size(); i += columns) {
@@ -57,7 +58,7 @@ void ChartGrid::arrange() {
         };
         const size_t columns = width < 620 ? 1 : wide ? 2 : width < 1000 ? 2 : 3;
         for (auto* card : cards_) {
-            if (card->wantsWidth() != wide) continue;
+            if (card->pinned() != pinned || (!pinned && card->wantsWidth() != wide)) continue;
             if (card->expanded()) {
                 flush(columns);
                 rows.push_back({{card}, kExpanded});
@@ -68,8 +69,9 @@ void ChartGrid::arrange() {
         }
         flush(columns);
     };
-    pack(true);
-    pack(false);
+    pack(true, true);
+    pack(false, true);
+    pack(false, false);
 
     int total = 2 * kMargin - 4 + kGap * std::max(0, static_cast<int>(rows.size()) - 1);
     int heights = 0;
@@ -88,37 +90,61 @@ void ChartGrid::arrange() {
     page_->resize(viewport()->width(), std::max(y - kGap + kMargin, 1));
 }
 
-QPixmap ChartGrid::picture(double scale) {
-    // A long legend makes its chart higher, and with it the row: what lies below moves down.
+// A long legend makes its chart higher, and with it the row: what lies below moves down.
+ChartGrid::Page ChartGrid::page() const {
     std::map<int, int> growth;  // by a row's top
-    std::vector<QPixmap> pictures;
     for (auto* card : cards_) {
-        pictures.push_back(card->plot().picture(scale));
-        const int needed = static_cast<int>(std::ceil(pictures.back().height() / scale)) + 4;
         int& most = growth[card->y()];
-        most = std::max(most, needed - card->height());
+        most = std::max(most, card->plot().pictureSize().height() + 4 - card->height());
     }
     int total = 0;
     std::map<int, int> moved;
     for (const auto& [top, grown] : growth) moved[top] = std::exchange(total, total + grown);
+    Page page{{}, {page_->width(), page_->height() + total}};
+    for (auto* card : cards_)
+        page.places.push_back(
+            QRectF(card->geometry()).translated(0, moved[card->y()]).adjusted(0, 0, 0, growth[card->y()]));
+    return page;
+}
 
-    QPixmap all(QSize(qRound(page_->width() * scale), qRound((page_->height() + total) * scale)));
+void ChartGrid::paintFrame(QPainter& painter, const QRectF& place) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Theme::instance().color(Token::Line));
+    painter.setBrush(Theme::instance().color(Token::Bg1));
+    painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+}
+
+QPixmap ChartGrid::picture(double scale) {
+    const Page page = this->page();
+    QPixmap all(page.size * scale);
     all.setDevicePixelRatio(scale);
     all.fill(Theme::instance().color(Token::Bg0));
     QPainter painter(&all);
     for (size_t i = 0; i < cards_.size(); ++i) {
-        const QPixmap& one = pictures[i];
-        const int top = cards_[i]->y();
-        const QRectF place = QRectF(cards_[i]->geometry()).translated(0, moved[top]).adjusted(0, 0, 0, growth[top]);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(Theme::instance().color(Token::Line));
-        painter.setBrush(Theme::instance().color(Token::Bg1));
-        painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+        const QRectF& place = page.places[i];
+        paintFrame(painter, place);
+        const QPixmap one = cards_[i]->plot().picture(scale);
         const QSizeF size = QSizeF(one.size()) / scale;
         painter.drawPixmap(QRectF(place.left() + 1, place.bottom() - 2 - size.height(), size.width(), size.height()),
                            one, QRectF(one.rect()));
     }
     return all;
+}
+
+void ChartGrid::draw(QSvgGenerator& svg) {
+    const Page page = this->page();
+    svg.setSize(page.size);
+    svg.setViewBox(QRect(QPoint(), page.size));
+    svg.setResolution(logicalDpiX());
+    QPainter painter(&svg);
+    painter.fillRect(QRect(QPoint(), page.size), Theme::instance().color(Token::Bg0));
+    for (size_t i = 0; i < cards_.size(); ++i) {
+        const QRectF& place = page.places[i];
+        paintFrame(painter, place);
+        const LinePlot& plot = cards_[i]->plot();
+        painter.drawPicture(QPointF(place.left() + 1, place.bottom() - 2 - plot.pictureSize().height()),
+                            plot.drawing());
+    }
 }
 
 void ChartGrid::resizeEvent(QResizeEvent*) { arrange(); }

@@ -11,6 +11,56 @@ namespace tl::panels {
 
 static const QString kTopic = QStringLiteral("charts");  // of problems with writing them
 
+[[maybe_unused]] static const char* const kMenus[] = {QT_TRANSLATE_NOOP("Menu", "Charts"),
+                                                      QT_TRANSLATE_NOOP("Menu", "X axis"),
+                                                      QT_TRANSLATE_NOOP("Menu", "Band of groups")};
+
+static std::vector<ActionRow> chartActions(ScalarsPanel& panel) {
+    std::vector<ActionRow> rows;
+    for (const ScalarAxis axis : scalar_axis::kAll)
+        rows.push_back(
+            {.id = QStringLiteral("xAxis_") + QLatin1String(scalar_axis::id(axis)),
+             .menus = {"View/3/Charts/1/X axis/1"},
+             .run = [&panel, axis] { panel.setAxis(axis); },
+             .checked = [&panel, axis] { return panel.axis() == axis; },
+             .label = [axis] { return scalar_axis::title(axis); },
+             .name = [axis] { return ScalarsPanel::tr("X axis of charts: %1").arg(scalar_axis::title(axis)); }});
+    for (const bool deviation : {false, true}) {
+        const PlotBand band = deviation ? PlotBand::Deviation : PlotBand::Extremes;
+        const auto words = [deviation] {
+            return deviation ? ScalarsPanel::tr("One standard deviation") : ScalarsPanel::tr("Least to greatest");
+        };
+        rows.push_back({.id = deviation ? "bandDeviation" : "bandExtremes",
+                        .menus = {"View/3/Charts/1/Band of groups/1"},
+                        .run = [&panel, band] { panel.setBand(band); },
+                        .checked = [&panel, band] { return panel.band() == band; },
+                        .label = words,
+                        .name = [words] { return ScalarsPanel::tr("Band of groups: %1").arg(words()); }});
+    }
+    const auto any = [&panel] { return !panel.charts().empty(); };
+    rows.push_back({.id = "fitChartsAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Fit all charts"),
+                    .menus = {"View/3/Charts/1"},
+                    .run = [&panel] { panel.fitAll(); },
+                    .applies = any});
+    rows.push_back({.id = "chartsPngAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Save charts as a picture (PNG)…"),
+                    .menus = {"View/3/Charts/2"},
+                    .run = [&panel] { panel.exportPng(); },
+                    .applies = any});
+    rows.push_back({.id = "chartsSvgAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Save charts as lines and letters (SVG)…"),
+                    .menus = {"View/3/Charts/2"},
+                    .run = [&panel] { panel.exportSvg(); },
+                    .applies = any});
+    rows.push_back({.id = "chartsCsvAction",
+                    .text = QT_TRANSLATE_NOOP("Action", "Save all points of charts (CSV)…"),
+                    .menus = {"View/3/Charts/2"},
+                    .run = [&panel] { panel.exportCsv(); },
+                    .applies = any});
+    return rows;
+}
+
 PanelRow scalars() {
     return {"scalars",
             QT_TRANSLATE_NOOP("Panel", "Scalars"),
@@ -18,8 +68,9 @@ PanelRow scalars() {
             {{"train", PanelPlace::Centre}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new ScalarsPanel(desk.bench.runs);
-                panel->remember(desk.settings.store());
                 Workbench& bench = desk.bench;
+                panel->remember(desk.settings.store(), [&bench] { return bench.library.project(); });
+                desk.actions.add(chartActions(*panel));
                 const auto missing = [&bench] { return bench.data.state() == DataSetModel::State::None; };
                 const auto say = [panel, &bench, missing] {
                     const QString obstacle =

@@ -1,31 +1,23 @@
-// Charts appear when the first run brings their metric, always in the same order: loss, accuracy, other metrics, then
-// speed and rate. What is set at the top is handed to every chart, also to those that come later.
+// Charts appear when the first run brings their metric, always in the same order: pinned ones, loss, accuracy, other
+// metrics, then speed and rate. What is set at the top is handed to every chart, also to those that come later.
 #include "ui/scalars/scalars_panel.h"
 
-#include <QAction>
-#include <QActionGroup>
 #include <QCoreApplication>
-#include <QFile>
-#include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QPointer>
 #include <QPushButton>
-#include <QSaveFile>
+#include <QScrollBar>
 #include <QSettings>
-#include <QSlider>
 #include <QStackedWidget>
-#include <QThreadPool>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "ui/models/text.h"
 #include "ui/scalars/chart_grid.h"
+#include "ui/scalars/chart_memory.h"
+#include "ui/scalars/scalars_bar.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
 
@@ -42,21 +34,7 @@ int rank(const QString& tag) {
     return 50;
 }
 
-// The names under which settings and buttons know the axes; no person sees them.
-constexpr std::pair<ScalarAxis, const char*> kAxes[] = {{ScalarAxis::Step, "step"},
-                                                        {ScalarAxis::Relative, "relative"},
-                                                        {ScalarAxis::Wall, "wall"},
-                                                        {ScalarAxis::Epoch, "epoch"}};
-
-QString axisName(ScalarAxis axis) {
-    switch (axis) {
-    case ScalarAxis::Step: return ScalarsPanel::tr("step");
-    case ScalarAxis::Relative: return ScalarsPanel::tr("relative");
-    case ScalarAxis::Wall: return ScalarsPanel::tr("wall");
-    case ScalarAxis::Epoch: return ScalarsPanel::tr("epoch");
-    }
-    return {};
-}
+QString chartTagOf(const QString& scalar) { return scalar.startsWith(QLatin1String("val_")) ? scalar.mid(4) : scalar; }
 
 }  // namespace
 
@@ -67,7 +45,7 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    makeBar();
+    bar_ = new ScalarsBar(this);
     column->addWidget(bar_);
     problem_ = new ToneLabel({}, Token::Bad);
     problem_->setObjectName(QStringLiteral("runProblem"));
@@ -83,13 +61,32 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
     pages_->addWidget(empty_);
     pages_->addWidget(grid_);
     column->addWidget(pages_, 1);
+    dragged_ = new ToneLabel({}, Token::Text, ToneLabel::Title, this);
+    dragged_->setObjectName(QStringLiteral("draggedTitle"));
+    Theme::instance().style(dragged_, QStringLiteral("background: @bg3; border: 1px solid @accent; border-radius: 6px; "
+                                                     "padding: 4px 10px"));
+    dragged_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    dragged_->hide();
 
+    arranging_.setSingleShot(true);
+    connect(&arranging_, &QTimer::timeout, this, &ScalarsPanel::arrange);
+    connect(bar_, &ScalarsBar::smoothingChanged, this, [this](double weight) {
+        for (auto* chart : charts_) chart->plot().setSmoothing(weight);
+        if (settings_) settings_->setValue(QStringLiteral("charts/smoothing"), weight);
+    });
+    connect(bar_, &ScalarsBar::axisChosen, this, &ScalarsPanel::setAxis);
+    connect(bar_, &ScalarsBar::pngRequested, this, &ScalarsPanel::exportPng);
+    connect(bar_, &ScalarsBar::svgRequested, this, &ScalarsPanel::exportSvg);
+    connect(bar_, &ScalarsBar::csvRequested, this, &ScalarsPanel::exportCsv);
     connect(&runs_, &RunModel::runAdded, this, [this](int run) {
         sync(run);
         refreshPage();
     });
     connect(&runs_, &RunModel::scalarsAppended, this, &ScalarsPanel::sync);
-    connect(&runs_, &RunModel::visibilityChanged, this, &ScalarsPanel::sync);
+    connect(&runs_, &RunModel::visibilityChanged, this, [this](int run) {
+        sync(run);
+        arrangeSoon();
+    });
     connect(&runs_, &RunModel::stateChanged, this, [this](int) { refreshPage(); });
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         for (auto* chart : charts_) chart->deleteLater();
@@ -103,92 +100,16 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
     refreshPage();
 }
 
-void ScalarsPanel::makeBar() {
-    bar_ = new QWidget(this);
-    auto* row = new QHBoxLayout(bar_);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addStretch(1);
+ScalarsPanel::~ScalarsPanel() = default;
 
-    row->addWidget(new ToneLabel(tr("smoothing"), Token::Muted));
-    smoothing_ = new QSlider(Qt::Horizontal);
-    smoothing_->setObjectName(QStringLiteral("smoothing"));
-    smoothing_->setAccessibleName(tr("Smoothing"));
-    smoothing_->setToolTip(tr("Exponential average, corrected for its start; the raw line stays behind"));
-    smoothing_->setRange(0, 999);
-    smoothing_->setSingleStep(10);
-    smoothing_->setPageStep(100);
-    smoothing_->setFixedWidth(110);
-    row->addWidget(smoothing_);
-    smoothingText_ = new ToneLabel({}, Token::Text, ToneLabel::Mono);
-    smoothingText_->setObjectName(QStringLiteral("smoothingValue"));
-    smoothingText_->setMinimumWidth(34);
-    row->addWidget(smoothingText_);
-    connect(smoothing_, &QSlider::valueChanged, this, [this](int value) {
-        smoothingText_->setText(QString::number(value / 1000.0, 'f', value % 10 == 0 ? 2 : 3));
-        for (auto* chart : charts_) chart->plot().setSmoothing(value / 1000.0);
-        if (settings_) settings_->setValue(QStringLiteral("charts/smoothing"), value / 1000.0);
-    });
-    smoothing_->setValue(600);
+QWidget* ScalarsPanel::header() const { return bar_; }
 
-    axisButton_ = new QToolButton;
-    axisButton_->setObjectName(QStringLiteral("xAxis"));
-    axisButton_->setProperty("framed", true);
-    axisButton_->setPopupMode(QToolButton::InstantPopup);
-    axisButton_->setToolTip(tr("What the x axis counts"));
-    auto* axes = new QMenu(axisButton_);
-    auto* group = new QActionGroup(axes);
-    for (const auto axis : {ScalarAxis::Step, ScalarAxis::Relative, ScalarAxis::Wall, ScalarAxis::Epoch}) {
-        const QString help[] = {tr("Step"), tr("Relative time"), tr("Wall time"), tr("Epoch")};
-        auto* action = axes->addAction(help[static_cast<int>(axis)], this, [this, axis] { setAxis(axis); });
-        action->setCheckable(true);
-        action->setChecked(axis == ScalarAxis::Step);
-        action->setObjectName(QStringLiteral("xAxis.") + QLatin1String(kAxes[static_cast<int>(axis)].second));
-        group->addAction(action);
-    }
-    axisButton_->setMenu(axes);
-    axisButton_->setText(axisName(axis_) + QStringLiteral("  "));
-    axisButton_->setAccessibleName(tr("x axis: %1").arg(axisName(axis_)));
-    row->addWidget(axisButton_);
-
-    auto* save = new QToolButton;
-    save->setObjectName(QStringLiteral("exportScalars"));
-    save->setProperty("framed", true);
-    save->setIcon(Theme::instance().icon(QStringLiteral("download")));
-    save->setToolTip(tr("Export"));
-    save->setAccessibleName(tr("Export"));
-    auto* menu = new QMenu(save);
-    menu->addAction(tr("Charts as a picture (PNG)…"), this, [this] {
-        const QString path = QFileDialog::getSaveFileName(this, tr("Save the charts"), QStringLiteral("scalars.png"),
-                                                          tr("PNG picture (*.png)"));
-        if (!path.isEmpty()) savePng(path);
-    });
-    menu->addAction(tr("All points of the runs shown (CSV)…"), this, [this] {
-        const QString path = QFileDialog::getSaveFileName(this, tr("Save all points"), QStringLiteral("scalars.csv"),
-                                                          tr("Comma-separated values (*.csv)"));
-        if (!path.isEmpty()) saveCsv(path);
-    });
-    connect(save, &QToolButton::clicked, menu,
-            [save, menu] { menu->popup(save->mapToGlobal(QPoint(0, save->height() + 2))); });
-    row->addWidget(save);
-}
-
-void ScalarsPanel::remember(QSettings& settings) {
+void ScalarsPanel::remember(QSettings& settings, std::function<QString()> project) {
     setSmoothing(settings.value(QStringLiteral("charts/smoothing"), smoothing()).toDouble());
-    const QString axis = settings.value(QStringLiteral("charts/x")).toString();
-    for (const auto& [id, name] : kAxes)
-        if (axis == QLatin1String(name)) setAxis(id);
+    if (const auto axis = scalar_axis::find(settings.value(QStringLiteral("charts/x")).toString())) setAxis(*axis);
+    if (settings.value(QStringLiteral("charts/deviation")).toBool()) setBand(PlotBand::Deviation);
     settings_ = &settings;
-}
-
-void ScalarsPanel::keep(const ChartCard& card) {
-    if (!settings_) return;
-    const ChartView view = card.view();
-    const QString group = QStringLiteral("charts/%1/").arg(card.tag());
-    settings_->setValue(group + QStringLiteral("logY"), view.logY);
-    settings_->setValue(group + QStringLiteral("raw"), view.raw);
-    settings_->setValue(group + QStringLiteral("hideOutliers"), view.ignoreOutliers);
-    settings_->setValue(group + QStringLiteral("expanded"), view.expanded);
+    memory_ = std::make_unique<ChartMemory>(settings, std::move(project));
 }
 
 void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button) {
@@ -197,74 +118,105 @@ void ScalarsPanel::setEmptyState(const QString& sentence, const QString& button)
     refreshPage();
 }
 
-// Empty: no run at all; busy: a run that has no point yet; charts otherwise.
+// Empty: no run at all, or none that is shown; busy: a run that has no point yet; charts otherwise.
 void ScalarsPanel::refreshPage() {
     const auto& runs = runs_.runs();
     const Run* newest = runs.empty() ? nullptr : &runs.back();
     const bool failed = newest && newest->state == RunState::Failed;
+    const bool any = std::any_of(charts_.begin(), charts_.end(), [](auto* chart) { return chart->curves().shown(); });
     problem_->setText(!failed           ? QString()
                       : runs.size() > 1 ? tr("%1: %2").arg(newest->name, q(newest->message))
                                         : q(newest->message));
     problem_->setVisible(failed && !charts_.empty());
     bar_->setVisible(!charts_.empty());
-    if (!charts_.empty()) {
+    if (any) {
         pages_->setCurrentWidget(grid_);
         return;
     }
     empty_->clearButtons();
+    const auto offer = [this](const QString& text, const char* name) {
+        auto* button = empty_->addButton(text, true);
+        button->setObjectName(QLatin1String(name));
+        return button;
+    };
     if (newest && newest->live()) {
         empty_->setMood(EmptyState::Busy);
         empty_->setTitle(tr("Starting"));
         empty_->setSentence(tr("The network is being prepared; the first points come with the first step."));
+    } else if (!charts_.empty()) {
+        empty_->setMood(EmptyState::Empty);
+        empty_->setTitle(tr("All runs are hidden"));
+        empty_->setSentence(tr("The table of runs shows and hides them by their colour, or by its filter."));
+        if (std::any_of(runs.begin(), runs.end(), [](const Run& run) { return !run.visible; }))
+            connect(offer(tr("Show all runs"), "showAllRuns"), &QPushButton::clicked, this, [this] {
+                std::vector<int> ids;
+                for (const auto& run : runs_.runs()) ids.push_back(run.id);
+                for (const int id : ids) runs_.setVisible(id, true);
+            });
     } else {
         empty_->setMood(failed ? EmptyState::Failed : EmptyState::Empty);
         empty_->setTitle(failed ? tr("The run failed") : tr("No runs yet"));
         empty_->setSentence(failed ? q(newest->message) : emptySentence_);
-        if (!emptyButton_.isEmpty()) {
-            auto* button = empty_->addButton(emptyButton_, true);
-            button->setObjectName(QStringLiteral("scalarsEmptyAction"));
-            connect(button, &QPushButton::clicked, this, &ScalarsPanel::emptyActionRequested);
-        }
+        if (!emptyButton_.isEmpty())
+            connect(offer(emptyButton_, "scalarsEmptyAction"), &QPushButton::clicked, this,
+                    &ScalarsPanel::emptyActionRequested);
     }
     pages_->setCurrentWidget(empty_);
 }
 
 ChartCard* ScalarsPanel::chart(const QString& tag) const {
-    const auto found = std::find_if(charts_.begin(), charts_.end(), [&](auto* chart) { return chart->tag() == tag; });
+    const auto found =
+        std::find_if(charts_.begin(), charts_.end(), [&](auto* chart) { return chart->tags().contains(tag); });
     return found == charts_.end() ? nullptr : *found;
 }
 
 void ScalarsPanel::adopt(ChartCard* card) {
     LinePlot& plot = card->plot();
     plot.setSmoothing(smoothing());
+    plot.setBand(band_);
+    card->curves().setGroups(groups_);
     card->setAxis(axis_);
-    if (settings_) {
-        const QString group = QStringLiteral("charts/%1/").arg(card->tag());
-        const auto set = [&](const char* key, bool fallback) {
-            return settings_->value(group + QLatin1String(key), fallback).toBool();
-        };
-        card->setView({set("logY", false), set("raw", true), set("hideOutliers", true), set("expanded", false)});
-    }
-    connect(card, &ChartCard::expandToggled, grid_, &ChartGrid::arrange);
-    connect(card, &ChartCard::expandToggled, this, [this, card] { keep(*card); });
-    connect(card, &ChartCard::viewChanged, this, [this, card] { keep(*card); });
-    connect(&plot, &LinePlot::xZoomed, this, [this, card](double from, double to) {
-        for (auto* other : charts_)
-            if (other != card) other->plot().setXRange(from, to);
+    if (memory_) card->setView(memory_->view(card->tag(), axis_));
+    connect(card, &ChartCard::placeChanged, this, &ScalarsPanel::arrange);
+    connect(card, &ChartCard::viewChanged, this, [this, card] {
+        if (memory_) memory_->keep(*card);
     });
-    connect(&plot, &LinePlot::fitted, this, [this, card] {
+    connect(card, &ChartCard::titleDragged, this, [this, card](const QPoint& at) { dragTo(*card, at); });
+    connect(card, &ChartCard::titleDropped, this, [this, card](const QPoint& at) { dropAt(*card, at); });
+    connect(card, &ChartCard::takeOutRequested, this, [this, card](const QString& tag) { takeOut(*card, tag); });
+    connect(card, &ChartCard::menuOpened, this, [this, card](QMenu& menu) { offerTags(*card, menu); });
+    // What x means is the same where the same run is: a zoom goes to those charts and to no others.
+    const auto kin = [this, card](ChartCard* other) {
+        if (other == card) return false;
+        return std::any_of(runs_.runs().begin(), runs_.runs().end(), [&](const Run& run) {
+            return card->curves().shows(run.id) && other->curves().shows(run.id);
+        });
+    };
+    connect(&plot, &LinePlot::xZoomed, this, [this, kin](double from, double to) {
         for (auto* other : charts_)
-            if (other != card) other->plot().fit();
+            if (kin(other)) other->plot().setXRange(from, to);
+    });
+    connect(&plot, &LinePlot::fitted, this, [this, kin] {
+        for (auto* other : charts_)
+            if (kin(other)) other->plot().fit();
     });
     connect(&plot, &LinePlot::cursorMoved, this, [this, card](double x) {
         for (auto* other : charts_)
             if (other != card) other->plot().setCursor(x);
     });
     connect(&plot, &LinePlot::seriesClicked, this, [this, card](int series) {
-        if (const int run = card->runOf(series); run >= 0) emit runPicked(run);
+        if (const int run = card->curves().runOf(series); run >= 0) emit runPicked(run);
     });
     connect(&plot, &LinePlot::exportFailed, this,
             [this](const QString& sentence) { emit exportFinished({}, sentence); });
+}
+
+ChartCard* ScalarsPanel::make(const QStringList& tags) {
+    auto* card = new ChartCard(runs_, tags.front(), grid_);
+    if (tags.size() > 1) card->setTags(tags);
+    adopt(card);
+    charts_.push_back(card);
+    return card;
 }
 
 void ScalarsPanel::sync(int id) {
@@ -273,98 +225,140 @@ void ScalarsPanel::sync(int id) {
     bool added = false;
     for (const auto& [name, points] : run->scalars) {
         if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
-        const QString tag = name.startsWith(QLatin1String("val_")) ? name.mid(4) : name;
+        const QString tag = chartTagOf(name);
         if (chart(tag)) continue;
-        auto* card = new ChartCard(runs_, tag, grid_);
-        adopt(card);
-        const auto before =
-            std::find_if(charts_.begin(), charts_.end(), [&](auto* other) { return rank(other->tag()) > rank(tag); });
-        charts_.insert(before, card);
+        QStringList tags{tag};
+        for (const QStringList& together : memory_ ? memory_->together() : QList<QStringList>())
+            if (together.contains(tag)) tags = together;
+        make(tags);
         added = true;
     }
-    for (auto* chart : charts_) chart->sync(id);
-    shareExtent();
-    if (added) {
-        grid_->setCards(charts_);
-        refreshPage();
-    }
+    for (auto* chart : charts_) chart->curves().sync(id);
+    if (added) arrange();
 }
 
-// Unzoomed, all charts show the same stretch of x: a point of one stands under that of another.
-void ScalarsPanel::shareExtent() {
-    double from = std::numeric_limits<double>::infinity(), to = -from;
-    for (const auto& run : runs_.runs()) {
-        const auto points = run.scalars.find(QStringLiteral("loss"));
-        if (!run.shown() || points == run.scalars.end() || points->second.empty()) continue;
-        const auto &first = points->second.front(), &last = points->second.back();
-        switch (axis_) {
-        case ScalarAxis::Step: from = 0, to = std::max(to, last.step); break;
-        case ScalarAxis::Relative: from = 0, to = std::max(to, last.wallTime - startOf(run)); break;
-        case ScalarAxis::Wall: from = std::min(from, first.wallTime), to = std::max(to, last.wallTime); break;
-        case ScalarAxis::Epoch: from = 0, to = std::max(to, last.epoch); break;
-        }
-    }
-    if (!(to > from)) from = to = std::numeric_limits<double>::quiet_NaN();
-    for (auto* chart : charts_) chart->plot().setXExtent(from, to);
+void ScalarsPanel::arrangeSoon() {
+    if (!arranging_.isActive()) arranging_.start(0);  // of many runs that are hidden at once
 }
 
-double ScalarsPanel::smoothing() const { return smoothing_->value() / 1000.0; }
-void ScalarsPanel::setSmoothing(double weight) { smoothing_->setValue(qRound(weight * 1000)); }
+void ScalarsPanel::arrange() {
+    const auto place = [](const ChartCard* card) { return std::pair(!card->pinned(), rank(card->tag())); };
+    std::stable_sort(charts_.begin(), charts_.end(), [&](auto* a, auto* b) { return place(a) < place(b); });
+    std::vector<ChartCard*> shown;
+    for (auto* card : charts_) card->curves().shown() ? shown.push_back(card) : card->hide();
+    grid_->setCards(shown);
+    refreshPage();
+}
+
+void ScalarsPanel::join(ChartCard& into, ChartCard& from) {
+    if (&into == &from) return;
+    into.setTags(into.tags() + from.tags());
+    drop(&from);
+    keepTogether();
+    arrange();
+}
+
+void ScalarsPanel::takeOut(ChartCard& card, const QString& tag) {
+    QStringList left = card.tags();
+    if (left.size() < 2 || !left.removeOne(tag)) return;
+    // A chart is known by its first tag: where that leaves, the others get a new one.
+    drop(&card);
+    make(left);
+    make({tag});
+    keepTogether();
+    arrange();
+}
+
+void ScalarsPanel::drop(ChartCard* card) {
+    charts_.erase(std::find(charts_.begin(), charts_.end(), card));
+    card->hide();
+    card->deleteLater();
+}
+
+void ScalarsPanel::keepTogether() {
+    if (!memory_) return;
+    QList<QStringList> charts;
+    for (const auto* card : charts_)
+        if (card->tags().size() > 1) charts << card->tags();
+    memory_->keepTogether(charts);
+}
+
+// The same as dropping titles, for hands that do not drag.
+void ScalarsPanel::offerTags(ChartCard& card, QMenu& menu) {
+    auto* add = menu.addMenu(tr("Draw another metric here"));
+    for (auto* other : charts_) {
+        if (other == &card || !other->curves().shown()) continue;
+        add->addAction(other->title(), &card, [this, &card, other] { join(card, *other); });
+    }
+    add->setEnabled(!add->isEmpty());
+    if (card.tags().size() < 2) return;
+    auto* out = menu.addMenu(tr("Take out of this chart"));
+    for (const QString& tag : card.tags())
+        out->addAction(ChartCard::titleOf(tag), &card, [this, &card, tag] { takeOut(card, tag); });
+}
+
+ChartCard* ScalarsPanel::cardAt(const QPoint& global, const ChartCard* but) const {
+    for (auto* card : charts_)
+        if (card != but && card->isVisible() && card->rect().contains(card->mapFromGlobal(global)) &&
+            grid_->viewport()->rect().contains(grid_->viewport()->mapFromGlobal(global)))
+            return card;
+    return nullptr;
+}
+
+void ScalarsPanel::dragTo(ChartCard& card, const QPoint& global) {
+    const ChartCard* target = cardAt(global, &card);
+    for (auto* other : charts_) other->setHighlighted(other == target);
+    dragged_->setText(target ? tr("%1 into %2").arg(card.title(), target->title()) : card.title());
+    dragged_->adjustSize();
+    dragged_->move(mapFromGlobal(global) + QPoint(14, 12));
+    dragged_->raise();
+    dragged_->show();
+    // Charts further down come as the pointer nears the edge.
+    const int y = grid_->viewport()->mapFromGlobal(global).y(), edge = 24;
+    auto* bar = grid_->verticalScrollBar();
+    if (y < edge) bar->setValue(bar->value() - edge);
+    if (y > grid_->viewport()->height() - edge) bar->setValue(bar->value() + edge);
+}
+
+void ScalarsPanel::dropAt(ChartCard& card, const QPoint& global) {
+    dragged_->hide();
+    for (auto* other : charts_) other->setHighlighted(false);
+    if (ChartCard* target = global.isNull() ? nullptr : cardAt(global, &card)) join(*target, card);
+}
+
+double ScalarsPanel::smoothing() const { return bar_->smoothing(); }
+void ScalarsPanel::setSmoothing(double weight) { bar_->setSmoothing(weight); }
 
 void ScalarsPanel::setAxis(ScalarAxis axis) {
     axis_ = axis;
-    axisButton_->setText(axisName(axis) + QStringLiteral("  "));
-    axisButton_->setAccessibleName(tr("x axis: %1").arg(axisName(axis)));
-    axisButton_->menu()->actions()[static_cast<int>(axis)]->setChecked(true);
-    if (settings_) settings_->setValue(QStringLiteral("charts/x"), QLatin1String(kAxes[static_cast<int>(axis)].second));
+    bar_->setAxis(axis);
+    if (settings_) settings_->setValue(QStringLiteral("charts/x"), QLatin1String(scalar_axis::id(axis)));
     for (auto* chart : charts_) {
+        const QSignalBlocker quiet(chart);  // its ranges change with the axis, by nobody's hand
         chart->setAxis(axis);
+        PlotLimits limits = chart->plot().limits();
+        const PlotLimits kept = memory_ ? memory_->view(chart->tag(), axis).limits : PlotLimits();
+        limits.xFrom = kept.xFrom;
+        limits.xTo = kept.xTo;
+        chart->plot().setLimits(limits);
         chart->plot().fit();  // a zoom in steps means nothing in seconds
     }
-    shareExtent();
 }
 
-void ScalarsPanel::savePng(const QString& path) {
-    QSaveFile file(path);
-    const bool good = file.open(QIODevice::WriteOnly) && grid_->picture(2).save(&file, "PNG") && file.commit();
-    emit exportFinished(
-        path,
-        good ? QString()
-             : tr("The picture could not be written to %1: %2. Choose another folder.").arg(path, file.errorString()));
+void ScalarsPanel::fitAll() {
+    for (auto* chart : charts_) chart->plot().fit();
 }
 
-void ScalarsPanel::saveCsv(const QString& path) {
-    // A copy of the values goes to a pool thread: millions of lines take seconds to write.
-    QThreadPool::globalInstance()->start([runs = runs_.runs(), path, self = QPointer<ScalarsPanel>(this)] {
-        QSaveFile file(path);
-        bool good = file.open(QIODevice::WriteOnly);
-        QByteArray text("run,tag,step,epoch,wall_time,value\n");
-        for (const auto& run : runs) {
-            if (!run.shown()) continue;
-            QByteArray name = run.name.toUtf8();
-            if (name.contains(',') || name.contains('"') || name.contains('\n'))
-                name = '"' + name.replace("\"", "\"\"") + '"';
-            for (const auto& [tag, points] : run.scalars)
-                for (const auto& point : points) {
-                    text += name + ',' + tag.toUtf8() + ',' + QByteArray::number(point.step, 'g', 17) + ',' +
-                            QByteArray::number(point.epoch, 'g', 9) + ',' + QByteArray::number(point.wallTime, 'f', 3) +
-                            ',' + QByteArray::number(point.value, 'g', 9) + '\n';
-                    if (text.size() > (1 << 20)) {
-                        good = good && file.write(text) == text.size();
-                        text.clear();
-                    }
-                }
-        }
-        good = good && file.write(text) == text.size() && file.commit();
-        const QString error =
-            good
-                ? QString()
-                : tr("The points could not be written to %1: %2. Choose another folder.").arg(path, file.errorString());
-        if (auto* app = QCoreApplication::instance())
-            QMetaObject::invokeMethod(app, [self, path, error] {
-                if (self) emit self->exportFinished(path, error);
-            });
-    });
+void ScalarsPanel::setGroups(const QHash<int, QString>& groups) {
+    if (groups == groups_) return;
+    groups_ = groups;
+    for (auto* chart : charts_) chart->curves().setGroups(groups);
+}
+
+void ScalarsPanel::setBand(PlotBand band) {
+    band_ = band;
+    if (settings_) settings_->setValue(QStringLiteral("charts/deviation"), band == PlotBand::Deviation);
+    for (auto* chart : charts_) chart->plot().setBand(band);
 }
 
 void ScalarsPanel::paintEvent(QPaintEvent* event) {

@@ -1,8 +1,13 @@
-// The curves of all runs, live: one card a metric, with smoothing, x axis, x zoom and the pointer's line shared
-// by all; scale, raw lines and outliers are each chart's own. Says what is missing while there is no run.
+// The curves of all runs, live: one card a metric, with smoothing and x axis for all, and x zoom shared by the charts
+// of the same runs; scales, ranges and which metrics stand in one chart are each chart's own. Charts whose runs are all
+// hidden are not there. Says what is missing while there is no run.
 #pragma once
 
+#include <QHash>
+#include <QTimer>
 #include <QWidget>
+#include <functional>
+#include <memory>
 #include <vector>
 
 #include "ui/models/run_model.h"
@@ -10,24 +15,26 @@
 
 class QLabel;
 class QSettings;
-class QSlider;
 class QStackedWidget;
-class QToolButton;
 
 namespace tl {
 
 class ChartGrid;
+class ChartMemory;
 class EmptyState;
+class ScalarsBar;
 
 class ScalarsPanel : public QWidget {
     Q_OBJECT
 public:
     explicit ScalarsPanel(RunModel& runs, QWidget* parent = nullptr);
+    ~ScalarsPanel() override;
 
-    QWidget* header() const { return bar_; }  // its controls, which may stand elsewhere
+    QWidget* header() const;  // its controls, which may stand elsewhere
 
-    // Takes up what was set the last time, and writes down every change from now on.
-    void remember(QSettings& settings);
+    // Takes up what was set the last time, and writes down every change from now on. project: its file, or a name for
+    // one that has none; ranges and which tags stand together are kept for it alone.
+    void remember(QSettings& settings, std::function<QString()> project = {});
 
     // What the empty panel says, and its button ("Train", "Use the sample"); an empty text hides the button.
     void setEmptyState(const QString& sentence, const QString& button);
@@ -36,14 +43,26 @@ public:
     void setSmoothing(double weight);
     ScalarAxis axis() const { return axis_; }
     void setAxis(ScalarAxis axis);
+    void fitAll();  // zooms end; fixed ranges stay
+    // Runs that are drawn as one, by name; those without stand alone.
+    void setGroups(const QHash<int, QString>& groups);
+    PlotBand band() const { return band_; }
+    void setBand(PlotBand band);
 
-    std::vector<ChartCard*> charts() const { return charts_; }
-    ChartCard* chart(const QString& tag) const;
+    const std::vector<ChartCard*>& charts() const { return charts_; }  // in their order, hidden ones too
+    ChartCard* chart(const QString& tag) const;                        // that it stands in; null: none
 
-    // All charts in one picture; all points of all runs: run,tag,step,epoch,wall_time,value. In the background;
-    // exportFinished() follows.
+    // The tags of one chart join those of another; a tag gets a chart of its own again.
+    void join(ChartCard& into, ChartCard& from);
+    void takeOut(ChartCard& card, const QString& tag);
+
+    // All charts in one picture; all points of all runs: run,tag,step,epoch,wall_time,value. exportFinished() follows.
     void savePng(const QString& path);
+    void saveSvg(const QString& path);
     void saveCsv(const QString& path);
+    void exportPng();  // these ask for a file
+    void exportSvg();
+    void exportCsv();
 
 signals:
     void emptyActionRequested();                                     // the empty panel's button
@@ -51,26 +70,36 @@ signals:
     void exportFinished(const QString& path, const QString& error);  // error: empty or a sentence
 
 private:
-    void makeBar();
     void sync(int run);  // makes the charts that the run asks for, and feeds them
     void refreshPage();
-    void shareExtent();
+    void arrangeSoon();
+    void arrange();
+    ChartCard* make(const QStringList& tags);
     void adopt(ChartCard* card);
-    void keep(const ChartCard& card);
+    void drop(ChartCard* card);
+    void keepTogether();
+    void offerTags(ChartCard& card, QMenu& menu);
+    ChartCard* cardAt(const QPoint& global, const ChartCard* but) const;
+    void dragTo(ChartCard& card, const QPoint& global);
+    void dropAt(ChartCard& card, const QPoint& global);
+    void ask(const QString& title, const QString& name, const QString& kind,
+             void (ScalarsPanel::*save)(const QString&));
     void paintEvent(QPaintEvent*) override;
 
     RunModel& runs_;
     QStackedWidget* pages_;
     EmptyState* empty_;
     ChartGrid* grid_;
-    QWidget* bar_;
-    QSlider* smoothing_;
-    QLabel* smoothingText_;
-    QToolButton* axisButton_;
+    ScalarsBar* bar_;
     QLabel* problem_;
+    QLabel* dragged_;  // the title under the pointer while it is dragged
     ScalarAxis axis_ = ScalarAxis::Step;
+    PlotBand band_ = PlotBand::Extremes;
+    QHash<int, QString> groups_;
     QSettings* settings_ = nullptr;
+    std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;
+    QTimer arranging_;
     QString emptySentence_, emptyButton_;
 };
 

@@ -10,9 +10,26 @@
 
 namespace tl {
 
+// Gives way where the header has no room: "…" at its end, and all of it as a tooltip.
+class CardTitle : public ToneLabel {
+public:
+    CardTitle(Token token, Type type, QWidget* parent) : ToneLabel({}, token, type, parent) {}
+    QSize minimumSizeHint() const override { return {24, ToneLabel::minimumSizeHint().height()}; }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::Active, QPalette::WindowText));
+        const QRect room = contentsRect();
+        const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, room.width());
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, shown);
+        if (const QString all = shown == text() ? QString() : text(); toolTip() != all) setToolTip(all);
+    }
+};
+
 Card::Card(const QString& title, const QString& subtitle, QWidget* parent) : QFrame(parent) {
-    title_ = new ToneLabel({}, Token::Text, ToneLabel::Title, this);
-    subtitle_ = new ToneLabel({}, Token::Muted, ToneLabel::Body, this);
+    title_ = new CardTitle(Token::Text, ToneLabel::Title, this);
+    subtitle_ = new CardTitle(Token::Muted, ToneLabel::Body, this);
     header_ = new QHBoxLayout;
     header_->setContentsMargins(12, 6, 8, 2);
     header_->setSpacing(8);

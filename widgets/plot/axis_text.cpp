@@ -104,4 +104,36 @@ QString positionText(double x, AxisKind kind) {
     return std::abs(x - std::round(x)) < 1e-9 ? grouped(std::llround(x)) : QString::number(x, 'f', 2);
 }
 
+static const QString kClock = QStringLiteral("yyyy-MM-dd HH:mm:ss");
+
+QString positionEdit(double x, AxisKind kind) {
+    if (kind == AxisKind::Clock) return QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(x * 1000)).toString(kClock);
+    if (kind == AxisKind::Seconds && x >= 60 && x == std::round(x)) return spanText(x, 1);
+    return QString::number(x, 'g', 10);
+}
+
+std::optional<double> positionFrom(const QString& text, AxisKind kind, double near) {
+    const QString words = text.trimmed();
+    if (kind == AxisKind::Clock) {
+        QDateTime at;
+        for (const QString& form : {kClock, QStringLiteral("yyyy-MM-dd HH:mm"), QStringLiteral("yyyy-MM-dd")})
+            if (!at.isValid()) at = QDateTime::fromString(words, form);
+        for (const QString& form : {QStringLiteral("HH:mm:ss"), QStringLiteral("HH:mm"), QStringLiteral("H:mm")})
+            if (const QTime time = QTime::fromString(words, form); !at.isValid() && time.isValid())
+                at = QDateTime(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(near * 1000)).date(), time);
+        if (!at.isValid()) return {};
+        return static_cast<double>(at.toMSecsSinceEpoch()) / 1000;
+    }
+    double value = 0;
+    const QStringList parts = kind == AxisKind::Seconds ? words.split(QLatin1Char(':')) : QStringList{words};
+    if (parts.size() > 3) return {};
+    for (const QString& part : parts) {
+        bool good = false;
+        const double number = part.toDouble(&good);
+        if (!good || !std::isfinite(number) || (parts.size() > 1 && number < 0)) return {};
+        value = value * 60 + number;
+    }
+    return value;
+}
+
 }  // namespace tl

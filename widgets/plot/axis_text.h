@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <vector>
 
 namespace tl {
@@ -22,5 +23,9 @@ QString powerText(double value, double least, double greatest);
 QString valueText(double value);
 // An x value in a tooltip.
 QString positionText(double x, AxisKind kind);
+// The same in a field, and read from one: "1200", "1:30", "2026-11-22 13:05:00" or a time of the day of `near`. Nothing
+// where it cannot be read.
+QString positionEdit(double x, AxisKind kind);
+std::optional<double> positionFrom(const QString& text, AxisKind kind, double near);
 
 }  // namespace tl

@@ -1,15 +1,8 @@
 // LinePlot's data and hands: appending, smoothing, zoom, pan and the pointer. The curves are painted by QCustomPlot,
-// which gets no events of its own: all of them arrive here.
+// which gets no events of its own: all of them arrive in line_plot_events.cpp.
 #include "widgets/plot/line_plot.h"
 
-#include <QContextMenuEvent>
-#include <QFileDialog>
-#include <QKeyEvent>
-#include <QMenu>
-#include <QMouseEvent>
-#include <QSaveFile>
 #include <QToolButton>
-#include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -55,13 +48,14 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew from one x to another. What would move nothing by two pixels gathers for a while: a long run's charts
-// then cost a fraction, and look the same.
+// A curve grew from one x to another. What would move nothing by two pixels gathers for a while, the longer the more a
+// replot costs: a long run's charts take a twelfth of the thread at most, and look the same.
 void LinePlot::Impl::grow(double from, double to) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
     const double moved = (to - from) / range.size() * area().width();
-    schedule(replots > 0 && moved < 2 ? kGrowthMs : kReplotMs);
+    const int gather = std::clamp(static_cast<int>(12 * lastMs), kGrowthMs, kGrowthMostMs);
+    schedule(replots > 0 && moved < 2 ? gather : kReplotMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {
@@ -93,115 +87,63 @@ void LinePlot::Impl::smoothSome() {
 }
 
 void LinePlot::Impl::setXView(double from, double to) {
+    if (logXNow() && from <= 0) from = to * 1e-4;
     if (!std::isfinite(from) || !std::isfinite(to) || !(to > from)) return;
     // Narrower than what a double can tell apart would freeze the ticks.
     if (to - from < std::max(std::abs(from), std::abs(to)) * 1e-9 || to - from < 1e-9) return;
     following = false;
     custom->xAxis->setRange(from, to);
-    schedule();
+    schedule(kHandMs);
 }
 
 void LinePlot::Impl::zoomX(double factor, double at) {
     const auto range = custom->xAxis->range();
-    double from = at - (at - range.lower) * factor, to = at + (range.upper - at) * factor;
-    const Range all = dataExtent();
-    if (all.to > all.from) {  // zoomed out past everything: that is a fit
-        const double left = std::isfinite(extent.from) ? std::min(extent.from, all.from) : all.from;
-        const double right = std::isfinite(extent.to) ? std::max(extent.to, all.to) : all.to;
-        if (factor > 1 && from <= left && to >= right) {
-            self.fit();
-            emit self.fitted();
-            return;
-        }
+    const bool log = logXNow();
+    const double from = log ? at * std::pow(range.lower / at, factor) : at - (at - range.lower) * factor;
+    const double to = log ? at * std::pow(range.upper / at, factor) : at + (range.upper - at) * factor;
+    // Zoomed out past everything: that is a fit.
+    if (const Range all = followedX(); factor > 1 && from <= all.from && to >= all.to) {
+        self.fit();
+        emit self.fitted();
+        return;
     }
     setXView(from, to);
     emit self.xZoomed(custom->xAxis->range().lower, custom->xAxis->range().upper);
 }
 
 void LinePlot::Impl::panBy(const QPointF& pixels) {
-    const auto range = custom->xAxis->range();
-    const double shift = range.size() * pixels.x() / std::max(1, area().width());
     if (fixedY) {
         if (logY) {
             const double ratio = std::pow(fixedY->to / fixedY->from, pixels.y() / std::max(1, area().height()));
             fixedY = Range{fixedY->from * ratio, fixedY->to * ratio};
         } else {
-            const double rise = (fixedY->to - fixedY->from) * pixels.y() / std::max(1, area().height());
-            fixedY = Range{fixedY->from + rise, fixedY->to + rise};
+            const double up = (fixedY->to - fixedY->from) * pixels.y() / std::max(1, area().height());
+            fixedY = Range{fixedY->from + up, fixedY->to + up};
         }
     }
-    setXView(range.lower - shift, range.upper - shift);
+    setXView(xAt(area().left() - pixels.x()), xAt(area().left() - pixels.x() + area().width()));
     emit self.xZoomed(custom->xAxis->range().lower, custom->xAxis->range().upper);
+}
+
+void LinePlot::Impl::fitByHand() {
+    const bool limited = limits.any();
+    limits = {};
+    self.fit();
+    emit self.fitted();
+    if (limited) emit self.viewChanged();
 }
 
 void LinePlot::Impl::hideTooltip() {
     if (tooltip) tooltip->hide();
 }
 
-std::optional<size_t> LinePlot::Impl::pointNear(const PlotSeries& s, double x) const {
-    if (s.xs.empty()) return {};
-    size_t i = std::min(lowerIndex(s.xs, x), s.xs.size() - 1);
-    if (i > 0 && std::abs(s.xs[i - 1] - x) <= std::abs(s.xs[i] - x)) --i;
-    const double away = std::abs(custom->xAxis->coordToPixel(s.xs[i]) - custom->xAxis->coordToPixel(x));
-    if (away > 24 && (x < s.xs[0] || x > s.xs.back())) return {};
-    return i;
-}
+static bool sameLimit(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-void LinePlot::Impl::pointAt(const QPoint& position) {
-    if (!area().contains(position) || !hasPoints()) {
-        if (std::isfinite(cursor)) {
-            cursor = kNaN;
-            overlay->update();
-            emit self.cursorMoved(kNaN);
-        }
-        hideTooltip();
-        return;
-    }
-    // The line goes to the nearest point there is; the table and the dots then speak of that x.
-    double x = xAt(position.x()), nearestDistance = 40;
-    for (const auto& [id, s] : series) {
-        if (!s.visible) continue;
-        const auto i = pointNear(s, xAt(position.x()));
-        if (!i) continue;
-        const double away = std::abs(custom->xAxis->coordToPixel(s.xs[*i]) - position.x());
-        if (away < nearestDistance) nearestDistance = away, x = s.xs[*i];
-    }
-    struct Row {
-        double distance;
-        TooltipRow row;
-    };
-    std::vector<Row> rows;
-    for (const auto& [id, s] : series) {
-        if (!s.visible) continue;
-        const auto i = pointNear(s, x);
-        if (!i) continue;
-        double distance = std::abs(custom->yAxis->coordToPixel(shown(s, *i)) - position.y());
-        if (!std::isfinite(distance)) distance = 1e9;
-        QStringList values;
-        if (smoothing > 0) values << valueText(shown(s, *i));
-        values << valueText(s.raw[*i]) << positionText(s.xs[*i], xKind);
-        rows.push_back({distance, {Theme::instance().series(s.style.color), s.style.name, values, s.style.dashed}});
-    }
-    std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.distance < b.distance; });
-    if (!(cursor == x)) {
-        cursor = x;
-        overlay->update();
-        emit self.cursorMoved(x);
-    }
-    if (rows.empty()) {
-        hideTooltip();
-        return;
-    }
-    if (!tooltip || tooltip->parentWidget() != self.window()) {
-        delete tooltip;
-        tooltip = new PlotTooltip(self.window());
-    }
-    QVector<TooltipRow> shown;
-    for (size_t i = 0; i < std::min<size_t>(rows.size(), 12); ++i) shown.append(rows[i].row);
-    QStringList header{LinePlot::tr("run")};
-    if (smoothing > 0) header << LinePlot::tr("smoothed");
-    header << LinePlot::tr("value") << xName;
-    tooltip->showRows(header, shown, self.mapTo(self.window(), position));
+bool PlotLimits::any() const { return !(std::isnan(xFrom) && std::isnan(xTo) && std::isnan(yFrom) && std::isnan(yTo)); }
+
+bool PlotLimits::operator==(const PlotLimits& other) const {
+    return sameLimit(xFrom, other.xFrom) && sameLimit(xTo, other.xTo) && sameLimit(yFrom, other.yFrom) &&
+           sameLimit(yTo, other.yTo);
 }
 
 LinePlot::LinePlot(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {
@@ -272,6 +214,7 @@ void LinePlot::removeSeries(int series) {
 void LinePlot::clear() {
     impl_->custom->clearGraphs();
     impl_->series.clear();
+    impl_->groups.clear();
     impl_->marks.clear();
     impl_->fixedY.reset();
     impl_->following = true;
@@ -341,6 +284,7 @@ void LinePlot::setShowRaw(bool on) {
 }
 
 void LinePlot::setXAxis(AxisKind kind, const QString& name) {
+    if (kind != impl_->xKind) impl_->following = true;  // a zoom in steps means nothing in seconds
     impl_->xKind = kind;
     impl_->xName = name;
     impl_->schedule();
@@ -362,16 +306,73 @@ void LinePlot::setEmptyText(const QString& text) {
     impl_->overlay->update();
 }
 
-void LinePlot::setXExtent(double from, double to) {
-    const Impl::Range before = std::exchange(impl_->extent, Impl::Range{from, to});
-    const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
-    if (!impl_->following || (same(from, before.from) && same(to, before.to))) return;
-    if (same(from, before.from) && to > before.to)
-        impl_->grow(xTo(), to);
-    else
-        impl_->schedule();
+void LinePlot::setPointColumns(const QStringList& names, std::function<QStringList(int, size_t)> text) {
+    impl_->pointColumns = names;
+    impl_->pointText = std::move(text);
 }
 
+void LinePlot::setLogX(bool on) {
+    if (on == impl_->logX) return;
+    impl_->logX = on;
+    if (impl_->xKind != AxisKind::Clock) impl_->following = true;
+    impl_->schedule();
+    emit viewChanged();
+}
+
+void LinePlot::setLimits(const PlotLimits& limits) {
+    if (limits == impl_->limits) return;
+    impl_->limits = limits;
+    fit();
+    emit viewChanged();
+}
+
+int LinePlot::addGroup(const PlotSeriesStyle& style) {
+    const int id = impl_->nextId++;
+    auto& group = impl_->groups[id];
+    group.style = style;
+    for (QCPGraph** graph : {&group.low, &group.high, &group.mean}) {
+        *graph = impl_->custom->addGraph();
+        (*graph)->setAdaptiveSampling(false);
+        (*graph)->setSelectable(QCP::stNone);
+    }
+    impl_->styleGroup(group);
+    impl_->schedule();
+    return id;
+}
+
+void LinePlot::removeGroup(int id) {
+    const auto group = impl_->groups.find(id);
+    if (group == impl_->groups.end()) return;
+    for (auto& [other, s] : impl_->series)
+        if (s.group == id) setGroup(other, -1);
+    for (QCPGraph* graph : {group->second.mean, group->second.low, group->second.high})
+        impl_->custom->removeGraph(graph);
+    impl_->groups.erase(group);
+    impl_->schedule();
+}
+
+void LinePlot::setGroup(int series, int group) {
+    auto* s = impl_->find(series);
+    if (!s || s->group == group) return;
+    s->group = group;
+    impl_->styleSeries(*s);
+    impl_->schedule();
+}
+
+void LinePlot::setBand(PlotBand band) {
+    if (band == impl_->band) return;
+    impl_->band = band;
+    impl_->schedule();
+}
+
+LinePlot::Band LinePlot::groupAt(int group, double x) const {
+    const auto found = impl_->groups.find(group);
+    const Band* band = found == impl_->groups.end() ? nullptr : impl_->columnAt(found->second, x);
+    return band ? *band : Band{Impl::kNaN, Impl::kNaN, Impl::kNaN, 0};
+}
+
+bool LinePlot::logX() const { return impl_->logX; }
+PlotLimits LinePlot::limits() const { return impl_->limits; }
 bool LinePlot::logY() const { return impl_->logY; }
 bool LinePlot::ignoreOutliers() const { return impl_->ignoreOutliers; }
 bool LinePlot::showRaw() const { return impl_->showRaw; }
@@ -392,52 +393,6 @@ void LinePlot::fit() {
 void LinePlot::setCursor(double x) {
     impl_->cursor = x;
     impl_->overlay->update();
-}
-
-QPixmap LinePlot::picture(double scale) const { return impl_->picture(scale); }
-
-QString LinePlot::savePng(const QString& path) const {
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || !picture().save(&file, "PNG") || !file.commit())
-        return tr("The picture could not be written to %1: %2. Choose another folder.").arg(path, file.errorString());
-    return {};
-}
-
-QString LinePlot::saveCsv(const QString& path) const {
-    QSaveFile file(path);
-    const auto failed = [&] {
-        return tr("The points could not be written to %1: %2. Choose another folder.").arg(path, file.errorString());
-    };
-    if (!file.open(QIODevice::WriteOnly)) return failed();
-    file.write(QByteArray("series,") + impl_->xName.toUtf8() + ",value,smoothed\n");
-    for (const auto& [id, s] : impl_->series) {
-        QByteArray name = s.style.name.toUtf8();
-        if (name.contains(',') || name.contains('"') || name.contains('\n'))
-            name = '"' + name.replace("\"", "\"\"") + '"';
-        for (size_t i = 0; i < s.xs.size(); ++i) {
-            const QByteArray line = name + ',' + QByteArray::number(s.xs[i], 'g', 17) + ',' +
-                                    QByteArray::number(s.raw[i], 'g', 17) + ',' +
-                                    QByteArray::number(s.smooth[i], 'g', 17) + '\n';
-            if (file.write(line) != line.size()) return failed();
-        }
-    }
-    return file.commit() ? QString() : failed();
-}
-
-void LinePlot::exportPngInteractively() {
-    QString path = QFileDialog::getSaveFileName(this, tr("Save the chart as a picture"),
-                                                impl_->title + QStringLiteral(".png"), tr("PNG picture (*.png)"));
-    if (path.isEmpty()) return;
-    if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) path += QStringLiteral(".png");
-    if (const QString error = savePng(path); !error.isEmpty()) emit exportFailed(error);
-}
-
-void LinePlot::exportCsvInteractively() {
-    QString path = QFileDialog::getSaveFileName(this, tr("Save all points"), impl_->title + QStringLiteral(".csv"),
-                                                tr("Comma-separated values (*.csv)"));
-    if (path.isEmpty()) return;
-    if (!path.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive)) path += QStringLiteral(".csv");
-    if (const QString error = saveCsv(path); !error.isEmpty()) emit exportFailed(error);
 }
 
 QRect LinePlot::plotRect() const { return impl_->area(); }

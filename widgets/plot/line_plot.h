@@ -1,19 +1,24 @@
 // One chart: curves of any length that grow while one looks, each drawn raw (faint, with the extremes of every pixel
 // column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so
-// a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms, one
-// per 250 ms where growing moves the curve by less than two pixels, and none while the chart cannot be seen.
+// a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms (12
+// under a hand that zooms or pans), fewer where growing moves the curve by less than two pixels, and none while the
+// chart cannot be seen.
 #pragma once
 
 #include <QColor>
+#include <QPicture>
 #include <QString>
 #include <QVector>
 #include <QWidget>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <span>
 
 #include "widgets/plot/axis_text.h"
 #include "widgets/plot/series_pyramid.h"
+
+class QMenu;
 
 namespace tl {
 
@@ -27,7 +32,17 @@ struct PlotSeriesStyle {
 struct PlotMark {  // a dashed vertical line with its words: "rate 0.1 → 0.01"
     double x = 0;
     QString text;
+    QString help = {};  // said under the pointer: "lenet · rate 0.1 → 0.01 · step 60"
 };
+
+// Ends of what is shown that a person fixed; NaN: as the curves need.
+struct PlotLimits {
+    double xFrom = std::numeric_limits<double>::quiet_NaN(), xTo = xFrom, yFrom = xFrom, yTo = xFrom;
+    bool any() const;
+    bool operator==(const PlotLimits& other) const;
+};
+
+enum class PlotBand { Extremes, Deviation };  // around a group's mean: its curves' least and greatest, or one deviation
 
 class LinePlot : public QWidget {
     Q_OBJECT
@@ -39,7 +54,14 @@ public:
     void setSeriesStyle(int series, const PlotSeriesStyle& style);
     void setSeriesVisible(int series, bool visible);
     void removeSeries(int series);
-    void clear();  // series and marks
+    void clear();  // series, groups and marks
+
+    // Curves of a group are drawn as one: their mean with a band. Each pixel column counts those that run there, a gap
+    // between two points of a curve as the line that joins them.
+    int addGroup(const PlotSeriesStyle& style);  // returns its id
+    void removeGroup(int group);                 // its curves are drawn on their own again
+    void setGroup(int series, int group);        // -1: in none
+    void setBand(PlotBand band);
 
     // x must be finite and not fall (a falling one is lifted to the one before); y may be anything. O(new points).
     void append(int series, std::span<const PlotPoint> points);
@@ -55,15 +77,20 @@ public:
     void setMarks(const QVector<PlotMark>& marks);
     void setTitle(const QString& title);  // of exported pictures and for screen readers
     void setEmptyText(const QString& text);
-    // What x shows while nothing is zoomed; NaN = the extent of this chart's own points.
-    void setXExtent(double from, double to);
+    void setLogX(bool on);                     // from the first x above 0; has no effect on a clock's axis
+    void setLimits(const PlotLimits& limits);  // fit() keeps them, a person's own fit takes them away
+    // Of a point in the table under the pointer, after its value: "step", "time". Without it: x.
+    void setPointColumns(const QStringList& names, std::function<QStringList(int series, size_t point)> text);
 
+    bool logX() const;
+    PlotLimits limits() const;
     bool logY() const;
     bool ignoreOutliers() const;
     bool showRaw() const;
     double smoothing() const;
 
-    // The view. Following: x shows everything and grows with the data. y fits what is visible until it is zoomed.
+    // The view. Following: x shows everything, from 0 where the points begin near it, and grows with the data. y fits
+    // what is visible until it is zoomed.
     bool following() const;
     double xFrom() const;
     double xTo() const;
@@ -75,10 +102,15 @@ public:
     void setCursor(double x);  // a thin line at x in all charts; NaN hides it
     using QWidget::setCursor;
 
+    void fillMenu(QMenu& menu);  // its context menu, with what others add
+
     // The chart under its title and legend, whose rows make it higher; scale 2 = twice the pixels.
     QPixmap picture(double scale = 2) const;
+    QSize pictureSize() const;  // at scale 1
+    QPicture drawing() const;   // the same as lines and letters
     // Empty when it worked, else a sentence. CSV: series,x,value,smoothed; all points, 17 digits.
     QString savePng(const QString& path) const;
+    QString saveSvg(const QString& path) const;
     QString saveCsv(const QString& path) const;
 
     // For tests and tools.
@@ -88,7 +120,12 @@ public:
     int replots() const;
     double lastReplotMs() const;
     int drawnPoints(int series) const;  // of the last replot, raw line
-    bool busy() const;                  // a new smoothing is still being worked out
+    struct Band {                       // a group at x, as drawn
+        double mean, low, high;
+        int curves;
+    };
+    Band groupAt(int group, double x) const;  // curves 0: nothing there
+    bool busy() const;                        // a new smoothing is still being worked out
     void replotNow();
 
     QSize sizeHint() const override { return {420, 240}; }
@@ -96,6 +133,7 @@ public:
 
 public slots:
     void exportPngInteractively();  // asks for a file
+    void exportSvgInteractively();
     void exportCsvInteractively();
 
 signals:
@@ -103,7 +141,8 @@ signals:
     void fitted();                         // by the person: everything is shown again
     void cursorMoved(double x);            // NaN: the pointer left
     void seriesClicked(int series);
-    void viewChanged();  // log y, outliers or raw lines
+    void viewChanged();            // log axes, outliers, raw lines or limits
+    void menuOpened(QMenu& menu);  // its context menu, to which others may add
     void exportFailed(const QString& sentence);
 
 private:

@@ -82,25 +82,14 @@ void LinePlot::mouseReleaseEvent(QMouseEvent* event) {
         emit xZoomed(xFrom(), xTo());
     } else if (drag == Impl::Drag::Maybe) {
         // A click picks the curve under it.
-        const QPointF at = event->position();
-        int nearest = -1;
-        double best = 8;
-        for (const auto& [id, s] : impl_->series) {
-            if (!s.visible) continue;
-            const auto i = impl_->pointNear(s, impl_->xAt(at.x()));
-            if (!i) continue;
-            const double away = std::abs(impl_->custom->yAxis->coordToPixel(impl_->shown(s, *i)) - at.y());
-            if (away < best) best = away, nearest = id;
-        }
-        if (nearest >= 0) emit seriesClicked(nearest);
+        if (const int nearest = impl_->seriesAt(event->position()); nearest >= 0) emit seriesClicked(nearest);
     }
 }
 
 void LinePlot::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton) return;
     impl_->drag = Impl::Drag::None;
-    fit();
-    emit fitted();
+    impl_->fitByHand();
 }
 
 void LinePlot::wheelEvent(QWheelEvent* event) {
@@ -132,18 +121,16 @@ void LinePlot::leaveEvent(QEvent*) {
 }
 
 void LinePlot::keyPressEvent(QKeyEvent* event) {
-    const double middle = (xFrom() + xTo()) / 2, page = impl_->area().width() * 0.1;
+    const double middle = impl_->xAt(impl_->area().center().x()), page = impl_->area().width() * 0.1;
     switch (event->key()) {
     case Qt::Key_Home:
-    case Qt::Key_F:
-        fit();
-        emit fitted();
-        break;
+    case Qt::Key_F: impl_->fitByHand(); break;
     case Qt::Key_Plus:
     case Qt::Key_Equal: impl_->zoomX(0.8, middle); break;
     case Qt::Key_Minus: impl_->zoomX(1.25, middle); break;
     case Qt::Key_Left: impl_->panBy({page, 0}); break;
     case Qt::Key_Right: impl_->panBy({-page, 0}); break;
+    case Qt::Key_X: setLogX(!logX()); break;
     case Qt::Key_L: setLogY(!logY()); break;
     case Qt::Key_R: setShowRaw(!showRaw()); break;
     case Qt::Key_O: setIgnoreOutliers(!ignoreOutliers()); break;
@@ -156,13 +143,13 @@ void LinePlot::keyPressEvent(QKeyEvent* event) {
     }
 }
 
-void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
+void LinePlot::fillMenu(QMenu& menu) {
     impl_->hideTooltip();
-    menu.addAction(tr("Show all\tHome"), this, [this] {
-        fit();
-        emit fitted();
-    });
+    menu.addAction(tr("Show all\tHome"), this, [this] { impl_->fitByHand(); });
+    auto* logX = menu.addAction(tr("Logarithmic x\tX"), this, [this] { setLogX(!this->logX()); });
+    logX->setCheckable(true);
+    logX->setChecked(this->logX());
+    logX->setEnabled(impl_->xKind != AxisKind::Clock);
     auto* log = menu.addAction(tr("Logarithmic y\tL"), this, [this] { setLogY(!logY()); });
     log->setCheckable(true);
     log->setChecked(logY());
@@ -173,8 +160,15 @@ void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
     outliers->setCheckable(true);
     outliers->setChecked(ignoreOutliers());
     menu.addSeparator();
-    menu.addAction(tr("Save as picture…"), this, &LinePlot::exportPngInteractively);
+    menu.addAction(tr("Save as picture (PNG)…"), this, &LinePlot::exportPngInteractively);
+    menu.addAction(tr("Save as lines and letters (SVG)…"), this, &LinePlot::exportSvgInteractively);
     menu.addAction(tr("Save all points as CSV…"), this, &LinePlot::exportCsvInteractively);
+    emit menuOpened(menu);
+}
+
+void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    fillMenu(menu);
     menu.exec(event->globalPos());
 }
 

@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QPointer>
 #include <QTimer>
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
@@ -18,6 +19,11 @@
 
 namespace tl {
 
+// A curve's pen: a validation's is paler and dashed, and of runs that share a colour each has its dashes.
+QColor curveColor(const PlotSeriesStyle& style);
+QPen curvePen(const PlotSeriesStyle& style, double width);
+double niceStep(double range, int ticks);
+
 struct PlotSeries {
     PlotSeriesStyle style;
     bool visible = true;
@@ -29,8 +35,16 @@ struct PlotSeries {
     std::optional<std::pair<Smoother, MinMaxPyramid>> next;
     QCPGraph* rawGraph = nullptr;
     QCPGraph* smoothGraph = nullptr;
+    int group = -1;
     int drawn = 0;
     double drawnTo = std::numeric_limits<double>::quiet_NaN();  // its last x when it was last drawn
+};
+
+struct PlotGroup {
+    PlotSeriesStyle style;
+    QCPGraph *mean = nullptr, *low = nullptr, *high = nullptr;
+    std::vector<LinePlot::Band> columns;  // of the last replot, from the left edge
+    double columnWidth = 1;               // in pixels
 };
 
 // Painted over the curves without a replot: marks, the pointer's line and dots, the box being drawn, the empty text.
@@ -49,9 +63,11 @@ private:
 };
 
 struct LinePlot::Impl {
-    static constexpr int kReplotMs = 33, kGrowthMs = 250;
+    static constexpr int kHandMs = 12, kReplotMs = 33;  // between two replots: for hands, for data
+    static constexpr int kGrowthMs = 60, kGrowthMostMs = 250;
     static constexpr int kMeanPixels =
         3;  // a dense smoothed line has one mean for so many: the noise left reads as a line
+    static constexpr int kGroupPixels = 2;  // a column of a group
     static constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     struct Range {
         double from = 0, to = 1;
@@ -70,11 +86,38 @@ struct LinePlot::Impl {
     Range fittedY(const std::vector<PlotPoint>& points) const;
     Range fenceOfY(double least, double greatest) const;  // without outliers; least and greatest are all points'
     void tellOfOutliers(const Range& y);
+    Range followedX() const;  // all points, within the limits
+    Range shownY() const;
+    PixelScale scaleOfX() const { return logXNow() ? PixelScale::Log : PixelScale::Linear; }
+    size_t drawCurve(PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph, size_t inSight, int pixels);
+    void setScales();
+
+    // line_plot_groups.cpp
+    void styleGroup(PlotGroup& group);
+    void drawGroups();
+
+    // line_plot_axes.cpp
     void updateTickers();
+
+    // line_plot_overlay.cpp
     void drawMarks(QPainter& painter) const;
     void drawNonFinite(QPainter& painter) const;
     void drawOverlay(QPainter& painter) const;
-    void drawDot(QPainter& painter, const PlotSeries& s, const QPointF& at) const;
+    void drawDot(QPainter& painter, const PlotSeriesStyle& style, const QPointF& at) const;
+
+    // line_plot_picture.cpp
+    struct Legend {
+        struct Entry {
+            PlotSeriesStyle style;
+            QString name;
+            QPointF at;  // of the name's baseline
+        };
+        std::vector<Entry> entries;
+        double height = 0;  // with the title
+    };
+    Legend legend() const;
+    void paintHead(QPainter& painter, const Legend& legend) const;  // title and legend
+    void paintLines(QCPPainter& painter, const Legend& legend);     // all of it as lines and letters
     QPixmap picture(double scale);
 
     // line_plot_accessible.cpp
@@ -87,8 +130,14 @@ struct LinePlot::Impl {
     void setXView(double from, double to);
     void zoomX(double factor, double at);
     void panBy(const QPointF& pixels);
-    void pointAt(const QPoint& position);
+    void fitByHand();  // the limits go, too
     void hideTooltip();
+
+    // line_plot_pointer.cpp
+    void pointAt(const QPoint& position);
+    int seriesAt(const QPointF& position) const;  // -1: none near
+    QString marksAt(const QPoint& position) const;
+    const Band* columnAt(const PlotGroup& group, double x) const;
     bool hasPoints() const;
     // The point of a curve that stands for x, in the hover's table and as its dot; none where the curve ends or starts
     // too far from there.
@@ -98,6 +147,12 @@ struct LinePlot::Impl {
     }
     double xAt(double pixel) const { return custom->xAxis->pixelToCoord(pixel); }
     double yAt(double pixel) const { return custom->yAxis->pixelToCoord(pixel); }
+    bool logXNow() const { return logX && xKind != AxisKind::Clock; }
+    bool alone(const PlotSeries& s) const { return s.visible && s.group < 0; }  // drawn as a line of its own
+    bool shownGroup(int group) const {
+        return std::any_of(series.begin(), series.end(),
+                           [&](const auto& s) { return s.second.visible && s.second.group == group; });
+    }
     QRect area() const { return custom->axisRect()->rect(); }
     PlotSeries* find(int id) {
         const auto it = series.find(id);
@@ -112,14 +167,18 @@ struct LinePlot::Impl {
     QTimer timer, smoothTimer;
     QElapsedTimer sinceReplot;
     std::map<int, PlotSeries> series;
+    std::map<int, PlotGroup> groups;
+    PlotBand band = PlotBand::Extremes;
+    QStringList pointColumns;
+    std::function<QStringList(int series, size_t point)> pointText;
     int nextId = 0;
     QVector<PlotMark> marks;
     QString title, emptyText, xName = QStringLiteral("step");
     AxisKind xKind = AxisKind::Number;
     double smoothing = 0;
-    bool logY = false, ignoreOutliers = false, showRaw = true, following = true, dirty = true;
+    bool logX = false, logY = false, ignoreOutliers = false, showRaw = true, following = true, dirty = true;
     std::optional<Range> fixedY;
-    Range extent{kNaN, kNaN};
+    PlotLimits limits;
     double cursor = kNaN;
     int replots = 0;
     double lastMs = 0, wideMs = 0;

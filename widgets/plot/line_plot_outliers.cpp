@@ -12,7 +12,11 @@ namespace tl {
 // their running medians and the 5th to 95th percentile. So a spike counts, and the slope at a run's start does not.
 // Curves without noise (validation, rates) run where they are.
 LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) const {
-    constexpr size_t kMost = 4096, kWindow = 9;
+    // Many curves are looked at more coarsely each: together they cost what four do.
+    const auto curves = static_cast<size_t>(
+        std::count_if(series.begin(), series.end(), [](const auto& s) { return s.second.visible; }));
+    const size_t kMost = std::clamp<size_t>(16384 / std::max<size_t>(1, curves), 64, 4096);
+    constexpr size_t kWindow = 9;
     constexpr double kFar = 2, kNear = 0.5;
     const auto scaled = [this](double y) { return logY ? std::log10(y) : y; };
     double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -60,7 +64,9 @@ void LinePlot::Impl::tellOfOutliers(const Range& y) {
     if (ignoreOutliers && !fixedY)
         for (const auto& point : visiblePoints)
             if (std::isfinite(point.y)) least = std::min(least, point.y), greatest = std::max(greatest, point.y);
-    const bool any = greatest > y.to || (least < y.from && !(logY && least <= 0));
+    const double pixel = (y.to - y.from) / std::max(1, area().height());
+    const bool any =
+        greatest > y.to + (logY ? 0 : pixel) || (least < y.from - (logY ? 0 : pixel) && !(logY && least <= 0));
     outliers->setVisible(any);
     if (!any) return;
     outliers->setText(LinePlot::tr("outliers hidden"));

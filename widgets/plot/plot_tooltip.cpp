@@ -9,7 +9,7 @@
 
 namespace tl {
 
-static constexpr int kShadow = 16, kHeader = 28, kRow = 27, kPad = 12, kGap = 20, kDot = 30;
+static constexpr int kShadow = 16, kHeader = 28, kRow = 27, kPad = 12, kGap = 20, kDot = 30, kLine = 18;
 
 PlotTooltip::PlotTooltip(QWidget* window) : QWidget(window) {
     setObjectName(QStringLiteral("plotTooltip"));
@@ -18,9 +18,12 @@ PlotTooltip::PlotTooltip(QWidget* window) : QWidget(window) {
     hide();
 }
 
-void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>& rows, const QPoint& at) {
+void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>& rows, const QPoint& at,
+                           const Words& words) {
     header_ = header;
     rows_ = rows;
+    words_ = words;
+    const QStringList above = words.above.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
     const auto& theme = Theme::instance();
     const QFontMetrics caption(theme.font(11)), name(theme.font(12)), value(theme.mono());
     widths_.fill(0, header.size());
@@ -34,7 +37,9 @@ void PlotTooltip::showRows(const QStringList& header, const QVector<TooltipRow>&
     int width = 2 * kPad + kDot - kPad;
     for (const int column : widths_) width += column + kGap;
     width -= kGap;
-    const int height = kHeader + kRow * static_cast<int>(rows.size()) + 4;
+    for (const QString& line : above) width = std::max(width, 2 * kPad + std::min(420, name.horizontalAdvance(line)));
+    above_ = above.isEmpty() ? 0 : kLine * static_cast<int>(above.size()) + 12;
+    const int height = above_ + kHeader + kRow * static_cast<int>(rows.size()) + (words.below.isEmpty() ? 4 : kHeader);
     const QRect room = parentWidget()->rect();
     QPoint corner = at + QPoint(16, 16);
     if (corner.x() + width > room.right() - 4) corner.setX(at.x() - 16 - width);
@@ -72,12 +77,21 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
             x += widths_[column] + kGap;
         }
     };
+    double line = card.top() + 8;
+    painter.setFont(theme.font(12));
+    painter.setPen(theme.color(Token::Warn));
+    for (const QString& words : words_.above.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+        const QRectF room(card.left() + kPad, line, card.width() - 2 * kPad, kLine);
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(room.width())));
+        line += kLine;
+    }
     painter.setFont(theme.font(11));
     painter.setPen(theme.color(Token::Muted));
-    cells(card.top(), kHeader, [&](int column, const QRectF& cell, auto align) {
+    cells(card.top() + above_, kHeader, [&](int column, const QRectF& cell, auto align) {
         painter.drawText(cell, static_cast<int>(align), header_[column]);
     });
-    double top = card.top() + kHeader;
+    double top = card.top() + above_ + kHeader;
     for (const auto& row : rows_) {
         painter.setPen(theme.color(Token::Line));
         painter.drawLine(QPointF(card.left() + 6, top + 0.5), QPointF(card.right() - 6, top + 0.5));
@@ -93,6 +107,11 @@ void PlotTooltip::paintEvent(QPaintEvent*) {
         });
         top += kRow;
     }
+    if (words_.below.isEmpty()) return;
+    painter.setFont(theme.font(11));
+    painter.setPen(theme.color(Token::Muted));
+    painter.drawText(QRectF(left, top, card.right() - left, kHeader - 4), Qt::AlignLeft | Qt::AlignVCenter,
+                     words_.below);
 }
 
 }  // namespace tl

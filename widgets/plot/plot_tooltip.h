@@ -19,15 +19,23 @@ class PlotTooltip : public QWidget {
     Q_OBJECT
 public:
     explicit PlotTooltip(QWidget* window);
+    struct Words {
+        QString above, below;  // lines of a mark over the rows; what is left out under them
+    };
     // header: "run", "smoothed", "value", "step". Beside `at`, in the window's coordinates.
-    void showRows(const QStringList& header, const QVector<TooltipRow>& rows, const QPoint& at);
+    void showRows(const QStringList& header, const QVector<TooltipRow>& rows, const QPoint& at,
+                  const Words& words = {});
     const QVector<TooltipRow>& rows() const { return rows_; }
+    const QStringList& header() const { return header_; }
+    const Words& words() const { return words_; }
 
 private:
     void paintEvent(QPaintEvent*) override;
     QStringList header_;
     QVector<TooltipRow> rows_;
+    Words words_;
     QVector<int> widths_;
+    int above_ = 0;  // height of the words over the rows
 };
 
 }  // namespace tl

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tl {
 
@@ -110,17 +111,20 @@ size_t upperIndex(const ChunkedVector<double>& xs, double x) {
 
 namespace {
 
-// Calls column(first, next) for each pixel column that holds points, and lone(i) for one point beyond each end.
+// Calls column(pixel, first, next) for each pixel column that holds points, and lone(i) for one point beyond each end.
 template <typename Column, typename Lone>
-void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, double to, int pixels, Column&& column,
-                Lone&& lone) {
+void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, double to, int pixels, PixelScale scale,
+                Column&& column, Lone&& lone) {
     if (count == 0 || pixels < 1 || !(to >= from)) return;
+    const bool log = scale == PixelScale::Log;
+    if (log && !(from > 0)) return;
     size_t first = std::min(lowerIndex(xs, from), count);
     const size_t end = std::min(upperIndex(xs, to), count);
     if (first > 0) lone(first - 1);
-    const double width = (to - from) / pixels;
+    const double width = (to - from) / pixels, ratio = log ? std::pow(to / from, 1.0 / pixels) : 1;
+    double edge = from;
     for (int pixel = 0; pixel < pixels && first < end; ++pixel) {
-        const double edge = from + (pixel + 1) * width;
+        edge = log ? edge * ratio : from + (pixel + 1) * width;
         size_t next = end;
         if (pixel + 1 < pixels && xs[end - 1] >= edge) {
             // Gallop from the last column's end: columns are short beside the whole.
@@ -139,7 +143,7 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
             }
             next = low;
         }
-        if (next > first) column(first, next);
+        if (next > first) column(pixel, first, next);
         first = next;
     }
     if (end < count) lone(end);
@@ -148,10 +152,10 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
 }  // namespace
 
 void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
-                    std::vector<PlotPoint>& out) {
+                    std::vector<PlotPoint>& out, PixelScale scale) {
     out.clear();
     const auto emit = [&](size_t i) { out.push_back({xs[i], ys[i]}); };
-    const auto column = [&](size_t first, size_t next) {
+    const auto column = [&](int, size_t first, size_t next) {
         if (next - first <= 4) {
             for (size_t i = first; i < next; ++i) emit(i);
             return;
@@ -163,21 +167,51 @@ void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, do
         for (size_t *pick = picks, *last = std::unique(picks, picks + 4); pick != last; ++pick)
             if (std::isfinite(ys[*pick])) emit(*pick);
     };
-    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, column, emit);
+    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, scale, column, emit);
 }
 
 void averageToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
-                     std::vector<PlotPoint>& out) {
+                     std::vector<PlotPoint>& out, PixelScale scale) {
     out.clear();
     const auto emit = [&](size_t i) { out.push_back({xs[i], ys[i]}); };
-    const auto column = [&](size_t first, size_t next) {
+    const auto column = [&](int, size_t first, size_t next) {
         const auto found = ys.extremes(first, next);
         if (next - first == 1 || found.count == 0) return emit(first);
         // The first and last columns end at their outermost points, so that the line reaches as far as the raw one.
         const double x = first == 0 ? xs[0] : next == xs.size() ? xs[next - 1] : (xs[first] + xs[next - 1]) / 2;
         out.push_back({x, found.sum / static_cast<double>(found.count)});
     };
-    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, column, emit);
+    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, scale, column, emit);
+}
+
+void columnsOfPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
+                     std::vector<PixelColumn>& out, PixelScale scale) {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    out.assign(static_cast<size_t>(std::max(0, pixels)), {kNone, kNone, kNone});
+    const bool log = scale == PixelScale::Log;
+    const double step = log ? std::log(to / from) / pixels : (to - from) / pixels;
+    const auto place = [&](double x) { return log ? std::log(x / from) / step : (x - from) / step; };
+    double lastPlace = kNone, lastMean = kNone;  // of what was before this column, by its place in columns
+    const auto join = [&](double at, double mean) {
+        if (std::isfinite(lastPlace) && std::isfinite(at))
+            for (int p = lastPlace < 0 ? 0 : static_cast<int>(lastPlace) + 1; p < pixels && p + 1 <= at; ++p) {
+                const double y = lastMean + (mean - lastMean) * (p + 0.5 - lastPlace) / (at - lastPlace);
+                out[static_cast<size_t>(p)] = {y, y, y};
+            }
+        lastPlace = at, lastMean = mean;
+    };
+    const auto column = [&](int pixel, size_t first, size_t next) {
+        const auto found = ys.extremes(first, next);
+        if (found.count == 0) return;
+        const double mean = found.sum / static_cast<double>(found.count);
+        join(pixel + 0.5, mean);
+        out[static_cast<size_t>(pixel)] = {mean, ys[static_cast<size_t>(found.least)],
+                                           ys[static_cast<size_t>(found.greatest)]};
+    };
+    const auto lone = [&](size_t i) {
+        if (std::isfinite(ys[i]) && (!log || xs[i] > 0)) join(place(xs[i]), ys[i]);
+    };
+    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, scale, column, lone);
 }
 
 }  // namespace tl

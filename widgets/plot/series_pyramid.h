@@ -52,13 +52,24 @@ size_t lowerIndex(const ChunkedVector<double>& xs, double x);
 // First index whose x is above `x`.
 size_t upperIndex(const ChunkedVector<double>& xs, double x);
 
+// Which x share a pixel column: those of one stretch, or of one ratio, from each edge to the next. Under Log from and
+// to are above 0.
+enum class PixelScale { Linear, Log };
+
 // The points of [from, to] and one beyond each end, at most 4 a pixel column (its first, least, greatest and last), in
 // order. Where a column holds at most 4 points they are all there, those that are not finite included. O(pixels).
 void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
-                    std::vector<PlotPoint>& out);
+                    std::vector<PlotPoint>& out, PixelScale scale = PixelScale::Linear);
 // The same range as one point a pixel column, the mean of its finite values: for a smoothed line in front of a raw one
 // that shows the extremes. Where a column holds one point it is that point. O(pixels).
 void averageToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
-                     std::vector<PlotPoint>& out);
+                     std::vector<PlotPoint>& out, PixelScale scale = PixelScale::Linear);
+
+// A pixel column of one curve: between two points the line that joins them; NaN before its first and after its last.
+struct PixelColumn {
+    double mean, least, greatest;
+};
+void columnsOfPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
+                     std::vector<PixelColumn>& out, PixelScale scale = PixelScale::Linear);
 
 }  // namespace tl

@@ -196,7 +196,10 @@ private slots:
         QVERIFY(tooltip && tooltip->isVisible());
         QVERIFY(tooltip->rows().size() >= 2);
         QCOMPARE(tooltip->rows()[0].name, QStringLiteral("lenet"));
-        QCOMPARE(tooltip->rows()[0].values.last(), QStringLiteral("50"));
+        QCOMPARE(tooltip->header(), (QStringList{QStringLiteral("run"), QStringLiteral("value"), QStringLiteral("step"),
+                                                 QStringLiteral("relative")}));
+        QCOMPARE(tooltip->rows()[0].values,
+                 (QStringList{valueText(3 * 2 / std::sqrt(50.f)), QStringLiteral("50"), QStringLiteral("0:05")}));
         QVERIFY(tooltip->geometry().left() >= 0 && tooltip->geometry().right() <= panel.width());
         QVERIFY(accuracy.grab().toImage() != without);
         QSignalSpy picked(&panel, &ScalarsPanel::runPicked);
@@ -283,8 +286,8 @@ private slots:
         QTemporaryDir folder;
         QSignalSpy finished(&panel, &ScalarsPanel::exportFinished);
         auto* button = panel.findChild<QToolButton*>(QStringLiteral("exportScalars"));
-        const char* names[] = {"charts.png", "points.csv"};
-        for (int i = 0; i < 2; ++i) {
+        const char* names[] = {"charts.png", "charts.svg", "points.csv"};
+        for (int i = 0; i < 3; ++i) {
             const QString path = folder.filePath(QLatin1String(names[i]));
             QTest::mouseClick(button, Qt::LeftButton);
             auto* menu = button->findChild<QMenu*>();

@@ -406,6 +406,85 @@ private slots:
         }
     }
 
+    // Three curves of a group are one: their mean, and a band from the least to the greatest or one deviation wide. A
+    // curve counts where it runs, between its points too.
+    void groupsAreMeanAndBand() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        std::vector<int> members;
+        for (int k = 0; k < 3; ++k) {
+            members.push_back(plot.addSeries({QStringLiteral("seed %1").arg(k), k, false}));
+            std::vector<PlotPoint> points;
+            // The last one ends half way and has a point only every 50 steps.
+            for (int i = 0; i <= (k == 2 ? 500 : 1000); i += k == 2 ? 50 : 1)
+                points.push_back({double(i), 1.0 + k + (k == 0 && i == 700 ? 7 : 0)});
+            plot.append(members.back(), points);
+        }
+        const int group = plot.addGroup({QStringLiteral("lenet"), 0, false});
+        for (const int member : members) plot.setGroup(member, group);
+        plot.replotNow();
+        LinePlot::Band band = plot.groupAt(group, 225);
+        QCOMPARE(band.curves, 3);
+        QCOMPARE(band.mean, 2.0);
+        QCOMPARE(band.low, 1.0);
+        QCOMPARE(band.high, 3.0);
+        band = plot.groupAt(group, 800);
+        QCOMPARE(band.curves, 2);
+        QCOMPARE(band.mean, 1.5);
+        QCOMPARE(plot.groupAt(group, 700).high, 8.0);  // no spike is lost
+        QVERIFY(plot.yTo() >= 8);
+        for (const int member : members) QCOMPARE(plot.drawnPoints(member), 0);
+
+        // Seen: the mean's line, and paler ground to either side of it.
+        const QImage shot = plot.grab().toImage();
+        const auto at = [&](double x, double y) {
+            const QPointF place = plot.toPixel(x, y) * shot.devicePixelRatio();
+            return shot.pixelColor(qRound(place.x()), qRound(place.y()));
+        };
+        const QColor ground = at(900, 5);
+        QVERIFY(at(225, 1.4) != ground && at(225, 2.6) != ground && at(225, 3.4) == ground);
+        QVERIFY(at(225, 2) != at(225, 1.4));
+
+        moveTo(plot, plot.toPixel(225, 2).toPoint());
+        auto* tooltip = chart.window.findChild<PlotTooltip*>();
+        QCOMPARE(tooltip->rows().size(), 1);
+        QCOMPARE(tooltip->rows()[0].name, QStringLiteral("lenet (mean of 3)"));
+        QCOMPARE(tooltip->rows()[0].values.first(), QStringLiteral("1 to 3")
+                                                        .replace(QStringLiteral("1"), valueText(1))
+                                                        .replace(QStringLiteral("3"), valueText(3)));
+
+        plot.setBand(PlotBand::Deviation);
+        plot.replotNow();
+        band = plot.groupAt(group, 225);
+        QVERIFY(std::abs(band.high - band.mean - std::sqrt(2.0 / 3)) < 1e-12);
+        plot.setSeriesVisible(members[2], false);
+        plot.setLogX(true);
+        plot.replotNow();
+        band = plot.groupAt(group, 225);
+        QCOMPARE(band.curves, 2);
+        QCOMPARE(band.mean, 1.5);
+        plot.removeGroup(group);
+        plot.replotNow();
+        QVERIFY(plot.drawnPoints(members[0]) > 0);
+        QCOMPARE(plot.groupAt(group, 225).curves, 0);
+    }
+
+    // Of three hundred curves the table tells the nearest, and how many more there are.
+    void tooltipOfMany() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        for (int k = 0; k < 300; ++k)
+            plot.append(plot.addSeries({QStringLiteral("run %1").arg(k), k, false}),
+                        std::vector<PlotPoint>{{0, double(k)}, {100, double(k)}});
+        plot.replotNow();
+        moveTo(plot, plot.toPixel(97, 150).toPoint());
+        auto* tooltip = chart.window.findChild<PlotTooltip*>();
+        QVERIFY(tooltip && tooltip->isVisible());
+        QCOMPARE(tooltip->rows().size(), 12);
+        QVERIFY(std::abs(tooltip->rows()[0].name.section(QLatin1Char(' '), 1).toInt() - 150) <= 1);
+        QVERIFY2(tooltip->words().below.contains(QStringLiteral("288")), qPrintable(tooltip->words().below));
+    }
+
     // However many runs there are, the legend stays in the picture and clear of the title.
     void pictureHoldsItsLegend() {
         Chart chart;

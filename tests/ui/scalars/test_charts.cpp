@@ -1,0 +1,510 @@
+// What hands do to the charts of the scalars panel: ranges, zoom among kin, several tags in one, pins, legends, marks,
+// files; and that all of it is there again.
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QXmlStreamReader>
+#include <QtTest>
+#include <cmath>
+
+#include "tests/support/settle.h"
+#include "ui/scalars/chart_legend.h"
+#include "ui/scalars/range_popup.h"
+#include "ui/scalars/scalars_panel.h"
+#include "widgets/plot/plot_tooltip.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+const QString kLoss = QStringLiteral("loss"), kAccuracy = QStringLiteral("accuracy"),
+              kRate = QStringLiteral("learning_rate"), kSpeed = QStringLiteral("images_per_second");
+
+void moveTo(QWidget& widget, const QPoint& at, Qt::MouseButtons buttons = {}) {
+    QMouseEvent event(QEvent::MouseMove, at, widget.mapToGlobal(at), Qt::NoButton, buttons, Qt::NoModifier);
+    QApplication::sendEvent(&widget, &event);
+}
+
+std::vector<Event> steps(int first, int last, bool validated = true) {
+    std::vector<Event> events;
+    for (int i = first; i <= last; ++i) {
+        StepRecord r;
+        r.step = i;
+        r.epoch = (i - 1) / 50;
+        r.stepInEpoch = (i - 1) % 50 + 1;
+        r.stepsPerEpoch = 50;
+        r.wallTime = 1.79e9 + i * 0.1;
+        r.loss = 2 / std::sqrt(static_cast<float>(i));
+        r.metrics["accuracy"] = 1 - 1 / std::sqrt(static_cast<float>(i));
+        r.learningRate = 0.1f;
+        r.imagesPerSecond = 5000;
+        events.push_back(r);
+        if (i % 50 == 0 && validated) {
+            EpochRecord e;
+            e.epoch = r.epoch;
+            e.step = i;
+            e.wallTime = r.wallTime;
+            e.values = {{"loss", r.loss}, {"val_loss", r.loss * 1.1f}, {"val_accuracy", 0.9f}};
+            events.push_back(e);
+        }
+    }
+    return events;
+}
+
+struct Charts {
+    Charts() {
+        panel.resize(1200, 860);
+        panel.show();
+        (void)QTest::qWaitForWindowExposed(&panel);
+    }
+    int add(const char* name, int count) {
+        const int run = runs.addRun(QString::fromUtf8(name), 4);
+        runs.append(run, steps(1, count));
+        return run;
+    }
+    // Another program's, with tags of its own.
+    int addForeign(const char* name, const char* tag, int count, double step = 1) {
+        const int run = runs.addRun(QString::fromUtf8(name), 0);
+        runs.change(run, [](Run& other) { other.foreign = true; });
+        std::vector<ScalarPoint> points;
+        for (int i = 0; i < count; ++i) points.push_back({i * step, 1.8e9 + i, 0, 1.0 / (1 + i)});
+        runs.appendScalars(run, {{QString::fromUtf8(tag), points}}, false, {});
+        return run;
+    }
+    LinePlot& plot(const QString& tag) {
+        LinePlot& plot = panel.chart(tag)->plot();
+        plot.replotNow();
+        return plot;
+    }
+    // As a hand drags a chart by its title.
+    void drag(const QString& from, const QString& to) {
+        ChartCard& card = *panel.chart(from);
+        ChartCard& target = *panel.chart(to);
+        const QPoint start(20, 14), end = card.mapFromGlobal(target.mapToGlobal(target.rect().center()));
+        QTest::mousePress(&card, Qt::LeftButton, {}, start);
+        moveTo(card, start + QPoint(30, 10), Qt::LeftButton);
+        moveTo(card, end, Qt::LeftButton);
+        QTest::mouseRelease(&card, Qt::LeftButton, {}, end);
+    }
+    RunModel runs;
+    ScalarsPanel panel{runs};
+};
+
+}  // namespace
+
+class TestCharts : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    // A short run beside a long one has charts of its own length. A zoom goes where the same run is.
+    void eachChartFitsItsOwn() {
+        Charts f;
+        f.add("lenet", 5000);
+        f.addForeign("keras", "epoch_loss", 7);
+        QCOMPARE(f.plot(kLoss).xTo(), 5000.0);
+        QCOMPARE(f.plot(QStringLiteral("epoch_loss")).xTo(), 6.0);
+        QCOMPARE(f.plot(kLoss).xFrom(), 0.0);
+
+        LinePlot& loss = f.plot(kLoss);
+        const QPoint middle = loss.plotRect().center();
+        QTest::mousePress(&loss, Qt::LeftButton, {}, middle - QPoint(80, 0));
+        moveTo(loss, middle, Qt::LeftButton);
+        QTest::mouseRelease(&loss, Qt::LeftButton, {}, middle);
+        QVERIFY(loss.xFrom() > 1000);
+        QCOMPARE(f.plot(kRate).xFrom(), loss.xFrom());
+        QCOMPARE(f.plot(kRate).xTo(), loss.xTo());
+        QCOMPARE(f.plot(QStringLiteral("epoch_loss")).xTo(), 6.0);
+        QVERIFY(f.plot(QStringLiteral("epoch_loss")).following());
+        QTest::keyClick(&f.plot(kRate), Qt::Key_Home);
+        QVERIFY(loss.following());
+    }
+
+    // A run that goes on from step 100,000 does not begin at 0.
+    void farFromZero() {
+        Charts f;
+        const int run = f.runs.addRun(QStringLiteral("forked"), 4);
+        f.runs.append(run, steps(100'000, 100'400));
+        QCOMPARE(f.plot(kLoss).xFrom(), 100'000.0);
+        QCOMPARE(f.plot(kLoss).xTo(), 100'400.0);
+    }
+
+    void logarithmicX() {
+        Charts f;
+        f.add("lenet", 1000);
+        LinePlot& loss = f.plot(kLoss);
+        loss.setFocus();
+        QTest::keyClick(&loss, Qt::Key_X);
+        loss.replotNow();
+        QVERIFY(loss.logX());
+        QCOMPARE(loss.xFrom(), 1.0);
+        QCOMPARE(loss.xTo(), 1000.0);
+        // Decades are equally wide.
+        const double first = loss.toPixel(10, 1).x() - loss.toPixel(1, 1).x();
+        const double last = loss.toPixel(1000, 1).x() - loss.toPixel(100, 1).x();
+        QVERIFY2(std::abs(first - last) < 1, qPrintable(QStringLiteral("%1 %2").arg(first).arg(last)));
+        QVERIFY(!f.plot(kAccuracy).logX());
+        // What comes stands there, zoom and pan keep what is under the hand.
+        f.runs.append(0, steps(1001, 10000));
+        loss.replotNow();
+        QCOMPARE(loss.xTo(), 10000.0);
+        const QPointF at = loss.toPixel(100, 1);
+        QWheelEvent wheel(at, loss.mapToGlobal(at), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(&loss, &wheel);
+        loss.replotNow();
+        QVERIFY(std::abs(loss.toPixel(100, 1).x() - at.x()) < 1.5);
+        QVERIFY(loss.xFrom() > 1 && loss.xTo() < 10000);
+        // Relative time begins at 0, which no logarithm has: from the first point after it. A clock has none.
+        f.panel.setAxis(ScalarAxis::Relative);
+        loss.replotNow();
+        QVERIFY(std::abs(loss.xFrom() - 0.1) < 1e-6);
+        f.panel.setAxis(ScalarAxis::Wall);
+        loss.replotNow();
+        QVERIFY(std::abs(loss.xFrom() - (1.79e9 + 0.1)) < 1e-3);
+        const double middle = loss.toPixel((loss.xFrom() + loss.xTo()) / 2, 1).x();
+        QVERIFY(std::abs(middle - loss.plotRect().center().x()) < 2);
+    }
+
+    void typedRanges() {
+        Charts f;
+        f.add("lenet", 400);
+        LinePlot& loss = f.plot(kLoss);
+        ChartCard& card = *f.panel.chart(kLoss);
+        const auto open = [&] {
+            RangePopup* popup = nullptr;
+            QMetaObject::invokeMethod(&card, [&] {
+                QMenu menu;
+                loss.fillMenu(menu);
+                for (auto* action : menu.actions())
+                    if (action->text() == ChartCard::tr("Fixed ranges…")) action->trigger();
+            });
+            for (auto* each : loss.findChildren<RangePopup*>())
+                if (each->isVisible()) popup = each;
+            return popup;
+        };
+        auto* popup = open();
+        QVERIFY(popup);
+        const auto field = [&](const char* name) { return popup->findChild<QLineEdit*>(QLatin1String(name)); };
+        QTest::keyClicks(field("yFrom"), QStringLiteral("0.05"));
+        QTest::keyClicks(field("yTo"), QStringLiteral("half"));
+        QTest::keyClick(field("yTo"), Qt::Key_Return);
+        auto* problem = popup->findChild<QLabel*>(QStringLiteral("rangeProblem"));
+        QVERIFY(problem->isVisible() && problem->text().contains(QStringLiteral("half")));
+        QVERIFY(!loss.limits().any());
+        field("yTo")->clear();
+        QTest::keyClicks(field("yTo"), QStringLiteral("0.01"));
+        QTest::keyClick(field("yTo"), Qt::Key_Return);
+        QVERIFY2(problem->text().contains(QStringLiteral("0.05")), "from above to");
+        field("yTo")->clear();
+        QTest::keyClicks(field("yTo"), QStringLiteral("0.5"));
+        QTest::keyClicks(field("xTo"), QStringLiteral("200"));
+        QTest::keyClick(field("xTo"), Qt::Key_Return);
+        loss.replotNow();
+        QCOMPARE(loss.yFrom(), 0.05);
+        QCOMPARE(loss.yTo(), 0.5);
+        QCOMPARE(loss.xFrom(), 0.0);  // was left to the curves
+        QCOMPARE(loss.xTo(), 200.0);
+        QCOMPARE(f.plot(kAccuracy).xTo(), 400.0);
+        f.runs.append(0, steps(401, 500));
+        loss.replotNow();
+        QCOMPARE(loss.xTo(), 200.0);  // stays
+
+        // Another chart's fit does not undo it; its own does, and the mark of it says so.
+        auto* fixed = card.findChild<QToolButton*>(QStringLiteral("fixed.loss"));
+        QVERIFY(fixed->isVisible());
+        QTest::keyClick(&f.plot(kAccuracy), Qt::Key_Home);
+        QVERIFY(loss.limits().any());
+        QTest::mouseDClick(&loss, Qt::LeftButton, {}, loss.plotRect().center());
+        loss.replotNow();
+        QVERIFY(!loss.limits().any() && fixed->isHidden());
+        QCOMPARE(loss.xTo(), 500.0);
+
+        // What is shown now, kept.
+        loss.setXRange(100, 300);
+        loss.replotNow();
+        const double top = loss.yTo();
+        popup = open();
+        QTest::mouseClick(popup->findChild<QPushButton*>(QStringLiteral("keepRange")), Qt::LeftButton);
+        QTest::mouseClick(popup->findChild<QPushButton*>(QStringLiteral("fixRange")), Qt::LeftButton);
+        loss.fit();
+        loss.replotNow();
+        QCOMPARE(loss.xFrom(), 100.0);
+        QCOMPARE(loss.xTo(), 300.0);
+        QVERIFY(std::abs(loss.yTo() - top) < 1e-9);
+        // In time, ranges are others.
+        f.panel.setAxis(ScalarAxis::Relative);
+        loss.replotNow();
+        QVERIFY(std::abs(loss.xTo() - 49.9) < 0.01);
+        popup = open();
+        field("xFrom")->clear();
+        QTest::keyClicks(field("xFrom"), QStringLiteral("0:10"));
+        QTest::keyClick(field("xFrom"), Qt::Key_Return);
+        loss.replotNow();
+        QCOMPARE(loss.xFrom(), 10.0);
+    }
+
+    // Two metrics in one chart by their titles, and apart again by the legend.
+    void titlesAreDropped() {
+        Charts f;
+        const int run = f.add("lenet", 200);
+        const QPoint middle(400, 8);
+        ChartCard& accuracy = *f.panel.chart(kAccuracy);
+        QTest::mousePress(&accuracy, Qt::LeftButton, {}, QPoint(20, 14));
+        moveTo(accuracy, QPoint(60, 20), Qt::LeftButton);
+        QVERIFY(f.panel.findChild<QLabel*>(QStringLiteral("draggedTitle"))->isVisible());
+        QTest::keyClick(&accuracy, Qt::Key_Escape);  // given up
+        QVERIFY(!f.panel.findChild<QLabel*>(QStringLiteral("draggedTitle"))->isVisible());
+        QTest::mouseRelease(&accuracy, Qt::LeftButton, {}, middle);
+        QCOMPARE(f.panel.charts().size(), size_t{4});
+
+        f.drag(kAccuracy, kLoss);
+        QCOMPARE(f.panel.charts().size(), size_t{3});
+        ChartCard& both = *f.panel.chart(kLoss);
+        QCOMPARE(f.panel.chart(kAccuracy), &both);
+        QCOMPARE(both.tags(), (QStringList{kLoss, kAccuracy}));
+        QVERIFY(both.title().contains(kLoss) && both.title().contains(kAccuracy));
+        // All four curves stand there, and more come.
+        f.runs.append(run, steps(201, 250));
+        LinePlot& plot = f.plot(kLoss);
+        size_t points = 0;
+        for (int series = 0; series < 20; ++series) points += plot.pointCount(series);
+        QCOMPARE(points, size_t{2 * 250 + 2 * 5});
+        moveTo(plot, plot.toPixel(100, 0.9).toPoint());
+        auto* tooltip = f.panel.findChild<PlotTooltip*>();
+        QVERIFY(tooltip && tooltip->isVisible());
+        QCOMPARE(tooltip->rows()[0].name, QStringLiteral("lenet · val_accuracy"));
+        QSet<QRgb> colors;
+        for (const auto& row : tooltip->rows()) colors << row.color.rgb();
+        QCOMPARE(colors.size(), 2);  // of one run each metric has its own
+
+        auto* legend = both.findChild<ChartLegend*>(QStringLiteral("legend.loss"));
+        if (!legend->isVisible()) legend = both.findChild<ChartLegend*>(QStringLiteral("legendBelow.loss"));
+        QVERIFY(legend->isVisible());
+        QStringList words;
+        for (size_t i = 0; i < legend->kinds().size(); ++i) words << legend->textOf(i);
+        QCOMPARE(words, (QStringList{kLoss, QStringLiteral("val_loss"), kAccuracy, QStringLiteral("val_accuracy")}));
+        test::whileNested(&f.panel, [&] { return QApplication::activePopupWidget() != nullptr; }, {[&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+        }});
+        QTest::mouseClick(legend, Qt::LeftButton, {}, legend->rectOf(2).center());
+        QTRY_COMPARE(f.panel.charts().size(), size_t{4});
+        QCOMPARE(f.panel.chart(kLoss)->tags(), QStringList{kLoss});
+        QCOMPARE(f.plot(kAccuracy).pointCount(0), size_t{250});
+        QVERIFY(f.panel.chart(kAccuracy)->isVisible());
+    }
+
+    // Of two runs each keeps its colour, whichever the metric.
+    void runsKeepTheirColours() {
+        Charts f;
+        f.add("lenet", 100);
+        f.add("resnet", 100);
+        f.drag(kAccuracy, kLoss);
+        LinePlot& plot = f.plot(kLoss);
+        moveTo(plot, plot.toPixel(50, 0.5).toPoint());
+        for (const auto& row : f.panel.findChild<PlotTooltip*>()->rows())
+            QCOMPARE(row.color, Theme::instance().series(row.name.startsWith(QStringLiteral("lenet")) ? 0 : 1));
+    }
+
+    void pinnedFirst() {
+        Charts f;
+        f.add("lenet", 100);
+        QTest::mouseClick(f.panel.chart(kRate)->findChild<QToolButton*>(QStringLiteral("pin.learning_rate")),
+                          Qt::LeftButton);
+        test::settle();
+        QVERIFY(f.panel.chart(kRate)->y() < f.panel.chart(kLoss)->y());
+        QCOMPARE(f.panel.charts().front()->tag(), kRate);
+        QTest::mouseClick(f.panel.chart(kRate)->findChild<QToolButton*>(QStringLiteral("pin.learning_rate")),
+                          Qt::LeftButton);
+        QVERIFY(f.panel.chart(kRate)->y() > f.panel.chart(kLoss)->y());
+    }
+
+    // Charts of which no run is shown leave, and come back with it.
+    void hiddenRunsLeaveNoChart() {
+        Charts f;
+        const int own = f.add("lenet", 100), foreign = f.addForeign("keras", "epoch_loss", 7);
+        QVERIFY(f.panel.chart(QStringLiteral("epoch_loss"))->isVisible());
+        f.runs.setVisible(foreign, false);
+        QTRY_VERIFY(!f.panel.chart(QStringLiteral("epoch_loss"))->isVisible());
+        QVERIFY(f.panel.chart(kLoss)->isVisible());
+        f.runs.setFiltered(own, true);
+        QTRY_VERIFY(!f.panel.chart(kLoss)->isVisible());
+        QPushButton* all = nullptr;
+        QTRY_VERIFY((all = f.panel.findChild<QPushButton*>(QStringLiteral("showAllRuns"))) && all->isVisible());
+        f.runs.setFiltered(own, false);
+        QTRY_VERIFY(f.panel.chart(kLoss)->isVisible());
+        f.runs.setVisible(own, false);
+        QTRY_VERIFY(!f.panel.chart(kLoss)->isVisible());
+        for (auto* each : f.panel.findChildren<QPushButton*>(QStringLiteral("showAllRuns")))
+            if (each->isVisible()) all = each;
+        QTest::mouseClick(all, Qt::LeftButton);
+        QTRY_VERIFY(f.panel.chart(kLoss)->isVisible() && f.panel.chart(QStringLiteral("epoch_loss"))->isVisible());
+    }
+
+    // Whatever the width: the legend is whole, beside the title or below it, and a long title ends in "…".
+    void headersAreNeverCut() {
+        Charts f;
+        f.add("lenet", 200);
+        f.addForeign("torch", "gradients/layer_with_a_very_long_name/conv_block_17/kernel_norm", 9);
+        for (const int width : {1200, 920, 700, 520, 360}) {
+            f.panel.resize(width, 700);
+            test::settle();
+            for (auto* card : f.panel.charts()) {
+                ChartLegend* legend = nullptr;
+                for (auto* each : card->findChildren<ChartLegend*>())
+                    if (each->isVisible()) legend = each;
+                if (card->tag() == kLoss) {
+                    QVERIFY2(legend, qPrintable(QString::number(width)));
+                    QVERIFY(legend->width() >= legend->sizeHint().width());
+                }
+                for (auto* button : card->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+                    if (button->isVisible()) {
+                        QVERIFY(card->rect().contains(button->geometry()));
+                        if (legend && legend->parentWidget() == card)
+                            QVERIFY(!button->geometry().intersects(legend->geometry()));
+                    }
+                auto* title = card->findChild<QLabel*>(QString(), Qt::FindDirectChildrenOnly);
+                QVERIFY(title->width() >= 24 && title->geometry().right() < card->width());
+                const int wanted = title->fontMetrics().horizontalAdvance(title->text());
+                if (card->tag() == kLoss) QVERIFY(title->width() >= wanted);
+                if (title->width() < wanted) {
+                    title->grab();
+                    QCOMPARE(title->toolTip(), title->text());
+                }
+            }
+        }
+    }
+
+    // Changes of a run stand in the charts of that run, with their words under the pointer.
+    void marksOfWhatWasChanged() {
+        Charts f;
+        const int run = f.add("lenet", 100);
+        f.addForeign("keras", "epoch_loss", 7);
+        f.runs.append(run, {LearningRateRecord{60, 0.1, 0.01}});
+        f.runs.append(run, {StateRecord{RunState::Paused, "", -1}, StateRecord{RunState::Running, "", -1}});
+        for (const QString& tag : {kLoss, kRate, kSpeed}) QCOMPARE(f.plot(tag).marks().size(), 2);
+        QCOMPARE(f.plot(kLoss).marks()[1].text, QStringLiteral("paused"));
+        QCOMPARE(f.plot(kLoss).marks()[1].x, 100.0);
+        QVERIFY(f.plot(QStringLiteral("epoch_loss")).marks().isEmpty());
+        LinePlot& loss = f.plot(kLoss);
+        moveTo(loss, loss.toPixel(60, 1).toPoint());
+        auto* tooltip = f.panel.findChild<PlotTooltip*>();
+        QVERIFY(tooltip->isVisible());
+        QCOMPARE(tooltip->words().above, QStringLiteral("lenet · rate 0.1 → 0.01 · step 60"));
+        moveTo(loss, loss.toPixel(30, 1).toPoint());
+        QCOMPARE(tooltip->words().above, QString());
+    }
+
+    // Runs of one group are one line with its band in every chart, new points and new runs of it too.
+    void groupsOfRuns() {
+        Charts f;
+        const int a = f.add("seed 1", 100), b = f.add("seed 2", 100);
+        f.panel.setGroups({{a, QStringLiteral("lenet")}, {b, QStringLiteral("lenet")}});
+        LinePlot& loss = f.plot(kLoss);
+        QCOMPARE(loss.drawnPoints(0), 0);
+        const auto table = [&] {
+            moveTo(loss, loss.toPixel(50, 0.5).toPoint());
+            QStringList names;
+            for (const auto& row : f.panel.findChild<PlotTooltip*>()->rows()) names << row.name;
+            names.sort();
+            return names.join(QLatin1Char('|'));
+        };
+        QCOMPARE(table(), QStringLiteral("lenet (mean of 2)|lenet · validation (mean of 2)"));
+        f.add("alone", 100);
+        loss.replotNow();
+        QVERIFY2(table().startsWith(QStringLiteral("alone|alone · validation|lenet")), qPrintable(table()));
+        f.runs.setVisible(b, false);
+        loss.replotNow();
+        QVERIFY2(table().contains(QStringLiteral("lenet (mean of 1)")), qPrintable(table()));
+        f.panel.setGroups({});
+        loss.replotNow();
+        QVERIFY(loss.drawnPoints(0) > 0);
+        QVERIFY(table().contains(QStringLiteral("seed 1")));
+    }
+
+    // As lines and letters, one chart and all: with the names of the legend, read as any reader of SVG does.
+    void savesLinesAndLetters() {
+        Charts f;
+        f.add("lenet", 300);
+        f.add("résumé & co", 300);
+        QTemporaryDir folder;
+        const auto letters = [](const QString& path) {
+            QFile file(path);
+            (void)file.open(QIODevice::ReadOnly);
+            QXmlStreamReader reader(&file);
+            QStringList words;
+            int lines = 0;
+            while (!reader.atEnd()) {
+                reader.readNext();
+                if (!reader.isStartElement()) continue;
+                if (reader.name() == QStringLiteral("polyline") || reader.name() == QStringLiteral("path")) ++lines;
+                if (reader.name() == QStringLiteral("text")) words << reader.readElementText().trimmed();
+            }
+            return std::tuple(!reader.hasError(), words, lines);
+        };
+        const QString one = folder.filePath(QStringLiteral("loss.svg"));
+        QCOMPARE(f.plot(kLoss).saveSvg(one), QString());
+        {
+            const auto [good, words, lines] = letters(one);
+            QVERIFY(good);
+            QVERIFY2(words.contains(QStringLiteral("lenet")) && words.contains(QStringLiteral("résumé & co")),
+                     qPrintable(words.join(QLatin1Char('|'))));
+            QVERIFY(words.contains(kLoss) && words.contains(QStringLiteral("300")));
+            QVERIFY(lines >= 4);
+        }
+        const QString all = folder.filePath(QStringLiteral("all.svg"));
+        QSignalSpy finished(&f.panel, &ScalarsPanel::exportFinished);
+        f.panel.saveSvg(all);
+        QCOMPARE(finished[0][1].toString(), QString());
+        const auto [good, words, lines] = letters(all);
+        QVERIFY(good);
+        for (const QString& word : {kLoss, kAccuracy, QStringLiteral("learning rate"), QStringLiteral("lenet")})
+            QVERIFY2(words.contains(word), qPrintable(word));
+        f.panel.saveSvg(QStringLiteral("/no/such/folder/a.svg"));
+        QVERIFY(finished[1][1].toString().contains(QStringLiteral("/no/such/folder/a.svg")));
+    }
+
+    // Another project's ranges and joined charts are its own; scales go along.
+    void remembersByProject() {
+        QTemporaryDir folder;
+        QSettings settings(folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
+        QString project = QStringLiteral("/tmp/a.tlm");
+        {
+            Charts f;
+            f.panel.remember(settings, [&] { return project; });
+            f.add("lenet", 200);
+            f.drag(kAccuracy, kLoss);
+            f.plot(kLoss).setLimits({NAN, 150, 0, 2});
+            f.plot(kLoss).setLogX(true);
+            QTest::mouseClick(f.panel.chart(kSpeed)->findChild<QToolButton*>(QStringLiteral("pin.images_per_second")),
+                              Qt::LeftButton);
+        }
+        Charts again;
+        again.panel.remember(settings, [&] { return project; });
+        again.add("lenet", 200);
+        QCOMPARE(again.panel.chart(kAccuracy), again.panel.chart(kLoss));
+        QCOMPARE(again.plot(kLoss).xTo(), 150.0);
+        QCOMPARE(again.plot(kLoss).yTo(), 2.0);
+        QVERIFY(again.plot(kLoss).logX());
+        QCOMPARE(again.panel.charts().front()->tag(), kSpeed);
+        project = QStringLiteral("/tmp/b.tlm");
+        Charts other;
+        other.panel.remember(settings, [&] { return project; });
+        other.add("lenet", 200);
+        QVERIFY(other.panel.chart(kAccuracy) != other.panel.chart(kLoss));
+        QVERIFY(!other.plot(kLoss).limits().any());
+        QVERIFY(other.plot(kLoss).logX());
+    }
+};
+
+QTEST_MAIN(TestCharts)
+#include "test_charts.moc"

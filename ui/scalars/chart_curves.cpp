@@ -1,0 +1,230 @@
+// Points are converted to the x axis in use as they arrive; another axis only replaces the x of what is there.
+#include "ui/scalars/chart_curves.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+// Of a second tag in one chart: the same colour, the next dashes (Theme::seriesDashes).
+static constexpr int kColorsOfTheme = 6;
+
+ChartCurves::ChartCurves(RunModel& runs, LinePlot& plot, QObject* parent) : QObject(parent), runs_(runs), plot_(plot) {
+    setAxis(axis_);
+}
+
+QString ChartCurves::sourceOf(const QString& tag, bool validation) {
+    return validation ? QStringLiteral("val_") + tag : tag;
+}
+
+const std::vector<ScalarPoint>* ChartCurves::pointsOf(const Key& key) const {
+    const auto& [id, tag, validation] = key;
+    const Run* run = runs_.find(id);
+    if (!run) return nullptr;
+    const auto points = run->scalars.find(sourceOf(tag, validation));
+    return points == run->scalars.end() ? nullptr : &points->second;
+}
+
+void ChartCurves::setTags(const QStringList& tags) {
+    for (auto it = fed_.begin(); it != fed_.end();) {
+        if (tags.contains(std::get<QString>(it->first))) {
+            ++it;
+            continue;
+        }
+        plot_.removeSeries(it->second.series);
+        bySeries_.erase(it->second.series);
+        it = fed_.erase(it);
+    }
+    tags_ = tags;
+    for (const auto& run : runs_.runs()) sync(run.id);
+    restyle();
+    regroup();
+    showMarks();
+    emit kindsChanged();
+}
+
+void ChartCurves::setGroups(const QHash<int, QString>& groups) {
+    if (groups == groups_) return;
+    groups_ = groups;
+    regroup();
+}
+
+// A group has the colour of its first run.
+void ChartCurves::regroup() {
+    std::map<std::tuple<QString, QString, bool>, int> wanted;
+    for (const auto& [key, fed] : fed_) {
+        const auto& [id, tag, validation] = key;
+        const QString name = groups_.value(id);
+        const Run* run = runs_.find(id);
+        if (name.isEmpty() || !run) {
+            plot_.setGroup(fed.series, -1);
+            continue;
+        }
+        const std::tuple group{name, tag, validation};
+        if (wanted.count(group) == 0) {
+            const auto old = plotted_.find(group);
+            Run named;
+            named.id = run->id;
+            named.name = name;
+            wanted[group] = old == plotted_.end() ? plot_.addGroup(styleOf(named, tag, validation)) : old->second;
+        }
+        plot_.setGroup(fed.series, wanted[group]);
+    }
+    for (const auto& [group, id] : plotted_)
+        if (wanted.count(group) == 0) plot_.removeGroup(id);
+    plotted_ = std::move(wanted);
+}
+
+void ChartCurves::setAxis(ScalarAxis axis) {
+    axis_ = axis;
+    plot_.setXAxis(scalar_axis::kind(axis), scalar_axis::name(axis));
+    QStringList columns{scalar_axis::name(axis)};
+    for (const ScalarAxis other : {ScalarAxis::Step, ScalarAxis::Relative})
+        if (other != axis) columns << scalar_axis::name(other);
+    plot_.setPointColumns(columns, [this](int series, size_t point) { return columnsAt(series, point); });
+    for (const auto& [key, fed] : fed_) {
+        const auto* points = pointsOf(key);
+        if (!points) continue;
+        const double start = scalar_axis::startOf(*runs_.find(std::get<int>(key)));
+        std::vector<double> xs;
+        xs.reserve(fed.points);
+        for (size_t i = 0; i < fed.points; ++i) xs.push_back(scalar_axis::place(axis, (*points)[i], start));
+        plot_.replaceX(fed.series, xs);
+    }
+    showMarks();
+}
+
+QStringList ChartCurves::columnsAt(int series, size_t point) const {
+    const auto key = bySeries_.find(series);
+    const auto* points = key == bySeries_.end() ? nullptr : pointsOf(key->second);
+    if (!points || point >= points->size()) return {};
+    const double start = scalar_axis::startOf(*runs_.find(std::get<int>(key->second)));
+    const auto text = [&](ScalarAxis axis) {
+        return positionText(scalar_axis::place(axis, (*points)[point], start), scalar_axis::kind(axis));
+    };
+    QStringList columns{text(axis_)};
+    for (const ScalarAxis other : {ScalarAxis::Step, ScalarAxis::Relative})
+        if (other != axis_) columns << text(other);
+    return columns;
+}
+
+// One run's tags have the colours that follow its own; of several runs each keeps its colour, and tags have dashes.
+PlotSeriesStyle ChartCurves::styleOf(const Run& run, const QString& tag, bool validation) const {
+    const int place = std::max(0, static_cast<int>(tags_.indexOf(tag)));
+    const QString what = tags_.size() > 1 ? sourceOf(tag, validation) : validation ? tr("validation") : QString();
+    // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag behind.
+    return {what.isEmpty() ? run.name : tr("%1 · %2").arg(run.name, what),
+            run.id + place * (oneRun_ ? 1 : kColorsOfTheme), validation,
+            !validation && tag != QLatin1String("learning_rate")};
+}
+
+void ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
+    const auto points = run.scalars.find(sourceOf(tag, validation));
+    if (points == run.scalars.end() || (!run.foreign && tag.startsWith(QLatin1String("epoch_")))) return;
+    const Key key{run.id, tag, validation};
+    auto& fed = fed_[key];
+    const bool fresh = fed.series < 0;
+    if (fresh) {
+        fed.series = plot_.addSeries(styleOf(run, tag, validation));
+        bySeries_[fed.series] = key;
+    }
+    if (fresh || fed.shown != run.shown()) {
+        fed.shown = run.shown();
+        plot_.setSeriesVisible(fed.series, fed.shown);
+        restyle();
+        if (fresh && !groups_.isEmpty()) regroup();
+        emit kindsChanged();
+    }
+    if (fed.points == points->second.size()) return;
+    std::vector<PlotPoint> more;
+    more.reserve(points->second.size() - fed.points);
+    const double start = scalar_axis::startOf(run);
+    for (size_t i = fed.points; i < points->second.size(); ++i)
+        more.push_back({scalar_axis::place(axis_, points->second[i], start), points->second[i].value});
+    plot_.append(fed.series, more);
+    fed.points = points->second.size();
+}
+
+void ChartCurves::sync(int id) {
+    const Run* run = runs_.find(id);
+    if (!run || !run->whole) return;
+    for (const QString& tag : tags_)
+        for (const bool validation : {false, true}) feed(*run, tag, validation);
+    if (!run->marks.empty()) showMarks();
+}
+
+void ChartCurves::restyle() {
+    int first = -1;
+    bool one = true;
+    for (const auto& [key, fed] : fed_) {
+        if (!fed.shown) continue;
+        if (first < 0) first = std::get<int>(key);
+        one = std::get<int>(key) == first;
+        if (!one) break;
+    }
+    if (std::exchange(oneRun_, one) == one && tags_.size() < 2) return;
+    for (const auto& [key, fed] : fed_) {
+        const auto& [id, tag, validation] = key;
+        if (const Run* run = runs_.find(id)) plot_.setSeriesStyle(fed.series, styleOf(*run, tag, validation));
+    }
+}
+
+bool ChartCurves::shown() const {
+    return std::any_of(fed_.begin(), fed_.end(), [](const auto& fed) { return fed.second.shown; });
+}
+
+bool ChartCurves::shows(int run) const {
+    return std::any_of(fed_.begin(), fed_.end(),
+                       [&](const auto& fed) { return fed.second.shown && std::get<int>(fed.first) == run; });
+}
+
+int ChartCurves::runOf(int series) const {
+    const auto key = bySeries_.find(series);
+    return key == bySeries_.end() ? -1 : std::get<int>(key->second);
+}
+
+std::vector<ChartCurves::Kind> ChartCurves::kinds() const {
+    std::vector<Kind> kinds;
+    for (const QString& tag : tags_)
+        for (const bool validation : {false, true})
+            for (const auto& [key, fed] : fed_) {
+                const auto& [id, other, validates] = key;
+                const Run* run = runs_.find(id);
+                if (!fed.shown || other != tag || validates != validation || !run) continue;
+                kinds.push_back({tag, validation, styleOf(*run, tag, validation)});
+                break;
+            }
+    return kinds;
+}
+
+// Only of runs that have a curve here.
+void ChartCurves::showMarks() {
+    QVector<PlotMark> marks;
+    for (const auto& run : runs_.runs()) {
+        if (run.marks.empty() || !run.shown()) continue;
+        const std::vector<ScalarPoint>* points = nullptr;
+        for (const QString& tag : tags_)
+            for (const bool validation : {false, true})
+                if (const Key key{run.id, tag, validation}; (!points || points->empty()) && fed_.count(key))
+                    points = pointsOf(key);
+        if (!points || points->empty()) continue;
+        const double start = scalar_axis::startOf(run);
+        for (const auto& mark : run.marks) {
+            double at = mark.step;
+            if (axis_ != ScalarAxis::Step) {
+                auto near = std::lower_bound(points->begin(), points->end(), mark.step,
+                                             [](const ScalarPoint& p, double step) { return p.step < step; });
+                if (near == points->end()) --near;
+                at = scalar_axis::place(axis_, *near, start);
+            }
+            marks.append(
+                {at, mark.label(),
+                 tr("%1 · %2 · step %3").arg(run.name, mark.label(), positionText(mark.step, AxisKind::Number))});
+        }
+    }
+    plot_.setMarks(marks);
+}
+
+}  // namespace tl

@@ -1,0 +1,71 @@
+// The curves of one chart: its tags for every run that has them, each with its validation, and what a person changed
+// while they ran as marks. Follows the RunModel and takes from it only what is new. GUI thread only.
+#pragma once
+
+#include <QHash>
+#include <QObject>
+#include <QStringList>
+#include <map>
+#include <tuple>
+
+#include "ui/scalars/scalar_axis.h"
+#include "widgets/plot/line_plot.h"
+
+namespace tl {
+
+class ChartCurves : public QObject {
+    Q_OBJECT
+public:
+    ChartCurves(RunModel& runs, LinePlot& plot, QObject* parent = nullptr);
+
+    // "loss" brings "val_loss", too. The curves of tags that left go.
+    void setTags(const QStringList& tags);
+    const QStringList& tags() const { return tags_; }
+    void setAxis(ScalarAxis axis);
+    void sync(int run);  // appends its new points; shows or hides it
+    // Runs with the same name here are drawn as one, their mean with a band; those that are not in it stand alone.
+    void setGroups(const QHash<int, QString>& groups);
+
+    bool shown() const;           // there is a curve of a run that is shown
+    bool shows(int run) const;    // that run's, then
+    int runOf(int series) const;  // -1 = none
+
+    struct Kind {  // a line of the legend
+        QString tag;
+        bool validation = false;
+        PlotSeriesStyle style;
+    };
+    std::vector<Kind> kinds() const;         // of the runs that are shown
+    bool oneRun() const { return oneRun_; }  // all curves are of one run: its tags have colours of their own
+
+signals:
+    void kindsChanged();
+
+private:
+    using Key = std::tuple<int, QString, bool>;  // run, tag, validation
+    struct Fed {
+        int series = -1;
+        size_t points = 0;
+        bool shown = true;
+    };
+    static QString sourceOf(const QString& tag, bool validation);
+    const std::vector<ScalarPoint>* pointsOf(const Key& key) const;
+    PlotSeriesStyle styleOf(const Run& run, const QString& tag, bool validation) const;
+    void feed(const Run& run, const QString& tag, bool validation);
+    void regroup();
+    void restyle();
+    void showMarks();
+    QStringList columnsAt(int series, size_t point) const;
+
+    RunModel& runs_;
+    LinePlot& plot_;
+    QStringList tags_;
+    ScalarAxis axis_ = ScalarAxis::Step;
+    bool oneRun_ = true;
+    std::map<Key, Fed> fed_;
+    std::map<int, Key> bySeries_;
+    QHash<int, QString> groups_;
+    std::map<std::tuple<QString, QString, bool>, int> plotted_;  // group, tag, validation: as the plot knows it
+};
+
+}  // namespace tl

@@ -1,0 +1,131 @@
+// Told by dash and ring as in the chart, not by colour alone.
+#include "ui/scalars/chart_legend.h"
+
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+static constexpr int kLegendSample = 22, kLegendGap = 12, kLegendHeight = 20;
+
+ChartLegend::ChartLegend(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+void ChartLegend::show(const std::vector<ChartCurves::Kind>& kinds, bool colored) {
+    kinds_ = kinds;
+    colored_ = colored;
+    QStringList words;
+    for (size_t i = 0; i < kinds_.size(); ++i) words << textOf(i);
+    setAccessibleName(tr("Legend: %1").arg(words.join(QStringLiteral(", "))));
+    updateGeometry();
+    update();
+}
+
+bool ChartLegend::severalTags() const {
+    return std::any_of(kinds_.begin(), kinds_.end(), [&](const auto& kind) { return kind.tag != kinds_.front().tag; });
+}
+
+QString ChartLegend::textOf(size_t kind) const {
+    const auto& [tag, validation, style] = kinds_[kind];
+    if (severalTags()) return validation ? QStringLiteral("val_") + tag : tag;
+    return validation ? tr("validation") : tr("train");
+}
+
+QSize ChartLegend::sizeHint() const {
+    const QFontMetrics metrics(Theme::instance().font(11));
+    int width = 0;
+    for (size_t i = 0; i < kinds_.size(); ++i)
+        width += kLegendSample + metrics.horizontalAdvance(textOf(i)) + kLegendGap;
+    return {width, Theme::instance().scaled(kLegendHeight)};
+}
+
+// Each as wide as its name while there is room; then all give way alike.
+QRect ChartLegend::rectOf(size_t kind) const {
+    const QFontMetrics metrics(Theme::instance().font(11));
+    const double share = std::min(1.0, width() / std::max(1.0, static_cast<double>(sizeHint().width())));
+    double x = 0;
+    for (size_t i = 0;; ++i) {
+        const double wide = share * (kLegendSample + metrics.horizontalAdvance(textOf(i)) + kLegendGap);
+        if (i == kind) return QRectF(x, 0, wide, height()).toRect();
+        x += wide;
+    }
+}
+
+void ChartLegend::paintEvent(QPaintEvent*) {
+    const auto& theme = Theme::instance();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(theme.font(11));
+    for (size_t i = 0; i < kinds_.size(); ++i) {
+        const QRect room = rectOf(i);
+        const PlotSeriesStyle& style = kinds_[i].style;
+        const double y = height() / 2.0, x = room.left();
+        const QColor color = colored_ ? theme.series(style.color) : theme.color(Token::Muted);
+        QPen pen(color, 1.6);
+        pen.setCapStyle(Qt::FlatCap);
+        const QList<qreal> dashes = style.dashed ? QList<qreal>{3, 2}
+                                    : colored_   ? QList<qreal>{}
+                                                 : Theme::instance().seriesDashes(style.color);
+        if (!dashes.isEmpty()) pen.setDashPattern(dashes);
+        painter.setPen(pen);
+        painter.drawLine(QPointF(x, y), QPointF(x + 16, y));
+        if (style.dashed) {
+            painter.setPen(QPen(color, 1.4));
+            painter.setBrush(theme.color(Token::Bg1));
+            painter.drawEllipse(QPointF(x + 8, y), 3, 3);
+        }
+        painter.setPen(theme.color(Token::Muted));
+        const QRectF words = QRectF(room).adjusted(kLegendSample, 0, -4, 0);
+        painter.drawText(
+            words, Qt::AlignLeft | Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(textOf(i), Qt::ElideRight, static_cast<int>(words.width()) + 1));
+    }
+}
+
+bool ChartLegend::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    auto* help = static_cast<QHelpEvent*>(event);
+    for (size_t i = 0; i < kinds_.size(); ++i)
+        if (rectOf(i).contains(help->pos())) {
+            QToolTip::showText(help->globalPos(),
+                               severalTags() ? tr("%1\nClick for what can be done with it").arg(textOf(i)) : textOf(i),
+                               this);
+            return true;
+        }
+    return true;
+}
+
+void ChartLegend::menuAt(const QPoint& position) {
+    for (size_t i = 0; i < kinds_.size(); ++i) {
+        if (!rectOf(i).contains(position) || !severalTags()) continue;
+        QMenu menu(this);
+        const QString tag = kinds_[i].tag;
+        auto* out = menu.addAction(tr("Take %1 out of this chart").arg(tag));
+        if (menu.exec(mapToGlobal(QPoint(rectOf(i).left(), height()))) == out) emit takeOutRequested(tag);
+        return;
+    }
+}
+
+void ChartLegend::mousePressEvent(QMouseEvent* event) {
+    if (!severalTags() || event->button() != Qt::LeftButton) return event->ignore();
+    menuAt(event->position().toPoint());
+}
+
+void ChartLegend::contextMenuEvent(QContextMenuEvent* event) {
+    if (!severalTags()) return event->ignore();
+    menuAt(event->pos());
+}
+
+}  // namespace tl

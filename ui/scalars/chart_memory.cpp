@@ -1,0 +1,91 @@
+// Projects are known by a digest of their path: a path is no name of a group.
+#include "ui/scalars/chart_memory.h"
+
+#include <QCryptographicHash>
+#include <QSettings>
+#include <QUrl>
+#include <cmath>
+
+namespace tl {
+
+// Slashes of a tag would be groups.
+static QString groupOfTag(const QString& tag) {
+    return QString::fromLatin1(QUrl::toPercentEncoding(tag)) + QLatin1Char('/');
+}
+
+QString ChartMemory::projectGroup() const {
+    const QString project = project_ ? project_() : QString();
+    if (project.isEmpty()) return {};
+    const auto digest = QCryptographicHash::hash(project.toUtf8(), QCryptographicHash::Sha1).toHex().left(12);
+    return QStringLiteral("charts.projects/%1/").arg(QString::fromLatin1(digest));
+}
+
+ChartView ChartMemory::view(const QString& tag, ScalarAxis axis) const {
+    const QString own = projectGroup(), group = groupOfTag(tag);
+    const auto value = [&](const QString& key, const QVariant& fallback) {
+        const QVariant last = settings_.value(QStringLiteral("charts/") + group + key, fallback);
+        return own.isEmpty() ? last : settings_.value(own + group + key, last);
+    };
+    const auto is = [&](const char* key, bool fallback) { return value(QLatin1String(key), fallback).toBool(); };
+    // Ranges belong to what they were set in.
+    const auto limits = [&](const QString& key) {
+        const QStringList ends = own.isEmpty() ? QStringList() : settings_.value(own + group + key).toStringList();
+        const auto end = [&](qsizetype i) {
+            bool good = false;
+            const double number = ends.value(i).toDouble(&good);
+            return good ? number : std::nan("");
+        };
+        return std::pair{end(0), end(1)};
+    };
+    const ChartView delivered;
+    ChartView view{is("logX", delivered.logX),         is("logY", delivered.logY),
+                   is("raw", delivered.raw),           is("hideOutliers", delivered.ignoreOutliers),
+                   is("expanded", delivered.expanded), is("pinned", delivered.pinned)};
+    std::tie(view.limits.xFrom, view.limits.xTo) = limits(QStringLiteral("x.") + QLatin1String(scalar_axis::id(axis)));
+    std::tie(view.limits.yFrom, view.limits.yTo) = limits(QStringLiteral("y"));
+    return view;
+}
+
+void ChartMemory::keep(const ChartCard& card) const {
+    const ChartView view = card.view();
+    const QString own = projectGroup(), group = groupOfTag(card.tag());
+    const auto set = [&](const char* key, bool on) {
+        settings_.setValue(QStringLiteral("charts/") + group + QLatin1String(key), on);
+        if (!own.isEmpty()) settings_.setValue(own + group + QLatin1String(key), on);
+    };
+    set("logX", view.logX);
+    set("logY", view.logY);
+    set("raw", view.raw);
+    set("hideOutliers", view.ignoreOutliers);
+    set("expanded", view.expanded);
+    set("pinned", view.pinned);
+    if (own.isEmpty()) return;
+    const auto limits = [&](const QString& key, double from, double to) {
+        const auto text = [](double end) { return std::isnan(end) ? QString() : QString::number(end, 'g', 17); };
+        if (std::isnan(from) && std::isnan(to))
+            settings_.remove(own + group + key);
+        else
+            settings_.setValue(own + group + key, QStringList{text(from), text(to)});
+    };
+    limits(QStringLiteral("x.") + QLatin1String(scalar_axis::id(card.axis())), view.limits.xFrom, view.limits.xTo);
+    limits(QStringLiteral("y"), view.limits.yFrom, view.limits.yTo);
+}
+
+QList<QStringList> ChartMemory::together() const {
+    QList<QStringList> charts;
+    const QString own = projectGroup();
+    const auto rows = own.isEmpty() ? QVariantList() : settings_.value(own + QStringLiteral("together")).toList();
+    for (const QVariant& row : rows)
+        if (const QStringList tags = row.toStringList(); tags.size() > 1) charts << tags;
+    return charts;
+}
+
+void ChartMemory::keepTogether(const QList<QStringList>& charts) const {
+    const QString own = projectGroup();
+    if (own.isEmpty()) return;
+    QVariantList rows;
+    for (const QStringList& tags : charts) rows << tags;
+    settings_.setValue(own + QStringLiteral("together"), rows);
+}
+
+}  // namespace tl

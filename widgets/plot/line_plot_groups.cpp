@@ -1,0 +1,75 @@
+// Curves that are drawn as one: in each column of pixels the mean over those that run there, and around it a band from
+// the least to the greatest of them, or one deviation to either side. Made anew by every replot, from the pyramids.
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plot/line_plot_impl.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+void LinePlot::Impl::styleGroup(PlotGroup& group) {
+    group.mean->setPen(curvePen(group.style, 2));
+    group.mean->setAntialiased(true);
+    QColor fill = curveColor(group.style);
+    fill.setAlphaF(0.2f);
+    for (QCPGraph* edge : {group.low, group.high}) edge->setPen(Qt::NoPen);
+    group.high->setBrush(fill);
+    group.high->setChannelFillGraph(group.low);
+}
+
+void LinePlot::Impl::drawGroups() {
+    const auto range = custom->xAxis->range();
+    const int count = std::max(8, area().width() / kGroupPixels);
+    const double width = static_cast<double>(area().width()) / count;
+    struct Sum {
+        double mean = 0, square = 0, low = 0, high = 0;
+        int curves = 0;
+    };
+    std::vector<PixelColumn> columns;
+    for (auto& [id, group] : groups) {
+        std::vector<Sum> sums(static_cast<size_t>(count));
+        for (const auto& [other, s] : series) {
+            if (!s.visible || s.group != id) continue;
+            columnsOfPixels(s.xs, smoothing > 0 && s.style.smoothed ? s.smooth : s.raw, range.lower, range.upper, count,
+                            columns, scaleOfX());
+            for (size_t i = 0; i < columns.size(); ++i) {
+                const PixelColumn& one = columns[i];
+                Sum& sum = sums[i];
+                if (!std::isfinite(one.mean)) continue;
+                sum.low = sum.curves ? std::min(sum.low, one.least) : one.least;
+                sum.high = sum.curves ? std::max(sum.high, one.greatest) : one.greatest;
+                // Welford's: squares of what is far from 0 would leave nothing of a small deviation.
+                const double away = one.mean - sum.mean;
+                sum.mean += away / ++sum.curves;
+                sum.square += away * (one.mean - sum.mean);
+            }
+        }
+        group.columnWidth = width;
+        group.columns.assign(sums.size(), {kNaN, kNaN, kNaN, 0});
+        QVector<QCPGraphData> mean, low, high;
+        for (size_t i = 0; i < sums.size(); ++i) {
+            const Sum& sum = sums[i];
+            if (sum.curves == 0) continue;
+            Band& column = group.columns[i];
+            const double deviation = std::sqrt(sum.square / sum.curves);
+            column = band == PlotBand::Extremes
+                         ? Band{sum.mean, sum.low, sum.high, sum.curves}
+                         : Band{sum.mean, sum.mean - deviation, sum.mean + deviation, sum.curves};
+            const double x = xAt(area().left() + (static_cast<double>(i) + 0.5) * width);
+            mean.append({x, column.mean});
+            low.append({x, column.low});
+            high.append({x, column.high});
+            visiblePoints.push_back({x, column.low});
+            visiblePoints.push_back({x, column.high});
+        }
+        // One column alone is a dot: a line of one point would show nothing.
+        group.mean->setScatterStyle(mean.size() < 3 ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4)
+                                                    : QCPScatterStyle(QCPScatterStyle::ssNone));
+        group.mean->data()->set(mean, true);
+        group.low->data()->set(low, true);
+        group.high->data()->set(high, true);
+    }
+}
+
+}  // namespace tl

@@ -1,0 +1,132 @@
+// What lies over a LinePlot's curves and moves without a replot: marks, values that are no number, the pointer's line
+// and dots, the box that is being drawn.
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plot/line_plot_impl.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+void LinePlot::Impl::drawMarks(QPainter& painter) const {
+    const auto& theme = Theme::instance();
+    const QRect inside = area();
+    painter.setFont(theme.font(11));
+    const QFontMetrics metrics(painter.font());
+    double rightOfLast = -1;
+    int row = 0;
+    const int rows = std::max(1, inside.height() / 3 / 15);  // words that find no room are said under the pointer
+    for (const auto& mark : marks) {
+        const double x = std::round(custom->xAxis->coordToPixel(mark.x)) + 0.5;
+        if (x < inside.left() || x > inside.right()) continue;
+        QPen pen(theme.color(Token::Warn), 1, Qt::CustomDashLine);
+        pen.setDashPattern({3, 3});
+        painter.setPen(pen);
+        painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
+        if (mark.text.isEmpty()) continue;
+        const int width = metrics.horizontalAdvance(mark.text);
+        const bool leftwards = x + 6 + width > inside.right();
+        const double left = leftwards ? x - 6 - width : x + 5;
+        row = left < rightOfLast ? row + 1 : 0;  // words that would overlap step down
+        if (row >= rows) continue;
+        rightOfLast = left + width + 8;
+        const QRectF box(left, inside.top() + 1 + row * 15, width + 2, 15);
+        QColor ground = theme.color(Token::Bg1);
+        ground.setAlphaF(0.8f);
+        painter.fillRect(box.adjusted(-2, 0, 2, 0), ground);
+        painter.setPen(theme.color(Token::Warn));
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, mark.text);
+    }
+}
+
+// A small triangle on the floor of the chart wherever a value was NaN or infinite: nothing disappears.
+void LinePlot::Impl::drawNonFinite(QPainter& painter) const {
+    const QRect inside = area();
+    const auto range = custom->xAxis->range();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    for (const auto& [id, s] : series) {
+        if (!s.visible) continue;
+        const auto& gaps = s.raw.nonFinite();
+        if (gaps.empty()) continue;
+        painter.setBrush(Theme::instance().color(Token::Bad));
+        // One a pixel: jump from each painted gap to the first one a pixel further.
+        double from = range.lower;
+        for (int painted = 0; painted < inside.width(); ++painted) {
+            const size_t index = lowerIndex(s.xs, from);
+            size_t low = 0, high = gaps.size();
+            while (low < high) {
+                const size_t middle = (low + high) / 2;
+                if (gaps[middle] < index)
+                    low = middle + 1;
+                else
+                    high = middle;
+            }
+            if (low == gaps.size() || gaps[low] >= s.xs.size() || s.xs[gaps[low]] > range.upper) break;
+            const double x = custom->xAxis->coordToPixel(s.xs[gaps[low]]), y = inside.bottom();
+            painter.drawPolygon(QPolygonF{{x, y - 7}, {x + 4, y}, {x - 4, y}});
+            from = custom->xAxis->pixelToCoord(x + 1);
+        }
+    }
+}
+
+void LinePlot::Impl::drawOverlay(QPainter& painter) const {
+    const auto& theme = Theme::instance();
+    const QRect inside = area();
+    drawMarks(painter);
+    drawNonFinite(painter);
+    if (!hasPoints()) {
+        painter.setPen(theme.color(Token::Faint));
+        painter.setFont(theme.font(12));
+        painter.drawText(inside, Qt::AlignCenter | Qt::TextWordWrap, emptyText);
+        return;
+    }
+    if (std::isfinite(cursor)) {
+        const double x = std::round(custom->xAxis->coordToPixel(cursor)) + 0.5;
+        if (x >= inside.left() && x <= inside.right()) {
+            QColor line = theme.color(Token::Muted);
+            line.setAlphaF(0.5f);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            painter.setPen(line);
+            painter.drawLine(QPointF(x, inside.top()), QPointF(x, inside.bottom()));
+            painter.setRenderHint(QPainter::Antialiasing);
+            const auto dot = [&](const PlotSeriesStyle& style, double at, double y) {
+                const QPointF place(custom->xAxis->coordToPixel(at), custom->yAxis->coordToPixel(y));
+                if (std::isfinite(y) && QRectF(inside).adjusted(-1, -1, 1, 1).contains(place))
+                    drawDot(painter, style, place);
+            };
+            for (const auto& [id, s] : series)
+                if (alone(s))
+                    if (const auto i = pointNear(s, cursor)) dot(s.style, s.xs[*i], shown(s, *i));
+            for (const auto& [id, group] : groups)
+                if (const Band* band = columnAt(group, cursor)) dot(group.style, cursor, band->mean);
+        }
+    }
+    if (drag == Drag::Box) {
+        const QRect box = QRect(pressed, last).normalized();
+        const bool whole = box.height() < 12;  // a flat box means x alone
+        const QRect shown = (whole ? QRect(box.left(), inside.top(), box.width(), inside.height()) : box) & inside;
+        QColor fill = theme.color(Token::Accent);
+        fill.setAlphaF(0.14f);
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.setPen(theme.color(Token::Accent));
+        painter.setBrush(fill);
+        painter.drawRect(shown.adjusted(0, 0, -1, -1));
+    }
+    if (self.hasFocus() && self.focusPolicy() & Qt::TabFocus && self.property("keyboardFocus").toBool()) {
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(theme.color(Token::Accent), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(overlay->rect()).adjusted(1, 1, -1, -1), 5, 5);
+    }
+}
+
+void LinePlot::Impl::drawDot(QPainter& painter, const PlotSeriesStyle& style, const QPointF& at) const {
+    const auto& theme = Theme::instance();
+    const QColor color = theme.series(style.color), ground = theme.color(Token::Bg1);
+    painter.setPen(style.dashed ? QPen(color, 2) : QPen(ground, 1.5));
+    painter.setBrush(style.dashed ? ground : color);
+    painter.drawEllipse(at, 4, 4);
+}
+
+}  // namespace tl
