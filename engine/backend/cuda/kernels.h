@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/backend/cuda/driver.h"
+#include "engine/backend/cuda/libraries.h"
 #include "engine/backend/kernel.h"
 
 namespace tl::cuda {
@@ -10,10 +11,11 @@ namespace tl::cuda {
 struct Lane {
     Driver* driver = nullptr;
     Stream stream{};
+    Libraries* libraries = nullptr;
 };
 
-// Adds every entry in entries/; what they bind puts its work on the lane, whose driver must outlive it. The addresses
-// in KernelBuffers are the device's, those of the step's context included.
+// Adds every entry in entries/; what they bind puts its work on the lane, whose driver and libraries must outlive it.
+// The addresses in KernelBuffers are the device's, those of the step's context included.
 void addKernels(KernelTable& table, const Lane& lane);
 
 }  // namespace tl::cuda

@@ -11,6 +11,8 @@
 #define TL_KERNEL(name, Arguments, threads, registers)                                                                 \
     extern "C" __global__ void __launch_bounds__(threads) name(const __grid_constant__ Arguments a)
 
+#define TL_HOT_KERNEL(...) TL_KERNEL(__VA_ARGS__)
+
 namespace tl::cuda {
 
 using bfloat16 = __nv_bfloat16;

@@ -58,13 +58,22 @@ Launches::Launches(const Lane& lane, const KernelRequest& request, const Kernel&
         outputBytes_.push_back(kernel.outputs[i].bytes(request.outputs[i].shape, request.outputs[i].dtype));
 }
 
+Launches& Launches::add(LibraryCall call) {
+    list_.emplace_back(std::move(call));
+    return *this;
+}
+
+std::vector<Access>& Launches::accesses() {
+    return std::visit([](auto& each) -> std::vector<Access>& { return each.accesses; }, list_.back());
+}
+
 Launches& Launches::reads(const void* address, size_t bytes) {
-    list_.back().accesses.push_back({address, bytes, false});
+    accesses().push_back({address, bytes, false});
     return *this;
 }
 
 Launches& Launches::writes(const void* address, size_t bytes) {
-    list_.back().accesses.push_back({address, bytes, true});
+    accesses().push_back({address, bytes, true});
     return *this;
 }
 
@@ -80,7 +89,11 @@ Launches& Launches::writes(const KernelBuffers& buffers, std::initializer_list<s
 
 std::function<void()> Launches::bound() && {
     return [lane = lane_, list = std::move(list_)] {
-        for (const Launch& launch : list) lane.driver->launch(launch, lane.stream);
+        for (const auto& each : list)
+            if (const Launch* launch = std::get_if<Launch>(&each))
+                lane.driver->launch(*launch, lane.stream);
+            else
+                lane.driver->call(std::get<LibraryCall>(each), lane.stream);
     };
 }
 

@@ -2,6 +2,7 @@
 // list of launches, made once, each with the memory it reads and writes.
 #pragma once
 
+#include <variant>
 #include <vector>
 
 #include "engine/backend/cuda/kernels.h"
@@ -28,9 +29,10 @@ public:
     template <typename Arguments>
     Launches& add(const char* kernel, Dim3 grid, unsigned threads, const Arguments& arguments) {
         const auto* bytes = reinterpret_cast<const std::byte*>(&arguments);
-        list_.push_back({kernel, grid, {threads}, {bytes, bytes + sizeof(Arguments)}, {}});
+        list_.push_back(Launch{kernel, grid, {threads}, {bytes, bytes + sizeof(Arguments)}, {}});
         return *this;
     }
+    Launches& add(LibraryCall call);
     Launches& reads(const void* address, size_t bytes);
     Launches& writes(const void* address, size_t bytes);
     // By number, whole.
@@ -43,7 +45,8 @@ public:
 private:
     Lane lane_;
     std::vector<size_t> inputBytes_, outputBytes_;
-    std::vector<Launch> list_;
+    std::vector<std::variant<Launch, LibraryCall>> list_;
+    std::vector<Access>& accesses();  // of the last
 };
 
 // Blocks for `count` threads' work of `each` elements.

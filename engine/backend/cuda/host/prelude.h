@@ -37,13 +37,15 @@
     Type* const name = static_cast<Type*>(::tl::cuda::threads::shared(&name##OfBlock, sizeof(Type) * (count)))
 
 // A kernel of blocks of at most `threads` threads, which takes one struct, and uses `registers` at most on any
-// architecture (held against ptxas's report by tests/cuda).
+// architecture; a hot one reads 128 bits at a time. check_kernels.py holds it against what the compiler made.
 #define TL_KERNEL(name, Arguments, threads, registers)                                                                 \
     static void name(const Arguments& a);                                                                              \
     static const ::tl::cuda::HostKernel name##Kernel{                                                                  \
         #name, [](const void* a) { name(*static_cast<const Arguments*>(a)); }, sizeof(Arguments), threads};            \
     __attribute__((section("tl_kernels"), used)) static const ::tl::cuda::HostKernel* const name##Row = &name##Kernel; \
     static void name(const Arguments& a)
+
+#define TL_HOT_KERNEL(...) TL_KERNEL(__VA_ARGS__)
 
 namespace tl::cuda {
 

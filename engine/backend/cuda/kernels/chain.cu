@@ -103,7 +103,7 @@ __device__ inline void take(const ChainStep& s, float (&v)[kEach], const float (
 
 }  // namespace
 
-TL_KERNEL(chain, Chain, kBlock, 64) {
+TL_HOT_KERNEL(chain, Chain, kBlock, 64) {
     const uint32_t at = (blockIdx.x * kBlock + threadIdx.x) * kEach;
     if (at >= a.count) return;
     float v[kEach], o[kEach] = {};
@@ -134,7 +134,7 @@ TL_KERNEL(maxGrad, MaxGrad, kBlock, 32) {
     a.db[i] = x < other ? dy : x > other ? 0 : 0.5f * dy;
 }
 
-TL_KERNEL(channelAdd, ChannelAdd, kBlock, 40) {
+TL_HOT_KERNEL(channelAdd, ChannelAdd, kBlock, 40) {
     const uint32_t at = (blockIdx.x * kBlock + threadIdx.x) * kEach;
     if (at >= a.count) return;
     float v[kEach];

@@ -1,0 +1,154 @@
+// Matrix products by a library, and what is fused with them: an activation is a chain over the result, bytes become
+// float32 first, and a product that is a gradient goes straight into the update.
+#include "engine/backend/cuda/entries/updates.h"
+#include "engine/backend/cuda/kernels/chain.h"
+#include "engine/core/activation.h"
+
+namespace tl::cuda {
+namespace {
+
+size_t aligned(size_t bytes) { return (bytes + 255) / 256 * 256; }
+
+// A chain of one step over `count` elements.
+Chain oneStep(const ChainOperand& x, void* y, Element yType, uint32_t count, const ChainStep& step) {
+    Chain chain;
+    chain.x = x;
+    chain.y = y;
+    chain.yType = yType;
+    chain.count = count;
+    chain.steps = 1;
+    chain.step[0] = step;
+    return chain;
+}
+
+// op(a) op(b) of the inputs `first` and the one behind it, one of which may be bytes (attribute bytes_input): those
+// become float32 in the scratch memory.
+class Multiply {
+public:
+    Multiply(const Lane& lane, const KernelRequest& request, size_t first, bool bias, DType result) : first_(first) {
+        const Attributes& attributes = request.attributes;
+        TensorDesc given[2] = {request.inputs[first], request.inputs[first + 1]};
+        for (size_t i = 0; i < 2; ++i) {
+            if (given[i].dtype != DType::UInt8) continue;
+            bytes_ = static_cast<int>(i);
+            given[i].dtype = DType::Float32;
+            count_ = countOf(request, given[i].shape.elements());
+        }
+        rescale_ = {ChainOp::Rescale,
+                    {},
+                    static_cast<float>(attributes.number("bytes_scale", 1)),
+                    static_cast<float>(attributes.number("bytes_offset", 0))};
+        Product product;
+        product.transposeA = attributes.integer("transpose_a", 0) != 0;
+        product.transposeB = attributes.integer("transpose_b", 0) != 0;
+        const Shape &a = given[0].shape, &b = given[1].shape;
+        product.m = product.transposeA ? a[-1] : a[-2];
+        product.k = product.transposeA ? a[-2] : a[-1];
+        product.n = product.transposeB ? b[-2] : b[-1];
+        product.products = a.elements() / (product.m * product.k);
+        product.bias = bias;
+        product.a = given[0].dtype, product.b = given[1].dtype, product.y = result;
+        call_ = lane.libraries->product(product);
+        for (size_t i = 0; i < 2; ++i) sizes_[i] = given[i].bytes();
+        result_ = static_cast<size_t>(product.products * product.m * product.n) * sizeOf(result);
+        biasBytes_ = static_cast<size_t>(product.n) * sizeof(float);
+    }
+    const std::string& implementation() const { return call_.implementation; }
+    size_t resultBytes() const { return result_; }
+    size_t scratchBytes() const { return widened() + call_.workspaceBytes; }
+
+    void add(Launches& all, const KernelBuffers& b, const float* bias, void* y, void* scratch) const {
+        const void* factor[2] = {b.inputs[first_], b.inputs[first_ + 1]};
+        if (bytes_ >= 0) {
+            const auto which = static_cast<size_t>(bytes_);
+            all.add("chain", {blocksFor(count_, kChainEach)}, kBlock,
+                    oneStep({factor[which], Element::UInt8}, scratch, Element::Float32, count_, rescale_))
+                .reads(factor[which], count_)
+                .writes(scratch, sizes_[which]);
+            factor[which] = scratch;
+        }
+        void* workspace = static_cast<std::byte*>(scratch) + widened();
+        LibraryCall call{call_.implementation,
+                         {},
+                         workspace,
+                         call_.workspaceBytes,
+                         [run = call_.run, a = factor[0], right = factor[1], bias, y, workspace](void* stream) {
+                             run(stream, a, right, bias, y, workspace);
+                         }};
+        all.add(std::move(call)).reads(factor[0], sizes_[0]).reads(factor[1], sizes_[1]).writes(y, result_);
+        if (bias) all.reads(bias, biasBytes_);
+    }
+
+private:
+    size_t widened() const { return bytes_ < 0 ? 0 : aligned(sizes_[bytes_]); }
+
+    size_t first_;
+    int bytes_ = -1;  // which of the two
+    uint32_t count_ = 0;
+    ChainStep rescale_;
+    Libraries::ProductCall call_;
+    size_t sizes_[2] = {}, result_ = 0, biasBytes_ = 0;
+};
+
+Kernel matMul(const Lane& lane, const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const bool bias = request.inputs.size() > 2;
+    const TensorDesc& y = request.outputs[0];
+    const Multiply multiply(lane, request, 0, bias, y.dtype);
+    kernel.implementation = multiply.implementation();
+    kernel.scratchBytes = multiply.scratchBytes();
+    const ActivationKind& kind = activationKind(request.attributes.text("activation", "linear"));
+    const ChainStep activation{ChainOp::Activate, kind.act,
+                               static_cast<float>(request.attributes.number("alpha", kind.alpha))};
+    const uint32_t count = countOf(request, y.shape.elements());
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=, type = elementOf(y.dtype)](const KernelBuffers& b) {
+        Launches all = launches;
+        multiply.add(all, b, bias ? in<float>(b, 2) : nullptr, b.outputs[0], b.scratch);
+        if (activation.act != Act::Linear)
+            all.add("chain", {blocksFor(count, kChainEach)}, kBlock,
+                    oneStep({b.outputs[0], type}, b.outputs[0], type, count, activation))
+                .writes(b, {0});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+// param, a, b, slots, count: the product is the parameter's gradient.
+Kernel matMulUpdate(const Lane& lane, const KernelRequest& request) {
+    const std::string op = request.attributes.text("update", "");
+    const UpdateSettings settings = settingsOf(op, request.attributes);
+    const auto slots = static_cast<size_t>(slotCount(op, request.attributes));
+    const bool counted = request.inputs.size() > 3 + slots;
+    Kernel kernel = plainKernel(request);
+    const Multiply multiply(lane, request, 1, false, DType::Float32);
+    const uint32_t count = countOf(request, request.inputs[0].shape.elements());
+    kernel.implementation = multiply.implementation();
+    kernel.scratchBytes = aligned(multiply.resultBytes()) + multiply.scratchBytes();
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=](const KernelBuffers& b) {
+        Launches all = launches;
+        auto* gradient = static_cast<float*>(b.scratch);
+        multiply.add(all, b, nullptr, gradient, static_cast<std::byte*>(b.scratch) + aligned(multiply.resultBytes()));
+        UpdateTensor tensor{in<float>(b, 0), gradient, {}, out<float>(b, 0), {}, count, 0};
+        for (size_t s = 0; s < slots; ++s) {
+            tensor.slot[s] = in<float>(b, 3 + s);
+            tensor.slotOut[s] = out<float>(b, 1 + s);
+        }
+        addUpdate(all, settings, static_cast<int>(slots), {tensor}, b.context,
+                  counted ? in<float>(b, 3 + slots) : nullptr);
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+}  // namespace
+
+void products(KernelTable& table, const Lane& lane) {
+    if (!lane.libraries) return;
+    table.add("MatMul", with(lane, matMul), {DType::BFloat16, DType::Float16});
+    table.add("BytesMatMul", with(lane, matMul));
+    table.add("MatMulUpdate", with(lane, matMulUpdate));
+}
+
+}  // namespace tl::cuda
