@@ -306,6 +306,12 @@ void Plan::runAll(const StepContext& context) {
     for (Phase phase : kPhases) run(phase, context);
 }
 
+void Plan::runStep(size_t step, const StepContext& context) {
+    impl_->context = context;
+    const ThreadScope scope(impl_->threads);
+    impl_->runs[step]();
+}
+
 Message Plan::findNonFinite(Phase phase, const StepContext& context) {
     Impl& impl = *impl_;
     impl.context = context;

@@ -90,6 +90,8 @@ public:
 
     void run(Phase phase, const StepContext& context);
     void runAll(const StepContext& context);
+    // One kernel, an index into steps(): after all before it, and without a span.
+    void runStep(size_t step, const StepContext& context);
     // As run() (before Backward or Update, run what comes before), checking each output for NaN and infinity; returns a
     // sentence that names the first op and value that has one ("conv_2 (Conv2D) made nan from finite inputs",
     // "parameter dense_1/kernel was already nan") or "".

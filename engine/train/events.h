@@ -10,6 +10,7 @@
 
 #include "engine/backend/statistics.h"
 #include "engine/data/source.h"
+#include "engine/train/breakpoint.h"
 #include "engine/train/pictures.h"
 #include "engine/train/pr_curves.h"
 #include "engine/train/watch.h"
@@ -99,6 +100,7 @@ struct WatchesRecord {  // all watches, as they stand
 };
 
 using Event = std::variant<StepRecord, EpochRecord, StateRecord, LearningRateRecord, CheckpointRecord, BrokenRecord,
-                           NoteRecord, ResumedRecord, EvaluationRecord, WatchedRecord, WatchesRecord>;
+                           NoteRecord, ResumedRecord, EvaluationRecord, WatchedRecord, WatchesRecord,
+                           std::shared_ptr<const StopRecord>, std::shared_ptr<const LookRecord>>;
 
 }  // namespace tl

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <deque>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -21,6 +22,10 @@ struct Mailbox {
     int stepsWanted = 0;  // single steps while paused
     std::optional<double> rateWanted;
     std::vector<RunRequest> watchesWanted;  // in order
+    std::optional<std::vector<Breakpoint>> breakpointsWanted;
+    std::optional<Advance> advanceWanted;  // into the next step
+    bool standing = false;                 // inside a step
+    std::deque<StopWish> wishes;           // of a run that stands, in order
     std::optional<Snapshot> ready;
 
     template <typename F>

@@ -34,6 +34,12 @@ void TrainingSession::setLearningRate(double rate) { ask({RunRequest::Kind::Lear
 void TrainingSession::watch(const Watch& watch) { ask({.kind = RunRequest::Kind::Watch, .watch = watch}); }
 void TrainingSession::unwatch(const Watch& watch) { ask({.kind = RunRequest::Kind::Unwatch, .watch = watch}); }
 
+void TrainingSession::setBreakpoints(std::vector<Breakpoint> breakpoints) {
+    ask({.kind = RunRequest::Kind::Breakpoints, .breakpoints = std::move(breakpoints)});
+}
+void TrainingSession::advance(Advance how) { ask({.kind = RunRequest::Kind::Advance, .advance = how}); }
+void TrainingSession::look(const std::string& name) { ask({.kind = RunRequest::Kind::Look, .look = name}); }
+
 EventReader& TrainingSession::events() { return *impl_->events; }
 std::shared_ptr<EventLog> TrainingSession::log() { return impl_->log; }
 RunState TrainingSession::state() const { return impl_->runState.load(std::memory_order_acquire); }

@@ -30,6 +30,8 @@ struct SessionOptions {
     bool defaultWatches = false;                       // defaultWatches() beside them
     std::vector<Watch> unwatched;                      // but for these
     double watchLimit = 0.02;  // the share of the time that watching may take, where intervals are left to it
+    std::vector<Breakpoint> breakpoints;
+    bool standAtNonFinite = false;  // a run that ends in nan stands at the op that made it, until somebody goes on
     bool startPaused = false;
     int niceness = 0;  // of the session's threads, as in nice(1); a window wants its own to go first
 };
@@ -43,12 +45,18 @@ public:
     void ask(const RunRequest& request);  // any of the following
     void pause();                         // between two steps
     void resume();
-    void step();                        // one step, while paused
+    void step();                        // one step, while paused or standing
     void stop();                        // after the step under way; a checkpoint is written where there is a store
     void setLearningRate(double rate);  // from the next step on; a schedule is scaled to pass through it
 
     void watch(const Watch& watch);    // from the next step on
     void unwatch(const Watch& watch);  // the one of that pattern and kind
+
+    // Breakpoints (breakpoint.h): where the run stands, it is paused, and StopRecords tell where. Stopping, resuming and
+    // snapshots work as they do between two steps.
+    void setBreakpoints(std::vector<Breakpoint> breakpoints);
+    void advance(Advance how);           // from where it stands, or into the next step
+    void look(const std::string& name);  // at a value of the step it stands in: a LookRecord follows
 
     EventReader& events();            // one that is there from the beginning
     std::shared_ptr<EventLog> log();  // for more of them

@@ -10,7 +10,9 @@
 namespace tl {
 
 TrainingSession::Impl::Impl(SessionOptions given)
-    : options(std::move(given)), watcher([this](Event event) { say(std::move(event)); }, options.training.threads) {
+    : options(std::move(given)), watcher([this](Event event) { say(std::move(event)); }, options.training.threads),
+      debugger(standing(), options.training.threads) {
+    debugger.set(options.breakpoints);
     watcher.setLimit(options.watchLimit);
     for (const Watch& watch : options.watches) watcher.add(watch);
     facts = factsOf(options.data, options.training);
@@ -33,8 +35,29 @@ void TrainingSession::Impl::obey(const RunRequest& request) {
             mail.pauseWanted = true;
             mail.stepsWanted = 0;
             break;
-        case RunRequest::Kind::Resume: mail.pauseWanted = false; break;
-        case RunRequest::Kind::Step: mail.stepsWanted += mail.pauseWanted; break;
+        case RunRequest::Kind::Step:
+            if (mail.standing)
+                mail.wishes.push_back({Advance::Step});
+            else
+                mail.stepsWanted += mail.pauseWanted;
+            break;
+        case RunRequest::Kind::Advance:
+            if (request.advance != Advance::GoOn) {
+                if (mail.standing)
+                    mail.wishes.push_back({request.advance});
+                else
+                    mail.advanceWanted = request.advance;
+                break;
+            }
+            [[fallthrough]];
+        case RunRequest::Kind::Resume:
+            mail.pauseWanted = false;
+            if (mail.standing) mail.wishes.push_back({});
+            break;
+        case RunRequest::Kind::Look:
+            if (mail.standing) mail.wishes.push_back({.look = request.look});
+            break;
+        case RunRequest::Kind::Breakpoints: mail.breakpointsWanted = request.breakpoints; break;
         case RunRequest::Kind::Stop: mail.stopWanted = true; break;
         case RunRequest::Kind::LearningRate: mail.rateWanted = request.learningRate; break;
         case RunRequest::Kind::Watch:
@@ -96,14 +119,17 @@ Snapshot TrainingSession::Impl::copyWithoutState() const {
     return snapshot;
 }
 
-void TrainingSession::Impl::serve(std::unique_lock<std::mutex>& lock) {
-    while (mail.rateWanted || mail.snapshotWanted || !mail.watchesWanted.empty()) {
-        const auto wantedWatches = std::exchange(mail.watchesWanted, {});
+void TrainingSession::Impl::serve(std::unique_lock<std::mutex>& lock, bool insideStep) {
+    while (mail.rateWanted || mail.snapshotWanted || mail.breakpointsWanted ||
+           (!insideStep && !mail.watchesWanted.empty())) {
+        const auto wantedWatches = insideStep ? std::vector<RunRequest>() : std::exchange(mail.watchesWanted, {});
+        auto wantedBreakpoints = std::exchange(mail.breakpointsWanted, std::nullopt);
         const auto wantedRate = std::exchange(mail.rateWanted, std::nullopt);
         const bool wantedSnapshot = std::exchange(mail.snapshotWanted, false);
         lock.unlock();
         if (wantedRate) changeRate(*wantedRate);
         for (const RunRequest& request : wantedWatches) watchAs(request);
+        if (wantedBreakpoints) debugger.set(std::move(*wantedBreakpoints));
         std::optional<Snapshot> made;
         if (wantedSnapshot) made = copy();
         lock.lock();
@@ -117,7 +143,8 @@ bool TrainingSession::Impl::attend() {
     std::unique_lock lock(mail.mutex);
     serve(lock);
     // Pausing waits for the validation's end; keep the flag up for it.
-    mail.attention.store(mail.pauseWanted || mail.stopWanted || mail.stepsWanted > 0, std::memory_order_release);
+    mail.attention.store(mail.pauseWanted || mail.stopWanted || mail.stepsWanted > 0 || mail.advanceWanted,
+                         std::memory_order_release);
     return !mail.stopWanted;
 }
 
@@ -127,9 +154,10 @@ bool TrainingSession::Impl::boundary() {
     for (;;) {
         serve(lock);
         if (mail.stopWanted) return false;
+        if (mail.advanceWanted) debugger.advance(*std::exchange(mail.advanceWanted, std::nullopt));
         if (!mail.pauseWanted) break;
-        if (mail.stepsWanted > 0) {
-            --mail.stepsWanted;
+        if (mail.stepsWanted > 0 || debugger.stepping()) {
+            mail.stepsWanted = std::max(mail.stepsWanted - 1, 0);
             speed.restart();
             watcher.rest();
             return true;  // attention stays up: the next boundary pauses again
@@ -138,17 +166,13 @@ bool TrainingSession::Impl::boundary() {
         const double since = steadyClock();
         mail.changed.wait(lock, [&] {
             return mail.stopWanted || !mail.pauseWanted || mail.stepsWanted > 0 || mail.rateWanted ||
-                   mail.snapshotWanted || !mail.watchesWanted.empty();
+                   mail.snapshotWanted || !mail.watchesWanted.empty() || mail.breakpointsWanted || mail.advanceWanted;
         });
         pausedSeconds += steadyClock() - since;
     }
     mail.stepsWanted = 0;
     mail.attention.store(false, std::memory_order_release);
-    if (runState.load() != RunState::Running) {
-        enter(RunState::Running, {}, secondsLeft());
-        speed.restart();
-        watcher.rest();
-    }
+    if (runState.load() != RunState::Running && !debugger.stepping()) goOn();
     return true;
 }
 

@@ -1,5 +1,6 @@
 // The inside of a run, shared by the files that make it up: session.cpp (the controlling side), session_control.cpp
-// (the mailbox), session_loop.cpp (the steps) and session_epoch.cpp (validation and checkpoints). Between two steps the
+// (the mailbox), session_stand.cpp (breakpoints), session_loop.cpp (the steps) and session_epoch.cpp (validation and
+// checkpoints). Between two steps the
 // training thread looks into its mailbox; everything else it owns alone, so nothing of a step is locked.
 #pragma once
 
@@ -15,6 +16,7 @@
 #include "engine/train/mailbox.h"
 #include "engine/train/session.h"
 #include "engine/train/speed_meter.h"
+#include "engine/train/step_debugger.h"
 #include "engine/train/step_plan.h"
 #include "engine/train/watcher.h"
 
@@ -52,7 +54,8 @@ struct TrainingSession::Impl : RunControl {
     std::shared_ptr<EventLog> log = EventLog::make();
     std::unique_ptr<EventReader> events = log->reader();
     Watcher watcher;
-    std::vector<StepObserver*> observers{&watcher};
+    StepDebugger debugger;
+    std::vector<StepObserver*> observers{&debugger, &watcher};
     std::atomic<RunState> runState{RunState::Idle};
 
     Mailbox mail;
@@ -69,10 +72,16 @@ struct TrainingSession::Impl : RunControl {
     void watchAs(const RunRequest& request);
     Snapshot copy() const;
     Snapshot copyWithoutState() const;
-    void serve(std::unique_lock<std::mutex>& lock);  // wishes that can be met at once; with the mutex held
+    // Wishes that can be met at once; with the mutex held. Inside a step what is watched stays as it is.
+    void serve(std::unique_lock<std::mutex>& lock, bool insideStep = false);
     bool attend();    // between two batches of the validation: false when the run is to stop
     bool boundary();  // between two steps: waits while paused; false when the run is to stop
     double secondsLeft() const;
+
+    // session_stand.cpp: the run stands inside a step
+    StepDebugger::Host standing();
+    StopWish nextWish();
+    void goOn();  // after a pause of any kind
 
     // session_callbacks.cpp: what callbacks may see and do
     const TrainingSpec& training() const override { return options.training; }
@@ -105,7 +114,7 @@ struct TrainingSession::Impl : RunControl {
     void trainStep(StepPlan& plan, const Batch& batch, double waited);
     bool canLowerLossScale() const;
     // Ends the run: something in that phase is not finite, and no update has happened since the step began.
-    [[noreturn]] void failOn(StepPlan& plan, const StepContext& context, Phase phase, const Message& what);
+    [[noreturn]] void failOn(const StepUnderWay& step, Phase phase, const Message& what);
     // Steps count batches of the pipeline, so that a broken image changes no later random draw or rate.
     void advanceTo(const Batch& batch);
     void reportBroken(Pipeline::Iterator& iterator);

@@ -198,7 +198,8 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
         const Span copying(kCopyBatch, static_cast<uint32_t>(place.step + 1));
         plan.setInputs(batch);
     }
-    StepUnderWay underWay{plan, context, tensors, place.step - place.batchInEpoch + batch.number + 1};
+    StepUnderWay underWay{plan, context, tensors, place.step - place.batchInEpoch + batch.number + 1, place.epoch};
+    underWay.due = place.accumulated + 1 >= gatheredSteps;
     const auto observe = [&](const auto& look) {
         for (StepObserver* observer : observers)
             if (observer->wants(underWay.step)) look(*observer);
@@ -209,16 +210,16 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     passed(Phase::Forward);
     const float loss = plan.loss();
     if (!std::isfinite(loss))
-        failOn(plan, context, Phase::Forward,
+        failOn(underWay, Phase::Forward,
                std::isnan(loss) ? Message("the loss is nan") : Message("the loss is infinite"));
     const bool scales = canLowerLossScale();
     const bool finite = plan.backward(context);
     passed(Phase::Backward);
     if (!finite && !scales)
-        failOn(plan, context, Phase::Backward,
+        failOn(underWay, Phase::Backward,
                Message("the loss is {loss}, but its gradient is not finite", rateText(static_cast<double>(loss))));
     if (finite) {
-        underWay.moved = place.accumulated + 1 >= gatheredSteps;
+        underWay.moved = underWay.due;
         plan.update(context, underWay.moved);
         place.accumulated = (place.accumulated + 1) % gatheredSteps;
     }
@@ -258,8 +259,9 @@ bool TrainingSession::Impl::canLowerLossScale() const {
     return options.training.precision == "float16" && scale != tensors.end() && scale->second.as<float>()[0] > 1;
 }
 
-void TrainingSession::Impl::failOn(StepPlan& plan, const StepContext& context, Phase phase, const Message& what) {
-    const Message culprit = plan.findNonFinite(phase, context);
+void TrainingSession::Impl::failOn(const StepUnderWay& step, Phase phase, const Message& what) {
+    Message culprit = debugger.findNonFinite(phase, step, options.standAtNonFinite);
+    if (culprit.empty()) culprit = step.plan.findNonFinite(phase, step.context);
     const Message cause = culprit.empty() ? what : Message("{what}. {culprit}", what, culprit);
     const std::string broken = notFinite(tensors);
     const Message weights =
@@ -267,7 +269,7 @@ void TrainingSession::Impl::failOn(StepPlan& plan, const StepContext& context, P
                        : Message("The weights are those of the step before, which made \"{weight}\" too large for a "
                                  "number.",
                                  broken);
-    const std::string rate = rateText(static_cast<double>(context.learningRate));
+    const std::string rate = rateText(static_cast<double>(step.context.learningRate));
     const Message advice =
         files && files->hasCheckpoint()
             ? Message("Lower the learning rate (it was {rate}), or go on from {path}.", rate, files->checkpointPath())

@@ -17,6 +17,8 @@ struct StepUnderWay {
     const StepContext& context;
     const ModelState& state;
     int64_t step = 0;    // the number that it will have in its StepRecord
+    int64_t epoch = 0;   // from 0, likewise
+    bool due = true;     // the weights are to be moved at its end, and not only gradients gathered
     bool moved = false;  // after Update: whether the weights were moved; not where gradients gather or are not finite
 };
 

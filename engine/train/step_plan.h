@@ -75,6 +75,8 @@ public:
     void step(const StepContext& context);
 
     float loss() const;  // mean over the batch
+    ValueId lossValue() const { return loss_; }
+    ValueId finiteValue() const { return finite_; }  // of training: 0 where no update may follow the backward pass
     const std::vector<BuiltMetric>& metrics() const { return metrics_; }
     MetricSums sums() const;    // of the batch: loss, metrics and, where it is counted, the confusion matrix
     Tensor prediction() const;  // [batch, K]; not of a training plan

@@ -31,22 +31,6 @@ int64_t roundInterval(double steps) {
     return static_cast<int64_t>(10 * base);
 }
 
-Tensor floatsOf(const Tensor& values) {
-    if (values.dtype() == DType::Float32) return values;
-    Tensor floats(values.shape(), DType::Float32);
-    const auto to = floats.as<float>();
-    const auto convert = [&](const auto from) {
-        std::ranges::transform(from, to.begin(), [](auto v) { return static_cast<float>(v); });
-    };
-    switch (values.dtype()) {
-    case DType::UInt8: convert(values.as<uint8_t>()); break;
-    case DType::Int32: convert(values.as<int32_t>()); break;
-    case DType::Int64: convert(values.as<int64_t>()); break;
-    default: throw Error("A watch", "numbers", std::string(nameOf(values.dtype())));
-    }
-    return floats;
-}
-
 }  // namespace
 
 void Watcher::begin(const StepPlan& plan, int64_t steps, bool withDefaults, const std::vector<Watch>& without) {

@@ -173,6 +173,8 @@ struct Apply {
     }
     void operator()(const EvaluationRecord& r) { run.evaluations.push_back(r); }
     void operator()(const WatchedRecord& r) { seen.push_back(r); }
+    void operator()(const std::shared_ptr<const StopRecord>&) {}  // the Debugger model's
+    void operator()(const std::shared_ptr<const LookRecord>&) {}
     void operator()(const WatchesRecord& r) {
         run.watches = r;
         watches = true;

@@ -1,0 +1,330 @@
+// A recursive descent parser, and an evaluation that tries the values that a name stands for one after the other.
+#include "engine/train/break_condition.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "engine/core/error.h"
+#include "engine/train/rate_text.h"
+
+namespace tl {
+
+struct BreakCondition::Term {
+    enum class Kind { Number, Name, Call, Negative, Not, Arithmetic, Compare, And, Or };
+    Kind kind = Kind::Number;
+    std::string word, pattern;  // the operator, name or function; of a function its values
+    double number = 0;
+    std::vector<std::unique_ptr<Term>> parts = {};
+};
+
+namespace {
+
+using Term = BreakCondition::Term;
+using TermKind = Term::Kind;
+using TermPtr = std::unique_ptr<Term>;
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+constexpr std::array kComparisons{"<=", ">=", "==", "!=", "<", ">"};
+
+double normOf(const Measured& m) { return m.statistics.nonFinite > 0 ? kInfinite : m.statistics.norm(); }
+double shareOf(int64_t part, const Measured& m) {
+    return static_cast<double>(part) / std::max<double>(1, static_cast<double>(m.statistics.count));
+}
+
+struct ValueFunction {
+    const char* name;
+    double (*of)(const Measured&);
+};
+constexpr std::array<ValueFunction, 8> kFunctions{
+    {{"norm", normOf},
+     {"mean", [](const Measured& m) { return m.statistics.mean(); }},
+     {"deviation", [](const Measured& m) { return m.statistics.deviation(); }},
+     {"min", [](const Measured& m) { return m.statistics.nonFinite > 0 ? -kInfinite : m.statistics.min; }},
+     {"max", [](const Measured& m) { return m.statistics.nonFinite > 0 ? kInfinite : m.statistics.max; }},
+     {"zeros", [](const Measured& m) { return shareOf(m.statistics.zeros, m); }},
+     {"dead", [](const Measured& m) { return m.dead; }},
+     {"nonfinite", [](const Measured& m) { return static_cast<double>(m.statistics.nonFinite); }}}};
+
+const ValueFunction* functionNamed(const std::string& name) {
+    const auto found = std::ranges::find_if(kFunctions, [&](const ValueFunction& f) { return name == f.name; });
+    return found == kFunctions.end() ? nullptr : &*found;
+}
+
+class ConditionParser {
+public:
+    explicit ConditionParser(const std::string& text) : text_(text) {}
+
+    TermPtr whole() {
+        TermPtr root = either();
+        skip();
+        if (at_ < text_.size()) wrong("the end of the condition, \"and\" or \"or\"");
+        return root;
+    }
+
+private:
+    TermPtr either() { return joined("or", TermKind::Or, [this] { return both(); }); }
+    TermPtr both() { return joined("and", TermKind::And, [this] { return negated(); }); }
+
+    template <typename Inner>
+    TermPtr joined(const char* word, TermKind kind, const Inner& inner) {
+        TermPtr left = inner();
+        while (takeWord(word)) left = make(kind, word, std::move(left), inner());
+        return left;
+    }
+
+    TermPtr negated() {
+        if (!takeWord("not")) return comparison();
+        TermPtr made = std::make_unique<Term>();
+        made->kind = TermKind::Not;
+        made->parts.push_back(negated());
+        return made;
+    }
+
+    TermPtr comparison() {
+        TermPtr left = sum();
+        skip();
+        for (const char* sign : kComparisons)
+            if (text_.compare(at_, std::char_traits<char>::length(sign), sign) == 0) {
+                at_ += std::char_traits<char>::length(sign);
+                return make(TermKind::Compare, sign, std::move(left), sum());
+            }
+        return left;
+    }
+
+    TermPtr sum() {
+        TermPtr left = product();
+        for (;;) {
+            const char sign = take("+-");
+            if (sign == 0) return left;
+            left = make(TermKind::Arithmetic, std::string(1, sign), std::move(left), product());
+        }
+    }
+
+    TermPtr product() {
+        TermPtr left = factor();
+        for (;;) {
+            const char sign = take("*/");
+            if (sign == 0) return left;
+            left = make(TermKind::Arithmetic, std::string(1, sign), std::move(left), factor());
+        }
+    }
+
+    TermPtr factor() {
+        TermPtr made = std::make_unique<Term>();
+        if (take("-") != 0) {
+            made->kind = TermKind::Negative;
+            made->parts.push_back(factor());
+            return made;
+        }
+        if (take("(") != 0) {
+            made = either();
+            if (take(")") == 0) wrong("a closing parenthesis");
+            return made;
+        }
+        skip();
+        const char* const begin = text_.data() + at_;
+        const char* const end = text_.data() + text_.size();
+        if (begin < end && (std::isdigit(static_cast<unsigned char>(*begin)) || *begin == '.')) {
+            const auto read = std::from_chars(begin, end, made->number);
+            if (read.ec != std::errc()) wrong("a number");
+            at_ = static_cast<size_t>(read.ptr - text_.data());
+            return made;
+        }
+        made->word = word();
+        if (made->word.empty() || made->word == "and" || made->word == "or")
+            wrong("a number, loss, a metric, or a function of values such as norm(conv_1/kernel)");
+        made->kind = TermKind::Name;
+        if (take("(") == 0) {
+            if (functionNamed(made->word)) wrong("(values) behind the function, such as (gradients)");
+            return made;
+        }
+        made->kind = TermKind::Call;
+        if (!functionNamed(made->word))
+            throw Error(Message("The function \"{name}\"", made->word),
+                        "norm, mean, deviation, min, max, zeros, dead or nonfinite", made->word);
+        const size_t close = text_.find(')', at_);
+        if (close == std::string::npos) wrong("a closing parenthesis");
+        made->pattern = text_.substr(at_, close - at_);
+        made->pattern.erase(0, std::min(made->pattern.find_first_not_of(' '), made->pattern.size()));
+        made->pattern.erase(made->pattern.find_last_not_of(' ') + 1);
+        if (made->pattern.empty()) wrong("the name of a value, such as conv_1/output");
+        at_ = close + 1;
+        return made;
+    }
+
+    static TermPtr make(TermKind kind, std::string word, TermPtr left, TermPtr right) {
+        TermPtr made = std::make_unique<Term>();
+        made->kind = kind;
+        made->word = std::move(word);
+        made->parts.push_back(std::move(left));
+        made->parts.push_back(std::move(right));
+        return made;
+    }
+
+    void skip() {
+        while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    }
+    char take(const char* any) {
+        skip();
+        if (at_ >= text_.size() || std::string_view(any).find(text_[at_]) == std::string_view::npos) return 0;
+        return text_[at_++];
+    }
+    std::string word() {
+        skip();
+        const size_t from = at_;
+        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '_')) ++at_;
+        return text_.substr(from, at_ - from);
+    }
+    bool takeWord(const char* wanted) {
+        const size_t before = at_;
+        if (word() == wanted) return true;
+        at_ = before;
+        return false;
+    }
+    [[noreturn]] void wrong(Message expected) {
+        skip();
+        throw Error(Message("The condition \"{text}\", at letter {place}", text_, at_ + 1), std::move(expected),
+                    at_ < text_.size() ? Message("{text}", text_.substr(at_)) : Message("its end"));
+    }
+
+    const std::string& text_;
+    size_t at_ = 0;
+};
+
+void gather(const Term& term, std::set<std::string>* numbers, std::set<std::string>* patterns) {
+    if (numbers && term.kind == TermKind::Name) numbers->insert(term.word);
+    if (patterns && term.kind == TermKind::Call) patterns->insert(term.pattern);
+    for (const TermPtr& part : term.parts) gather(*part, numbers, patterns);
+}
+
+class ConditionEvaluation {
+public:
+    explicit ConditionEvaluation(const BreakCondition::Known& known) : known_(known) {}
+
+    bool truth(const Term& term) {
+        switch (term.kind) {
+        case TermKind::And: return truth(*term.parts[0]) && truth(*term.parts[1]);
+        case TermKind::Or: return truth(*term.parts[0]) || truth(*term.parts[1]);
+        case TermKind::Not: {
+            const BreakCondition::Held before = held;
+            const bool inner = truth(*term.parts[0]);
+            held = before;
+            return !inner;
+        }
+        default: return any(term);
+        }
+    }
+
+    BreakCondition::Held held;
+
+private:
+    // Over all the values that the names in it stand for.
+    bool any(const Term& term) {
+        std::set<std::string> patterns;
+        gather(term, nullptr, &patterns);
+        return choose(term, {patterns.begin(), patterns.end()});
+    }
+
+    bool choose(const Term& term, std::vector<std::string> open) {
+        if (open.empty()) {
+            const bool compares = term.kind == TermKind::Compare;
+            if (!(compares ? compare(term) : number(term) != 0)) return false;
+            say(term);
+            return true;
+        }
+        const std::string pattern = open.back();
+        open.pop_back();
+        for (const std::string& name : known_.names(pattern)) {
+            chosen_[pattern] = name;
+            if (choose(term, open)) return true;
+        }
+        return false;
+    }
+
+    bool compare(const Term& term) {
+        const double a = number(*term.parts[0]), b = number(*term.parts[1]);
+        if (term.word == "<") return a < b;
+        if (term.word == ">") return a > b;
+        if (term.word == "<=") return a <= b;
+        if (term.word == ">=") return a >= b;
+        return (a == b) == (term.word == "==");
+    }
+
+    double number(const Term& term) {
+        switch (term.kind) {
+        case TermKind::Number: return term.number;
+        case TermKind::Name: return known_.number(term.word);
+        case TermKind::Call: return functionNamed(term.word)->of(known_.value(chosen_.at(term.pattern)));
+        case TermKind::Negative: return -number(*term.parts[0]);
+        case TermKind::Arithmetic: {
+            const double a = number(*term.parts[0]), b = number(*term.parts[1]);
+            return term.word == "+" ? a + b : term.word == "-" ? a - b : term.word == "*" ? a * b : a / b;
+        }
+        default: return truth(term) ? 1 : 0;
+        }
+    }
+
+    void say(const Term& term) {
+        if (term.kind == TermKind::Call) {
+            const std::string& name = chosen_.at(term.pattern);
+            held.said.push_back(term.word + "(" + name + ") is " + rateText(number(term)));
+            held.values.insert(name);
+        } else if (term.kind == TermKind::Name) {
+            held.said.push_back(term.word + " is " + rateText(number(term)));
+        }
+        for (const TermPtr& part : term.parts) say(*part);
+    }
+
+    const BreakCondition::Known& known_;
+    std::map<std::string, std::string> chosen_;  // by pattern
+};
+
+}  // namespace
+
+// Units are channels of images [N, C, H, W], and else the features, which come last.
+Measured measured(const Tensor& float32) {
+    const auto values = float32.as<float>();
+    Measured result{statisticsOf(values), 0};
+    const Shape& shape = float32.shape();
+    const size_t rank = shape.dims().size();
+    if (rank < 2 || values.empty()) return result;
+    const size_t axis = rank >= 4 ? 1 : rank - 1;
+    const auto units = static_cast<size_t>(shape[axis]);
+    size_t inner = 1;
+    for (size_t i = axis + 1; i < rank; ++i) inner *= static_cast<size_t>(shape[i]);
+    std::vector<bool> alive(units, false);
+    for (size_t i = 0; i < values.size(); ++i)
+        if (values[i] != 0) alive[i / inner % units] = true;
+    result.dead = static_cast<double>(std::ranges::count(alive, false)) / static_cast<double>(units);
+    return result;
+}
+
+BreakCondition::BreakCondition(const std::string& text) : root_(ConditionParser(text).whole()) {}
+BreakCondition::~BreakCondition() = default;
+BreakCondition::BreakCondition(BreakCondition&&) noexcept = default;
+BreakCondition& BreakCondition::operator=(BreakCondition&&) noexcept = default;
+
+std::set<std::string> BreakCondition::numbers() const {
+    std::set<std::string> names;
+    gather(*root_, &names, nullptr);
+    return names;
+}
+
+std::set<std::string> BreakCondition::patterns() const {
+    std::set<std::string> names;
+    gather(*root_, nullptr, &names);
+    return names;
+}
+
+std::optional<BreakCondition::Held> BreakCondition::holds(const Known& known) const {
+    ConditionEvaluation evaluation(known);
+    if (!evaluation.truth(*root_)) return std::nullopt;
+    return std::move(evaluation.held);
+}
+
+}  // namespace tl

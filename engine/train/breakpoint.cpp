@@ -1,0 +1,88 @@
+// The text of a breakpoint: words up to "when", then its condition.
+#include "engine/train/breakpoint.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <sstream>
+
+#include "engine/core/error.h"
+#include "engine/train/break_condition.h"
+
+namespace tl {
+namespace {
+
+constexpr std::array kPhaseWords{"forward", "backward", "accumulate", "update"};
+
+std::optional<Phase> phaseNamed(const std::string& word) {
+    const auto found = std::ranges::find(kPhaseWords, word);
+    if (found == kPhaseWords.end()) return std::nullopt;
+    return kPhases[static_cast<size_t>(found - kPhaseWords.begin())];
+}
+
+}  // namespace
+
+const char* phaseWord(Phase phase) { return kPhaseWords[static_cast<size_t>(phase)]; }
+
+Breakpoint breakpointFrom(const std::string& text) {
+    std::vector<std::string> words;
+    Breakpoint breakpoint;
+    std::istringstream stream(text);
+    for (std::string word; stream >> word;) {
+        if (word == "when" || word == "if") {
+            std::getline(stream >> std::ws, breakpoint.condition);
+            breakpoint.condition.erase(breakpoint.condition.find_last_not_of(" \t") + 1);
+            if (breakpoint.condition.empty()) throw Error("A breakpoint", "a condition behind \"when\"", "none");
+            (void)BreakCondition(breakpoint.condition);  // or why it is none
+            break;
+        }
+        words.push_back(word);
+    }
+    size_t next = 0;
+    const auto take = [&](const char* word) { return next < words.size() && words[next] == word && ++next > 0; };
+    const Message form = "before PLACE, after PLACE, at step NUMBER or when CONDITION, in this order";
+    if (take("before"))
+        breakpoint.side = Breakpoint::Side::Before;
+    else if (take("after"))
+        breakpoint.side = Breakpoint::Side::After;
+    if (breakpoint.side != Breakpoint::Side::Anywhere) {
+        breakpoint.op = take("op");
+        if (next == words.size() || words[next] == "at")
+            throw Error("A breakpoint", "a layer, \"op\" and an op's name, or a phase (forward, backward, update)",
+                        "none");
+        if (const auto phase = phaseNamed(words[next]); phase && !breakpoint.op)
+            breakpoint.phase = phase;
+        else
+            breakpoint.place = words[next];
+        ++next;
+        if (next < words.size() && !breakpoint.phase && !breakpoint.op)
+            if (const auto phase = phaseNamed(words[next])) breakpoint.phase = phase, ++next;
+    }
+    if (take("at")) {
+        (void)take("step");
+        const std::string number = next < words.size() ? words[next++] : std::string();
+        const auto* end = number.data() + number.size();
+        const auto read = std::from_chars(number.data(), end, breakpoint.step);
+        if (read.ec != std::errc() || read.ptr != end || breakpoint.step < 1)
+            throw Error("The step of a breakpoint", "a number from 1 on", number.empty() ? "none" : Message(number));
+    }
+    if (next < words.size()) throw Error("A breakpoint", form, Message(words[next]));
+    if (breakpoint == Breakpoint()) throw Error("A breakpoint", form, "nothing");
+    return breakpoint;
+}
+
+std::string toText(const Breakpoint& breakpoint) {
+    std::string text;
+    const auto add = [&](const std::string& words) { text += (text.empty() ? "" : " ") + words; };
+    if (breakpoint.side != Breakpoint::Side::Anywhere) {
+        add(breakpoint.side == Breakpoint::Side::Before ? "before" : "after");
+        if (breakpoint.op) add("op");
+        if (!breakpoint.place.empty()) add(breakpoint.place);
+        if (breakpoint.phase) add(phaseWord(*breakpoint.phase));
+    }
+    if (breakpoint.step > 0) add("at step " + std::to_string(breakpoint.step));
+    if (!breakpoint.condition.empty()) add("when " + breakpoint.condition);
+    return text;
+}
+
+}  // namespace tl

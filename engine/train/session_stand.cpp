@@ -1,0 +1,58 @@
+// A run that stands inside a step, for a breakpoint or between two single ops: the training thread waits here for what
+// people wish, as it does between two steps.
+#include <utility>
+
+#include "engine/train/clock.h"
+#include "engine/train/session_impl.h"
+
+namespace tl {
+
+StepDebugger::Host TrainingSession::Impl::standing() {
+    return {[this](Event event) { say(std::move(event)); },
+            [this](StopRecord stop) {
+                {
+                    const std::lock_guard lock(mail.mutex);
+                    mail.standing = true;
+                }
+                // Single steps come fast: only what a breakpoint says is a line of the log.
+                const Message message = stop.why.empty() ? Message() : Message("Stands {place}: {why}", stop.place, stop.why);
+                if (!message.empty() || runState.load() != RunState::Paused) enter(RunState::Paused, message);
+                say(std::make_shared<const StopRecord>(std::move(stop)));
+            },
+            [this] { return nextWish(); },
+            [this] {
+                {
+                    const std::lock_guard lock(mail.mutex);
+                    mail.standing = false;
+                    mail.wishes.clear();
+                }
+                goOn();
+            }};
+}
+
+StopWish TrainingSession::Impl::nextWish() {
+    std::unique_lock lock(mail.mutex);
+    for (;;) {
+        serve(lock, true);
+        if (mail.stopWanted) return {};  // the step is done, and the boundary behind it ends the run
+        if (!mail.wishes.empty()) {
+            StopWish wish = std::move(mail.wishes.front());
+            mail.wishes.pop_front();
+            return wish;
+        }
+        const double since = steadyClock();
+        mail.changed.wait(lock, [&] {
+            return mail.stopWanted || !mail.wishes.empty() || mail.rateWanted || mail.snapshotWanted ||
+                   mail.breakpointsWanted;
+        });
+        pausedSeconds += steadyClock() - since;
+    }
+}
+
+void TrainingSession::Impl::goOn() {
+    enter(RunState::Running, {}, secondsLeft());
+    speed.restart();
+    watcher.rest();
+}
+
+}  // namespace tl
