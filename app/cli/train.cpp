@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/cli/arguments.h"
+#include "app/cli/breaks.h"
 #include "app/cli/commands.h"
 #include "app/cli/origin.h"
 #include "app/cli/progress.h"
@@ -34,7 +35,7 @@ namespace fs = std::filesystem;
 struct Options {
     OriginOptions origin;
     std::string weights, out, logDirectory, profile;
-    std::vector<std::string> watches;
+    std::vector<std::string> watches, breaks;
     double watchShare = 2;  // percent
     Settings settings;
     bool templates = false, overwrite = false, json = false;
@@ -82,6 +83,8 @@ Prepared prepare(const Options& options) {
     session.resume = std::move(origin.run);
     prepared.name = std::move(origin.name);
     for (const std::string& watch : options.watches) session.watches.push_back(watchFrom(watch));
+    for (const std::string& text : options.breaks) session.breakpoints.push_back(breakpointFrom(text));
+    session.standAtNonFinite = !options.breaks.empty();
     session.defaultWatches = options.watchShare > 0;
     session.watchLimit = options.watchShare / 100;
     RunFolderOptions folder;
@@ -257,6 +260,8 @@ int run(const Options& options) {
                     [told = session.log()](const Message& sentence) { told->push(NoteRecord{sentence}); });
     std::optional<StepRecording> recording = recordingOf(options.profile);
     const auto began = std::chrono::steady_clock::now();
+    std::optional<StopConsole> console;
+    if (!options.breaks.empty()) console.emplace(session, options.json);
     catchInterrupts();
     session.start();
     bool stopping = false;
@@ -269,8 +274,12 @@ int run(const Options& options) {
         const RunState state = session.state();
         over = isOver(state);
         if (over) session.wait();
-        for (const Event& event : session.events().drain()) progress.show(event);
-        progress.refresh();
+        for (const Event& event : session.events().drain()) {
+            progress.show(event);
+            if (console) console->show(event);
+        }
+        if (session.state() != RunState::Paused) progress.refresh();
+        if (console) console->poll();
         if (recording && recording->poll()) {
             writeProfile(*recording, prepared.directory, options.logDirectory);
             recording.reset();
@@ -315,6 +324,11 @@ void addTrain(CLI::App& app, Action& action) {
     command.option("--watch", options->watches,
                    "Look at values while it trains, as PATTERN:KIND:EVERY (conv_*/kernel:histogram:50); repeatable. "
                    "Kinds: all, histogram, statistics, update_ratio, pictures; EVERY: steps, or auto");
+    command.option(
+        "--break", options->breaks,
+        "Stand still before or after an op or layer, at a step or where a condition holds, and where the run "
+        "ends in nan: \"before conv_2 at step 120\", \"when norm(conv_1/kernel/gradient) > 10\"; "
+        "repeatable. Then reads op, layer, phase, step, go, look NAME or stop from the standard input");
     command
         .option("--watch-share", options->watchShare,
                 "The share of the time, in percent, that watching may take where intervals are auto; 0: nothing is "

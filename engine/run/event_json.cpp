@@ -118,7 +118,9 @@ struct ToJson {
                 {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
     }
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
-    json operator()(const std::shared_ptr<const StopRecord>&) const { return {}; }  // its state is told by a StateRecord
+    json operator()(const std::shared_ptr<const StopRecord>&) const {
+        return {};
+    }  // its state is told by a StateRecord
     json operator()(const std::shared_ptr<const LookRecord>&) const { return {}; }
     json operator()(const WatchesRecord& r) const {
         json watches = json::array();

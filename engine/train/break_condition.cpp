@@ -67,8 +67,12 @@ public:
     }
 
 private:
-    TermPtr either() { return joined("or", TermKind::Or, [this] { return both(); }); }
-    TermPtr both() { return joined("and", TermKind::And, [this] { return negated(); }); }
+    TermPtr either() {
+        return joined("or", TermKind::Or, [this] { return both(); });
+    }
+    TermPtr both() {
+        return joined("and", TermKind::And, [this] { return negated(); });
+    }
 
     template <typename Inner>
     TermPtr joined(const char* word, TermKind kind, const Inner& inner) {

@@ -4,8 +4,8 @@
 //   norm(conv_1/kernel/gradient) > 10
 //   nonfinite(gradients)             a number alone holds where it is not 0
 //
-// Functions are of values, named as watches name them: norm, mean, deviation, min, max, zeros (the share of zeros), dead
-// (the share of channels or features that are 0 in the whole batch) and nonfinite (how many numbers are nan or
+// Functions are of values, named as watches name them: norm, mean, deviation, min, max, zeros (the share of zeros),
+// dead (the share of channels or features that are 0 in the whole batch) and nonfinite (how many numbers are nan or
 // infinite). Norm, min and max of a value that is not finite are infinite. Where a name stands for several values a
 // comparison holds if it does for one of them.
 #pragma once

@@ -62,15 +62,15 @@ struct StopValue {
 
 // A run stands. The step is done op by op in a plan of its own, so all values are those of unfused kernels.
 struct StopRecord {
-    int64_t number = 0;                         // of the stop within the run, from 1
-    int64_t step = 0;                           // under way
-    std::string op, name, layer;                // "Conv2D", "conv_2", "conv_2"; the layer is empty for the optimizer's
+    int64_t number = 0;           // of the stop within the run, from 1
+    int64_t step = 0;             // under way
+    std::string op, name, layer;  // "Conv2D", "conv_2", "conv_2"; the layer is empty for the optimizer's
     Phase phase = Phase::Forward;
-    bool after = false;                         // the op is done
-    int64_t index = 0, count = 0;               // of the op, from 0, among the step's
-    Message place;                              // "before conv_2 (Conv2D, forward)"
-    Message why;                                // "loss > 3: loss is 3.2"; empty after single steps
-    bool last = false;                          // the run ends here: something is not finite
+    bool after = false;            // the op is done
+    int64_t index = 0, count = 0;  // of the op, from 0, among the step's
+    Message place;                 // "before conv_2 (Conv2D, forward)"
+    Message why;                   // "loss > 3: loss is 3.2"; empty after single steps
+    bool last = false;             // the run ends here: something is not finite
     std::vector<StopValue> values;
 };
 

@@ -26,7 +26,7 @@ public:
     void learn(const StepUnderWay& step);  // what there is; again where it is known already does nothing
     std::vector<std::string> named(const std::string& pattern) const;  // throws Error with the nearest
     bool isNumber(const std::string& name) const { return numberNames_.count(name) != 0; }
-    std::string numberNames() const;  // "accuracy, epoch, loss"
+    std::string numberNames() const;              // "accuracy, epoch, loss"
     ValueId idOf(const std::string& name) const;  // kNoValue: there is none
     std::string nameOf(ValueId id) const;         // empty: it has none of its own
     // The values that a number of the step is made of.

@@ -52,8 +52,8 @@ public:
     void watch(const Watch& watch);    // from the next step on
     void unwatch(const Watch& watch);  // the one of that pattern and kind
 
-    // Breakpoints (breakpoint.h): where the run stands, it is paused, and StopRecords tell where. Stopping, resuming and
-    // snapshots work as they do between two steps.
+    // Breakpoints (breakpoint.h): where the run stands, it is paused, and StopRecords tell where. Stopping, resuming
+    // and snapshots work as they do between two steps.
     void setBreakpoints(std::vector<Breakpoint> breakpoints);
     void advance(Advance how);           // from where it stands, or into the next step
     void look(const std::string& name);  // at a value of the step it stands in: a LookRecord follows

@@ -15,7 +15,8 @@ StepDebugger::Host TrainingSession::Impl::standing() {
                     mail.standing = true;
                 }
                 // Single steps come fast: only what a breakpoint says is a line of the log.
-                const Message message = stop.why.empty() ? Message() : Message("Stands {place}: {why}", stop.place, stop.why);
+                const Message message =
+                    stop.why.empty() ? Message() : Message("Stands {place}: {why}", stop.place, stop.why);
                 if (!message.empty() || runState.load() != RunState::Paused) enter(RunState::Paused, message);
                 say(std::make_shared<const StopRecord>(std::move(stop)));
             },

@@ -7,6 +7,7 @@
 
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
+#include "engine/train/rate_text.h"
 #include "engine/train/step_plan.h"
 
 namespace tl {
@@ -78,9 +79,8 @@ void StepDebugger::bind(const StepUnderWay& step) {
             } catch (const Error& error) {
                 point.useless = true;
                 point.names.clear();
-                host_.say(NoteRecord{
-                    Message("The breakpoint “{text}” stops nothing. {reason}", toText(point.breakpoint),
-                            error.message())});
+                host_.say(NoteRecord{Message("The breakpoint “{text}” stops nothing. {reason}",
+                                             toText(point.breakpoint), error.message())});
             }
         wanted.insert(point.names.begin(), point.names.end());
     }
@@ -251,7 +251,8 @@ StopRecord StepDebugger::describe(const StepUnderWay& step, size_t op, bool afte
         const Value& value = graph.value(id);
         if (!replay_->readable(id) || value.kind == ValueKind::Constant) return;
         StopValue shown{role, nameOf(id), value.shape, replay_->made(id), {}};
-        if (std::ranges::any_of(record.values, [&](const StopValue& other) { return other.name == shown.name; })) return;
+        if (std::ranges::any_of(record.values, [&](const StopValue& other) { return other.name == shown.name; }))
+            return;
         if (shown.made) shown.statistics = statisticsOf(floatsOf(replay_->read(id)).as<float>());
         record.values.push_back(std::move(shown));
     };
@@ -283,7 +284,8 @@ void StepDebugger::look(const std::string& name) const {
         record.shape = floats.shape();
         record.statistics = statisticsOf(numbers);
         record.histogram = std::make_shared<const Histogram>(histogramOf(numbers, record.statistics));
-        const bool weight = replay_->graph().value(id).kind == ValueKind::Parameter || name.ends_with("kernel/gradient");
+        const bool weight =
+            replay_->graph().value(id).kind == ValueKind::Parameter || name.ends_with("kernel/gradient");
         record.pictures = picturesOf(values, weight ? PictureOf::Kernel : PictureOf::Batch);
         record.numbers.assign(numbers.begin(),
                               numbers.begin() + static_cast<ptrdiff_t>(std::min(numbers.size(), kNumbersShown)));
@@ -315,7 +317,8 @@ Message StepDebugger::culprit(size_t op) const {
             return Message("{node} ({op}) read {value}, which was already {kind}", node.name, node.op, name,
                            std::isnan(*bad) ? "nan" : "infinity");
         const Statistics statistics = statisticsOf(floatsOf(replay_->read(id)).as<float>());
-        ranges.push_back(Message("{name} from {low} to {high}", name, statistics.min, statistics.max));
+        ranges.push_back(
+            Message("{name} from {low} to {high}", name, rateText(statistics.min), rateText(statistics.max)));
     }
     return Message("{node} ({op}) made {kind} from finite inputs: {inputs}", node.name, node.op,
                    std::isnan(*made) ? "nan" : "infinity", std::move(ranges));

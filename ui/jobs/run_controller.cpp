@@ -21,6 +21,7 @@
 #include "ui/jobs/job_tracker.h"
 #include "ui/jobs/run_evaluation.h"
 #include "ui/jobs/run_library.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
 #include "ui/models/run_model.h"
@@ -55,6 +56,7 @@ struct RunController::Impl {
     RunModel& runs;
     RunLibrary& library;
     WatchList watches;
+    Breakpoints breakpoints;
     QString projectName = QStringLiteral("network");
     std::unique_ptr<TrainingSession> session;
     RunState state = RunState::Idle;
@@ -77,6 +79,9 @@ RunController::RunController(NetworkModel& network, TrainingModel& training, Dat
     impl_->timer.setTimerType(Qt::PreciseTimer);
     connect(&impl_->timer, &QTimer::timeout, this, [this] { drain(); });
     connect(&impl_->watches, &WatchList::asked, this, &RunController::ask);
+    connect(&impl_->breakpoints, &Breakpoints::asked, this, [this](const RunRequest& request) {
+        if (!impl_->remote) ask(request);  // what another program trains answers nobody here
+    });
     connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
     connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
     connect(&runs, &RunModel::scalarsAppended, this, [this](int run) {
@@ -93,6 +98,7 @@ int RunController::startsFrom() const { return impl_->runs.find(impl_->startsFro
 bool RunController::drawsAnew() const { return startsFrom() < 0 && impl_->startFile.isEmpty(); }
 int RunController::currentRun() const { return impl_->run; }
 WatchList& RunController::watches() { return impl_->watches; }
+Breakpoints& RunController::breakpoints() { return impl_->breakpoints; }
 bool RunController::hasWeights() const { return impl_->session != nullptr; }
 void RunController::setProjectName(const QString& name) { impl_->projectName = name; }
 
@@ -169,6 +175,7 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     const int launch = ++impl_->launches;
     setState(RunState::Starting, {});
     impl_->watches.give(options);
+    impl_->breakpoints.give(options);
     options.niceness = 5;  // the cores are the window's first: it wants little, but at once
     auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
@@ -376,6 +383,7 @@ void RunController::forget() {
     impl_->startFile.clear();
     impl_->remote = false;
     impl_->state = RunState::Idle;
+    impl_->breakpoints.left();
     emit stateChanged();
 }
 
@@ -398,6 +406,7 @@ void RunController::drain() {
         impl_->runs.append(impl_->run, events);
         for (const Event& event : events) {
             steps |= std::holds_alternative<StepRecord>(event);
+            takeStop(event);
             note(event);
         }
     }
@@ -412,6 +421,15 @@ void RunController::drain() {
     } else if (isOver(now) && events.empty() && impl_->exports.empty()) {
         impl_->timer.stop();
     }
+}
+
+void RunController::takeStop(const Event& event) {
+    if (const auto* stop = std::get_if<std::shared_ptr<const StopRecord>>(&event))
+        impl_->breakpoints.stood(*stop);
+    else if (const auto* look = std::get_if<std::shared_ptr<const LookRecord>>(&event))
+        impl_->breakpoints.saw(*look);
+    else if (const auto* state = std::get_if<StateRecord>(&event); state && state->state != RunState::Paused)
+        impl_->breakpoints.left();
 }
 
 void RunController::note(const Event& event) {

@@ -13,6 +13,7 @@
 
 namespace tl {
 
+class Breakpoints;
 class DataSetModel;
 class NetworkModel;
 class RunLibrary;
@@ -50,7 +51,8 @@ public:
     void step();
     void stop();
     void setLearningRate(double rate);
-    WatchList& watches();  // what it holds goes to each run, and changes to the one under way
+    WatchList& watches();        // what it holds goes to each run, and changes to the one under way
+    Breakpoints& breakpoints();  // likewise; and where the run stands
     // The weights of the current (or last) run; `done` gets a snapshot, or a sentence.
     void exportCheckpoint(const QString& path, std::function<void(QString error)> done);
     bool hasWeights() const;
@@ -82,6 +84,7 @@ private:
     void ended();
     void drain();
     void takeSnapshot();
+    void takeStop(const Event& event);
     void note(const Event& event);
     void setState(RunState state, const Message& message);
 

@@ -7,6 +7,7 @@
 #include "engine/profile/recording.h"
 #include "ui/jobs/run_controller.h"
 #include "ui/models/network_model.h"
+#include "ui/models/picture.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "ui/models/watch_list.h"
@@ -22,18 +23,6 @@ const std::vector<Watch>& needed() {
                                             {"gradients", WatchKind::Statistics},
                                             {"weights", WatchKind::Histogram}};
     return watches;
-}
-
-QVector<QImage> imagesOf(const Pictures& pictures) {
-    QVector<QImage> images;
-    const auto size = static_cast<size_t>(pictures.width * pictures.height * pictures.channels);
-    for (int i = 0; i < std::min(pictures.count, kMaps); ++i) {
-        const uchar* pixels = pictures.pixels.data() + static_cast<size_t>(i) * size;
-        images << QImage(pixels, pictures.width, pictures.height, pictures.width * pictures.channels,
-                         pictures.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8)
-                      .copy();
-    }
-    return images;
 }
 
 QString timeText(double seconds) {
@@ -95,7 +84,7 @@ void LiveLayers::take(const WatchedRecord& record) {
     if (const auto* pictures = std::get_if<std::shared_ptr<const Pictures>>(&record.content)) {
         // Numbers in a row are no picture.
         if (part == "output" && (*pictures)->height > 1 && (*pictures)->count > 1)
-            layer.strip.maps = imagesOf(**pictures);
+            layer.strip.maps = toQImages(**pictures, kMaps);
     } else if (const auto* histogram = std::get_if<std::shared_ptr<const Histogram>>(&record.content)) {
         if (part == "kernel" || layer.strip.bars.isEmpty())
             layer.strip.bars = QVector<double>((*histogram)->counts.begin(), (*histogram)->counts.end());

@@ -235,6 +235,14 @@ void NetworkModel::setLive(QHash<QString, LiveStrip> live) {
     }
 }
 
+void NetworkModel::setStanding(const QString& node) {
+    const QString before = std::exchange(standing_, node);
+    for (const QString& id : {before, node}) {
+        cache_.remove(id);
+        if (before != node && contains(id)) emit nodeChanged(id);
+    }
+}
+
 void NetworkModel::setRoomForLive(bool on) {
     stretch_ = on ? 1.5 : 1;
     cache_.clear();
@@ -271,6 +279,7 @@ CanvasNode NetworkModel::describe(int index) const {
         canvas.icon = QStringLiteral("question-square");
         canvas.summary = tr("unknown layer %1").arg(canvas.typeName);
     }
+    canvas.standing = canvas.id == standing_;
     if (const auto live = live_.find(canvas.id); live != live_.end()) canvas.live = *live;
     canvas.bypassed = node.bypassed;
     if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);

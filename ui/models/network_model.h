@@ -54,6 +54,7 @@ public:
 
     // What nodes show of a training under way; nodes that are not in it show nothing.
     void setLive(QHash<QString, LiveStrip> live);
+    void setStanding(const QString& node);  // a training stands in it; empty: in none
     // Rows of cards stand further apart on the canvas, so that strips fit between them; what is kept does not change.
     void setRoomForLive(bool on);
     QPointF fromCanvas(QPointF at) const { return {at.x(), at.y() / stretch_}; }  // a place, or a way
@@ -77,6 +78,7 @@ private:
     Links links_{spec_};
     mutable QHash<QString, CanvasNode> cache_;
     QHash<QString, LiveStrip> live_;
+    QString standing_;
     double stretch_ = 1;  // of the canvas's y
     // What the wire in hand could close a circle with: asked for every port in view, walked once.
     struct Reach {

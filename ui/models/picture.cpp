@@ -11,6 +11,18 @@ static QImage wrap(const Image& image) {
 
 QImage toQImage(const Image& image) { return wrap(image).copy(); }
 
+QVector<QImage> toQImages(const Pictures& pictures, int most) {
+    QVector<QImage> images;
+    const auto size = static_cast<size_t>(pictures.width * pictures.height * pictures.channels);
+    for (int i = 0; i < std::min(pictures.count, most); ++i) {
+        const uchar* pixels = pictures.pixels.data() + static_cast<size_t>(i) * size;
+        images << QImage(pixels, pictures.width, pictures.height, pictures.width * pictures.channels,
+                         pictures.channels == 3 ? QImage::Format_RGB888 : QImage::Format_Grayscale8)
+                      .copy();
+    }
+    return images;
+}
+
 QImage toThumbnail(const Image& image, int pixels) {
     QImage whole = wrap(image);
     if (whole.isNull()) return {};

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <QImage>
+#include <QVector>
 
 #include "engine/data/source.h"
+#include "engine/train/pictures.h"
 
 namespace tl {
 
-QImage toQImage(const Image& image);                 // a copy; Grayscale8 or RGB888
+QImage toQImage(const Image& image);  // a copy; Grayscale8 or RGB888
+QVector<QImage> toQImages(const Pictures& pictures, int most = 16);
 QImage toThumbnail(const Image& image, int pixels);  // fits the square, smooth; ready to be painted fast
 
 }  // namespace tl

@@ -46,7 +46,9 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         // Never less than can be seen, however far away.
         const double least = 2 / zoom_;
         const QRectF block(rect.topLeft(), rect.size().expandedTo({least, 0.75 * least}));
-        painter.fillRect(block, wrong ? wrongColor : Theme::mix(category, theme.color(Token::Bg1), 0.75));
+        painter.fillRect(block, wrong           ? wrongColor
+                                : data.standing ? theme.color(Token::Warn)
+                                                : Theme::mix(category, theme.color(Token::Bg1), 0.75));
         if (look.selected) {
             painter.setPen(QPen(theme.color(Token::Accent), 2 / zoom_));
             painter.setBrush(Qt::NoBrush);
@@ -58,6 +60,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
     const bool alarmed = data.live && !data.live->alarm.isEmpty();
     const QColor border = wrong && !data.warning ? wrongColor
                           : alarmed              ? theme.color(Token::Bad)
+                          : data.standing        ? theme.color(Token::Warn)
                           : look.selected        ? theme.color(Token::Accent)
                           : wrong                ? wrongColor
                           : look.hovered         ? Theme::mix(theme.color(Token::Faint), theme.color(Token::Line), 0.6)
@@ -74,7 +77,7 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
             painter.drawRoundedRect(rect.adjusted(-6, -6, 6, 6), Theme::kCardRadius + 6, Theme::kCardRadius + 6);
         }
     }
-    const double width = wrong || alarmed || look.selected ? 1.5 : 1;
+    const double width = data.standing ? 2 : wrong || alarmed || look.selected ? 1.5 : 1;
     QPen pen(border, width);
     if (data.placeholder || data.bypassed) pen.setStyle(Qt::DashLine);
     const bool ordinary = border == theme.color(Token::Line) && pen.style() == Qt::SolidLine;
@@ -121,6 +124,12 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         painter.setFont(nameFont_);
         painter.setPen(theme.color(Token::Text));
         painter.drawStaticText(QPointF(16, 15 - texts.nameRise), texts.name);
+    }
+    if (data.standing) {  // an arrow points at the card, as debuggers point at a line
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.color(Token::Warn));
+        const double middle = rect.height() / 2;
+        painter.drawPolygon(QPolygonF{{-4, middle}, {-15, middle - 7}, {-15, middle + 7}});
     }
     if (data.bypassed) {  // a line straight through, as the values go
         painter.setOpacity(opacity);

@@ -130,8 +130,8 @@ private slots:
         const std::map<std::string, double> numbers{{"loss", 3.5}, {"step", 120}, {"accuracy", 0.25}};
         for (const char* holds :
              {"loss > 3", "loss >= 3.5", "loss == 3.5", "loss != 3", "not loss > 4", "loss > 3 and step > 100",
-              "loss > 4 or accuracy < 0.5", "(loss > 4 or loss < 1) or step == 120", "loss * 2 > 6.9",
-              "-loss < -3", "loss - 3 < 1e0", "step / 2 + 1 == 61", "1", "not 0", "2 + 3 * 4 == 14"})
+              "loss > 4 or accuracy < 0.5", "(loss > 4 or loss < 1) or step == 120", "loss * 2 > 6.9", "-loss < -3",
+              "loss - 3 < 1e0", "step / 2 + 1 == 61", "1", "not 0", "2 + 3 * 4 == 14"})
             QVERIFY2(numberOf(holds, numbers) == 1, holds);
         for (const char* fails : {"loss > 4", "loss < 3 or step < 100", "loss > 3 and step > 200", "not loss > 3",
                                   "loss - 3.5", "not (1 and 1)"})
@@ -177,12 +177,18 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("at");
         QTest::addColumn<int>("times");
-        QTest::newRow("layer") << "before conv_1" << "before conv_1 Conv2D forward @1" << 6;
-        QTest::newRow("behind a layer") << "after norm_1 backward at step 2" << "after norm_1/gradient BatchNormGrad backward @2" << 1;
-        QTest::newRow("op") << "before op dense_1/gradient at step 3" << "before dense_1/gradient MatMul backward @3" << 1;
-        QTest::newRow("step") << "at step 4" << "before rescaling_1 Rescale forward @4" << 1;
-        QTest::newRow("loss") << "after forward when loss > 0 and step == 2" << "after @2" << 1;
-        QTest::newRow("condition alone") << "when step == 5" << "before rescaling_1 Rescale forward @5" << 1;
+        QTest::newRow("layer") << "before conv_1"
+                               << "before conv_1 Conv2D forward @1" << 6;
+        QTest::newRow("behind a layer") << "after norm_1 backward at step 2"
+                                        << "after norm_1/gradient BatchNormGrad backward @2" << 1;
+        QTest::newRow("op") << "before op dense_1/gradient at step 3"
+                            << "before dense_1/gradient MatMul backward @3" << 1;
+        QTest::newRow("step") << "at step 4"
+                              << "before rescaling_1 Rescale forward @4" << 1;
+        QTest::newRow("loss") << "after forward when loss > 0 and step == 2"
+                              << "after @2" << 1;
+        QTest::newRow("condition alone") << "when step == 5"
+                                         << "before rescaling_1 Rescale forward @5" << 1;
     }
     void places() {
         QFETCH(const QString, text);
@@ -214,12 +220,18 @@ private slots:
     void conditionsStand_data() {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("op");
-        QTest::newRow("loss") << "when loss > 0.01" << "";
-        QTest::newRow("norm of a gradient") << "when norm(conv_1/kernel/gradient) > 1e-9" << "Conv2DKernelGrad";
-        QTest::newRow("dead units") << "when dead(activation_1/output) >= 0" << "Activation";
-        QTest::newRow("fused away") << "when max(conv_1/output) > -1e9" << "Conv2D";
-        QTest::newRow("weights") << "when norm(weights) > 0" << "Rescale";
-        QTest::newRow("two phases") << "when norm(gradients) > 0 and accuracy >= 0" << "";
+        QTest::newRow("loss") << "when loss > 0.01"
+                              << "";
+        QTest::newRow("norm of a gradient") << "when norm(conv_1/kernel/gradient) > 1e-9"
+                                            << "Conv2DKernelGrad";
+        QTest::newRow("dead units") << "when dead(activation_1/output) >= 0"
+                                    << "Activation";
+        QTest::newRow("fused away") << "when max(conv_1/output) > -1e9"
+                                    << "Conv2D";
+        QTest::newRow("weights") << "when norm(weights) > 0"
+                                 << "Rescale";
+        QTest::newRow("two phases") << "when norm(gradients) > 0 and accuracy >= 0"
+                                    << "";
     }
     // It stands behind the op that made the value, which the table of values shows as the condition saw it.
     void conditionsStand() {
@@ -384,8 +396,7 @@ private slots:
         QVERIFY(stopped.ended());
         QVERIFY2(stopped.stops.size() >= 20, qPrintable(QString::number(stopped.stops.size())));
         QCOMPARE(stopped.session.state(), RunState::Finished);
-        QVERIFY2(stopped.notes.size() == plain.notes.size(),
-                 stopped.notes.empty() ? "" : stopped.notes.back().c_str());
+        QVERIFY2(stopped.notes.size() == plain.notes.size(), stopped.notes.empty() ? "" : stopped.notes.back().c_str());
         const QStringList names = differing(plain.session.snapshot().state, stopped.session.snapshot().state);
         QVERIFY2(names.isEmpty(), qPrintable(names.join(", ")));
         QCOMPARE(stopped.steps.size(), plain.steps.size());
@@ -460,7 +471,8 @@ private slots:
             QCOMPARE(run.session.state(), RunState::Paused);
             bool inputsFinite = true, outputFinite = true, inputs = false;
             for (const StopValue& value : stop->values) {
-                if (value.role == StopValue::Role::Input) inputsFinite &= value.statistics.nonFinite == 0, inputs = true;
+                if (value.role == StopValue::Role::Input)
+                    inputsFinite &= value.statistics.nonFinite == 0, inputs = true;
                 if (value.role == StopValue::Role::Output) outputFinite &= value.statistics.nonFinite == 0;
             }
             QVERIFY(inputs && inputsFinite);

@@ -1,0 +1,240 @@
+// The breakpoints panel on its own, by keys and mouse: breakpoints are written with the names that the network has,
+// refused with a sentence, switched, edited and removed; a run stands, shows what its op reads and makes, is stepped,
+// and goes on; one that ends in nan stands at the op that made it.
+#include <QAbstractItemModelTester>
+#include <QCompleter>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMainWindow>
+#include <QPlainTextEdit>
+#include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+
+#include "engine/model/templates.h"
+#include "ui/breakpoints/breakpoints_panel.h"
+#include "ui/commands/data_editor.h"
+#include "ui/commands/network_editor.h"
+#include "ui/commands/training_editor.h"
+#include "ui/models/breakpoints.h"
+#include "ui/models/settings.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+#include "widgets/image/picture_strip.h"
+#include "widgets/plot/histogram_plot.h"
+
+namespace tl::panels {
+PanelRow breakpoints();
+}
+
+using namespace tl;
+
+namespace {
+
+struct Fixture {
+    Fixture() {
+        const PanelParts parts = panels::breakpoints().make(desk);
+        panel = static_cast<BreakpointsPanel*>(parts.widget);
+        window.setCentralWidget(panel);
+        window.resize(1200, 760);
+        window.show();
+        window.activateWindow();
+        (void)QTest::qWaitForWindowActive(&window);
+    }
+    ~Fixture() {
+        bench.controller.stop();
+        (void)QTest::qWaitFor([this] { return !bench.controller.active(); }, 20000);
+    }
+    template <typename T>
+    T* find(const char* name) {
+        return panel->findChild<T*>(QLatin1String(name));
+    }
+    QListView* list() { return find<QListView>("breakpointList"); }
+    QLineEdit* entry() { return find<QLineEdit>("breakpointEntry"); }
+    QTableView* values() { return find<QTableView>("stopValues"); }
+    QString title() { return find<QLabel>("stopTitle")->text(); }
+    QString row(int row) { return list()->model()->index(row, 0).data().toString(); }
+    int rows() { return list()->model()->rowCount(); }
+    void write(const QString& text) {
+        entry()->setFocus();
+        entry()->clear();
+        QTest::keyClicks(entry(), text);
+        QTest::keyClick(entry(), Qt::Key_Escape, Qt::NoModifier);  // closes the completions, and then the text is gone
+        entry()->setText(text);
+        QTest::keyClick(entry(), Qt::Key_Return);
+    }
+    bool start(int epochs, double rate = 0.01) {
+        TrainingSpec spec = bench.training.spec();
+        spec.epochs = epochs;
+        spec.learningRate = rate;
+        bench.training.setSpec(spec);
+        bench.data.open(QStringLiteral("sample"));
+        if (!QTest::qWaitFor([this] { return bench.data.state() == DataSetModel::State::Ready; }, 30000)) return false;
+        bench.network.setFacts(bench.data.facts(), QStringLiteral("sample"));
+        bench.network.setSpec(findTemplate("lenet").make(bench.data.facts()));
+        if (!QTest::qWaitFor([this] { return bench.network.reportIsCurrent(); }, 30000)) return false;
+        bench.controller.start();
+        return QTest::qWaitFor([this] { return bench.controller.state() != RunState::Starting; }, 60000);
+    }
+    Breakpoints& points() { return bench.controller.breakpoints(); }
+    int64_t stopNumber() { return points().stop() ? points().stop()->number : 0; }
+
+    QTemporaryDir folder;
+    QSettings store{folder.filePath("settings.ini"), QSettings::IniFormat};
+    QMainWindow window;
+    Workbench bench;
+    NetworkEditor network{bench.network, bench.undo, bench.jobs};
+    TrainingEditor training{bench.training, bench.undo};
+    DataEditor data{bench.data, bench.training, bench.undo};
+    ActionTable actions{window, store};
+    Settings settings{store};
+    Notices notices;
+    Desk desk{bench, network, training, data, actions, settings, notices, {}, {}, {}};
+    BreakpointsPanel* panel = nullptr;
+};
+
+}  // namespace
+
+class TestBreakpointsPanel : public QObject {
+    Q_OBJECT
+private slots:
+    void breakpointsAreWrittenByHand() {
+        Fixture f;
+        const QAbstractItemModelTester tester(f.list()->model());
+        f.write("before conv_2 at step 3");
+        QCOMPARE(f.rows(), 1);
+        QCOMPARE(f.row(0), QString("before conv_2 at step 3"));
+        QVERIFY(f.entry()->text().isEmpty());
+        f.write("when loss > ");
+        QCOMPARE(f.rows(), 1);
+        auto* problem = f.find<QLabel>("breakpointProblem");
+        QVERIFY(problem->isVisible());
+        QVERIFY2(problem->text().contains("loss >"), qPrintable(problem->text()));
+        f.write("when loss > 3");
+        QVERIFY(!problem->isVisible());
+        QCOMPARE(f.rows(), 2);
+        // Off and on by its check mark, with the mouse and by the keyboard.
+        QStyleOptionViewItem option;
+        option.initFrom(f.list());
+        option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
+        option.rect = f.list()->visualRect(f.list()->model()->index(0, 0));
+        option.text = f.row(0);
+        option.font = f.list()->model()->index(0, 0).data(Qt::FontRole).value<QFont>();
+        const QRect mark = f.list()->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, f.list());
+        QTest::mouseClick(f.list()->viewport(), Qt::LeftButton, {}, mark.center());
+        QVERIFY(!f.points().all()[0].enabled);
+        f.list()->setFocus();
+        QTest::keyClick(f.list(), Qt::Key_Space);
+        QVERIFY(f.points().all()[0].enabled);
+        // Edited in place; what does not parse leaves it as it was.
+        const auto edit = [&](const QString& text) {
+            f.list()->setCurrentIndex(f.list()->model()->index(1, 0));
+            QTest::keyClick(f.list(), Qt::Key_Return);
+            auto* editor = f.list()->findChild<QLineEdit*>();
+            QVERIFY(editor);
+            editor->selectAll();
+            QTest::keyClicks(editor, text);
+            QTest::keyClick(editor, Qt::Key_Return);
+        };
+        edit("when los( > 4");
+        QVERIFY(problem->isVisible());
+        QCOMPARE(f.row(1), QString("when loss > 3"));
+        edit("when loss > 4");
+        QVERIFY(!problem->isVisible());
+        QCOMPARE(f.row(1), QString("when loss > 4"));
+        f.list()->setCurrentIndex(f.list()->model()->index(0, 0));
+        f.list()->setFocus();
+        QTest::keyClick(f.list(), Qt::Key_Delete);
+        QCOMPARE(f.rows(), 1);
+        QCOMPARE(f.row(0), QString("when loss > 4"));
+        // Kept for the next time.
+        f.points().setEnabled(0, false);
+        Breakpoints again;
+        again.keepIn(f.store);
+        QCOMPARE(again.all().size(), size_t{1});
+        QVERIFY(!again.all()[0].enabled);
+        QCOMPARE(toText(again.all()[0]), std::string("when loss > 4"));
+    }
+
+    void aRunStandsAndIsStepped() {
+        Fixture f;
+        QVERIFY(f.find<QWidget>("nothingStands")->isVisible());
+        f.points().add(breakpointFrom("before conv_2 at step 3"));
+        QVERIFY(f.start(200));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Paused, 30000);
+        QCOMPARE(f.title(), QString("Before conv_2 (Conv2D, forward), step 3"));
+        QVERIFY(f.find<QLabel>("stopWhy")->isVisible());
+        QVERIFY(f.bench.network.node("conv_2").standing);
+        QVERIFY(!f.bench.network.node("conv_1").standing);
+        // The first row is looked at by itself: pool_1's output, which makes pictures.
+        QVERIFY(f.values()->model()->rowCount() >= 4);
+        QCOMPARE(f.values()->model()->index(0, 0).data().toString(), QString("pool_1/output"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<PictureStrip>("lookPictures")->pictures().size(), 6, 30000);
+        QCOMPARE(f.find<HistogramPlot>("lookHistogram")->slices().size(), size_t{1});
+        QVERIFY(!f.find<QPlainTextEdit>("lookNumbers")->toPlainText().isEmpty());
+        // Another by mouse.
+        int kernel = -1;
+        for (int row = 0; row < f.values()->model()->rowCount(); ++row)
+            if (f.values()->model()->index(row, 0).data().toString() == "conv_2/kernel") kernel = row;
+        QVERIFY(kernel > 0);
+        QTest::mouseClick(f.values()->viewport(), Qt::LeftButton, {},
+                          f.values()->visualRect(f.values()->model()->index(kernel, 0)).center());
+        QTRY_VERIFY_WITH_TIMEOUT(f.find<QLabel>("lookTitle")->text().startsWith("conv_2/kernel"), 30000);
+        // One op further, by key, by button.
+        QTest::keyClick(&f.window, Qt::Key_F11);
+        QTRY_COMPARE_WITH_TIMEOUT(f.title(), QString("After conv_2 (Conv2D, forward), step 3"), 30000);
+        QVERIFY(!f.find<QLabel>("stopWhy")->isVisible());
+        QTest::mouseClick(f.find<QToolButton>("stepOpActionButton"), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(f.title(), QString("After conv_2/activation (Activation, forward), step 3"), 30000);
+        QTest::keyClick(&f.window, Qt::Key_F11, Qt::ShiftModifier);
+        QTRY_COMPARE_WITH_TIMEOUT(f.title(), QString("After pool_2 (MaxPool2D, forward), step 3"), 30000);
+        QTest::keyClick(&f.window, Qt::Key_F11, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(f.stopNumber() == 5, 30000);
+        QCOMPARE(f.points().stop()->phase, Phase::Forward);
+        // On: the stop is gone, and with it the mark on the canvas.
+        f.bench.controller.resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!f.points().stop(), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Running, 30000);
+        QVERIFY(f.find<QWidget>("nothingStands")->isVisible());
+        QVERIFY(!f.bench.network.node("conv_2").standing);
+        // And into the next step from where it is.
+        QTRY_VERIFY(f.find<QPushButton>("stepIntoButton"));
+        QTest::mouseClick(f.find<QPushButton>("stepIntoButton"), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
+        f.bench.controller.stop();
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Stopped, 30000);
+        QVERIFY(!f.points().stop());
+    }
+
+    void nanStandsAtItsOp() {
+        Fixture f;
+        QVERIFY(f.start(200, 1e20));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 60000);
+        QVERIFY(f.points().stop()->last);
+        const QString why = f.find<QLabel>("stopWhy")->text();
+        QVERIFY2(why.contains("from finite inputs") && why.contains(" to "), qPrintable(why));
+        QTRY_VERIFY_WITH_TIMEOUT(!f.find<QLabel>("lookTitle")->text().isEmpty(), 30000);
+        f.bench.controller.resume();
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Failed, 30000);
+        QVERIFY(!f.points().stop());
+    }
+
+    // The window may go while a run stands.
+    void quittingWhileItStands() {
+        Fixture f;
+        f.points().add(breakpointFrom("after forward"));
+        QVERIFY(f.start(200));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
+        f.bench.controller.forget();
+        QVERIFY(!f.points().stop());
+        QVERIFY(!f.bench.controller.active());
+    }
+};
+
+QTEST_MAIN(TestBreakpointsPanel)
+#include "test_breakpoints_panel.moc"

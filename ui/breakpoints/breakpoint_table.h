@@ -1,0 +1,30 @@
+// The breakpoints as rows of text with a check mark, edited in place: what does not parse is told and not taken. GUI
+// thread.
+#pragma once
+
+#include <QAbstractListModel>
+
+namespace tl {
+
+class Breakpoints;
+
+class BreakpointTable : public QAbstractListModel {
+    Q_OBJECT
+public:
+    explicit BreakpointTable(Breakpoints& points, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+signals:
+    void refused(const QString& sentence);  // a text that is no breakpoint
+    void taken();
+
+private:
+    Breakpoints& points_;
+    int rows_ = 0;
+};
+
+}  // namespace tl

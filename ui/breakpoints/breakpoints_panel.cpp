@@ -1,0 +1,195 @@
+// The last word that is typed is completed: layers, values, functions.
+#include "ui/breakpoints/breakpoints_panel.h"
+
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPainter>
+#include <QStringListModel>
+#include <QVBoxLayout>
+
+#include "engine/core/error.h"
+#include "engine/train/watch.h"
+#include "ui/breakpoints/breakpoint_table.h"
+#include "ui/breakpoints/stop_view.h"
+#include "ui/models/breakpoints.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "widgets/controls/controls.h"
+
+namespace tl {
+namespace {
+
+constexpr int kListWidth = 330;
+
+// Completes from the last space or parenthesis on.
+class WordCompleter : public QCompleter {
+public:
+    using QCompleter::QCompleter;
+    QStringList splitPath(const QString& path) const override { return {path.mid(wordAt(path))}; }
+    QString pathFromIndex(const QModelIndex& index) const override {
+        const QString text = static_cast<const QLineEdit*>(widget())->text();
+        return text.left(wordAt(text)) + QCompleter::pathFromIndex(index);
+    }
+
+private:
+    static int wordAt(const QString& text) {
+        return static_cast<int>(std::max(text.lastIndexOf(QLatin1Char(' ')), text.lastIndexOf(QLatin1Char('(')))) + 1;
+    }
+};
+
+}  // namespace
+
+BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
+    : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()),
+      table_(new BreakpointTable(points_, this)), words_(new QStringListModel(this)) {
+    setObjectName(QStringLiteral("breakpointsPanel"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(makeList());
+    row->addWidget(new Separator(Qt::Vertical));
+    row->addWidget(stop_ = new StopView(desk), 1);
+    connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
+    connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
+    connect(&points_, &Breakpoints::changed, this, [this] { atNan_->setChecked(points_.standsAtNonFinite()); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+QWidget* BreakpointsPanel::makeList() {
+    auto* side = new QWidget;
+    Theme::instance().fixWidth(side, kListWidth);
+    list_ = new QListView;
+    list_->setObjectName(QStringLiteral("breakpointList"));
+    list_->setAccessibleName(tr("Breakpoints"));
+    list_->setModel(table_);
+    list_->setFrameShape(QFrame::NoFrame);
+    list_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    list_->setContextMenuPolicy(Qt::CustomContextMenu);
+    list_->setTextElideMode(Qt::ElideMiddle);
+    connect(list_, &QWidget::customContextMenuRequested, this, &BreakpointsPanel::menuAt);
+    list_->installEventFilter(this);
+    entry_ = new QLineEdit;
+    entry_->setObjectName(QStringLiteral("breakpointEntry"));
+    entry_->setPlaceholderText(tr("before conv_1, at step 100, when loss > 3"));
+    entry_->setAccessibleName(tr("A new breakpoint"));
+    entry_->setToolTip(
+        tr("before PLACE, after PLACE, at step NUMBER, when CONDITION\n"
+           "Places: a layer (and backward or update), op NAME, forward, backward, update\n"
+           "Conditions: loss > 3, norm(conv_1/kernel/gradient) > 10, dead(relu_1/output) > 0.5, nonfinite(gradients)"));
+    auto* completer = new WordCompleter(words_, this);
+    completer->setFilterMode(Qt::MatchContains);
+    completer->setCaseSensitivity(Qt::CaseInsensitive);
+    entry_->setCompleter(completer);
+    entry_->installEventFilter(this);
+    connect(entry_, &QLineEdit::returnPressed, this, &BreakpointsPanel::addEntered);
+    problem_ = new ToneLabel({}, Token::Bad, ToneLabel::Caption);
+    problem_->setObjectName(QStringLiteral("breakpointProblem"));
+    problem_->setWordWrap(true);
+    problem_->hide();
+    atNan_ = new ToggleSwitch(tr("Stand where a run makes nan"));
+    atNan_->setObjectName(QStringLiteral("standAtNan"));
+    atNan_->setChecked(points_.standsAtNonFinite());
+    atNan_->setToolTip(tr("A run that ends in nan or infinity stands at the op that made it, with its inputs, until it "
+                          "is told to go on"));
+    connect(atNan_, &QCheckBox::toggled, this, [this](bool on) { points_.setStandsAtNonFinite(on); });
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(8);
+    column->addWidget(entry_);
+    column->addWidget(problem_);
+    column->addWidget(list_, 1);
+    column->addWidget(atNan_);
+    return side;
+}
+
+void BreakpointsPanel::enter() {
+    entry_->setFocus();
+    entry_->selectAll();
+}
+
+// The network as it is edited: what its layers hold is worked out beside the window.
+void BreakpointsPanel::findNames() {
+    QStringList words;
+    for (const char* word :
+         {"before", "after", "at step", "when", "forward", "backward",  "update", "loss", "epoch", "step", "rate",
+          "and",    "or",    "not",     "norm", "mean",    "deviation", "min",    "max",  "zeros", "dead", "nonfinite"})
+        words << QLatin1String(word);
+    for (const NodeSpec& node : desk_.bench.network.spec().nodes) words << QString::fromStdString(node.id);
+    desk_.bench.jobs.run(
+        QStringLiteral("breakpoint names"),
+        [network = desk_.bench.network.spec(), facts = desk_.bench.network.facts()](std::stop_token) {
+            try {
+                return watchableNames(network, facts);
+            } catch (const Error&) {
+                return std::vector<std::string>{"weights", "gradients", "outputs", "input"};  // it is not whole yet
+            }
+        },
+        [this, words](const std::vector<std::string>& names) {
+            QStringList all = words;
+            for (const std::string& name : names) all << QString::fromStdString(name);
+            words_->setStringList(all);
+        });
+}
+
+void BreakpointsPanel::complain(const QString& sentence) {
+    problem_->setText(sentence);
+    problem_->setVisible(!sentence.isEmpty());
+}
+
+void BreakpointsPanel::addEntered() {
+    try {
+        points_.add(breakpointFrom(entry_->text().toStdString()));
+        entry_->clear();
+        complain({});
+    } catch (const Error& error) {
+        complain(q(error.message()));
+    }
+}
+
+void BreakpointsPanel::removeCurrent() {
+    const int row = list_->currentIndex().row();
+    if (row < 0) return;
+    points_.remove(row);
+    list_->setCurrentIndex(table_->index(std::min(row, table_->rowCount() - 1)));
+}
+
+void BreakpointsPanel::menuAt(const QPoint& position) {
+    const QModelIndex index = list_->indexAt(position);
+    QMenu menu(this);
+    menu.addAction(tr("Add a breakpoint…"), this, &BreakpointsPanel::enter);
+    if (index.isValid()) {
+        list_->setCurrentIndex(index);
+        const bool on = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
+        menu.addAction(on ? tr("Switch off") : tr("Switch on"), this,
+                       [this, row = index.row(), on] { points_.setEnabled(row, !on); });
+        menu.addAction(tr("Edit"), this, [this, row = index.row()] { list_->edit(table_->index(row)); });
+        menu.addAction(tr("Remove\tDel"), this, &BreakpointsPanel::removeCurrent);
+    }
+    menu.exec(list_->viewport()->mapToGlobal(position));
+}
+
+bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
+    if (object == entry_ && event->type() == QEvent::FocusIn) findNames();
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (object == entry_ && key == Qt::Key_Escape) return entry_->clear(), complain({}), true;
+    if (object == list_) {
+        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return removeCurrent(), true;
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            if (list_->currentIndex().isValid()) list_->edit(list_->currentIndex());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(object, event);
+}
+
+void BreakpointsPanel::paintEvent(QPaintEvent* event) {
+    QPainter(this).fillRect(event->rect(), Theme::instance().color(Token::Bg1));
+}
+
+}  // namespace tl

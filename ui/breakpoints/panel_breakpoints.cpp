@@ -1,0 +1,124 @@
+// The breakpoints among the window's panels, the keys that single steps have, and what the menus of a layer and of an
+// op offer.
+#include <QCoreApplication>
+
+#include "ui/breakpoints/breakpoints_panel.h"
+#include "ui/models/breakpoints.h"
+#include "ui/models/settings.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "ui/shell/panel.h"
+
+namespace tl::panels {
+namespace {
+
+// Where the graph's picked node stands among the ops of a step; empty where it is none.
+QString pickedOp(const Desk& desk) {
+    const OpGraphModel& graph = desk.bench.graph;
+    const int node = graph.pick().node;
+    if (node < 0 || node >= static_cast<int>(graph.view()->nodes.size())) return {};
+    if (graph.kind() == GraphKind::Foreign || graph.kind() == GraphKind::Designed) return {};
+    return QString::fromStdString(graph.view()->nodes[static_cast<size_t>(node)].name);
+}
+
+void breakAt(Desk& desk, const QString& text) {
+    desk.bench.controller.breakpoints().add(breakpointFrom(text.toStdString()));
+    desk.notices.log(QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(text));
+}
+
+void breakAtSelected(Desk& desk, const char* side) {
+    for (const QString& node : desk.bench.selection.nodes())
+        breakAt(desk, QLatin1String(side) + QLatin1Char(' ') + node);
+}
+
+std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
+    Breakpoints& points = desk.bench.controller.breakpoints();
+    const auto some = [&desk] { return !desk.bench.selection.nodes().isEmpty(); };
+    const auto picked = [&desk] { return !pickedOp(desk).isEmpty(); };
+    const auto paused = [&desk] {
+        return desk.bench.controller.own() && desk.bench.controller.state() == RunState::Paused;
+    };
+    const auto go = [&points](Advance how) { return [&points, how] { points.advance(how); }; };
+    return {
+        {.id = "breakBeforeAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Stop before this layer"),
+         .menus = {"node/5", "layer/1"},
+         .run = [&desk] { breakAtSelected(desk, "before"); },
+         .applies = some,
+         .icon = "record-circle",
+         .help = QT_TRANSLATE_NOOP("Action",
+                                   "A breakpoint: training stands still before the layer's first op, at every step")},
+        {.id = "breakAfterAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Stop after this layer"),
+         .menus = {"node/5", "layer/1"},
+         .run = [&desk] { breakAtSelected(desk, "after"); },
+         .applies = some,
+         .help = QT_TRANSLATE_NOOP("Action",
+                                   "A breakpoint: training stands still after the layer's last op, at every step")},
+        {.id = "breakBeforeOpAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Stop before this op"),
+         .menus = {"graph/3"},
+         .run = [&desk] { breakAt(desk, QStringLiteral("before op ") + pickedOp(desk)); },
+         .applies = picked,
+         .icon = "record-circle"},
+        {.id = "breakAfterOpAction",
+         .text = QT_TRANSLATE_NOOP("Action", "Stop after this op"),
+         .menus = {"graph/3"},
+         .run = [&desk] { breakAt(desk, QStringLiteral("after op ") + pickedOp(desk)); },
+         .applies = picked},
+        {.id = "addBreakpointAction",
+         .text = QT_TRANSLATE_NOOP("Action", "&Breakpoint…"),
+         .keys = {Qt::Key_F9},
+         .menus = {"Run/3"},
+         .run =
+             [&desk, panel] {
+                 desk.actions.trigger(QStringLiteral("tab_breakpoints"));
+                 panel->enter();
+             },
+         .icon = "record-circle"},
+        {.id = "stepOpAction",
+         .text = QT_TRANSLATE_NOOP("Action", "One o&p"),
+         .keys = {Qt::Key_F11},
+         .menus = {"Run/2"},
+         .run = go(Advance::Op),
+         .applies = paused,
+         .icon = "arrow-down-short",
+         .help = QT_TRANSLATE_NOOP("Action", "From where training stands, or into the next step")},
+        {.id = "stepLayerAction",
+         .text = QT_TRANSLATE_NOOP("Action", "One &layer"),
+         .keys = {QKeySequence(Qt::SHIFT | Qt::Key_F11)},
+         .menus = {"Run/2"},
+         .run = go(Advance::Layer),
+         .applies = paused},
+        {.id = "stepPhaseAction",
+         .text = QT_TRANSLATE_NOOP("Action", "One p&hase"),
+         .keys = {QKeySequence(Qt::CTRL | Qt::Key_F11)},
+         .menus = {"Run/2"},
+         .run = go(Advance::Phase),
+         .applies = paused},
+    };
+}
+
+}  // namespace
+
+PanelRow breakpoints() {
+    return {"breakpoints",
+            QT_TRANSLATE_NOOP("Panel", "Breakpoints"),
+            "record-circle",
+            {{"train", PanelPlace::Centre, 0, 7}},
+            [](Desk& desk) -> PanelParts {
+                Breakpoints& points = desk.bench.controller.breakpoints();
+                points.keepIn(desk.settings.store());
+                auto* panel = new BreakpointsPanel(desk);
+                desk.actions.add(rows(desk, panel));
+                // What a breakpoint has stopped is shown at once; single steps leave the person where he looks.
+                QObject::connect(&points, &Breakpoints::stopChanged, panel, [&desk, &points] {
+                    const Breakpoints::Stop& stop = points.stop();
+                    desk.bench.network.setStanding(stop ? QString::fromStdString(stop->layer) : QString());
+                    if (stop && !stop->why.empty()) desk.actions.trigger(QStringLiteral("tab_breakpoints"));
+                });
+                return {panel};
+            }};
+}
+
+}  // namespace tl::panels

@@ -1,0 +1,263 @@
+// Made once; a stop fills it in. What was looked at is looked at again at the next stop, where the op has it too.
+#include "ui/breakpoints/stop_view.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/models/breakpoints.h"
+#include "ui/models/picture.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
+#include "widgets/controls/controls.h"
+#include "widgets/image/picture_strip.h"
+#include "widgets/plot/histogram_plot.h"
+
+namespace tl {
+namespace {
+
+enum Column { Name, Role, ShapeOf, Least, Greatest, Mean, Deviation, Norm, Zeros, NotFinite, ColumnCount };
+
+QString number(double value) { return QString::number(value, 'g', 4); }
+
+QString roleWord(StopValue::Role role) {
+    switch (role) {
+    case StopValue::Role::Input: return StopView::tr("reads");
+    case StopValue::Role::Output: return StopView::tr("makes");
+    case StopValue::Role::Gradient: return StopView::tr("gradient");
+    }
+    return {};
+}
+
+}  // namespace
+
+StopView::StopView(Desk& desk, QWidget* parent)
+    : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()), pages_(new QStackedWidget) {
+    setObjectName(QStringLiteral("stopView"));
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(pages_);
+    pages_->addWidget(makeNothing());
+    pages_->addWidget(makeStop());
+    connect(&points_, &Breakpoints::stopChanged, this, &StopView::refresh);
+    connect(&points_, &Breakpoints::looked, this, [this](const std::shared_ptr<const LookRecord>& look) {
+        if (points_.stop() && look->stop == points_.stop()->number && q(look->name) == chosen_) show(*look);
+    });
+    connect(&desk.bench.controller, &RunController::stateChanged, this, &StopView::refreshNothing);
+    connect(&desk.bench.graph, &OpGraphModel::viewChanged, this, [this] {
+        if (points_.stop()) pickInGraph(*points_.stop());
+    });
+    refresh();
+}
+
+QWidget* StopView::makeNothing() {
+    nothing_ = new EmptyState(QStringLiteral("record-circle"), tr("No run stands"));
+    nothing_->setObjectName(QStringLiteral("nothingStands"));
+    refreshNothing();
+    return nothing_;
+}
+
+void StopView::refreshNothing() {
+    const RunState state = desk_.bench.controller.state();
+    const bool own = desk_.bench.controller.own();
+    nothing_->clearButtons();
+    nothing_->setSentence(
+        !own
+            ? tr("Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where "
+                 "a condition holds. Then what the op reads and makes is seen here, and its gradients.")
+            : tr("Training is under way. It stands where a breakpoint says so, or at once, before the next step."));
+    if (!own || state == RunState::Starting) return;
+    QPushButton* into = nothing_->addButton(tr("Stand in the next step"), true);
+    into->setObjectName(QStringLiteral("stepIntoButton"));
+    connect(into, &QPushButton::clicked, this, [this] { points_.advance(Advance::Op); });
+}
+
+void StopView::addButton(const QString& action, const QString& text) {
+    auto* button = new QToolButton;
+    button->setObjectName(action + QStringLiteral("Button"));
+    button->setText(text);
+    button->setProperty("framed", true);
+    Theme::instance().fixHeight(button, Theme::kControl);
+    connect(button, &QToolButton::clicked, this, [this, action] { desk_.actions.trigger(action); });
+    buttons_->layout()->addWidget(button);
+    actions_.emplace_back(action, button);
+}
+
+QWidget* StopView::makeStop() {
+    auto* page = new QWidget;
+    title_ = new ElidedLabel(Qt::ElideMiddle);
+    title_->setObjectName(QStringLiteral("stopTitle"));
+    title_->setFont(Theme::instance().font(14, QFont::DemiBold));
+    why_ = new ToneLabel({}, Token::Warn);
+    why_->setObjectName(QStringLiteral("stopWhy"));
+    why_->setWordWrap(true);
+    why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    buttons_ = new QWidget;
+    auto* line = new QHBoxLayout(buttons_);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(6);
+    addButton(QStringLiteral("stepOpAction"), tr("Op"));
+    addButton(QStringLiteral("stepLayerAction"), tr("Layer"));
+    addButton(QStringLiteral("stepPhaseAction"), tr("Phase"));
+    addButton(QStringLiteral("stepAction"), tr("Step"));
+    addButton(QStringLiteral("pauseAction"), tr("Go on"));
+    line->addStretch(1);
+
+    rows_ = new QStandardItemModel(0, ColumnCount, this);
+    table_ = new QTableView;
+    table_->setObjectName(QStringLiteral("stopValues"));
+    table_->setAccessibleName(tr("What the op reads and makes"));
+    table_->setModel(rows_);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setShowGrid(false);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(54));
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
+        if (index.isValid()) choose(index.siblingAtColumn(Name).data().toString());
+    });
+
+    chosenTitle_ = new ToneLabel({}, Token::Muted, ToneLabel::Mono);
+    chosenTitle_->setObjectName(QStringLiteral("lookTitle"));
+    histogram_ = new HistogramPlot;
+    histogram_->setObjectName(QStringLiteral("lookHistogram"));
+    histogram_->setMode(HistogramPlot::Mode::Overlay);
+    pictures_ = new PictureStrip;
+    pictures_->setObjectName(QStringLiteral("lookPictures"));
+    numbers_ = new QPlainTextEdit;
+    numbers_->setObjectName(QStringLiteral("lookNumbers"));
+    numbers_->setAccessibleName(tr("The first numbers"));
+    numbers_->setReadOnly(true);
+    numbers_->setFrameShape(QFrame::NoFrame);
+    numbers_->setFont(Theme::instance().mono());
+    auto* look = new QHBoxLayout;
+    look->setSpacing(12);
+    look->addWidget(histogram_, 3);
+    look->addWidget(pictures_, 3);
+    look->addWidget(numbers_, 2);
+
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    column->addWidget(title_);
+    column->addWidget(why_);
+    column->addWidget(buttons_);
+    column->addWidget(table_, 2);
+    column->addWidget(chosenTitle_);
+    column->addLayout(look, 3);
+    return page;
+}
+
+void StopView::refresh() {
+    const Breakpoints::Stop& stop = points_.stop();
+    pages_->setCurrentIndex(stop ? 1 : 0);
+    if (stop) show(*stop);
+}
+
+void StopView::show(const StopRecord& stop) {
+    const QString place = q(stop.place);
+    title_->setText(place.left(1).toUpper() + place.mid(1));
+    why_->setToken(stop.last ? Token::Bad : Token::Warn);
+    why_->setText(stop.last ? tr("%1. The run cannot go on: it ends when it is told to.").arg(q(stop.why))
+                            : q(stop.why));
+    why_->setVisible(!stop.why.empty());
+    for (const auto& [action, button] : actions_) {
+        const QString key = desk_.actions.keyText(action), help = desk_.actions.help(action);
+        button->setToolTip(key.isEmpty() ? help : help.isEmpty() ? key : QStringLiteral("%1 (%2)").arg(help, key));
+        button->setAccessibleName(desk_.actions.name(action));
+    }
+    showRows(stop);
+    pickInGraph(stop);
+}
+
+void StopView::showRows(const StopRecord& stop) {
+    rows_->removeRows(0, rows_->rowCount());
+    rows_->setHorizontalHeaderLabels({tr("Value"), tr("The op"), tr("Shape"), tr("Min"), tr("Max"), tr("Mean"),
+                                      tr("Deviation"), tr("Norm"), tr("Zeros"), tr("Not finite")});
+    const Theme& theme = Theme::instance();
+    int keep = 0;
+    for (const StopValue& value : stop.values) {
+        const Statistics& s = value.statistics;
+        const double count = std::max<double>(1, static_cast<double>(s.count));
+        QStringList texts{q(value.name), roleWord(value.role), q(value.shape.toString())};
+        if (value.made)
+            texts << number(s.min) << number(s.max) << number(s.mean()) << number(s.deviation()) << number(s.norm())
+                  << QStringLiteral("%1 %").arg(100 * static_cast<double>(s.zeros) / count, 0, 'f', 1)
+                  << QString::number(s.nonFinite);
+        else
+            texts << tr("comes later");
+        QList<QStandardItem*> row;
+        for (int i = 0; i < texts.size(); ++i) {
+            auto* item = new QStandardItem(texts[i]);
+            if (i != Role) item->setFont(theme.mono());
+            if (i >= Least && value.made) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            item->setForeground(theme.color(i == NotFinite && s.nonFinite > 0 ? Token::Bad
+                                            : i == Role || !value.made        ? Token::Muted
+                                                                              : Token::Text));
+            row << item;
+        }
+        rows_->appendRow(row);
+        if (q(value.name) == chosen_) keep = rows_->rowCount() - 1;
+    }
+    if (rows_->rowCount() > 0) table_->selectRow(keep);
+}
+
+void StopView::choose(const QString& name) {
+    chosen_ = name;
+    points_.look(name);
+}
+
+void StopView::show(const LookRecord& look) {
+    chosenTitle_->setText(QStringLiteral("%1 · %2").arg(q(look.name), q(look.shape.toString())));
+    if (!look.problem.empty()) {
+        histogram_->setMessage(q(look.problem));
+        pictures_->setMessage(QString());
+        numbers_->clear();
+        return;
+    }
+    histogram_->setMessage({});
+    Distribution distribution;
+    distribution.edges = look.histogram->edges;
+    distribution.counts = look.histogram->counts;
+    histogram_->setSlices({std::move(distribution)});
+    if (look.pictures)
+        pictures_->setPictures(toQImages(*look.pictures));
+    else
+        pictures_->setMessage(tr("These values make no picture"));
+    const auto width = static_cast<size_t>(look.shape.rank() > 0 ? std::max<int64_t>(1, look.shape[-1]) : 1);
+    QString text;
+    for (size_t i = 0; i < look.numbers.size(); ++i) {
+        if (i > 0) text += (i % width == 0) ? QLatin1Char('\n') : QLatin1Char(' ');
+        text += QStringLiteral("%1").arg(number(static_cast<double>(look.numbers[i])), 10);
+    }
+    numbers_->setPlainText(text);
+}
+
+// In the Graph workspace the op is picked: by its name, or where a fused one has done away with it, by its layer.
+void StopView::pickInGraph(const StopRecord& stop) {
+    OpGraphModel& graph = desk_.bench.graph;
+    if (graph.kind() == GraphKind::Foreign) return;
+    const auto& nodes = graph.view()->nodes;
+    const auto named = std::ranges::find(nodes, stop.name, &GraphNode::name);
+    if (named != nodes.end())
+        graph.setPick({static_cast<int>(named - nodes.begin()), -1});
+    else if (!stop.layer.empty())
+        if (const int node = graph.mainOf(graph.nodesOf({q(stop.layer)})); node >= 0) graph.setPick({node, -1});
+}
+
+}  // namespace tl

@@ -1,0 +1,62 @@
+// Where a run stands: the op and why, the buttons to go on, a table of what the op reads and makes with its numbers,
+// and of the chosen value a histogram, pictures and the first numbers, which the run is asked for.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QPlainTextEdit;
+class QStackedWidget;
+class QStandardItemModel;
+class QTableView;
+class QToolButton;
+
+namespace tl {
+
+class Breakpoints;
+class ElidedLabel;
+class EmptyState;
+class HistogramPlot;
+class PictureStrip;
+class ToneLabel;
+struct Desk;
+struct LookRecord;
+struct StopRecord;
+
+class StopView : public QWidget {
+    Q_OBJECT
+public:
+    explicit StopView(Desk& desk, QWidget* parent = nullptr);
+
+private:
+    QWidget* makeNothing();
+    QWidget* makeStop();
+    void addButton(const QString& action, const QString& text);
+    void refresh();
+    void refreshNothing();
+    void show(const StopRecord& stop);
+    void showRows(const StopRecord& stop);
+    void choose(const QString& name);  // and ask for it
+    void show(const LookRecord& look);
+    void pickInGraph(const StopRecord& stop);
+
+    Desk& desk_;
+    Breakpoints& points_;
+    QStackedWidget* pages_;
+    EmptyState* nothing_ = nullptr;
+    ElidedLabel* title_ = nullptr;
+    ToneLabel* why_ = nullptr;
+    QWidget* buttons_ = nullptr;
+    QTableView* table_ = nullptr;
+    QStandardItemModel* rows_ = nullptr;
+    ToneLabel* chosenTitle_ = nullptr;
+    HistogramPlot* histogram_ = nullptr;
+    PictureStrip* pictures_ = nullptr;
+    QPlainTextEdit* numbers_ = nullptr;
+    QString chosen_;
+    std::vector<std::pair<QString, QToolButton*>> actions_;
+};
+
+}  // namespace tl

@@ -1,0 +1,96 @@
+// The settings hold a line for each, as it is typed; one that is switched off begins with a minus.
+#include "ui/models/breakpoints.h"
+
+#include <QSettings>
+#include <QStringList>
+#include <algorithm>
+
+#include "engine/core/error.h"
+
+namespace tl {
+namespace {
+
+constexpr const char *kPoints = "breakpoints/points", *kNonFinite = "breakpoints/standsAtNan";
+
+}  // namespace
+
+void Breakpoints::keepIn(QSettings& store) {
+    store_ = &store;
+    all_.clear();
+    for (const QString& line : store.value(QLatin1String(kPoints)).toStringList()) try {
+            const bool off = line.startsWith(QLatin1Char('-'));
+            all_.push_back(breakpointFrom(line.mid(off ? 1 : 0).toStdString()));
+            all_.back().enabled = !off;
+        } catch (const Error&) {
+            // Written by a later program.
+        }
+    standsAtNonFinite_ = store.value(QLatin1String(kNonFinite), true).toBool();
+    emit changed();
+}
+
+void Breakpoints::keep() {
+    if (store_) {
+        QStringList lines;
+        for (const Breakpoint& one : all_)
+            lines << (one.enabled ? QString() : QStringLiteral("-")) + QString::fromStdString(toText(one));
+        store_->setValue(QLatin1String(kPoints), lines);
+        store_->setValue(QLatin1String(kNonFinite), standsAtNonFinite_);
+    }
+    emit changed();
+    emit asked({.kind = RunRequest::Kind::Breakpoints, .breakpoints = all_});
+}
+
+void Breakpoints::add(const Breakpoint& breakpoint) {
+    const std::string text = toText(breakpoint);
+    const auto known = std::ranges::find_if(all_, [&](const Breakpoint& other) { return toText(other) == text; });
+    if (known == all_.end())
+        all_.push_back(breakpoint);
+    else
+        known->enabled = true;
+    keep();
+}
+
+void Breakpoints::replace(int index, const Breakpoint& breakpoint) {
+    all_.at(static_cast<size_t>(index)) = breakpoint;
+    keep();
+}
+
+void Breakpoints::remove(int index) {
+    all_.erase(all_.begin() + index);
+    keep();
+}
+
+void Breakpoints::setEnabled(int index, bool enabled) {
+    all_.at(static_cast<size_t>(index)).enabled = enabled;
+    keep();
+}
+
+void Breakpoints::setStandsAtNonFinite(bool on) {
+    if (on == standsAtNonFinite_) return;
+    standsAtNonFinite_ = on;
+    keep();
+}
+
+void Breakpoints::give(SessionOptions& options) const {
+    options.breakpoints = all_;
+    options.standAtNonFinite = standsAtNonFinite_;
+}
+
+void Breakpoints::advance(Advance how) { emit asked({.kind = RunRequest::Kind::Advance, .advance = how}); }
+
+void Breakpoints::look(const QString& value) {
+    emit asked({.kind = RunRequest::Kind::Look, .look = value.toStdString()});
+}
+
+void Breakpoints::stood(const Stop& stop) {
+    stop_ = stop;
+    emit stopChanged();
+}
+
+void Breakpoints::left() {
+    if (!stop_) return;
+    stop_.reset();
+    emit stopChanged();
+}
+
+}  // namespace tl

@@ -1,0 +1,58 @@
+// The breakpoints that a person has set, and where the run under way stands. Kept in the settings for the next run, as
+// watches are, and given to the one under way; single steps and looks go to it as requests, and what it answers comes
+// back through the run controller. GUI thread only.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "engine/train/session.h"
+
+class QSettings;
+
+namespace tl {
+
+class Breakpoints : public QObject {
+    Q_OBJECT
+public:
+    using Stop = std::shared_ptr<const StopRecord>;
+    using QObject::QObject;
+    // From now on the list is kept there; what it holds replaces what is here.
+    void keepIn(QSettings& store);
+
+    const std::vector<Breakpoint>& all() const { return all_; }
+    void add(const Breakpoint& breakpoint);  // the same text again switches it on
+    void replace(int index, const Breakpoint& breakpoint);
+    void remove(int index);
+    void setEnabled(int index, bool enabled);
+    // A run that ends in nan stands at the op that made it.
+    bool standsAtNonFinite() const { return standsAtNonFinite_; }
+    void setStandsAtNonFinite(bool on);
+    void give(SessionOptions& options) const;
+
+    // Where the run stands; null: nowhere.
+    const Stop& stop() const { return stop_; }
+    void advance(Advance how);        // nothing where no run is paused or stands
+    void look(const QString& value);  // looked() follows
+    // From the run.
+    void stood(const Stop& stop);
+    void left();
+    void saw(const std::shared_ptr<const LookRecord>& look) { emit looked(look); }
+
+signals:
+    void asked(const tl::RunRequest& request);  // of the run under way
+    void changed();
+    void stopChanged();
+    void looked(const std::shared_ptr<const tl::LookRecord>& look);
+
+private:
+    void keep();
+    std::vector<Breakpoint> all_;
+    bool standsAtNonFinite_ = true;
+    Stop stop_;
+    QSettings* store_ = nullptr;
+};
+
+}  // namespace tl
