@@ -39,6 +39,7 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
 }
 
 Qt::ItemFlags BreakpointTable::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::NoItemFlags;
     return QAbstractListModel::flags(index) | Qt::ItemIsEditable | Qt::ItemIsUserCheckable;
 }
 

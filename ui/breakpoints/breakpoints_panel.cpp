@@ -24,7 +24,7 @@
 namespace tl {
 namespace {
 
-constexpr int kListWidth = 330;
+constexpr int kListWidth = 284;
 
 // Completes from the last space or parenthesis on.
 class WordCompleter : public QCompleter {
@@ -71,6 +71,7 @@ QWidget* BreakpointsPanel::makeList() {
     list_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setTextElideMode(Qt::ElideMiddle);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(list_, &QWidget::customContextMenuRequested, this, &BreakpointsPanel::menuAt);
     list_->installEventFilter(this);
     entry_ = new QLineEdit;
@@ -178,7 +179,7 @@ bool BreakpointsPanel::eventFilter(QObject* object, QEvent* event) {
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(object, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (object == entry_ && key == Qt::Key_Escape) return entry_->clear(), complain({}), true;
-    if (object == list_) {
+    if (object == list_ && list_->hasFocus()) {  // and not an editor in it
         if (key == Qt::Key_Delete || key == Qt::Key_Backspace) return removeCurrent(), true;
         if (key == Qt::Key_Return || key == Qt::Key_Enter) {
             if (list_->currentIndex().isValid()) list_->edit(list_->currentIndex());

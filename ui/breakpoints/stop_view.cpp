@@ -25,9 +25,9 @@
 namespace tl {
 namespace {
 
-enum Column { Name, Role, ShapeOf, Least, Greatest, Mean, Deviation, Norm, Zeros, NotFinite, ColumnCount };
+enum Column { Name, Role, ShapeOf, Norm, Least, Greatest, Mean, Deviation, Zeros, NotFinite, ColumnCount };
 
-QString number(double value) { return QString::number(value, 'g', 4); }
+QString number(double value) { return QString::number(value, 'g', 3); }
 
 QString roleWord(StopValue::Role role) {
     switch (role) {
@@ -127,7 +127,8 @@ QWidget* StopView::makeStop() {
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(54));
+    table_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(44));
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (index.isValid()) choose(index.siblingAtColumn(Name).data().toString());
     });
@@ -143,6 +144,7 @@ QWidget* StopView::makeStop() {
     numbers_->setObjectName(QStringLiteral("lookNumbers"));
     numbers_->setAccessibleName(tr("The first numbers"));
     numbers_->setReadOnly(true);
+    numbers_->setLineWrapMode(QPlainTextEdit::NoWrap);
     numbers_->setFrameShape(QFrame::NoFrame);
     numbers_->setFont(Theme::instance().mono());
     auto* look = new QHBoxLayout;
@@ -187,8 +189,8 @@ void StopView::show(const StopRecord& stop) {
 
 void StopView::showRows(const StopRecord& stop) {
     rows_->removeRows(0, rows_->rowCount());
-    rows_->setHorizontalHeaderLabels({tr("Value"), tr("The op"), tr("Shape"), tr("Min"), tr("Max"), tr("Mean"),
-                                      tr("Deviation"), tr("Norm"), tr("Zeros"), tr("Not finite")});
+    rows_->setHorizontalHeaderLabels({tr("Value"), tr("The op"), tr("Shape"), tr("Norm"), tr("Min"), tr("Max"),
+                                      tr("Mean"), tr("Deviation"), tr("Zeros"), tr("Not finite")});
     const Theme& theme = Theme::instance();
     int keep = 0;
     for (const StopValue& value : stop.values) {
@@ -196,7 +198,7 @@ void StopView::showRows(const StopRecord& stop) {
         const double count = std::max<double>(1, static_cast<double>(s.count));
         QStringList texts{q(value.name), roleWord(value.role), q(value.shape.toString())};
         if (value.made)
-            texts << number(s.min) << number(s.max) << number(s.mean()) << number(s.deviation()) << number(s.norm())
+            texts << number(s.norm()) << number(s.min) << number(s.max) << number(s.mean()) << number(s.deviation())
                   << QStringLiteral("%1 %").arg(100 * static_cast<double>(s.zeros) / count, 0, 'f', 1)
                   << QString::number(s.nonFinite);
         else
@@ -205,7 +207,7 @@ void StopView::showRows(const StopRecord& stop) {
         for (int i = 0; i < texts.size(); ++i) {
             auto* item = new QStandardItem(texts[i]);
             if (i != Role) item->setFont(theme.mono());
-            if (i >= Least && value.made) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            if (i >= Norm && value.made) item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             item->setForeground(theme.color(i == NotFinite && s.nonFinite > 0 ? Token::Bad
                                             : i == Role || !value.made        ? Token::Muted
                                                                               : Token::Text));

@@ -127,11 +127,14 @@ private slots:
         const QRect mark = f.list()->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, f.list());
         QTest::mouseClick(f.list()->viewport(), Qt::LeftButton, {}, mark.center());
         QVERIFY(!f.points().all()[0].enabled);
+        f.list()->setCurrentIndex(f.list()->model()->index(0, 0));
         f.list()->setFocus();
         QTest::keyClick(f.list(), Qt::Key_Space);
         QVERIFY(f.points().all()[0].enabled);
         // Edited in place; what does not parse leaves it as it was.
         const auto edit = [&](const QString& text) {
+            QTRY_VERIFY(!f.list()->findChild<QLineEdit*>());
+            f.list()->setFocus();
             f.list()->setCurrentIndex(f.list()->model()->index(1, 0));
             QTest::keyClick(f.list(), Qt::Key_Return);
             auto* editor = f.list()->findChild<QLineEdit*>();
@@ -141,11 +144,11 @@ private slots:
             QTest::keyClick(editor, Qt::Key_Return);
         };
         edit("when los( > 4");
-        QVERIFY(problem->isVisible());
+        QTRY_VERIFY(problem->isVisible());
         QCOMPARE(f.row(1), QString("when loss > 3"));
         edit("when loss > 4");
+        QTRY_COMPARE(f.row(1), QString("when loss > 4"));
         QVERIFY(!problem->isVisible());
-        QCOMPARE(f.row(1), QString("when loss > 4"));
         f.list()->setCurrentIndex(f.list()->model()->index(0, 0));
         f.list()->setFocus();
         QTest::keyClick(f.list(), Qt::Key_Delete);
