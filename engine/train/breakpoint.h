@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,17 @@ struct StopValue {
     Statistics statistics;  // of what is made
 };
 
+// A step that is done, to be looked back at. Of what conditions measured in it, the statistics.
+struct PastStep {
+    int64_t step = 0, epoch = 0;  // from 1; from 0
+    float loss = 0;
+    double learningRate = 0;
+    std::map<std::string, float> metrics = {};
+    std::map<std::string, Statistics> values = {};
+    std::vector<int64_t> items = {};  // of its batch, into the training split
+};
+inline constexpr size_t kPastSteps = 16;
+
 // A run stands. The step is done op by op in a plan of its own, so all values are those of unfused kernels.
 struct StopRecord {
     int64_t number = 0;           // of the stop within the run, from 1
@@ -72,6 +84,7 @@ struct StopRecord {
     Message why;                   // "loss > 3: loss is 3.2"; empty after single steps
     bool last = false;             // the run ends here: something is not finite
     std::vector<StopValue> values;
+    std::vector<PastStep> past;  // the last ones, oldest first
 };
 
 // What one value is like at a stop, asked for by name.

@@ -39,6 +39,7 @@ public:
 
     bool knows(const std::set<std::string>& names, const std::set<std::string>& numbers) const;
     const Measured& value(const std::string& name) const { return measured_.at(name); }
+    const std::map<std::string, Measured>& measuredValues() const { return measured_; }
     double number(const std::string& name) const { return numbers_.at(name); }
 
 private:

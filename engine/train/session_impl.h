@@ -5,6 +5,7 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,6 +56,7 @@ struct TrainingSession::Impl : RunControl {
     std::unique_ptr<EventReader> events = log->reader();
     Watcher watcher;
     StepDebugger debugger;
+    std::deque<PastStep> past;  // the last steps
     std::vector<StepObserver*> observers{&debugger, &watcher};
     std::atomic<RunState> runState{RunState::Idle};
 
@@ -81,6 +83,7 @@ struct TrainingSession::Impl : RunControl {
     // session_stand.cpp: the run stands inside a step
     StepDebugger::Host standing();
     StopWish nextWish();
+    void rememberStep(const StepRecord& record, const Batch& batch);
     void goOn();  // after a pause of any kind
 
     // session_callbacks.cpp: what callbacks may see and do

@@ -244,6 +244,7 @@ void TrainingSession::Impl::trainStep(StepPlan& plan, const Batch& batch, double
     recordCounter(kSpeed, record.imagesPerSecond);
     record.dataWaitShare = static_cast<float>(speed.waitShare());
     const double wall = record.wallTime;
+    rememberStep(record, batch);
     tell(&Callback::onBatchEnd, record);
     say(std::move(record));
     watcher.stepEnded(place.step);

@@ -18,6 +18,7 @@ StepDebugger::Host TrainingSession::Impl::standing() {
                 const Message message =
                     stop.why.empty() ? Message() : Message("Stands {place}: {why}", stop.place, stop.why);
                 if (!message.empty() || runState.load() != RunState::Paused) enter(RunState::Paused, message);
+                stop.past.assign(past.begin(), past.end());
                 say(std::make_shared<const StopRecord>(std::move(stop)));
             },
             [this] { return nextWish(); },
@@ -48,6 +49,25 @@ StopWish TrainingSession::Impl::nextWish() {
         });
         pausedSeconds += steadyClock() - since;
     }
+}
+
+// The oldest gives its memory to the newest, so that this costs a step next to nothing.
+void TrainingSession::Impl::rememberStep(const StepRecord& record, const Batch& batch) {
+    PastStep step;
+    if (past.size() == kPastSteps) {
+        step = std::move(past.front());
+        past.pop_front();
+    }
+    step.step = record.step;
+    step.epoch = record.epoch;
+    step.loss = record.loss;
+    step.learningRate = record.learningRate;
+    step.metrics = record.metrics;
+    step.items = batch.indices;
+    step.values.clear();
+    if (debugger.wants(record.step))
+        for (const auto& [name, value] : debugger.measured()) step.values[name] = value.statistics;
+    past.push_back(std::move(step));
 }
 
 void TrainingSession::Impl::goOn() {

@@ -52,6 +52,7 @@ void StepDebugger::set(std::vector<Breakpoint> breakpoints) {
         points_.push_back(known != old.end() ? std::move(*known) : Point{std::move(breakpoint)});
         if (known != old.end()) old.erase(known);
     }
+    if (points_.empty() && !standing_) replay_.reset();  // the memory that nobody needs any more
 }
 
 // What the words of a condition and a place stand for in this network.
@@ -73,8 +74,10 @@ void StepDebugger::bind(const StepUnderWay& step) {
                     for (const std::string& name : point.numbers)
                         if (!values_.isNumber(name))
                             throw Error(Message("The number \"{name}\"", name), Message(values_.numberNames()), "none");
-                    for (const std::string& pattern : point.condition->patterns())
-                        for (std::string& name : values_.named(pattern)) point.names.insert(std::move(name));
+                    for (const std::string& pattern : point.condition->patterns()) {
+                        const auto& names = point.named[pattern] = values_.named(pattern);
+                        point.names.insert(names.begin(), names.end());
+                    }
                 }
             } catch (const Error& error) {
                 point.useless = true;
@@ -113,9 +116,6 @@ void StepDebugger::after(Phase phase, const StepUnderWay& step) {
 }
 
 void StepDebugger::decide(const StepUnderWay& step) {
-    const BreakCondition::Known known{[&](const std::string& name) { return values_.number(name); },
-                                      [&](const std::string& pattern) { return values_.named(pattern); },
-                                      [&](const std::string& name) -> const Measured& { return values_.value(name); }};
     for (Point& point : points_) {
         if (point.decided || point.useless || !point.bound) continue;
         const bool here = point.breakpoint.step == 0 || point.breakpoint.step == step.step;
@@ -124,7 +124,10 @@ void StepDebugger::decide(const StepUnderWay& step) {
         if (!here) continue;
         if (!point.condition)
             hit(point, step, {});
-        else if (const auto held = point.condition->holds(known))
+        else if (const auto held = point.condition->holds(
+                     {[&](const std::string& name) { return values_.number(name); },
+                      [&](const std::string& pattern) { return point.named.at(pattern); },
+                      [&](const std::string& name) -> const Measured& { return values_.value(name); }}))
             hit(point, step, *held);
     }
 }
@@ -215,6 +218,7 @@ void StepDebugger::stand(const StepUnderWay& step, size_t op, bool after, const 
     record.why = why;
     record.last = last;
     mode_ = Advance::GoOn;
+    standing_ = true;
     host_.stand(std::move(record));
     for (;;) {
         const StopWish wish = host_.wait();
@@ -224,9 +228,14 @@ void StepDebugger::stand(const StepUnderWay& step, size_t op, bool after, const 
         }
         look(wish.look);
     }
+    standing_ = false;
     if (mode_ == Advance::GoOn || mode_ == Advance::Step) host_.leave();
-    bind(step);  // breakpoints may have come
+    bind(step);  // breakpoints may have come, some of them for places that lie behind
     decide(step);
+    for (Point& point : points_) {
+        const bool behind = point.target < op || (point.target == op && (after || !point.after));
+        if (!point.condition && behind) point.hit = false;
+    }
 }
 
 StopRecord StepDebugger::describe(const StepUnderWay& step, size_t op, bool after) const {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -37,6 +38,9 @@ public:
     void before(const StepUnderWay& step) override;
     void after(Phase phase, const StepUnderWay& step) override;
 
+    // What conditions measured in the step under way.
+    const std::map<std::string, Measured>& measured() const { return values_.measuredValues(); }
+
     // In this phase something was made that is not finite, and the run is to end: the first op that made it, with its
     // inputs' ranges; empty where that does not happen op by op. With `stand` it stands there until somebody goes on.
     Message findNonFinite(Phase phase, const StepUnderWay& step, bool stand);
@@ -46,8 +50,9 @@ private:
         Breakpoint breakpoint;
         std::optional<BreakCondition> condition = {};
         bool bound = false, useless = false;
-        std::set<std::string> names = {}, numbers = {};  // that the condition needs
-        std::optional<size_t> place = {};                // the op
+        std::set<std::string> names = {}, numbers = {};              // that the condition needs
+        std::map<std::string, std::vector<std::string>> named = {};  // the names, by pattern
+        std::optional<size_t> place = {};                            // the op
         // Of the step under way:
         bool decided = false, hit = false;
         size_t target = 0;  // the op that it is hit at
@@ -75,7 +80,7 @@ private:
     BreakpointValues values_;
     Advance mode_ = Advance::GoOn;
     int64_t stops_ = 0, step_ = -1;
-    bool warned_ = false;
+    bool warned_ = false, standing_ = false;
     ModelState earlier_;  // what the backward pass writes, as it was before it
     std::unique_ptr<StepReplay> replay_;
     int64_t batch_ = 0;  // that the replay is for

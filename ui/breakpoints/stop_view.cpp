@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/breakpoints/past_steps.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/picture.h"
 #include "ui/models/text.h"
@@ -111,7 +112,27 @@ QWidget* StopView::makeStop() {
     addButton(QStringLiteral("stepAction"), tr("Step"));
     addButton(QStringLiteral("pauseAction"), tr("Go on"));
     line->addStretch(1);
+    auto* choice = new SegmentedBar;
+    choice->setObjectName(QStringLiteral("stopParts"));
+    choice->addSegment(tr("This op"));
+    choice->addSegment(tr("Last steps"), tr("The steps before this one, with their batches"));
+    line->addWidget(choice);
+    parts_ = new QStackedWidget;
+    parts_->addWidget(makeOp());
+    parts_->addWidget(past_ = new PastSteps(desk_.bench));
+    connect(choice, &SegmentedBar::currentChanged, parts_, &QStackedWidget::setCurrentIndex);
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    column->addWidget(title_);
+    column->addWidget(why_);
+    column->addWidget(buttons_);
+    column->addWidget(parts_, 1);
+    return page;
+}
 
+QWidget* StopView::makeOp() {
+    auto* page = new QWidget;
     rows_ = new QStandardItemModel(0, ColumnCount, this);
     table_ = new QTableView;
     table_->setObjectName(QStringLiteral("stopValues"));
@@ -154,11 +175,8 @@ QWidget* StopView::makeStop() {
     look->addWidget(numbers_, 2);
 
     auto* column = new QVBoxLayout(page);
-    column->setContentsMargins(16, 12, 16, 12);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    column->addWidget(title_);
-    column->addWidget(why_);
-    column->addWidget(buttons_);
     column->addWidget(table_, 2);
     column->addWidget(chosenTitle_);
     column->addLayout(look, 3);
@@ -184,6 +202,7 @@ void StopView::show(const StopRecord& stop) {
         button->setAccessibleName(desk_.actions.name(action));
     }
     showRows(stop);
+    past_->show(points_.stop());
     pickInGraph(stop);
 }
 

@@ -19,7 +19,9 @@ class Breakpoints;
 class ElidedLabel;
 class EmptyState;
 class HistogramPlot;
+class PastSteps;
 class PictureStrip;
+class SegmentedBar;
 class ToneLabel;
 struct Desk;
 struct LookRecord;
@@ -33,6 +35,7 @@ public:
 private:
     QWidget* makeNothing();
     QWidget* makeStop();
+    QWidget* makeOp();
     void addButton(const QString& action, const QString& text);
     void refresh();
     void refreshNothing();
@@ -49,6 +52,8 @@ private:
     ElidedLabel* title_ = nullptr;
     ToneLabel* why_ = nullptr;
     QWidget* buttons_ = nullptr;
+    QStackedWidget* parts_ = nullptr;  // the op, the steps before
+    PastSteps* past_ = nullptr;
     QTableView* table_ = nullptr;
     QStandardItemModel* rows_ = nullptr;
     ToneLabel* chosenTitle_ = nullptr;

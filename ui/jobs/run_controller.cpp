@@ -406,7 +406,7 @@ void RunController::drain() {
         impl_->runs.append(impl_->run, events);
         for (const Event& event : events) {
             steps |= std::holds_alternative<StepRecord>(event);
-            takeStop(event);
+            impl_->breakpoints.take(event);
             note(event);
         }
     }
@@ -421,15 +421,6 @@ void RunController::drain() {
     } else if (isOver(now) && events.empty() && impl_->exports.empty()) {
         impl_->timer.stop();
     }
-}
-
-void RunController::takeStop(const Event& event) {
-    if (const auto* stop = std::get_if<std::shared_ptr<const StopRecord>>(&event))
-        impl_->breakpoints.stood(*stop);
-    else if (const auto* look = std::get_if<std::shared_ptr<const LookRecord>>(&event))
-        impl_->breakpoints.saw(*look);
-    else if (const auto* state = std::get_if<StateRecord>(&event); state && state->state != RunState::Paused)
-        impl_->breakpoints.left();
 }
 
 void RunController::note(const Event& event) {

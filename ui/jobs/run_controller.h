@@ -84,7 +84,6 @@ private:
     void ended();
     void drain();
     void takeSnapshot();
-    void takeStop(const Event& event);
     void note(const Event& event);
     void setState(RunState state, const Message& message);
 

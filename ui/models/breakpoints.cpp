@@ -82,9 +82,15 @@ void Breakpoints::look(const QString& value) {
     emit asked({.kind = RunRequest::Kind::Look, .look = value.toStdString()});
 }
 
-void Breakpoints::stood(const Stop& stop) {
-    stop_ = stop;
-    emit stopChanged();
+void Breakpoints::take(const Event& event) {
+    if (const auto* stop = std::get_if<Stop>(&event)) {
+        stop_ = *stop;
+        emit stopChanged();
+    } else if (const auto* look = std::get_if<std::shared_ptr<const LookRecord>>(&event)) {
+        emit looked(*look);
+    } else if (const auto* state = std::get_if<StateRecord>(&event); state && state->state != RunState::Paused) {
+        left();
+    }
 }
 
 void Breakpoints::left() {

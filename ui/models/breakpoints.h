@@ -36,10 +36,8 @@ public:
     const Stop& stop() const { return stop_; }
     void advance(Advance how);        // nothing where no run is paused or stands
     void look(const QString& value);  // looked() follows
-    // From the run.
-    void stood(const Stop& stop);
-    void left();
-    void saw(const std::shared_ptr<const LookRecord>& look) { emit looked(look); }
+    void take(const Event& event);    // from the run
+    void left();                      // it is gone
 
 signals:
     void asked(const tl::RunRequest& request);  // of the run under way

@@ -306,7 +306,9 @@ private slots:
         QVERIFY(run.stops.empty());
         Stop stop = run.advance(Advance::Op);
         QCOMPARE(where(stop), QString("after rescaling_1 Rescale forward @1"));
-        run.session.setBreakpoints({breakpointFrom("after dense_1"), breakpointFrom("at step 3")});
+        // One of them for a place that lies behind already.
+        run.session.setBreakpoints(
+            {breakpointFrom("before rescaling_1 at step 1"), breakpointFrom("after dense_1"), breakpointFrom("at step 3")});
         stop = run.advance(Advance::GoOn);
         QVERIFY(stop);
         QCOMPARE(stop->layer, std::string("dense_1"));
@@ -417,6 +419,26 @@ private slots:
             QVERIFY(run.until([&] { return run.steps.size() > i; }));
             QVERIFY(std::abs(loss - double(run.steps[i].loss)) < 1e-5);
         }
+        run.session.stop();
+        QVERIFY(run.ended());
+    }
+
+    void theLastStepsCanBeLookedBackAt() {
+        Driven run(runOf(smallNetwork(), {"before conv_1 at step 20 when norm(conv_1/kernel) > 0"}));
+        const Stop stop = run.next();
+        QVERIFY(stop);
+        QCOMPARE(stop->past.size(), kPastSteps);
+        run.take();
+        for (size_t i = 0; i < kPastSteps; ++i) {
+            const PastStep& past = stop->past[i];
+            const StepRecord& told = run.steps[19 - kPastSteps + i];
+            QCOMPARE(past.step, told.step);
+            QCOMPARE(past.loss, told.loss);
+            QCOMPARE(past.metrics, told.metrics);
+            QCOMPARE(past.items.size(), size_t(past.step % 13 == 0 ? 203 - 12 * 16 : 16));
+            QVERIFY(past.values.at("conv_1/kernel").norm() > 0);
+        }
+        QVERIFY(stop->past[0].items != stop->past[1].items);
         run.session.stop();
         QVERIFY(run.ended());
     }

@@ -24,6 +24,7 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "widgets/controls/segmented_bar.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
 
@@ -199,6 +200,16 @@ private slots:
         QTest::keyClick(&f.window, Qt::Key_F11, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(f.stopNumber() == 5, 30000);
         QCOMPARE(f.points().stop()->phase, Phase::Forward);
+        // The steps before, with the images of their batches.
+        auto* parts = f.find<SegmentedBar>("stopParts");
+        QTest::mouseClick(parts->segment(1), Qt::LeftButton);
+        auto* past = f.find<QTableView>("pastSteps");
+        QVERIFY(past->isVisible());
+        QCOMPARE(past->model()->rowCount(), 2);
+        QCOMPARE(past->model()->index(0, 0).data().toString(), QString("2"));
+        QTRY_COMPARE_WITH_TIMEOUT(f.find<PictureStrip>("pastPictures")->pictures().size(), 16, 30000);
+        QTest::mouseClick(past->viewport(), Qt::LeftButton, {}, past->visualRect(past->model()->index(1, 0)).center());
+        QVERIFY(f.find<QLabel>("pastTitle")->text().contains("step 1"));
         // On: the stop is gone, and with it the mark on the canvas.
         f.bench.controller.resume();
         QTRY_VERIFY_WITH_TIMEOUT(!f.points().stop(), 30000);
@@ -212,6 +223,28 @@ private slots:
         f.bench.controller.stop();
         QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Stopped, 30000);
         QVERIFY(!f.points().stop());
+    }
+
+    // What the menus of a layer on the canvas and of an op in the graph offer.
+    void layersAndOpsHaveThem() {
+        Fixture f;
+        f.actions.trigger("breakBeforeAction");
+        QVERIFY(f.points().all().empty());  // nothing is selected
+        f.bench.selection.setNodes({"conv_1", "conv_2"});
+        f.actions.trigger("breakAfterAction");
+        QCOMPARE(f.row(0), QString("after conv_1"));
+        QCOMPARE(f.row(1), QString("after conv_2"));
+        QVERIFY(f.start(200));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
+        OpGraphModel& graph = f.bench.graph;
+        graph.show(GraphKind::Ops);
+        graph.setShown(true);
+        QTRY_VERIFY_WITH_TIMEOUT(!graph.view()->nodes.empty(), 30000);
+        // It has come to the op that the run stands at; a menu there breaks at this op.
+        QTRY_VERIFY(graph.pick().node >= 0);
+        QCOMPARE(graph.view()->nodes[size_t(graph.pick().node)].name, f.points().stop()->name);
+        f.actions.trigger("breakBeforeOpAction");
+        QCOMPARE(f.row(2), "before op " + QString::fromStdString(f.points().stop()->name));
     }
 
     void nanStandsAtItsOp() {

@@ -1,0 +1,126 @@
+// Rows are made anew for each stop: sixteen at most. Images are read by a job.
+#include "ui/breakpoints/past_steps.h"
+
+#include <QHeaderView>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <set>
+
+#include "engine/train/breakpoint.h"
+#include "ui/models/picture.h"
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "widgets/controls/controls.h"
+#include "widgets/image/picture_strip.h"
+
+namespace tl {
+namespace {
+
+constexpr size_t kImagesShown = 16;
+
+QString shortText(double value) { return QString::number(value, 'g', 4); }
+
+}  // namespace
+
+PastSteps::PastSteps(Workbench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), rows_(new QStandardItemModel(this)), table_(new QTableView),
+      title_(new ToneLabel({}, Token::Muted, ToneLabel::Mono)), pictures_(new PictureStrip) {
+    table_->setObjectName(QStringLiteral("pastSteps"));
+    table_->setAccessibleName(tr("The steps before"));
+    table_->setModel(rows_);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setShowGrid(false);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    title_->setObjectName(QStringLiteral("pastTitle"));
+    pictures_->setObjectName(QStringLiteral("pastPictures"));
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& index) { choose(index.row()); });
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(table_, 1);
+    column->addWidget(title_);
+    column->addWidget(pictures_, 1);
+}
+
+const PastStep* PastSteps::at(int row) const {
+    const int count = stop_ ? static_cast<int>(stop_->past.size()) : 0;
+    return row >= 0 && row < count ? &stop_->past[static_cast<size_t>(count - 1 - row)] : nullptr;
+}
+
+void PastSteps::show(const std::shared_ptr<const StopRecord>& stop) {
+    const int64_t newest = stop_ && !stop_->past.empty() ? stop_->past.back().step : -1;
+    stop_ = stop;
+    if (stop && !stop->past.empty() && stop->past.back().step == newest) return;  // another op of the same step
+    rows_->clear();
+    std::set<std::string> metrics, values;
+    for (int row = 0; const PastStep* step = at(row); ++row) {
+        for (const auto& [name, value] : step->metrics) metrics.insert(name);
+        for (const auto& [name, statistics] : step->values) values.insert(name);
+    }
+    QStringList titles{tr("Step"), tr("Epoch"), tr("Loss")};
+    for (const std::string& name : metrics) titles << q(name);
+    titles << tr("Rate");
+    for (const std::string& name : values) titles << tr("Norm of %1").arg(q(name));
+    rows_->setHorizontalHeaderLabels(titles);
+    for (int row = 0; const PastStep* step = at(row); ++row) {
+        QStringList texts{QString::number(step->step), QString::number(step->epoch + 1),
+                          shortText(static_cast<double>(step->loss))};
+        for (const std::string& name : metrics) {
+            const auto found = step->metrics.find(name);
+            texts << (found == step->metrics.end() ? QString() : shortText(static_cast<double>(found->second)));
+        }
+        texts << shortText(step->learningRate);
+        for (const std::string& name : values) {
+            const auto found = step->values.find(name);
+            texts << (found == step->values.end() ? QString() : shortText(found->second.norm()));
+        }
+        QList<QStandardItem*> items;
+        for (const QString& text : texts) {
+            items << new QStandardItem(text);
+            items.back()->setFont(Theme::instance().mono());
+            items.back()->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        }
+        rows_->appendRow(items);
+    }
+    if (rows_->rowCount() > 0)
+        table_->selectRow(0);
+    else
+        choose(-1);
+}
+
+void PastSteps::choose(int row) {
+    const PastStep* step = at(row);
+    const auto& data = bench_.data.dataSet();
+    title_->setText(
+        step ? tr("Batch of step %1 · %n item(s)", nullptr, static_cast<int>(step->items.size())).arg(step->step)
+             : QString());
+    if (!step) return pictures_->setMessage(tr("No step was done before this one since the run began here."));
+    if (!data || data->train->dataType() != DType::UInt8) return pictures_->setMessage(tr("The data are no images."));
+    std::vector<int64_t> items = step->items;
+    items.resize(std::min(items.size(), kImagesShown));
+    bench_.jobs.run(
+        QStringLiteral("past batch"),
+        [source = data->train, items](std::stop_token stop) {
+            QVector<QImage> images;
+            for (const int64_t item : items) {
+                if (stop.stop_requested() || item >= source->size()) break;
+                Image image;
+                source->read(item, image);
+                images << toQImage(image);
+            }
+            return images;
+        },
+        [this](const QVector<QImage>& images) { pictures_->setPictures(images); },
+        [this](const Message& problem) { pictures_->setMessage(q(problem)); });
+}
+
+}  // namespace tl
