@@ -1,14 +1,18 @@
-// Finds out what this machine is: the processor's own name (cpuid), the widest vector unit that the kernels use,
-// cores and memory.
+// The list of devices. Finds out what this machine is: the processor's own name (cpuid), the widest vector unit that
+// the kernels use, cores and memory.
 #include "engine/backend/device.h"
 
 #include <cpuid.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <mutex>
 
 #include "engine/backend/cpu/isa.h"
+#include "engine/backend/cpu/kernels.h"
+#include "engine/backend/kernel.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 
@@ -30,30 +34,64 @@ std::string processorName() {
     return first == std::string::npos ? "x86-64" : name.substr(first, last - first + 1);
 }
 
-}  // namespace
-
-std::vector<DeviceInfo> listDevices() {
-    static const DeviceInfo processor = [] {
-        DeviceInfo info;
-        info.instructionSet = cpu::isaName(cpu::bestIsa());
-        info.name = processorName() + ", " + info.instructionSet;
-        info.bfloat16 = cpu::multipliesBf16();
-        info.threads = physicalThreads();
-        info.memoryBytes =
+class Processor : public Device {
+public:
+    Processor() {
+        info_.instructionSet = cpu::isaName(cpu::bestIsa());
+        info_.name = processorName() + ", " + info_.instructionSet;
+        info_.bfloat16 = cpu::multipliesBf16();
+        info_.threads = physicalThreads();
+        info_.memoryBytes =
             static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGE_SIZE));
-        return info;
-    }();
-    return {processor};
+        cpu::addKernels(kernels_);
+    }
+    const DeviceInfo& info() const override { return info_; }
+    const KernelTable& kernels() const override { return kernels_; }
+
+private:
+    DeviceInfo info_;
+    KernelTable kernels_;
+};
+
+std::mutex guard;
+
+// The processor first.
+std::vector<const Device*>& devices() {
+    static const Processor processor;
+    static std::vector<const Device*> all{&processor};
+    return all;
 }
 
-DeviceInfo findDevice(const std::string& id) {
+}  // namespace
+
+const Device& deviceOf(const std::string& id) {
+    const std::lock_guard lock(guard);
     std::string known;
-    for (const DeviceInfo& device : listDevices()) {
-        if (device.id == id) return device;
-        known += (known.empty() ? "" : ", ") + device.id;
+    for (const Device* device : devices()) {
+        if (device->info().id == id) return *device;
+        known += (known.empty() ? "" : ", ") + device->info().id;
     }
     throw Error(Message("device \"{name}\"", id), Message("one of: {known}", known), "no such device on this machine",
                 "Choose another device.");
 }
+
+AddedDevice::AddedDevice(const Device& device) : device_(device) {
+    const std::lock_guard lock(guard);
+    devices().push_back(&device);
+}
+
+AddedDevice::~AddedDevice() {
+    const std::lock_guard lock(guard);
+    std::erase(devices(), &device_);
+}
+
+std::vector<DeviceInfo> listDevices() {
+    const std::lock_guard lock(guard);
+    std::vector<DeviceInfo> list;
+    for (const Device* device : devices()) list.push_back(device->info());
+    return list;
+}
+
+DeviceInfo findDevice(const std::string& id) { return deviceOf(id).info(); }
 
 }  // namespace tl

@@ -1,7 +1,10 @@
-// The places where a plan can run. A device is a name ("cpu", "cuda:0") and what is known of it.
+// The places where a plan can run: what is known of each ("cpu", "cuda:0"), its kernels, and its memory where that is
+// not the host's (docs/decisions/0034).
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +17,45 @@ struct DeviceInfo {
     bool bfloat16 = false;       // multiplies bfloat16 by itself; else it is widened to float32 first
     int threads = 1;             // cores that a plan may use by default
     uint64_t memoryBytes = 0;
+};
+
+class KernelTable;
+
+// Memory that the host cannot look into, and the order of what is done there: kernels put their work behind what was
+// asked for before. One thread at a time. Throws Error where there is no more.
+class DeviceMemory {
+public:
+    virtual ~DeviceMemory() = default;
+    virtual void* allocate(size_t bytes) = 0;
+    virtual void free(void* address) = 0;
+    // In the order of the work; read() waits for it. `from` and `to` are the host's, and free again on return.
+    virtual void write(void* to, const void* from, size_t bytes) = 0;
+    virtual void read(void* to, const void* from, size_t bytes) = 0;
+    // Keeps what `work` asks of the device, without doing it; the number is for replay().
+    virtual int record(const std::function<void()>& work) = 0;
+    virtual void replay(int recording) = 0;
+};
+
+class Device {
+public:
+    virtual ~Device() = default;
+    virtual const DeviceInfo& info() const = 0;
+    virtual const KernelTable& kernels() const = 0;
+    virtual DeviceMemory* memory() const { return nullptr; }  // null: the host's
+};
+
+// The device of an id; throws Error as findDevice(). Lives as long as the program, or as long as it is added.
+const Device& deviceOf(const std::string& id);
+// One more, for as long as the value lives: tests' own, and those of drivers that are loaded when the program starts.
+class AddedDevice {
+public:
+    explicit AddedDevice(const Device& device);
+    ~AddedDevice();
+    AddedDevice(const AddedDevice&) = delete;
+    AddedDevice& operator=(const AddedDevice&) = delete;
+
+private:
+    const Device& device_;
 };
 
 // What this machine offers; the CPU is always first.

@@ -1,10 +1,10 @@
-// The table from op to kernel, and the tables of the devices. Selection runs with the plan's team size because some
+// The table from op to kernel. Selection runs with the plan's team size because some
 // kernels divide their work when they are made.
 #include "engine/backend/kernel.h"
 
 #include <algorithm>
 
-#include "engine/backend/cpu/kernels.h"
+#include "engine/backend/device.h"
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
 
@@ -35,17 +35,6 @@ std::vector<std::string> KernelTable::ops() const {
     return names;
 }
 
-const KernelTable& kernelsOf(const std::string& deviceId) {
-    if (deviceId == "cpu") {
-        static const KernelTable table = [] {
-            KernelTable made;
-            cpu::addKernels(made);
-            return made;
-        }();
-        return table;
-    }
-    throw Error(Message("device \"{device_id}\"", deviceId), "cpu", "a device without kernels",
-                "Choose the device cpu.");
-}
+const KernelTable& kernelsOf(const std::string& deviceId) { return deviceOf(deviceId).kernels(); }
 
 }  // namespace tl

@@ -55,12 +55,18 @@ Tensor widened(const Tensor& tensor) {
 
 }  // namespace
 
+Tensor::Storage::Storage(size_t size) : bytes(static_cast<std::byte*>(std::aligned_alloc(64, size))) {
+    if (!bytes) throw std::bad_alloc();
+    std::memset(bytes, 0, size);
+}
+
+Tensor::Storage::~Storage() {
+    mirror.reset();  // which may know the bytes
+    std::free(bytes);
+}
+
 Tensor::Tensor(Shape shape, DType type) : shape_(std::move(shape)), dtype_(type) {
-    const size_t size = (std::max<size_t>(bytes(), 1) + 63) / 64 * 64;
-    auto* block = static_cast<std::byte*>(std::aligned_alloc(64, size));
-    if (!block) throw std::bad_alloc();
-    std::memset(block, 0, size);
-    storage_.reset(block, [](std::byte* p) { std::free(p); });
+    storage_ = std::make_shared<Storage>((std::max<size_t>(bytes(), 1) + 63) / 64 * 64);
 }
 
 Tensor Tensor::scalar(float value) { return fromFloats({}, std::span(&value, 1)); }
@@ -76,13 +82,13 @@ Tensor Tensor::fromFloats(Shape shape, std::span<const float> values) {
 template <typename T>
 std::span<T> Tensor::as() {
     checkType(dtypeOf<T>(), dtype_);
-    return {reinterpret_cast<T*>(storage_.get()), static_cast<size_t>(shape_.elements())};
+    return {reinterpret_cast<T*>(touched(true)), static_cast<size_t>(shape_.elements())};
 }
 
 template <typename T>
 std::span<const T> Tensor::as() const {
     checkType(dtypeOf<T>(), dtype_);
-    return {reinterpret_cast<const T*>(storage_.get()), static_cast<size_t>(shape_.elements())};
+    return {reinterpret_cast<const T*>(touched(false)), static_cast<size_t>(shape_.elements())};
 }
 
 #define TL_TENSOR_AS(T)                                                                                                \

@@ -11,6 +11,14 @@
 
 namespace tl {
 
+// Keeps a tensor's content elsewhere (on a GPU) for as long as only that place touches it.
+class Mirror {
+public:
+    virtual ~Mirror() = default;
+    // Told before the host reads the content or, with `writes`, changes it: brings home what is newer elsewhere.
+    virtual void beforeHost(bool writes) = 0;
+};
+
 class Tensor {
 public:
     Tensor() = default;
@@ -20,13 +28,14 @@ public:
     static Tensor scalar(float value);
     static Tensor fromFloats(Shape shape, std::span<const float> values);
 
-    bool defined() const { return static_cast<bool>(storage_); }
+    bool defined() const { return storage_ != nullptr; }
     const Shape& shape() const { return shape_; }
     DType dtype() const { return dtype_; }
     size_t bytes() const { return static_cast<size_t>(shape_.elements()) * sizeOf(dtype_); }
 
-    void* data() { return storage_.get(); }
-    const void* data() const { return storage_.get(); }
+    // Addresses hold as long as the tensor; what is behind them, until something else changes it elsewhere (mirror()).
+    void* data() { return touched(true); }
+    const void* data() const { return touched(false); }
     // Throws Error when the element type differs from T.
     template <typename T>
     std::span<T> as();
@@ -37,8 +46,26 @@ public:
     // Same storage, other shape with the same number of elements; throws Error otherwise.
     Tensor reshaped(Shape shape) const;
 
+    // Where else the content is kept: nowhere, or the same for all tensors that share this storage.
+    const std::shared_ptr<Mirror>& mirror() const { return storage_->mirror; }
+    void setMirror(std::shared_ptr<Mirror> mirror) { storage_->mirror = std::move(mirror); }
+
 private:
-    std::shared_ptr<std::byte> storage_;
+    struct Storage {
+        explicit Storage(size_t bytes);
+        ~Storage();
+        Storage(const Storage&) = delete;
+        Storage& operator=(const Storage&) = delete;
+        std::byte* bytes;
+        std::shared_ptr<Mirror> mirror;
+    };
+    std::byte* touched(bool writes) const {
+        if (!storage_) return nullptr;
+        if (storage_->mirror) storage_->mirror->beforeHost(writes);
+        return storage_->bytes;
+    }
+
+    std::shared_ptr<Storage> storage_;
     Shape shape_;
     DType dtype_ = DType::Float32;
 };

@@ -12,6 +12,7 @@
 #include "engine/core/error.h"
 #include "engine/core/half.h"
 #include "engine/graph/compiled_graph.h"
+#include "engine/graph/plan_on_device.h"
 #include "engine/ops/op.h"
 #include "engine/profile/counters.h"
 #include "engine/profile/spans.h"
@@ -40,21 +41,41 @@ using Home = ScheduledBuffer::Home;
 
 size_t index(int id) { return static_cast<size_t>(id); }
 
+// A value whose layout has strides and no blocks, in plain order.
+void copyStrided(const void* from, const Layout& layout, Tensor& to) {
+    const Shape& shape = to.shape();
+    const size_t size = sizeOf(to.dtype());
+    auto* out = static_cast<std::byte*>(to.data());
+    for (int64_t i = 0; i < shape.elements(); ++i) {
+        int64_t place = layout.plain() ? i : 0, rest = i;
+        for (int axis = shape.rank() - 1; axis >= 0 && !layout.plain(); --axis) {
+            place += rest % shape[axis] * layout.strides[index(axis)];
+            rest /= shape[axis];
+        }
+        std::memcpy(out + static_cast<size_t>(i) * size,
+                    static_cast<const std::byte*>(from) + static_cast<size_t>(place) * size, size);
+    }
+}
+
 const char* kindOf(float value) { return std::isnan(value) ? "nan" : "infinity"; }
 
 }  // namespace
 
 struct Plan::Impl {
-    explicit Impl(CompiledGraph made)
+    Impl(CompiledGraph made, DeviceMemory* memory)
         : graph(std::move(made.graph)), kernels(made.kernels), threads(made.threads),
-          schedule(std::move(made.schedule)), kept(std::move(made.kept)) {}
+          schedule(std::move(made.schedule)), kept(std::move(made.kept)) {
+        if (memory) away.emplace(*memory);
+    }
 
     Graph graph;
     const KernelTable* kernels;
     int threads;
     Schedule schedule;
     std::set<ValueId> kept;
-    Tensor arena;
+    std::optional<PlanOnDevice> away;  // where the device's memory is not the host's
+    Tensor arena;                      // where it is
+    std::byte* arenaBegin = nullptr;
     PlanMemoryHeld held;
     std::vector<Tensor> tensors;   // by buffer: state and constants
     std::vector<void*> addresses;  // by buffer
@@ -69,7 +90,14 @@ struct Plan::Impl {
         bool meets(const Range& other) const { return begin < other.end && other.begin < end; }
     };
     Range rangeOf(int buffer) const;
+    std::byte* block(int number) const { return arenaBegin + schedule.memory.offsets[index(number)]; }
+    // The bytes of a value, where the host can read them.
+    Tensor fetched(int buffer, size_t bytes) const { return away->read(addresses[index(buffer)], bytes); }
     Tensor copyOf(ValueId id) const;
+    void* inputOf(int buffer, const Value& value) {
+        void* address = addresses[index(buffer)];
+        return away ? away->input(address, TensorDesc{value.shape, value.dtype, {}}.bytes()) : address;
+    }
     void allocate(ModelState& state);
     void bind();
     // The first number that is not finite in a value's buffer. Opaque and integer values have none.
@@ -79,16 +107,21 @@ struct Plan::Impl {
 };
 
 void Plan::Impl::allocate(ModelState& state) {
-    requireMemory("This network's plan", schedule.memory.bytes);
-    arena = Tensor(Shape{static_cast<int64_t>(schedule.memory.bytes)}, DType::UInt8);
-    held.set(schedule.memory.bytes);
+    if (away) {
+        arenaBegin = away->allocate(schedule.memory.bytes);
+    } else {
+        requireMemory("This network's plan", schedule.memory.bytes);
+        arena = Tensor(Shape{static_cast<int64_t>(schedule.memory.bytes)}, DType::UInt8);
+        arenaBegin = static_cast<std::byte*>(arena.data());
+        held.set(schedule.memory.bytes);
+    }
     tensors.resize(schedule.buffers.size());
     addresses.resize(schedule.buffers.size());
     for (size_t i = 0; i < schedule.buffers.size(); ++i) {
         const ScheduledBuffer& buffer = schedule.buffers[i];
         const Value& value = graph.value(buffer.value);
         if (buffer.home == Home::Arena) {
-            addresses[i] = static_cast<std::byte*>(arena.data()) + schedule.memory.offsets[index(schedule.blockOf[i])];
+            addresses[i] = block(schedule.blockOf[i]);
             continue;
         }
         if (buffer.home == Home::Constant) {
@@ -103,7 +136,14 @@ void Plan::Impl::allocate(ModelState& state) {
                             Message("{shape} {type}", found->second.shape().toString(), nameOf(found->second.dtype())));
             tensors[i] = found->second;  // shares the storage, and keeps it alive
         }
-        addresses[i] = tensors[i].data();
+        if (!away) {
+            addresses[i] = tensors[i].data();
+        } else if (buffer.home == Home::Constant) {
+            addresses[i] = away->allocate(tensors[i].bytes());
+            away->write(addresses[i], tensors[i]);
+        } else {
+            addresses[i] = away->state(tensors[i]);
+        }
     }
 }
 
@@ -112,13 +152,12 @@ void Plan::Impl::bind() {
         KernelBuffers buffers;
         for (int id : step.inputs) buffers.inputs.push_back(addresses[index(id)]);
         for (int id : step.outputs) buffers.outputs.push_back(addresses[index(id)]);
-        if (step.scratch >= 0)
-            buffers.scratch = static_cast<std::byte*>(arena.data()) + schedule.memory.offsets[index(step.scratch)];
-        if (schedule.partScratch >= 0)
-            buffers.partScratch =
-                static_cast<std::byte*>(arena.data()) + schedule.memory.offsets[index(schedule.partScratch)];
+        if (step.scratch >= 0) buffers.scratch = block(step.scratch);
+        if (schedule.partScratch >= 0) buffers.partScratch = block(schedule.partScratch);
         buffers.partStride = schedule.partStride;
-        buffers.context = &context;
+        buffers.context = away ? away->context() : &context;
+        if (away)
+            for (int id : step.outputs) away->written(addresses[index(id)], step.node.phase);
         runs.push_back(step.kernel.bind(buffers));
         const Node& node = step.node;
         steps.push_back({node.op, node.name, node.layer, step.kernel.implementation, node.phase});
@@ -140,7 +179,8 @@ std::optional<float> Plan::Impl::nonFinite(ValueId id, int buffer, const Layout&
             if (const auto value = static_cast<float>(values[i]); !std::isfinite(value)) return value;
         return std::nullopt;
     };
-    const void* address = addresses[index(buffer)];
+    const Tensor copy = away ? fetched(buffer, desc.bytes()) : Tensor();
+    const void* address = away ? copy.data() : addresses[index(buffer)];
     switch (desc.dtype) {
     case DType::Float32: return find(static_cast<const float*>(address));
     case DType::BFloat16: return find(static_cast<const BFloat16*>(address));
@@ -179,7 +219,8 @@ Message Plan::Impl::checkOutputs(const ScheduledStep& step, std::set<int>& check
 }
 
 Plan::Plan(const Graph& graph, ModelState& state, const CompileOptions& options)
-    : impl_(std::make_unique<Impl>(compileGraph(graph, options))) {
+    : impl_(std::make_unique<Impl>(compileGraph(graph, options),
+                                   options.kernels ? nullptr : deviceOf(options.device).memory())) {
     const ThreadScope scope(impl_->threads);
     impl_->allocate(state);
     impl_->bind();
@@ -192,7 +233,7 @@ void* Plan::input(const std::string& name) {
     const Graph& graph = impl_->graph;
     for (size_t i = 0; i < graph.values.size(); ++i)
         if (graph.values[i].kind == ValueKind::Input && graph.values[i].name == name)
-            return impl_->addresses[index(impl_->schedule.bufferOf[i])];
+            return impl_->inputOf(impl_->schedule.bufferOf[i], graph.values[i]);
     throw Error(Message("plan input {name}", name), "an input of the graph", "none of that name");
 }
 
@@ -227,8 +268,7 @@ bool Plan::holds(ValueId id, Phase after) const {
         if (std::ranges::count(step.outputs, buffer)) made = s;
     }
     const auto block = [&](int index_, size_t bytes) {
-        const auto* begin =
-            static_cast<const std::byte*>(impl.arena.data()) + impl.schedule.memory.offsets[index(index_)];
+        const std::byte* begin = impl.block(index_);
         return Impl::Range{begin, begin + bytes};
     };
     for (size_t s = made + 1; s < end; ++s) {
@@ -255,6 +295,11 @@ Tensor Plan::Impl::copyOf(ValueId id) const {
     if (layout.opaqueBytes)
         throw Error(Message("value {name}", value.name), "a value of numbers", "a kernel's workspace");
     Tensor copy(value.shape, value.dtype);
+    if (impl.away) {
+        const Tensor bytes = impl.fetched(buffer, TensorDesc{value.shape, value.dtype, layout}.bytes());
+        copyStrided(bytes.data(), layout, copy);
+        return isHalf(value.dtype) ? toFloat32(copy) : copy;
+    }
     if (layout.plain()) {
         std::memcpy(copy.data(), impl.addresses[index(buffer)], copy.bytes());
         return isHalf(value.dtype) ? toFloat32(copy) : copy;
@@ -273,7 +318,7 @@ float Plan::readScalar(ValueId id) const {
     const Value& value = impl_->graph.value(id);
     const int buffer = impl_->schedule.bufferOf[index(id)];
     if (value.shape.elements() == 1 && value.dtype == DType::Float32 && buffer >= 0 && impl_->kept.count(id) &&
-        impl_->schedule.layoutOf[index(id)].plain())
+        impl_->schedule.layoutOf[index(id)].plain() && !impl_->away)
         return *static_cast<const float*>(impl_->addresses[index(buffer)]);
     const Tensor copy = read(id);
     if (copy.shape().elements() != 1 || copy.dtype() != DType::Float32)
@@ -286,9 +331,18 @@ void Plan::run(Phase phase, const StepContext& context) {
     impl.context = context;
     const ThreadScope scope(impl.threads);
     const size_t end = impl.phases[static_cast<size_t>(phase) + 1];
+    if (impl.away) impl.away->prepare(phase, context);
     if (impl.phases[static_cast<size_t>(phase)] == end) return;
     const auto step = static_cast<uint32_t>(context.step + 1);  // as people count; 0 are the helpers' parts
     const Span whole(phaseSpan(phase), step);
+    if (impl.away) {
+        const auto kernels = [&] {
+            for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) impl.runs[i]();
+        };
+        impl.away->run(phase, kernels);
+        impl.away->finish(phase);
+        return;
+    }
     uint64_t began = ticks();
     for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < end; ++i) {
         spanUnderWay = impl.spans[i];
@@ -317,6 +371,7 @@ Message Plan::findNonFinite(Phase phase, const StepContext& context) {
     impl.context = context;
     const ThreadScope scope(impl.threads);
     std::set<int> checked;
+    if (impl.away) impl.away->prepare(phase, context), impl.away->finish(phase);
     for (size_t i = impl.phases[static_cast<size_t>(phase)]; i < impl.phases[static_cast<size_t>(phase) + 1]; ++i) {
         const ScheduledStep& step = impl.schedule.steps[i];
         Message found = impl.checkInputs(step, checked);

@@ -97,7 +97,8 @@ public:
     // "parameter dense_1/kernel was already nan") or "".
     Message findNonFinite(Phase phase, const StepContext& context);
 
-    // Called around every kernel when set: index into steps(), true before and false after. For spans.
+    // Called around every kernel when set: index into steps(), true before and false after. For spans. Where the
+    // device's memory is its own the kernels of a phase are one recording, and nobody is called.
     std::function<void(int step, bool begin)> observer;
 
     const std::vector<PlanStep>& steps() const;

@@ -90,6 +90,42 @@ Kernel gradient(const Lane& lane, const KernelRequest& request) {
     return kernel;
 }
 
+// y, target, and for the gradient dloss.
+Kernel dice(const Lane& lane, const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const bool gradient = request.op == "DiceGrad";
+    Dice numbers{};
+    numbers.count = countOf(request, request.inputs[0].shape.elements());
+    numbers.blocks = std::clamp(numbers.count / 4096, 1u, static_cast<unsigned>(kBlock));
+    numbers.share = (numbers.count + numbers.blocks - 1) / numbers.blocks;
+    kernel.scratchBytes = (size_t{numbers.blocks} + 1) * 2 * sizeof(float);
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=](const KernelBuffers& b) {
+        Launches all = launches;
+        Dice sums = numbers;
+        sums.y = in<float>(b, 0), sums.target = in<float>(b, 1);
+        sums.totals = static_cast<float*>(b.scratch);
+        sums.partial = sums.totals + 2;
+        const size_t totalBytes = 2 * sizeof(float), partialBytes = numbers.blocks * totalBytes;
+        all.add("diceSums", {numbers.blocks}, kBlock, sums).reads(b, {0, 1}).writes(sums.partial, partialBytes);
+        Dice totals = sums;
+        if (!gradient) totals.out = out<float>(b, 0);
+        all.add("diceTotals", {1}, kBlock, totals).reads(sums.partial, partialBytes).writes(sums.totals, totalBytes);
+        if (!gradient) {
+            all.writes(b, {0});
+            return std::move(all).bound();
+        }
+        Dice flow = sums;
+        flow.dloss = in<float>(b, 2), flow.out = out<float>(b, 0);
+        all.add("diceGrad", {blocksFor(numbers.count, 1)}, kBlock, flow)
+            .reads(b, {1, 2})
+            .reads(sums.totals, totalBytes)
+            .writes(b, {0});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
 // Inputs: labels, or labels, others and shares.
 OfLabels labelsOf(const KernelBuffers& b, const OfLabels& numbers) {
     OfLabels arguments = numbers;
@@ -149,6 +185,7 @@ Kernel classWeights(const Lane& lane, const KernelRequest& request) {
 void losses(KernelTable& table, const Lane& lane) {
     table.add("ElementwiseLoss", with(lane, forward));
     table.add("ElementwiseLossGrad", with(lane, gradient));
+    for (const char* op : {"Dice", "DiceGrad"}) table.add(op, with(lane, dice));
     table.add("OneHot", with(lane, oneHot));
     table.add("ClassWeights", with(lane, classWeights));
 }

@@ -70,7 +70,8 @@ Kernel biasGrad(const Lane& lane, const KernelRequest& request) {
         const unsigned blocks = (columns + 31) / 32;
         auto* partial = static_cast<float*>(b.scratch);
         all.add("columnSums", {blocks, chunks}, kBlock,
-                ColumnSums{b.inputs[0], chunks > 1 ? partial : out<float>(b, 0), type, rows, columns, rowsOfChunk})
+                ColumnSums{b.inputs[0], chunks > 1 ? partial : out<float>(b, 0), type, rows, columns, rowsOfChunk,
+                           columns})
             .reads(b, {0});
         if (chunks == 1) {
             all.writes(b, {0});
@@ -78,7 +79,7 @@ Kernel biasGrad(const Lane& lane, const KernelRequest& request) {
         }
         all.writes(partial, bytes);
         all.add("columnSums", {blocks}, kBlock,
-                ColumnSums{partial, out<float>(b, 0), Element::Float32, chunks, columns, chunks})
+                ColumnSums{partial, out<float>(b, 0), Element::Float32, chunks, columns, chunks, columns})
             .reads(partial, bytes)
             .writes(b, {0});
         return std::move(all).bound();
@@ -86,37 +87,86 @@ Kernel biasGrad(const Lane& lane, const KernelRequest& request) {
     return kernel;
 }
 
+// How the blocks of `measure` share an input.
+struct Part {
+    uint32_t first, count, blocks, share;
+};
+
+struct Parts {
+    std::vector<Part> each;
+    uint32_t blocks = 0;  // of all
+
+    explicit Parts(const KernelRequest& request) {
+        for (const TensorDesc& input : request.inputs) {
+            const uint32_t count = countOf(request, input.shape.elements());
+            const uint32_t own = std::clamp(count / 4096, 1u, 256u);
+            each.push_back({blocks, count, own, (count + own - 1) / own});
+            blocks += own;
+        }
+    }
+    // A number from each block, in `results`.
+    void add(Launches& all, const KernelBuffers& b, float* results, float l1, float l2, bool largest) const {
+        for (size_t i = 0; i < each.size(); ++i) {
+            const Part& part = each[i];
+            all.add("measure", {part.blocks}, kBlock,
+                    Measure{in<float>(b, i), results + part.first, part.count, part.share, l1, l2, largest})
+                .reads(b, {i})
+                .writes(results + part.first, part.blocks * sizeof(float));
+        }
+    }
+};
+
 // One number from all inputs: l1 times sizes and l2 times squares, or its root.
 Kernel measure(const Lane& lane, const KernelRequest& request, float l1, float l2, bool root) {
     Kernel kernel = plainKernel(request);
-    struct Part {
-        uint32_t count, blocks, share;
-    };
-    std::vector<Part> parts;
-    uint32_t blocks = 0;
-    for (const TensorDesc& input : request.inputs) {
-        const uint32_t count = countOf(request, input.shape.elements());
-        const uint32_t own = std::clamp(count / 4096, 1u, 256u);
-        parts.push_back({count, own, (count + own - 1) / own});
-        blocks += own;
-    }
-    kernel.scratchBytes = blocks * sizeof(float);
+    const Parts parts(request);
+    kernel.scratchBytes = parts.blocks * sizeof(float);
     const Launches launches(lane, request, kernel);
     kernel.bind = [=, bytes = kernel.scratchBytes](const KernelBuffers& b) {
         Launches all = launches;
         auto* partial = static_cast<float*>(b.scratch);
-        uint32_t first = 0;
-        for (size_t i = 0; i < parts.size(); ++i) {
-            const Part& part = parts[i];
-            all.add("measure", {part.blocks}, kBlock,
-                    Measure{in<float>(b, i), partial + first, part.count, part.share, l1, l2, false})
-                .reads(b, {i})
-                .writes(partial + first, part.blocks * sizeof(float));
-            first += part.blocks;
-        }
-        all.add("total", {1}, kBlock, Total{partial, out<float>(b, 0), static_cast<int>(blocks), 1, root})
+        parts.add(all, b, partial, l1, l2, false);
+        all.add("total", {1}, kBlock, Total{partial, out<float>(b, 0), static_cast<int>(parts.blocks), 1, root})
             .reads(partial, bytes)
             .writes(b, {0});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+// Values, and then the pairs of factors that `terms` and `sizes` tell of.
+Kernel allFinite(const Lane& lane, const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const Parts parts(request);
+    const auto numbers = [&](const char* key) {
+        return request.attributes.has(key) ? request.attributes.numbers(key) : std::vector<double>{};
+    };
+    const std::vector<double> terms = numbers("terms"), sizes = numbers("sizes");
+    size_t next = request.inputs.size();
+    for (const double size : sizes) next -= size > 0 ? 1 : 2;
+    const uint32_t plain = next < parts.each.size() ? parts.each[next].first : parts.blocks;
+    std::vector<AllFinite::Pair> pairs;
+    const auto range = [&] {
+        const Part& part = parts.each[next++];
+        return AllFinite::Range{part.first, part.blocks};
+    };
+    for (size_t i = 0; i < terms.size(); ++i) {
+        const AllFinite::Range a = range(), b = sizes[i] > 0 ? AllFinite::Range{} : range();
+        pairs.push_back({a, b, terms[i], sizes[i]});
+    }
+    kernel.scratchBytes = parts.blocks * sizeof(float);
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=, bytes = kernel.scratchBytes](const KernelBuffers& b) {
+        Launches all = launches;
+        auto* largest = static_cast<float*>(b.scratch);
+        parts.add(all, b, largest, 0, 0, true);
+        size_t done = 0;
+        do {
+            AllFinite arguments{largest, out<float>(b, 0), done == 0 ? plain : 0, 0, done > 0, {}};
+            while (done < pairs.size() && arguments.pairs < AllFinite::kPairs)
+                arguments.pair[arguments.pairs++] = pairs[done++];
+            all.add("allFinite", {1}, kBlock, arguments).reads(largest, bytes).writes(b, {0});
+        } while (done < pairs.size());
         return std::move(all).bound();
     };
     return kernel;
@@ -134,6 +184,7 @@ Kernel weightPenalty(const Lane& lane, const KernelRequest& request) {
 void reduce(KernelTable& table, const Lane& lane) {
     table.add("ReduceSum", with(lane, reduceSum));
     table.add("BiasGrad", with(lane, biasGrad), {DType::BFloat16, DType::Float16});
+    table.add("AllFinite", with(lane, allFinite));
     table.add("GlobalNorm", with(lane, globalNorm));
     table.add("WeightPenalty", with(lane, weightPenalty));
 }

@@ -103,11 +103,77 @@ Kernel lossGrad(const Lane& lane, const KernelRequest& request) {
     return kernel;
 }
 
+Kernel sparsemax(const Lane& lane, const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const bool gradient = request.op == "SparsemaxGrad";
+    kernel.inPlace = {gradient ? 1 : 0};
+    const Rows rows = rowsOf(request);
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=](const KernelBuffers& b) {
+        Launches all = launches;
+        all.add(gradient ? "sparsemaxGrad" : "sparsemax", rows.grid(), kBlock,
+                Sparsemax{in<float>(b, 0), gradient ? in<float>(b, 1) : nullptr, out<float>(b, 0), rows.count,
+                          rows.width})
+            .reads(b, {0})
+            .writes(b, {0});
+        if (gradient) all.reads(b, {1});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+// y, target, weights.
+Kernel hinge(const Lane& lane, const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const Rows rows = rowsOf(request);
+    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(float);
+    const bool weighted = request.inputs.size() > 2;
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=, bytes = kernel.scratchBytes](const KernelBuffers& b) {
+        Launches all = launches;
+        auto* each = static_cast<float*>(b.scratch);
+        all.add("categoricalHinge", rows.grid(), kBlock,
+                CategoricalHinge{in<float>(b, 0), in<float>(b, 1), weighted ? in<float>(b, 2) : nullptr, nullptr, each,
+                                 rows.count, rows.width})
+            .reads(b, {0, 1})
+            .writes(each, bytes);
+        if (weighted) all.reads(b, {2});
+        all.add("total", {1}, kBlock,
+                Total{each, out<float>(b, 0), rows.count, 1.0f / static_cast<float>(rows.count), false})
+            .reads(each, bytes)
+            .writes(b, {0});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
+// y, target, dloss, weights.
+Kernel hingeGrad(const Lane& lane, const KernelRequest& request) {
+    Kernel kernel = plainKernel(request);
+    const Rows rows = rowsOf(request);
+    const bool weighted = request.inputs.size() > 3;
+    const Launches launches(lane, request, kernel);
+    kernel.bind = [=](const KernelBuffers& b) {
+        Launches all = launches;
+        all.add("categoricalHingeGrad", rows.grid(), kBlock,
+                CategoricalHinge{in<float>(b, 0), in<float>(b, 1), weighted ? in<float>(b, 3) : nullptr,
+                                 in<float>(b, 2), out<float>(b, 0), rows.count, rows.width})
+            .reads(b, {0, 1, 2})
+            .writes(b, {0});
+        if (weighted) all.reads(b, {3});
+        return std::move(all).bound();
+    };
+    return kernel;
+}
+
 }  // namespace
 
 void rows(KernelTable& table, const Lane& lane) {
     for (const char* op : {"Softmax", "LogSoftmax"}) table.add(op, with(lane, forward));
     for (const char* op : {"SoftmaxGrad", "LogSoftmaxGrad"}) table.add(op, with(lane, gradient));
+    for (const char* op : {"Sparsemax", "SparsemaxGrad"}) table.add(op, with(lane, sparsemax));
+    table.add("CategoricalHinge", with(lane, hinge));
+    table.add("CategoricalHingeGrad", with(lane, hingeGrad));
     for (const char* op : {"SparseCrossEntropy", "CrossEntropy"}) table.add(op, with(lane, loss));
     for (const char* op : {"SparseCrossEntropyGrad", "CrossEntropyGrad"}) table.add(op, with(lane, lossGrad));
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "engine/backend/cuda/host/sanitizers.h"
 
@@ -15,13 +16,30 @@ namespace {
 // Room for a kernel's frame under a sanitizer, of which only the pages that are used exist.
 constexpr size_t kStackBytes = size_t{256} * 1024;
 
+// Stacks that no fiber of this thread has at the moment: each block of a grid wants as many as the one before.
+struct Stacks {
+    std::vector<std::byte*> spare;
+
+    std::byte* take() {
+        if (!spare.empty()) {
+            std::byte* stack = spare.back();
+            spare.pop_back();
+            return stack;
+        }
+        void* memory =
+            mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (memory == MAP_FAILED) throw std::bad_alloc();
+        return static_cast<std::byte*>(memory);
+    }
+    ~Stacks() {
+        for (std::byte* stack : spare) munmap(stack, kStackBytes);
+    }
+};
+thread_local Stacks stacks;
+
 }  // namespace
 
-Fiber::Fiber(std::function<void()> body) : body_(std::move(body)) {
-    void* memory =
-        mmap(nullptr, kStackBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
-    stack_ = static_cast<std::byte*>(memory);
+Fiber::Fiber(std::function<void()> body) : body_(std::move(body)), stack_(stacks.take()) {
     getcontext(&inside_);
     inside_.uc_stack.ss_sp = stack_;
     inside_.uc_stack.ss_size = kStackBytes;
@@ -41,7 +59,7 @@ Fiber::~Fiber() {
 #ifdef TL_ASAN
     __asan_unpoison_memory_region(stack_, kStackBytes);  // one that was left for good has frames on it
 #endif
-    munmap(stack_, kStackBytes);
+    stacks.spare.push_back(stack_);
 }
 
 void Fiber::resume() {

@@ -76,6 +76,7 @@ T fromFloat(float x) {
     return T(x);
 }
 
+using ::rintf;
 inline float sinpif(float x) { return static_cast<float>(std::sin(3.141592653589793 * static_cast<double>(x))); }
 inline float cospif(float x) { return static_cast<float>(std::cos(3.141592653589793 * static_cast<double>(x))); }
 using std::max;

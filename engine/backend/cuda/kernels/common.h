@@ -30,10 +30,11 @@ __device__ inline float warpSum(float x) {
     return x;
 }
 
+// (A NaN stays.)
 __device__ inline float warpMax(float x) {
     for (int distance = 16; distance > 0; distance /= 2) {
         const float other = __shfl_xor_sync(kAllLanes, x, distance);
-        x = other > x ? other : x;
+        x = other > x || other != other ? other : x;
     }
     return x;
 }
@@ -48,6 +49,17 @@ __device__ inline float blockSum(float x) {
     if (thread % 32 == 0) partial[thread / 32] = x;
     __syncthreads();
     return warpSum(thread % 32 < warps ? partial[thread % 32] : 0.0f);
+}
+
+// The largest, likewise.
+template <int number = 0>
+__device__ inline float blockMax(float x) {
+    TL_SHARED(float, partial, 32);
+    const int thread = static_cast<int>(threadIdx.x), warps = static_cast<int>(blockDim.x) / 32;
+    x = warpMax(x);
+    if (thread % 32 == 0) partial[thread / 32] = x;
+    __syncthreads();
+    return warpMax(thread % 32 < warps ? partial[thread % 32] : -INFINITY);
 }
 
 struct Draw {

@@ -91,4 +91,35 @@ TL_KERNEL(classWeights, OfLabels, kBlock, 32) {
     a.y[i] = a.first == 0 ? weight : a.y[i] + weight;
 }
 
+TL_KERNEL(diceSums, Dice, kBlock, 32) {
+    const uint32_t begin = blockIdx.x * a.share, end = min(begin + a.share, a.count);
+    float overlap = 0, size = 0;
+    for (uint32_t i = begin + threadIdx.x; i < end; i += kBlock) {
+        overlap += a.y[i] * a.target[i];
+        size += a.y[i] + a.target[i];
+    }
+    overlap = blockSum<0>(overlap);
+    size = blockSum<1>(size);
+    if (threadIdx.x != 0) return;
+    a.partial[2 * blockIdx.x] = overlap;
+    a.partial[2 * blockIdx.x + 1] = size;
+}
+
+TL_KERNEL(diceTotals, Dice, kBlock, 32) {
+    const bool mine = threadIdx.x < a.blocks;
+    const float overlap = blockSum<0>(mine ? a.partial[2 * threadIdx.x] : 0.0f);
+    const float size = blockSum<1>(mine ? a.partial[2 * threadIdx.x + 1] : 0.0f) + kLeast;
+    if (threadIdx.x != 0) return;
+    if (a.out) *a.out = 1 - 2 * overlap / size;
+    a.totals[0] = overlap;
+    a.totals[1] = size;
+}
+
+TL_KERNEL(diceGrad, Dice, kBlock, 32) {
+    const uint32_t i = blockIdx.x * kBlock + threadIdx.x;
+    if (i >= a.count) return;
+    const float overlap = a.totals[0], size = a.totals[1];
+    a.out[i] = *a.dloss * 2 * (overlap / size - a.target[i]) / size;
+}
+
 }  // namespace tl::cuda

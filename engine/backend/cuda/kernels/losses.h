@@ -40,4 +40,14 @@ struct OfLabels {
     float table[kTable];
 };
 
+// Over all elements the overlap, sum of y t, and the size, sum of y + t: of each block, then of all with the loss, then
+// dy from both.
+struct Dice {
+    const float *y, *target, *dloss;
+    float* partial;  // [blocks, 2]
+    float* totals;   // [2]
+    float* out;
+    uint32_t count, share, blocks;
+};
+
 }  // namespace tl::cuda

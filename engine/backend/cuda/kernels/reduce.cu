@@ -42,7 +42,7 @@ TL_KERNEL(columnSums, ColumnSums, kBlock, 32) {
     const uint32_t begin = blockIdx.y * a.rowsOfChunk, end = min(begin + a.rowsOfChunk, a.rows);
     float sum = 0;
     if (column < a.columns)
-        for (uint32_t row = begin + warp; row < end; row += 8) sum += element(a.x, a.type, row * a.columns + column);
+        for (uint32_t row = begin + warp; row < end; row += 8) sum += element(a.x, a.type, row * a.stride + column);
     partial[threadIdx.x] = sum;
     __syncthreads();
     if (warp != 0 || column >= a.columns) return;
@@ -50,15 +50,33 @@ TL_KERNEL(columnSums, ColumnSums, kBlock, 32) {
     a.y[blockIdx.y * a.columns + column] = sum;
 }
 
-TL_KERNEL(measure, Measure, kBlock, 32) {
+TL_KERNEL(measure, Measure, kBlock, 40) {
     const uint32_t begin = blockIdx.x * a.share, end = min(begin + a.share, a.count);
-    float sum = 0;
+    float sum = 0, most = 0;
     for (uint32_t i = begin + threadIdx.x; i < end; i += kBlock) {
-        const float x = a.x[i];
-        sum += a.notFinite ? float(!(fabsf(x) < INFINITY)) : a.l1 * fabsf(x) + a.l2 * x * x;
+        const float size = fabsf(a.x[i]);
+        sum += a.l1 * size + a.l2 * size * size;
+        most = size <= 3.40282347e38f ? fmaxf(most, size) : INFINITY;
     }
-    sum = blockSum(sum);
-    if (threadIdx.x == 0) a.y[blockIdx.x] = a.notFinite ? float(sum > 0) : sum;
+    const float result = a.largest ? blockMax(most) : blockSum(sum);
+    if (threadIdx.x == 0) a.y[blockIdx.x] = result;
+}
+
+TL_KERNEL(allFinite, AllFinite, kBlock, 40) {
+    float wrong = 0;
+    for (uint32_t i = threadIdx.x; i < a.plain; i += kBlock) wrong += float(!(a.sizes[i] < INFINITY));
+    if (static_cast<int>(threadIdx.x) < a.pairs) {
+        const AllFinite::Pair& pair = a.pair[threadIdx.x];
+        const auto largest = [&](const AllFinite::Range& range) {
+            float most = 0;
+            for (uint32_t i = 0; i < range.count; ++i) most = fmaxf(most, a.sizes[range.first + i]);
+            return static_cast<double>(most);
+        };
+        const double left = largest(pair.a), right = pair.size > 0 ? pair.size : largest(pair.b);
+        wrong += float(!(right < INFINITY && pair.terms * left * right <= 3.4028234663852886e38));
+    }
+    wrong = blockSum(wrong);
+    if (threadIdx.x == 0) *a.y = float(wrong == 0 && (!a.later || *a.y != 0));
 }
 
 }  // namespace tl::cuda

@@ -24,15 +24,36 @@ struct ColumnSums {
     float* y;  // [chunks, columns]
     Element type;
     uint32_t rows, columns, rowsOfChunk;
+    uint32_t stride;  // from row to row of x
 };
 
-// Each block leaves one number: of its share of x the sum of l1 |x| + l2 x^2, or 1 where one is not finite, else 0.
+// Each block leaves one number of its share of x: the sum of l1 |x| + l2 x^2, or the largest |x|, infinity where one is
+// not finite.
 struct Measure {
     const float* x;
     float* y;
     uint32_t count, share;
     float l1, l2;
-    bool notFinite;
+    bool largest;
+};
+
+// y = 1 where all of `sizes` up to `plain` are finite, and of each pair terms * a * b fits into float32; else 0. Later
+// launches keep a 0 of those before.
+struct AllFinite {
+    static constexpr int kPairs = 96;
+    struct Range {
+        uint32_t first, count;
+    };
+    struct Pair {
+        Range a, b;
+        double terms, size;  // size: above 0 it stands for b's largest
+    };
+    const float* sizes;
+    float* y;
+    uint32_t plain;
+    int pairs;
+    bool later;
+    Pair pair[kPairs];
 };
 
 }  // namespace tl::cuda

@@ -92,6 +92,92 @@ TL_KERNEL(crossEntropyGrad, CrossEntropyGrad, kBlock, 40) {
     for (int i = lane; i < a.width; i += 32) a.dx[first + i] = (slope(i) - p[i] * sum) * scale;
 }
 
+// The threshold that leaves a sum of one, by Michelot's way (1986): what lies at or below it is left out until nothing
+// is.
+TL_KERNEL(sparsemax, Sparsemax, kBlock, 40) {
+    const int row = rowOfWarp(), lane = static_cast<int>(threadIdx.x) % 32;
+    if (row >= a.rows) return;
+    const float* x = a.x + int64_t{row} * a.width;
+    float* y = a.y + int64_t{row} * a.width;
+    float threshold = -INFINITY, left = 0;
+    for (bool settled = false; !settled;) {
+        float sum = 0, count = 0;
+        for (int i = lane; i < a.width; i += 32)
+            if (x[i] > threshold) sum += x[i], ++count;
+        sum = warpSum(sum);
+        count = warpSum(count);
+        settled = count == left || count == 0;
+        left = count;
+        if (count > 0) threshold = (sum - 1) / count;
+    }
+    for (int i = lane; i < a.width; i += 32) y[i] = fmaxf(x[i] - threshold, 0.0f);
+}
+
+TL_KERNEL(sparsemaxGrad, Sparsemax, kBlock, 48) {
+    const int row = rowOfWarp(), lane = static_cast<int>(threadIdx.x) % 32;
+    if (row >= a.rows) return;
+    const int64_t first = int64_t{row} * a.width;
+    float sum = 0, count = 0;
+    for (int i = lane; i < a.width; i += 32)
+        if (a.x[first + i] > 0) sum += a.dy[first + i], ++count;
+    const float mean = warpSum(sum) / warpSum(count);
+    for (int i = lane; i < a.width; i += 32) a.y[first + i] = a.x[first + i] > 0 ? a.dy[first + i] - mean : 0;
+}
+
+namespace {
+
+// By how much a row misses its margin, and where the best of the others is; the first of equal ones.
+struct Margin {
+    float miss;
+    int best;
+};
+
+__device__ inline Margin marginOf(const float* y, const float* target, int width, int lane) {
+    float right = 0, best = -INFINITY;
+    int which = width;
+    for (int i = lane; i < width; i += 32) {
+        right += target[i] * y[i];
+        const float other = (1 - target[i]) * y[i];
+        if (other > best) {
+            best = other;
+            which = i;
+        }
+    }
+    right = warpSum(right);
+    for (int distance = 16; distance > 0; distance /= 2) {
+        const float other = __shfl_xor_sync(kAllLanes, best, distance);
+        const int at = __shfl_xor_sync(kAllLanes, which, distance);
+        if (other > best || (other == best && at < which)) {
+            best = other;
+            which = at;
+        }
+    }
+    return {1 + best - right, which};
+}
+
+}  // namespace
+
+TL_KERNEL(categoricalHinge, CategoricalHinge, kBlock, 48) {
+    const int row = rowOfWarp(), lane = static_cast<int>(threadIdx.x) % 32;
+    if (row >= a.rows) return;
+    const int64_t first = int64_t{row} * a.width;
+    const Margin margin = marginOf(a.y + first, a.target + first, a.width, lane);
+    if (lane == 0) a.out[row] = (margin.miss > 0 ? margin.miss : 0) * (a.weights ? a.weights[row] : 1.0f);
+}
+
+TL_KERNEL(categoricalHingeGrad, CategoricalHinge, kBlock, 48) {
+    const int row = rowOfWarp(), lane = static_cast<int>(threadIdx.x) % 32;
+    if (row >= a.rows) return;
+    const int64_t first = int64_t{row} * a.width;
+    const Margin margin = marginOf(a.y + first, a.target + first, a.width, lane);
+    const float scale =
+        margin.miss > 0 ? *a.dloss / static_cast<float>(a.rows) * (a.weights ? a.weights[row] : 1.0f) : 0;
+    for (int i = lane; i < a.width; i += 32) {
+        const float target = a.target[first + i];
+        a.out[first + i] = scale * ((i == margin.best ? 1 - target : 0.0f) - target);
+    }
+}
+
 // One block, for sums of a few thousand numbers that others have left.
 TL_KERNEL(total, Total, kBlock, 32) {
     float sum = 0;

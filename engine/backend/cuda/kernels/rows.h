@@ -41,6 +41,20 @@ struct CrossEntropyGrad {
     float gamma, alpha;
 };
 
+// Sparsemax, and its gradient where dy is there: x is then the forward result.
+struct Sparsemax {
+    const float *x, *dy;
+    float* y;
+    int rows, width;
+};
+
+// A number a row forwards, which total() adds up; backwards dy of the scores.
+struct CategoricalHinge {
+    const float *y, *target, *weights, *dloss;
+    float* out;
+    int rows, width;
+};
+
 struct Total {
     const float* x;
     float* y;

@@ -1,0 +1,296 @@
+// Each call of the interface is one of the driver's; a result other than 0 becomes an Error in the driver's own words.
+#include "engine/backend/cuda/nvidia/driver.h"
+
+#include <dlfcn.h>
+
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <utility>
+
+namespace tl::cuda {
+namespace {
+
+using Result = int;
+using Handle = void*;
+using DeviceAddress = unsigned long long;
+
+constexpr int kOldestDriver = 12000;     // CUDA 12.0
+constexpr int kMajor = 75, kMinor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
+constexpr unsigned kNonBlocking = 1, kNoTiming = 2, kPortable = 1;
+constexpr int kOfThread = 1;  // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
+
+DeviceAddress addressOf(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+
+}  // namespace
+
+class NvidiaLibrary {
+public:
+    explicit NvidiaLibrary(const std::string& path) : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
+        if (!handle_)
+            throw Error("NVIDIA's driver", Message("the library {name}", path), "none on this machine",
+                        "Install NVIDIA's driver, or choose the device cpu.");
+        const auto find = [&](auto& function, const char* name) {
+            function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle_, name));
+            if (!function)
+                throw Error("NVIDIA's driver", Message("the function {name}", std::string(name)), "a driver without it",
+                            "Install a newer driver of NVIDIA's.");
+        };
+        find(init, "cuInit");
+        find(driverVersion, "cuDriverGetVersion");
+        find(errorString, "cuGetErrorString");
+        find(deviceCount, "cuDeviceGetCount");
+        find(deviceGet, "cuDeviceGet");
+        find(deviceName, "cuDeviceGetName");
+        find(deviceMemory, "cuDeviceTotalMem_v2");
+        find(deviceAttribute, "cuDeviceGetAttribute");
+        find(contextRetain, "cuDevicePrimaryCtxRetain");
+        find(contextRelease, "cuDevicePrimaryCtxRelease_v2");
+        find(contextSet, "cuCtxSetCurrent");
+        find(memAlloc, "cuMemAlloc_v2");
+        find(memFree, "cuMemFree_v2");
+        find(hostAlloc, "cuMemHostAlloc");
+        find(hostFree, "cuMemFreeHost");
+        find(streamCreate, "cuStreamCreate");
+        find(streamDestroy, "cuStreamDestroy_v2");
+        find(streamSynchronize, "cuStreamSynchronize");
+        find(streamWait, "cuStreamWaitEvent");
+        find(eventCreate, "cuEventCreate");
+        find(eventDestroy, "cuEventDestroy_v2");
+        find(eventRecord, "cuEventRecord");
+        find(copyAsync, "cuMemcpyAsync");
+        find(fillAsync, "cuMemsetD8Async");
+        find(moduleLoad, "cuModuleLoadData");
+        find(moduleUnload, "cuModuleUnload");
+        find(moduleFunction, "cuModuleGetFunction");
+        find(launchKernel, "cuLaunchKernel");
+        find(captureBegin, "cuStreamBeginCapture_v2");
+        find(captureEnd, "cuStreamEndCapture");
+        find(graphInstantiate, "cuGraphInstantiateWithFlags");
+        find(graphDestroy, "cuGraphDestroy");
+        find(graphExecDestroy, "cuGraphExecDestroy");
+        find(graphLaunch, "cuGraphLaunch");
+        check(init(0), "start");
+        int version = 0;
+        check(driverVersion(&version), "tell its version");
+        if (version < kOldestDriver)
+            throw Error("NVIDIA's driver", Message("CUDA {version} or later", std::to_string(kOldestDriver / 1000)),
+                        std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10),
+                        "Install a newer driver of NVIDIA's.");
+    }
+    ~NvidiaLibrary() {
+        if (handle_) dlclose(handle_);
+    }
+    NvidiaLibrary(const NvidiaLibrary&) = delete;
+    NvidiaLibrary& operator=(const NvidiaLibrary&) = delete;
+
+    void check(Result result, const char* what) const {
+        if (result == 0) return;
+        const char* says = nullptr;
+        errorString(result, &says);
+        throw Error(Message("NVIDIA's driver, asked to {what}", std::string(what)), "that it does",
+                    says ? std::string(says) : std::to_string(result));
+    }
+
+    Result (*init)(unsigned) = nullptr;
+    Result (*driverVersion)(int*) = nullptr;
+    Result (*errorString)(Result, const char**) = nullptr;
+    Result (*deviceCount)(int*) = nullptr;
+    Result (*deviceGet)(int*, int) = nullptr;
+    Result (*deviceName)(char*, int, int) = nullptr;
+    Result (*deviceMemory)(size_t*, int) = nullptr;
+    Result (*deviceAttribute)(int*, int, int) = nullptr;
+    Result (*contextRetain)(Handle*, int) = nullptr;
+    Result (*contextRelease)(int) = nullptr;
+    Result (*contextSet)(Handle) = nullptr;
+    Result (*memAlloc)(DeviceAddress*, size_t) = nullptr;
+    Result (*memFree)(DeviceAddress) = nullptr;
+    Result (*hostAlloc)(void**, size_t, unsigned) = nullptr;
+    Result (*hostFree)(void*) = nullptr;
+    Result (*streamCreate)(Handle*, unsigned) = nullptr;
+    Result (*streamDestroy)(Handle) = nullptr;
+    Result (*streamSynchronize)(Handle) = nullptr;
+    Result (*streamWait)(Handle, Handle, unsigned) = nullptr;
+    Result (*eventCreate)(Handle*, unsigned) = nullptr;
+    Result (*eventDestroy)(Handle) = nullptr;
+    Result (*eventRecord)(Handle, Handle) = nullptr;
+    Result (*copyAsync)(DeviceAddress, DeviceAddress, size_t, Handle) = nullptr;
+    Result (*fillAsync)(DeviceAddress, unsigned char, size_t, Handle) = nullptr;
+    Result (*moduleLoad)(Handle*, const void*) = nullptr;
+    Result (*moduleUnload)(Handle) = nullptr;
+    Result (*moduleFunction)(Handle*, Handle, const char*) = nullptr;
+    Result (*launchKernel)(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Handle, void**,
+                           void**) = nullptr;
+    Result (*captureBegin)(Handle, int) = nullptr;
+    Result (*captureEnd)(Handle, Handle*) = nullptr;
+    Result (*graphInstantiate)(Handle*, Handle, unsigned long long) = nullptr;
+    Result (*graphDestroy)(Handle) = nullptr;
+    Result (*graphExecDestroy)(Handle) = nullptr;
+    Result (*graphLaunch)(Handle, Handle) = nullptr;
+
+private:
+    Handle handle_;
+};
+
+namespace {
+
+class NvidiaDriver : public Driver {
+public:
+    NvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, Gpu gpu, std::span<const std::byte> kernels)
+        : library_(std::move(library)), gpu_(std::move(gpu)), api_(*library_) {
+        api_.check(api_.deviceGet(&device_, gpu_.number), "open the card");
+        api_.check(api_.contextRetain(&context_, device_), "open the card");
+        enter();
+        api_.check(api_.moduleLoad(&module_, kernels.data()), "load the kernels");
+    }
+    ~NvidiaDriver() override {
+        api_.contextSet(context_);
+        for (Handle graph : recordings_) api_.graphExecDestroy(graph);
+        for (Handle event : events_) api_.eventDestroy(event);
+        for (Handle stream : streams_) api_.streamDestroy(stream);
+        if (module_) api_.moduleUnload(module_);
+        api_.contextRelease(device_);
+    }
+
+    std::string name() const override { return gpu_.name; }
+    size_t memoryBytes() const override { return gpu_.memoryBytes; }
+
+    void* allocate(size_t bytes) override {
+        enter();
+        DeviceAddress address = 0;
+        api_.check(api_.memAlloc(&address, bytes), "allocate memory");
+        return reinterpret_cast<void*>(static_cast<uintptr_t>(address));
+    }
+    void free(void* address) override {
+        enter();
+        if (address) api_.check(api_.memFree(addressOf(address)), "free memory");
+    }
+    void* allocateHost(size_t bytes) override {
+        enter();
+        void* address = nullptr;
+        api_.check(api_.hostAlloc(&address, bytes, kPortable), "pin memory");
+        return address;
+    }
+    void freeHost(void* address) override {
+        enter();
+        if (address) api_.check(api_.hostFree(address), "free pinned memory");
+    }
+
+    Stream createStream() override {
+        enter();
+        streams_.push_back(nullptr);
+        api_.check(api_.streamCreate(&streams_.back(), kNonBlocking), "make a stream");
+        return Stream{static_cast<int>(streams_.size()) - 1};
+    }
+    Event createEvent() override {
+        enter();
+        events_.push_back(nullptr);
+        api_.check(api_.eventCreate(&events_.back(), kNoTiming), "make an event");
+        return Event{static_cast<int>(events_.size()) - 1};
+    }
+    void record(Event event, Stream stream) override {
+        enter();
+        api_.check(api_.eventRecord(of(event), of(stream)), "record an event");
+    }
+    void wait(Stream stream, Event event) override {
+        enter();
+        api_.check(api_.streamWait(of(stream), of(event), 0), "wait for an event");
+    }
+
+    void copy(void* to, const void* from, size_t bytes, Stream stream) override {
+        enter();
+        api_.check(api_.copyAsync(addressOf(to), addressOf(from), bytes, of(stream)), "copy");
+    }
+    void fill(void* address, unsigned char value, size_t bytes, Stream stream) override {
+        enter();
+        api_.check(api_.fillAsync(addressOf(address), value, bytes, of(stream)), "fill memory");
+    }
+    void launch(const Launch& launch, Stream stream) override {
+        enter();
+        const std::string what = "run the kernel " + launch.kernel;
+        void* arguments[] = {const_cast<std::byte*>(launch.arguments.data())};
+        const Dim3 &grid = launch.grid, &block = launch.block;
+        api_.check(api_.launchKernel(function(launch.kernel), grid.x, grid.y, grid.z, block.x, block.y, block.z, 0,
+                                     of(stream), arguments, nullptr),
+                   what.c_str());
+    }
+    void call(const LibraryCall& call, Stream stream) override {
+        enter();
+        call.run(of(stream));
+    }
+
+    void beginCapture(Stream stream) override {
+        enter();
+        api_.check(api_.captureBegin(of(stream), kOfThread), "begin a recording");
+    }
+    Recording endCapture(Stream stream) override {
+        enter();
+        Handle graph = nullptr;
+        api_.check(api_.captureEnd(of(stream), &graph), "end a recording");
+        recordings_.push_back(nullptr);
+        const Result result = api_.graphInstantiate(&recordings_.back(), graph, 0);
+        api_.graphDestroy(graph);
+        api_.check(result, "prepare a recording");
+        return Recording{static_cast<int>(recordings_.size()) - 1};
+    }
+    void replay(Recording recording, Stream stream) override {
+        enter();
+        api_.check(api_.graphLaunch(recordings_.at(static_cast<size_t>(recording)), of(stream)), "replay a recording");
+    }
+    void synchronise(Stream stream) override {
+        enter();
+        api_.check(api_.streamSynchronize(of(stream)), "finish its work");
+    }
+
+private:
+    // The context is a thread's own, and cheap to set again.
+    void enter() const { api_.check(api_.contextSet(context_), "use the card"); }
+    Handle of(Stream stream) const { return streams_.at(static_cast<size_t>(stream)); }
+    Handle of(Event event) const { return events_.at(static_cast<size_t>(event)); }
+    Handle function(const std::string& name) {
+        Handle& known = functions_[name];
+        if (!known) api_.check(api_.moduleFunction(&known, module_, name.c_str()), ("find the kernel " + name).c_str());
+        return known;
+    }
+
+    std::shared_ptr<const NvidiaLibrary> library_;
+    Gpu gpu_;
+    const NvidiaLibrary& api_;
+    int device_ = 0;
+    Handle context_ = nullptr, module_ = nullptr;
+    std::vector<Handle> streams_, events_, recordings_;
+    std::map<std::string, Handle> functions_;
+};
+
+}  // namespace
+
+std::shared_ptr<const NvidiaLibrary> loadNvidia(const std::string& library) {
+    return std::make_shared<const NvidiaLibrary>(library);
+}
+
+std::vector<Gpu> gpusOf(const NvidiaLibrary& api) {
+    int count = 0;
+    api.check(api.deviceCount(&count), "count the cards");
+    std::vector<Gpu> gpus;
+    for (int number = 0; number < count; ++number) {
+        Gpu gpu;
+        gpu.number = number;
+        int device = 0;
+        char name[256] = {};
+        api.check(api.deviceGet(&device, number), "open a card");
+        api.check(api.deviceName(name, static_cast<int>(sizeof(name)) - 1, device), "name a card");
+        api.check(api.deviceMemory(&gpu.memoryBytes, device), "measure a card");
+        api.check(api.deviceAttribute(&gpu.major, kMajor, device), "describe a card");
+        api.check(api.deviceAttribute(&gpu.minor, kMinor, device), "describe a card");
+        gpu.name = name;
+        gpus.push_back(gpu);
+    }
+    return gpus;
+}
+
+std::unique_ptr<Driver> makeNvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, const Gpu& gpu,
+                                         std::span<const std::byte> kernels) {
+    return std::make_unique<NvidiaDriver>(std::move(library), gpu, kernels);
+}
+
+}  // namespace tl::cuda

@@ -1,0 +1,33 @@
+// NVIDIA's driver, loaded when somebody asks for it: a program that was built with CUDA starts on a machine that has
+// none of NVIDIA's libraries. The functions are declared here by hand, by the names and types of CUDA 12 and later.
+// NEVER RUN ON A GPU so far: what is tested is what it asks of a library that stands in (tests/engine/backend/cuda).
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/backend/cuda/driver.h"
+
+namespace tl::cuda {
+
+struct Gpu {
+    int number = 0;
+    std::string name;
+    size_t memoryBytes = 0;
+    int major = 0, minor = 0;  // compute capability
+};
+
+class NvidiaLibrary;  // the loaded functions
+
+// Throws Error saying what is missing: the library, a driver that works with it, a card, a driver that is new enough.
+std::shared_ptr<const NvidiaLibrary> loadNvidia(const std::string& library = "libcuda.so.1");
+std::vector<Gpu> gpusOf(const NvidiaLibrary& library);
+
+// `kernels`: the fat binary or cubin of kernels/*.cu, which must stay. The driver's context belongs to the calling
+// thread; other threads take it on with their first call.
+std::unique_ptr<Driver> makeNvidiaDriver(std::shared_ptr<const NvidiaLibrary> library, const Gpu& gpu,
+                                         std::span<const std::byte> kernels);
+
+}  // namespace tl::cuda

@@ -1,0 +1,31 @@
+// Copies over to the device and home again.
+#include "engine/backend/device_copy.h"
+
+namespace tl {
+
+std::shared_ptr<DeviceCopy> DeviceCopy::of(Tensor& tensor, DeviceMemory& memory) {
+    if (auto known = std::dynamic_pointer_cast<DeviceCopy>(tensor.mirror()); known && &known->memory_ == &memory)
+        return known;
+    void* host = tensor.data();  // what another device has comes home
+    std::shared_ptr<DeviceCopy> made(new DeviceCopy(host, tensor.bytes(), memory));
+    tensor.setMirror(made);
+    return made;
+}
+
+DeviceCopy::DeviceCopy(void* host, size_t bytes, DeviceMemory& memory)
+    : memory_(memory), host_(host), bytes_(bytes), address_(memory.allocate(bytes)) {}
+
+DeviceCopy::~DeviceCopy() { memory_.free(address_); }
+
+void DeviceCopy::beforeDevice() {
+    if (newer_ != Newer::Host) return;
+    memory_.write(address_, host_, bytes_);
+    newer_ = Newer::Neither;
+}
+
+void DeviceCopy::beforeHost(bool writes) {
+    if (newer_ == Newer::Device) memory_.read(host_, address_, bytes_);
+    newer_ = writes ? Newer::Host : newer_ == Newer::Device ? Newer::Neither : newer_;
+}
+
+}  // namespace tl

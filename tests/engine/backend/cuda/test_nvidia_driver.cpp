@@ -1,0 +1,146 @@
+// What NVIDIA's driver is asked, by a library that stands in for it, and what is said where there is none. This shows
+// that calls and arguments arrive; that a GPU does them right is for a machine that has one.
+#include <QtTest>
+#include <dlfcn.h>
+
+#include "engine/backend/cuda/nvidia/driver.h"
+
+using namespace tl;
+using namespace tl::cuda;
+
+namespace {
+
+template <typename Do>
+QString refusal(const Do& body) {
+    try {
+        body();
+    } catch (const Error& error) {
+        return QString::fromStdString(error.message().english());
+    }
+    return "accepted";
+}
+
+// The stand-in, as the test sees it.
+struct StandIn {
+    void* handle = dlopen(TENSORLOOM_STAND_IN_LIBCUDA, RTLD_NOW);
+    template <typename T>
+    T& named(const char* name) const {
+        return *static_cast<T*>(dlsym(handle, name));
+    }
+    std::string takeCalls() const { return std::exchange(named<std::string>("standInCalls"), {}); }
+};
+
+const char kKernels[] = "all kernels";
+
+std::unique_ptr<Driver> driverOf(int card = 1) {
+    const auto library = loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA);
+    return makeNvidiaDriver(library, gpusOf(*library).at(static_cast<size_t>(card)),
+                            std::as_bytes(std::span(kKernels)));
+}
+
+}  // namespace
+
+class TestNvidiaDriver : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup();
+    void noLibrary();
+    void anotherLibrary();
+    void oldDriver();
+    void cards();
+    void callsArrive();
+    void recordings();
+    void failuresAreSaid();
+
+private:
+    StandIn standIn_;
+};
+
+void TestNvidiaDriver::cleanup() {
+    standIn_.named<int>("standInVersion") = 13000;
+    standIn_.named<int>("standInCards") = 2;
+    standIn_.named<int>("standInFailure") = 0;
+    standIn_.takeCalls();
+}
+
+void TestNvidiaDriver::noLibrary() {
+    const QString text = refusal([] { loadNvidia("libcuda-that-is-not-there.so.1"); });
+    QVERIFY2(text.contains("expected the library libcuda-that-is-not-there.so.1, found none on this machine"),
+             qPrintable(text));
+}
+
+void TestNvidiaDriver::anotherLibrary() {
+    const QString text = refusal([] { loadNvidia("libc.so.6"); });
+    QVERIFY2(text.contains("the function cuInit"), qPrintable(text));
+}
+
+void TestNvidiaDriver::oldDriver() {
+    standIn_.named<int>("standInVersion") = 11080;
+    const QString text = refusal([] { loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA); });
+    QVERIFY2(text.contains("CUDA 12 or later, found 11.8"), qPrintable(text));
+}
+
+void TestNvidiaDriver::cards() {
+    const auto gpus = gpusOf(*loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA));
+    QCOMPARE(gpus.size(), 2ul);
+    QCOMPARE(gpus[1].name, std::string("Stand-in 11"));
+    QCOMPARE(gpus[1].memoryBytes, size_t{11} << 30);
+    QCOMPARE(gpus[1].major, 9);
+    standIn_.named<int>("standInCards") = 0;
+    QVERIFY(gpusOf(*loadNvidia(TENSORLOOM_STAND_IN_LIBCUDA)).empty());
+}
+
+void TestNvidiaDriver::callsArrive() {
+    {
+        const auto driver = driverOf();
+        QCOMPARE(driver->name(), std::string("Stand-in 11"));
+        const Stream stream = driver->createStream();
+        auto* host = static_cast<unsigned char*>(driver->allocateHost(4));
+        void* device = driver->allocate(4);
+        driver->fill(device, 7, 4, stream);
+        driver->copy(host, device, 4, stream);
+        QCOMPARE(int(host[3]), 7);
+        const int argument = 42;
+        const auto* bytes = reinterpret_cast<const std::byte*>(&argument);
+        const Launch launch{"chain", {3, 2, 1}, {64}, {bytes, bytes + sizeof(argument)}, {}};
+        driver->launch(launch, stream);
+        driver->launch(launch, stream);
+        const Event event = driver->createEvent();
+        driver->record(event, stream);
+        driver->wait(stream, event);
+        bool called = false;
+        driver->call({"product", {}, nullptr, 0, [&](void* native) { called = native != nullptr; }}, stream);
+        QVERIFY(called);
+        driver->synchronise(stream);
+        driver->free(device);
+        driver->freeHost(host);
+    }
+    QCOMPARE(standIn_.takeCalls(),
+             std::string("retain 11\nmodule all kernels\nstream 1\nfunction chain\nlaunch 3 2 1 64 1 1 0 of 42\n"
+                         "launch 3 2 1 64 1 1 0 of 42\nrecord\nwait\nsynchronise\nrelease 11\n"));
+}
+
+void TestNvidiaDriver::recordings() {
+    const auto driver = driverOf(0);
+    const Stream stream = driver->createStream();
+    standIn_.takeCalls();
+    driver->beginCapture(stream);
+    const Recording step = driver->endCapture(stream);
+    driver->replay(step, stream);
+    driver->replay(step, stream);
+    QCOMPARE(standIn_.takeCalls(), std::string("begin 1\nend\ngraph\ngraph\n"));
+}
+
+void TestNvidiaDriver::failuresAreSaid() {
+    const auto driver = driverOf(0);
+    standIn_.named<int>("standInFailure") = 2;
+    QString text = refusal([&] { driver->allocate(1); });
+    QVERIFY2(text.contains("NVIDIA's driver, asked to allocate memory") && text.contains("out of memory"),
+             qPrintable(text));
+    const Stream stream = driver->createStream();
+    text = refusal([&] { driver->launch({"missing", {}, {}, {}, {}}, stream); });
+    QVERIFY2(text.contains("asked to find the kernel missing"), qPrintable(text));
+}
+
+QTEST_GUILESS_MAIN(TestNvidiaDriver)
+#include "test_nvidia_driver.moc"

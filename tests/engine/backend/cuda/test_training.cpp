@@ -1,0 +1,156 @@
+// Networks train on the checking driver as they do on the CPU: whole sessions through recordings, copies and the
+// model's state on the device, in random legal orders, with the CPU's losses within rounding. No GPU takes part.
+#include <QtTest>
+
+#include <cmath>
+
+#include "engine/backend/cuda/device.h"
+#include "engine/backend/cuda/host/driver.h"
+#include "engine/backend/cuda/host/libraries.h"
+#include "engine/model/verify.h"
+#include "tests/engine/train/small_run.h"
+
+using namespace tl;
+using namespace tl::cuda;
+
+namespace {
+
+// A GPU that is none, for as long as it is in scope.
+class Stand {
+public:
+    explicit Stand(uint64_t seed, bool checkMarks = true, size_t memoryBytes = size_t{1} << 30)
+        : driver_({seed, memoryBytes, checkMarks}), device_("cuda:check", driver_, libraries_), added_(device_) {}
+    const CheckingDriver& driver() const { return driver_; }
+
+private:
+    CheckingDriver driver_;
+    HostLibraries libraries_;
+    CudaDevice device_;
+    AddedDevice added_;
+};
+
+struct Outcome {
+    std::vector<double> losses, validation;
+    Message failure;
+    ModelState weights;
+};
+
+Outcome train(const std::string& device, SessionOptions options) {
+    options.training.device = device;
+    TrainingSession session(options);
+    session.start();
+    session.wait();
+    Outcome outcome;
+    for (const tl::Event& event : session.events().drain()) {
+        if (const auto* step = std::get_if<StepRecord>(&event))
+            outcome.losses.push_back(static_cast<double>(step->loss));
+        if (const auto* epoch = std::get_if<EpochRecord>(&event))
+            outcome.validation.push_back(static_cast<double>(epoch->values.at("val_loss")));
+        if (const auto* state = std::get_if<StateRecord>(&event))
+            if (state->state == RunState::Failed) outcome.failure = state->message;
+    }
+    if (outcome.failure.empty()) outcome.weights = session.snapshot().state;
+    return outcome;
+}
+
+SessionOptions denseRun(const std::string& optimizer, uint64_t seed) {
+    SessionOptions options = test::smallRun(2);
+    options.network = test::denseNetwork();
+    options.training.optimizer = {optimizer, {}};
+    options.training.seed = seed;
+    return options;
+}
+
+double largestDifference(const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.size() != b.size() || a.empty()) return INFINITY;
+    double largest = 0;
+    for (size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - b[i]) / (1 + std::abs(b[i])));
+    return largest;
+}
+
+}  // namespace
+
+class TestCudaTraining : public QObject {
+    Q_OBJECT
+private slots:
+    void asOnTheCpu_data();
+    void asOnTheCpu();
+    void inManyOrders();
+    void stateComesHome();
+    void outOfMemory();
+    void opsThroughPlans();
+};
+
+void TestCudaTraining::asOnTheCpu_data() {
+    QTest::addColumn<QString>("optimizer");
+    for (const char* name : {"sgd", "adam", "adamw", "rmsprop", "lion"}) QTest::newRow(name) << name;
+}
+
+void TestCudaTraining::asOnTheCpu() {
+    QFETCH(QString, optimizer);
+    const SessionOptions options = denseRun(optimizer.toStdString(), 1);
+    const Outcome expected = train("cpu", options);
+    const Stand stand(1);
+    const Outcome found = train("cuda:check", options);
+    QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+    QCOMPARE(found.losses.size(), expected.losses.size());
+    QVERIFY(stand.driver().operations() > 100);
+    const double steps = largestDifference(found.losses, expected.losses);
+    const double epochs = largestDifference(found.validation, expected.validation);
+    QVERIFY2(steps < 1e-5 && epochs < 1e-5, qPrintable(QString("%1 and %2").arg(steps).arg(epochs)));
+    QVERIFY(expected.losses.back() < expected.losses.front());
+}
+
+// The device's order of work must not show: the same bits with every seed.
+void TestCudaTraining::inManyOrders() {
+    SessionOptions options = denseRun("adam", 3);
+    options.training.epochs = 1;
+    std::vector<double> first;
+    for (uint64_t seed = 0; seed < 20; ++seed) {
+        const Stand stand(seed, seed == 0);
+        const Outcome found = train("cuda:check", options);
+        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+        if (first.empty()) first = found.losses;
+        QCOMPARE(found.losses, first);
+    }
+}
+
+// A snapshot holds what the device has made of the weights.
+void TestCudaTraining::stateComesHome() {
+    const SessionOptions options = denseRun("adam", 1);
+    const Outcome expected = train("cpu", options);
+    const Stand stand(7);
+    const Outcome found = train("cuda:check", options);
+    QCOMPARE(found.weights.size(), expected.weights.size());
+    for (const auto& [name, tensor] : expected.weights) {
+        const auto a = tensor.as<float>(), b = found.weights.at(name).as<float>();
+        const double difference = largestDifference({b.begin(), b.end()}, {a.begin(), a.end()});
+        QVERIFY2(difference < 1e-5, qPrintable(QString("%1: %2").arg(name.c_str()).arg(difference)));
+    }
+}
+
+void TestCudaTraining::outOfMemory() {
+    const Stand stand(1, true, 4096);
+    const Outcome found = train("cuda:check", denseRun("adam", 1));
+    QVERIFY2(QString::fromStdString(found.failure.english()).contains("GPU memory"), found.failure.english().c_str());
+}
+
+// `verify`, through passes, plans and recordings: whatever has all its kernels is right.
+void TestCudaTraining::opsThroughPlans() {
+    const Stand stand(1, false);  // marks are checked with each kernel (test_ops)
+    int right = 0;
+    for (const std::string& op : kernelsOf("cuda:check").ops())
+        for (const VerifyResult& result : verifyDevice("cuda:check", op)) {
+            right += result.ok();
+            const QString message = QString::fromStdString(result.message.english());
+            if (result.ok() || message.contains("a kernel for it on this device")) continue;
+            QFAIL(qPrintable(QString("%1, %2, %3: error %4 %5")
+                                 .arg(op.c_str(), result.example.c_str(), result.what.c_str())
+                                 .arg(result.error)
+                                 .arg(message)));
+        }
+    QVERIFY2(right > 300, qPrintable(QString::number(right)));
+}
+
+QTEST_GUILESS_MAIN(TestCudaTraining)
+#include "test_training.moc"
