@@ -94,7 +94,7 @@ TL_KERNEL(crossEntropyGrad, CrossEntropyGrad, kBlock, 40) {
 
 // The threshold that leaves a sum of one, by Michelot's way (1986): what lies at or below it is left out until nothing
 // is.
-TL_KERNEL(sparsemax, Sparsemax, kBlock, 40) {
+TL_KERNEL(sparsemax, Sparsemax, kBlock, 48) {
     const int row = rowOfWarp(), lane = static_cast<int>(threadIdx.x) % 32;
     if (row >= a.rows) return;
     const float* x = a.x + int64_t{row} * a.width;
@@ -157,7 +157,7 @@ __device__ inline Margin marginOf(const float* y, const float* target, int width
 
 }  // namespace
 
-TL_KERNEL(categoricalHinge, CategoricalHinge, kBlock, 48) {
+TL_KERNEL(categoricalHinge, CategoricalHinge, kBlock, 64) {
     const int row = rowOfWarp(), lane = static_cast<int>(threadIdx.x) % 32;
     if (row >= a.rows) return;
     const int64_t first = int64_t{row} * a.width;

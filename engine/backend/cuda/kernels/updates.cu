@@ -116,7 +116,7 @@ __device__ inline void moveWeight(const UpdateSettings& s, const Numbers& n, flo
 
 }  // namespace
 
-TL_HOT_KERNEL(update, Update, kBlock, 96) {
+TL_HOT_KERNEL(update, Update, kBlock, 56) {
     TL_SHARED(Numbers, numbers, 1);
     if (threadIdx.x == 0) numbers[0] = numbersOf(a.settings, *a.context, a.count);
     __syncthreads();
