@@ -361,9 +361,13 @@ void Plan::runAll(const StepContext& context) {
 }
 
 void Plan::runStep(size_t step, const StepContext& context) {
-    impl_->context = context;
-    const ThreadScope scope(impl_->threads);
-    impl_->runs[step]();
+    Impl& impl = *impl_;
+    impl.context = context;
+    const ThreadScope scope(impl.threads);
+    const Phase phase = impl.steps[step].phase;
+    if (impl.away) impl.away->prepare(step == 0 ? Phase::Forward : phase, context);
+    impl.runs[step]();
+    if (impl.away) impl.away->finish(phase);
 }
 
 Message Plan::findNonFinite(Phase phase, const StepContext& context) {

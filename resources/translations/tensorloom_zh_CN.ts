@@ -1120,16 +1120,8 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>无</translation>
     </message>
     <message>
-        <source>device &quot;{device_id}&quot;</source>
-        <translation>设备“{device_id}”</translation>
-    </message>
-    <message>
         <source>cpu</source>
         <translation>cpu</translation>
-    </message>
-    <message>
-        <source>a device without kernels</source>
-        <translation>没有内核的设备</translation>
     </message>
     <message>
         <source>Choose the device cpu.</source>
@@ -8287,6 +8279,78 @@ TensorFlow graph</source>
     <message>
         <source>{problem} The training goes on without event files.</source>
         <translation>{problem} 训练继续进行，但不再写入事件文件。</translation>
+    </message>
+    <message>
+        <source>at most {rank} axes on a GPU</source>
+        <translation>GPU 上最多 {rank} 个轴</translation>
+    </message>
+    <message>
+        <source>MaxPool2D</source>
+        <translation>MaxPool2D</translation>
+    </message>
+    <message>
+        <source>a window of at most 256 elements on a GPU</source>
+        <translation>GPU 上最多 256 个元素的窗口</translation>
+    </message>
+    <message>
+        <source>A GPU kernel</source>
+        <translation>GPU 内核</translation>
+    </message>
+    <message>
+        <source>float32, bfloat16, float16, uint8 or int32</source>
+        <translation>float32、bfloat16、float16、uint8 或 int32</translation>
+    </message>
+    <message>
+        <source>channels innermost on a GPU</source>
+        <translation>GPU 上通道位于最内层的布局</translation>
+    </message>
+    <message>
+        <source>plain layouts only</source>
+        <translation>仅允许普通布局</translation>
+    </message>
+    <message>
+        <source>fewer than 4 billion elements</source>
+        <translation>少于 40 亿个元素</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver</source>
+        <translation>NVIDIA 驱动程序</translation>
+    </message>
+    <message>
+        <source>the library {name}</source>
+        <translation>库 {name}</translation>
+    </message>
+    <message>
+        <source>none on this machine</source>
+        <translation>这台机器上没有</translation>
+    </message>
+    <message>
+        <source>Install NVIDIA&apos;s driver, or choose the device cpu.</source>
+        <translation>请安装 NVIDIA 驱动程序，或选择设备 cpu。</translation>
+    </message>
+    <message>
+        <source>the function {name}</source>
+        <translation>函数 {name}</translation>
+    </message>
+    <message>
+        <source>a driver without it</source>
+        <translation>没有该函数的驱动程序</translation>
+    </message>
+    <message>
+        <source>Install a newer driver of NVIDIA&apos;s.</source>
+        <translation>请安装更新的 NVIDIA 驱动程序。</translation>
+    </message>
+    <message>
+        <source>CUDA {version} or later</source>
+        <translation>CUDA {version} 或更高版本</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s driver, asked to {what}</source>
+        <translation>NVIDIA 驱动程序（操作：{what}）</translation>
+    </message>
+    <message>
+        <source>that it does</source>
+        <translation>操作成功</translation>
     </message>
 </context>
 <context>
