@@ -47,9 +47,12 @@ void bench(int runCount, int points, bool grouped) {
     panel.setGroups(groups);
     LinePlot& plot = panel.chart(QStringLiteral("loss"))->plot();
     waitUntil([&] { return plot.replots() > 0 && !plot.busy(); });
+    QWidget* canvas = nullptr;  // what is painted: it covers the plot
+    for (auto* child : plot.findChildren<QWidget*>())
+        if (child->inherits("QCustomPlot")) canvas = child;
     const auto frame = [&](Measure& measure, const std::function<void()>& act) {
         const int before = plot.replots();
-        measure.frame(&plot, act, [&] { return plot.replots() > before; });
+        measure.frame(canvas, act, [&] { return plot.replots() > before; });
     };
     int step = each;
     for (const auto& [axis, log, name] : {std::tuple{ScalarAxis::Step, false, "step"},

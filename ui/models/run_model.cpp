@@ -144,7 +144,12 @@ struct Apply {
     void operator()(const StateRecord& r) {
         state = state || run.state != r.state || run.message != r.message;
         if (r.state == RunState::Paused && run.state != r.state) {
-            run.marks.push_back({RunMark::Paused, static_cast<double>(run.lastStep.step)});
+            // Step after step is one pause, which moves along.
+            const auto at = static_cast<double>(run.lastStep.step);
+            if (!run.marks.empty() && run.marks.back().kind == RunMark::Paused && at - run.marks.back().step <= 1)
+                run.marks.back().step = at;
+            else
+                run.marks.push_back({RunMark::Paused, at});
             points = true;
         }
         run.state = r.state;

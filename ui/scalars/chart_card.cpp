@@ -106,11 +106,8 @@ void ChartCard::makeButtons() {
     });
     more_ = addAction(QStringLiteral("three-dots"), tr("More: scales, ranges, other curves, export"));
     more_->setObjectName(QStringLiteral("more.") + tag_);
-    connect(more_, &QToolButton::clicked, this, [this] {
-        QMenu menu(this);
-        plot_->fillMenu(menu);
-        menu.exec(more_->mapToGlobal(QPoint(0, more_->height() + 2)));
-    });
+    connect(more_, &QToolButton::clicked, this,
+            [this] { plot_->popUpMenu(more_->mapToGlobal(QPoint(0, more_->height() + 2))); });
     setPinned(false);
     setExpanded(false);
 }

@@ -39,8 +39,8 @@ void ChartCurves::setTags(const QStringList& tags) {
     }
     tags_ = tags;
     for (const auto& run : runs_.runs()) sync(run.id);
+    (void)countRuns();
     restyle();
-    regroup();
     showMarks();
     emit kindsChanged();
 }
@@ -51,30 +51,24 @@ void ChartCurves::setGroups(const QHash<int, QString>& groups) {
     regroup();
 }
 
-// A group has the colour of its first run.
+// A group has the colour of the first of its runs that came.
+int ChartCurves::groupFor(const Key& key) {
+    const auto& [id, tag, validation] = key;
+    const QString name = groups_.value(id);
+    const Run* run = runs_.find(id);
+    if (name.isEmpty() || !run) return -1;
+    Run named;
+    named.id = run->id;
+    named.name = name;
+    const auto [group, fresh] = plotted_.try_emplace({name, tag, validation}, -1);
+    if (fresh) group->second = plot_.addGroup(styleOf(named, tag, validation));
+    return group->second;
+}
+
 void ChartCurves::regroup() {
-    std::map<std::tuple<QString, QString, bool>, int> wanted;
-    for (const auto& [key, fed] : fed_) {
-        const auto& [id, tag, validation] = key;
-        const QString name = groups_.value(id);
-        const Run* run = runs_.find(id);
-        if (name.isEmpty() || !run) {
-            plot_.setGroup(fed.series, -1);
-            continue;
-        }
-        const std::tuple group{name, tag, validation};
-        if (wanted.count(group) == 0) {
-            const auto old = plotted_.find(group);
-            Run named;
-            named.id = run->id;
-            named.name = name;
-            wanted[group] = old == plotted_.end() ? plot_.addGroup(styleOf(named, tag, validation)) : old->second;
-        }
-        plot_.setGroup(fed.series, wanted[group]);
-    }
-    for (const auto& [group, id] : plotted_)
-        if (wanted.count(group) == 0) plot_.removeGroup(id);
-    plotted_ = std::move(wanted);
+    const auto before = std::exchange(plotted_, {});
+    for (const auto& [key, fed] : fed_) plot_.setGroup(fed.series, groupFor(key));
+    for (const auto& [group, id] : before) plot_.removeGroup(id);
 }
 
 void ChartCurves::setAxis(ScalarAxis axis) {
@@ -133,8 +127,8 @@ void ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
     if (fresh || fed.shown != run.shown()) {
         fed.shown = run.shown();
         plot_.setSeriesVisible(fed.series, fed.shown);
-        restyle();
-        if (fresh && !groups_.isEmpty()) regroup();
+        if (fresh) plot_.setGroup(fed.series, groupFor(key));
+        if (countRuns() && tags_.size() > 1) restyle();
         emit kindsChanged();
     }
     if (fed.points == points->second.size()) return;
@@ -152,10 +146,11 @@ void ChartCurves::sync(int id) {
     if (!run || !run->whole) return;
     for (const QString& tag : tags_)
         for (const bool validation : {false, true}) feed(*run, tag, validation);
-    if (!run->marks.empty()) showMarks();
+    const size_t marks = run->shown() ? run->marks.size() : 0;
+    if (marks != marked_.value(id)) showMarks();
 }
 
-void ChartCurves::restyle() {
+bool ChartCurves::countRuns() {
     int first = -1;
     bool one = true;
     for (const auto& [key, fed] : fed_) {
@@ -164,20 +159,40 @@ void ChartCurves::restyle() {
         one = std::get<int>(key) == first;
         if (!one) break;
     }
-    if (std::exchange(oneRun_, one) == one && tags_.size() < 2) return;
+    return std::exchange(oneRun_, one) != one;
+}
+
+void ChartCurves::restyle() {
     for (const auto& [key, fed] : fed_) {
         const auto& [id, tag, validation] = key;
         if (const Run* run = runs_.find(id)) plot_.setSeriesStyle(fed.series, styleOf(*run, tag, validation));
     }
+    if (!groups_.isEmpty()) regroup();
+}
+
+void ChartCurves::rename(int id) {
+    const Run* run = runs_.find(id);
+    for (const auto& [key, fed] : fed_)
+        if (run && std::get<int>(key) == id)
+            plot_.setSeriesStyle(fed.series, styleOf(*run, std::get<1>(key), std::get<bool>(key)));
+    if (run && !run->marks.empty()) showMarks();
 }
 
 bool ChartCurves::shown() const {
     return std::any_of(fed_.begin(), fed_.end(), [](const auto& fed) { return fed.second.shown; });
 }
 
-bool ChartCurves::shows(int run) const {
-    return std::any_of(fed_.begin(), fed_.end(),
-                       [&](const auto& fed) { return fed.second.shown && std::get<int>(fed.first) == run; });
+bool ChartCurves::sharesRun(const ChartCurves& other) const {
+    auto mine = fed_.begin(), theirs = other.fed_.begin();  // both in the order of runs
+    while (mine != fed_.end() && theirs != other.fed_.end()) {
+        const int a = std::get<int>(mine->first), b = std::get<int>(theirs->first);
+        if (a == b && mine->second.shown && theirs->second.shown) return true;
+        if (a < b || (a == b && !mine->second.shown))
+            ++mine;
+        else
+            ++theirs;
+    }
+    return false;
 }
 
 int ChartCurves::runOf(int series) const {
@@ -202,7 +217,9 @@ std::vector<ChartCurves::Kind> ChartCurves::kinds() const {
 // Only of runs that have a curve here.
 void ChartCurves::showMarks() {
     QVector<PlotMark> marks;
+    marked_.clear();
     for (const auto& run : runs_.runs()) {
+        if (run.shown()) marked_[run.id] = run.marks.size();
         if (run.marks.empty() || !run.shown()) continue;
         const std::vector<ScalarPoint>* points = nullptr;
         for (const QString& tag : tags_)

@@ -25,10 +25,11 @@ public:
     void sync(int run);  // appends its new points; shows or hides it
     // Runs with the same name here are drawn as one, their mean with a band; those that are not in it stand alone.
     void setGroups(const QHash<int, QString>& groups);
+    void rename(int run);
 
-    bool shown() const;           // there is a curve of a run that is shown
-    bool shows(int run) const;    // that run's, then
-    int runOf(int series) const;  // -1 = none
+    bool shown() const;                              // there is a curve of a run that is shown
+    bool sharesRun(const ChartCurves& other) const;  // that is shown in both
+    int runOf(int series) const;                     // -1 = none
 
     struct Kind {  // a line of the legend
         QString tag;
@@ -53,7 +54,9 @@ private:
     PlotSeriesStyle styleOf(const Run& run, const QString& tag, bool validation) const;
     void feed(const Run& run, const QString& tag, bool validation);
     void regroup();
+    bool countRuns();  // whether what oneRun() says changed
     void restyle();
+    int groupFor(const Key& key);  // that the plot draws; made where it is new; -1: none
     void showMarks();
     QStringList columnsAt(int series, size_t point) const;
 
@@ -65,6 +68,7 @@ private:
     std::map<Key, Fed> fed_;
     std::map<int, Key> bySeries_;
     QHash<int, QString> groups_;
+    QHash<int, size_t> marked_;                                  // marks by run, as shown
     std::map<std::tuple<QString, QString, bool>, int> plotted_;  // group, tag, validation: as the plot knows it
 };
 

@@ -110,10 +110,11 @@ bool ChartLegend::event(QEvent* event) {
 void ChartLegend::menuAt(const QPoint& position) {
     for (size_t i = 0; i < kinds_.size(); ++i) {
         if (!rectOf(i).contains(position) || !severalTags()) continue;
-        QMenu menu(this);
+        auto* menu = new QMenu(this);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
         const QString tag = kinds_[i].tag;
-        auto* out = menu.addAction(tr("Take %1 out of this chart").arg(tag));
-        if (menu.exec(mapToGlobal(QPoint(rectOf(i).left(), height()))) == out) emit takeOutRequested(tag);
+        menu->addAction(tr("Take %1 out of this chart").arg(tag), this, [this, tag] { emit takeOutRequested(tag); });
+        menu->popup(mapToGlobal(QPoint(rectOf(i).left(), height())));
         return;
     }
 }

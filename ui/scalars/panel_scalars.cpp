@@ -33,6 +33,7 @@ static std::vector<ActionRow> chartActions(ScalarsPanel& panel) {
         rows.push_back({.id = deviation ? "bandDeviation" : "bandExtremes",
                         .menus = {"View/3/Charts/1/Band of groups/1"},
                         .run = [&panel, band] { panel.setBand(band); },
+                        .applies = [&panel] { return panel.grouped(); },
                         .checked = [&panel, band] { return panel.band() == band; },
                         .label = words,
                         .name = [words] { return ScalarsPanel::tr("Band of groups: %1").arg(words()); }});

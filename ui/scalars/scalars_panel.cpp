@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
@@ -88,9 +89,18 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
         arrangeSoon();
     });
     connect(&runs_, &RunModel::stateChanged, this, [this](int) { refreshPage(); });
+    connect(&runs_, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
+        for (int row = first.row(); row <= last.row(); ++row) {
+            const Run& run = runs_.runs()[static_cast<size_t>(row)];
+            if (!names_.contains(run.id) || names_[run.id] == run.name) continue;
+            names_[run.id] = run.name;
+            for (auto* chart : charts_) chart->curves().rename(run.id);
+        }
+    });
     connect(&runs_, &QAbstractItemModel::modelReset, this, [this] {
         for (auto* chart : charts_) chart->deleteLater();
         charts_.clear();
+        dragged_->hide();
         grid_->setCards({});
         for (const auto& run : runs_.runs()) sync(run.id);
         refreshPage();
@@ -183,15 +193,13 @@ void ScalarsPanel::adopt(ChartCard* card) {
     });
     connect(card, &ChartCard::titleDragged, this, [this, card](const QPoint& at) { dragTo(*card, at); });
     connect(card, &ChartCard::titleDropped, this, [this, card](const QPoint& at) { dropAt(*card, at); });
-    connect(card, &ChartCard::takeOutRequested, this, [this, card](const QString& tag) { takeOut(*card, tag); });
+    // From the card's own menus, of which it must not be taken away.
+    connect(
+        card, &ChartCard::takeOutRequested, this, [this, card](const QString& tag) { takeOut(*card, tag); },
+        Qt::QueuedConnection);
     connect(card, &ChartCard::menuOpened, this, [this, card](QMenu& menu) { offerTags(*card, menu); });
     // What x means is the same where the same run is: a zoom goes to those charts and to no others.
-    const auto kin = [this, card](ChartCard* other) {
-        if (other == card) return false;
-        return std::any_of(runs_.runs().begin(), runs_.runs().end(), [&](const Run& run) {
-            return card->curves().shows(run.id) && other->curves().shows(run.id);
-        });
-    };
+    const auto kin = [card](ChartCard* other) { return other != card && card->curves().sharesRun(other->curves()); };
     connect(&plot, &LinePlot::xZoomed, this, [this, kin](double from, double to) {
         for (auto* other : charts_)
             if (kin(other)) other->plot().setXRange(from, to);
@@ -222,6 +230,7 @@ ChartCard* ScalarsPanel::make(const QStringList& tags) {
 void ScalarsPanel::sync(int id) {
     const Run* run = runs_.find(id);
     if (!run || !run->whole) return;
+    names_[id] = run->name;
     bool added = false;
     for (const auto& [name, points] : run->scalars) {
         if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
@@ -270,6 +279,7 @@ void ScalarsPanel::takeOut(ChartCard& card, const QString& tag) {
 }
 
 void ScalarsPanel::drop(ChartCard* card) {
+    dragged_->hide();
     charts_.erase(std::find(charts_.begin(), charts_.end(), card));
     card->hide();
     card->deleteLater();
@@ -288,13 +298,18 @@ void ScalarsPanel::offerTags(ChartCard& card, QMenu& menu) {
     auto* add = menu.addMenu(tr("Draw another metric here"));
     for (auto* other : charts_) {
         if (other == &card || !other->curves().shown()) continue;
-        add->addAction(other->title(), &card, [this, &card, other] { join(card, *other); });
+        add->addAction(
+            other->title(), this,
+            [this, into = QPointer(&card), from = QPointer(other)] {
+                if (into && from) join(*into, *from);
+            },
+            Qt::QueuedConnection);
     }
     add->setEnabled(!add->isEmpty());
     if (card.tags().size() < 2) return;
     auto* out = menu.addMenu(tr("Take out of this chart"));
     for (const QString& tag : card.tags())
-        out->addAction(ChartCard::titleOf(tag), &card, [this, &card, tag] { takeOut(card, tag); });
+        out->addAction(ChartCard::titleOf(tag), &card, [&card, tag] { emit card.takeOutRequested(tag); });
 }
 
 ChartCard* ScalarsPanel::cardAt(const QPoint& global, const ChartCard* but) const {

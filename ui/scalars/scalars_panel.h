@@ -46,6 +46,7 @@ public:
     void fitAll();  // zooms end; fixed ranges stay
     // Runs that are drawn as one, by name; those without stand alone.
     void setGroups(const QHash<int, QString>& groups);
+    bool grouped() const { return !groups_.isEmpty(); }
     PlotBand band() const { return band_; }
     void setBand(PlotBand band);
 
@@ -95,7 +96,7 @@ private:
     QLabel* dragged_;  // the title under the pointer while it is dragged
     ScalarAxis axis_ = ScalarAxis::Step;
     PlotBand band_ = PlotBand::Extremes;
-    QHash<int, QString> groups_;
+    QHash<int, QString> groups_, names_;
     QSettings* settings_ = nullptr;
     std::unique_ptr<ChartMemory> memory_;
     std::vector<ChartCard*> charts_;

@@ -51,7 +51,8 @@ QString tickText(double value, double step, AxisKind kind) {
     if (!(step > 0)) step = std::abs(value);
     if (std::abs(value) < step * 1e-6) return QStringLiteral("0");
     const double size = std::abs(value);
-    if (size < 1e-4 || size >= 1e15) {
+    // Ticks of one axis are all written out or all as powers: it is their distance that says which.
+    if ((size < 1e-4 && step < 0.9e-5) || size >= 1e15) {
         const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
         const double mantissa = value / std::pow(10.0, exponent);
         const int digits = std::clamp(exponent - static_cast<int>(std::floor(std::log10(step) + 1e-9)), 0, 6);

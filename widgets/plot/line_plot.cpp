@@ -49,12 +49,12 @@ void LinePlot::Impl::schedule(int delayMs) {
 }
 
 // A curve grew from one x to another. What would move nothing by two pixels gathers for a while, the longer the more a
-// replot costs: a long run's charts take a twelfth of the thread at most, and look the same.
+// replot costs: a long run's charts take a part of the thread, and look the same.
 void LinePlot::Impl::grow(double from, double to) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
     const double moved = (to - from) / range.size() * area().width();
-    const int gather = std::clamp(static_cast<int>(12 * lastMs), kGrowthMs, kGrowthMostMs);
+    const int gather = std::clamp(static_cast<int>(4 * lastMs), kGrowthMs, kGrowthMostMs);
     schedule(replots > 0 && moved < 2 ? gather : kReplotMs);
 }
 
@@ -338,6 +338,14 @@ int LinePlot::addGroup(const PlotSeriesStyle& style) {
     impl_->styleGroup(group);
     impl_->schedule();
     return id;
+}
+
+void LinePlot::setGroupStyle(int id, const PlotSeriesStyle& style) {
+    const auto group = impl_->groups.find(id);
+    if (group == impl_->groups.end()) return;
+    group->second.style = style;
+    impl_->styleGroup(group->second);
+    impl_->schedule();
 }
 
 void LinePlot::removeGroup(int id) {

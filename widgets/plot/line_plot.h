@@ -1,8 +1,8 @@
 // One chart: curves of any length that grow while one looks, each drawn raw (faint, with the extremes of every pixel
 // column) behind its smoothed self (with their mean). Every point is kept; what is painted is reduced to the pixels, so
-// a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms (12
-// under a hand that zooms or pans), fewer where growing moves the curve by less than two pixels, and none while the
-// chart cannot be seen.
+// a replot costs the same for a thousand points and for ten million. GUI thread only. At most one replot per 33 ms (at
+// once under a hand that zooms or pans), fewer where growing moves the curve by less than two pixels, and none while
+// the chart cannot be seen.
 #pragma once
 
 #include <QColor>
@@ -59,8 +59,9 @@ public:
     // Curves of a group are drawn as one: their mean with a band. Each pixel column counts those that run there, a gap
     // between two points of a curve as the line that joins them.
     int addGroup(const PlotSeriesStyle& style);  // returns its id
-    void removeGroup(int group);                 // its curves are drawn on their own again
-    void setGroup(int series, int group);        // -1: in none
+    void setGroupStyle(int group, const PlotSeriesStyle& style);
+    void removeGroup(int group);           // its curves are drawn on their own again
+    void setGroup(int series, int group);  // -1: in none
     void setBand(PlotBand band);
 
     // x must be finite and not fall (a falling one is lifted to the one before); y may be anything. O(new points).
@@ -103,6 +104,7 @@ public:
     using QWidget::setCursor;
 
     void fillMenu(QMenu& menu);  // its context menu, with what others add
+    void popUpMenu(const QPoint& global);
 
     // The chart under its title and legend, whose rows make it higher; scale 2 = twice the pixels.
     QPixmap picture(double scale = 2) const;

@@ -24,7 +24,14 @@ public:
 
 private:
     double getTickStep(const QCPRange& range) override {
-        if (kind == AxisKind::Number) return step_ = niceStep(range.size(), wanted);
+        if (kind == AxisKind::Number) {
+            // One tick tells nothing of a scale: at least two, however low the chart.
+            for (int ticks = wanted; ticks < wanted + 6; ++ticks) {
+                step_ = niceStep(range.size(), ticks);
+                if (std::floor(range.upper / step_ + 1e-9) - std::ceil(range.lower / step_ - 1e-9) >= 1) break;
+            }
+            return step_;
+        }
         const double rough = range.size() / std::max(1, wanted);
         for (const double seconds : {1., 2., 5., 10., 15., 30., 60., 120., 300., 600., 900., 1800., 3600., 7200.,
                                      10800., 21600., 43200., 86400.})
@@ -120,15 +127,13 @@ LinePlot::Impl::Range LinePlot::Impl::followedX() const {
     if (!(all.to >= all.from)) all = logXNow() ? Range{1, 10} : Range{0, 1};
     if (xKind != AxisKind::Clock && !logXNow() && all.from > 0 && all.from < 0.2 * all.to) all.from = 0;
     const auto usable = [this](double x) { return std::isfinite(x) && (x > 0 || !logXNow()); };
-    if (usable(limits.xFrom)) all.from = limits.xFrom;
-    if (usable(limits.xTo)) all.to = limits.xTo;
+    const Range asked{usable(limits.xFrom) ? limits.xFrom : all.from, usable(limits.xTo) ? limits.xTo : all.to};
+    if (asked.to > asked.from) return asked;  // else nothing of the curves lies there
     if (!(all.to > all.from)) all.to = logXNow() ? all.from * 10 : all.from + 1;
     return all;
 }
 
-LinePlot::Impl::Range LinePlot::Impl::shownY() const {
-    if (fixedY) return *fixedY;
-    Range y = fittedY(visiblePoints);
+LinePlot::Impl::Range LinePlot::Impl::withinLimits(const Range& y) const {
     const auto usable = [this](double end) { return std::isfinite(end) && (end > 0 || !logY); };
     const Range asked{usable(limits.yFrom) ? limits.yFrom : y.from, usable(limits.yTo) ? limits.yTo : y.to};
     return asked.to > asked.from ? asked : y;

@@ -88,16 +88,16 @@ void LinePlot::Impl::styleSeries(PlotSeries& s) {
     s.smoothGraph->setVisible(alone(s) && smoothed);
 }
 
-// Hands a curve's points of the view to its graph; returns how many.
-size_t LinePlot::Impl::drawCurve(PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph, size_t inSight,
-                                 int pixels) {
+// Hands a curve's points of the view to one of its graphs; returns how many.
+size_t LinePlot::Impl::drawCurve(PlotSeries& s, bool raw, size_t inSight) {
     const auto range = custom->xAxis->range();
-    if (graph == s.rawGraph)
-        reduceToPixels(s.xs, values, range.lower, range.upper, pixels, scratch, scaleOfX());
+    QCPGraph* graph = raw ? s.rawGraph : s.smoothGraph;
+    if (raw)
+        reduceToPixels(s.xs, s.raw, range.lower, range.upper, rawColumns, scratch, scaleOfX());
     else
-        averageToPixels(s.xs, values, range.lower, range.upper,
-                        s.dense ? std::min(pixels, std::max(16, area().width() / kMeanPixels)) : pixels, scratch,
-                        scaleOfX());
+        averageToPixels(s.xs, s.smooth, range.lower, range.upper,
+                        s.dense ? std::min(meanColumns, std::max(16, area().width() / kMeanPixels)) : meanColumns,
+                        scratch, scaleOfX());
     QVector<QCPGraphData> data;
     data.reserve(static_cast<qsizetype>(scratch.size()));
     const double missing = kNaN;
@@ -108,9 +108,10 @@ size_t LinePlot::Impl::drawCurve(PlotSeries& s, const MinMaxPyramid& values, QCP
     graph->data()->set(data, true);
     // Denser than the pixels, a noisy line is upright strokes: smooth edges would cost most of the replot and show
     // nothing.
-    graph->setAntialiased(!s.style.smoothed || static_cast<int>(scratch.size()) <= 2 * pixels);
+    graph->setAntialiased(
+        !crowded && (!s.style.smoothed || scratch.size() <= 2 * static_cast<size_t>(std::max(16, area().width()))));
     // Few points are drawn as dots, too: a lone one would show no line.
-    const bool dots = inSight <= 40 && (graph == s.smoothGraph || smoothing <= 0 || !s.style.smoothed);
+    const bool dots = inSight <= 40 && (!raw || smoothing <= 0 || !s.style.smoothed);
     if (s.style.dashed) {
         // Rings, at most one in 24 pixels.
         const int room = std::max(1, area().width() / 24), points = static_cast<int>(scratch.size());
@@ -123,7 +124,7 @@ size_t LinePlot::Impl::drawCurve(PlotSeries& s, const MinMaxPyramid& values, QCP
     return scratch.size();
 }
 
-void LinePlot::Impl::replot() {
+void LinePlot::Impl::replot(bool whole) {
     QElapsedTimer clock;
     clock.start();
     dirty = false;
@@ -135,6 +136,14 @@ void LinePlot::Impl::replot() {
     }
     const auto range = custom->xAxis->range();
     const int pixels = std::max(16, static_cast<int>(area().width() * self.devicePixelRatioF()));
+    const auto curves = static_cast<int>(
+        std::count_if(series.begin(), series.end(), [this](const auto& each) { return alone(each.second); }));
+    const auto share = [&](int points, int least) {
+        return whole || curves == 0 ? pixels : std::clamp(points / curves, std::min(least, pixels), pixels);
+    };
+    rawColumns = share(kRawPoints / 4, 48);
+    meanColumns = share(kMeanPoints, 96);
+    crowded = !whole && curves > kManyCurves;
     visiblePoints.clear();
     size_t drawn = 0;
     for (auto& [id, s] : series) {
@@ -147,15 +156,15 @@ void LinePlot::Impl::replot() {
             s.dense = dense;
             styleSeries(s);
         }
-        s.drawn = static_cast<int>(drawCurve(s, s.raw, s.rawGraph, inSight, pixels));
-        drawn += smoothing > 0 && s.style.smoothed ? drawCurve(s, s.smooth, s.smoothGraph, inSight, pixels)
-                                                   : static_cast<size_t>(s.drawn);
+        s.drawn = static_cast<int>(drawCurve(s, true, inSight));
+        drawn += smoothing > 0 && s.style.smoothed ? drawCurve(s, false, inSight) : static_cast<size_t>(s.drawn);
     }
     drawGroups();
-    const Range y = shownY();
-    custom->yAxis->setRange(y.from, y.to);
+    const Range fitted = fixedY ? *fixedY : fittedY(visiblePoints), y = fixedY ? fitted : withinLimits(fitted);
+    // A hair wider: a tick at the very end would be lost to the last bit of its number.
+    custom->yAxis->setRange(y.from - 1e-13 * std::abs(y.from), y.to + 1e-13 * std::abs(y.to));
     updateTickers();
-    tellOfOutliers(y);
+    tellOfOutliers(fitted);  // what a fixed range cuts is no outlier
 
     // Wide until it proved slow here; tried again once there is clearly less to draw.
     const bool wideNow = drawn < 20000 && (wide ? wideMs < 9 : drawn < 1200);

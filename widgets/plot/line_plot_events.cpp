@@ -166,10 +166,14 @@ void LinePlot::fillMenu(QMenu& menu) {
     emit menuOpened(menu);
 }
 
-void LinePlot::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
-    fillMenu(menu);
-    menu.exec(event->globalPos());
+// Runs come and go while it is open, and charts with them: nobody waits for it on the stack.
+void LinePlot::popUpMenu(const QPoint& global) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillMenu(*menu);
+    menu->popup(global);
 }
+
+void LinePlot::contextMenuEvent(QContextMenuEvent* event) { popUpMenu(event->globalPos()); }
 
 }  // namespace tl

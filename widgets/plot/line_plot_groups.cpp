@@ -20,7 +20,10 @@ void LinePlot::Impl::styleGroup(PlotGroup& group) {
 
 void LinePlot::Impl::drawGroups() {
     const auto range = custom->xAxis->range();
-    const int count = std::max(8, area().width() / kGroupPixels);
+    const auto members = static_cast<int>(std::count_if(
+        series.begin(), series.end(), [](const auto& each) { return each.second.visible && each.second.group >= 0; }));
+    const int finest = std::max(8, area().width() / kGroupPixels);
+    const int count = std::clamp(kGroupColumns / std::max(1, members), std::min(100, finest), finest);
     const double width = static_cast<double>(area().width()) / count;
     struct Sum {
         double mean = 0, square = 0, low = 0, high = 0;

@@ -63,8 +63,11 @@ private:
 };
 
 struct LinePlot::Impl {
-    static constexpr int kHandMs = 12, kReplotMs = 33;  // between two replots: for hands, for data
-    static constexpr int kGrowthMs = 60, kGrowthMostMs = 250;
+    static constexpr int kHandMs = 0, kReplotMs = 33;  // between two replots: for hands, for data
+    static constexpr int kGrowthMs = 50, kGrowthMostMs = 250;
+    // What all curves together may have of points, since each costs its stroke: of many curves each has wider columns,
+    // whose least and greatest still are there. More than so many are drawn without smooth edges. Pictures have all.
+    static constexpr int kRawPoints = 50'000, kMeanPoints = 30'000, kGroupColumns = 45'000, kManyCurves = 24;
     static constexpr int kMeanPixels =
         3;  // a dense smoothed line has one mean for so many: the noise left reads as a line
     static constexpr int kGroupPixels = 2;  // a column of a group
@@ -79,17 +82,17 @@ struct LinePlot::Impl {
     // line_plot_draw.cpp
     void restyle();
     void styleSeries(PlotSeries& series);
-    void replot();
-    Range dataExtent() const;  // of x, over the visible series; from > to where there is none
+    void replot(bool whole = false);  // whole: each curve in every detail, for pictures
+    Range dataExtent() const;         // of x, over the visible series; from > to where there is none
     // Least and greatest on ticks, with at most a little empty room.
     static Range niceRange(double least, double greatest);
     Range fittedY(const std::vector<PlotPoint>& points) const;
     Range fenceOfY(double least, double greatest) const;  // without outliers; least and greatest are all points'
     void tellOfOutliers(const Range& y);
-    Range followedX() const;  // all points, within the limits
-    Range shownY() const;
+    Range followedX() const;                   // all points, within the limits
+    Range withinLimits(const Range& y) const;  // those of y that a person fixed
     PixelScale scaleOfX() const { return logXNow() ? PixelScale::Log : PixelScale::Linear; }
-    size_t drawCurve(PlotSeries& s, const MinMaxPyramid& values, QCPGraph* graph, size_t inSight, int pixels);
+    size_t drawCurve(PlotSeries& s, bool raw, size_t inSight);
     void setScales();
 
     // line_plot_groups.cpp
@@ -184,6 +187,8 @@ struct LinePlot::Impl {
     double lastMs = 0, wideMs = 0;
     bool wide = true;
     std::vector<PlotPoint> scratch, visiblePoints;
+    int rawColumns = 0, meanColumns = 0;  // of each curve in this replot
+    bool crowded = false;
 
     enum class Drag { None, Maybe, Box, Pan } drag = Drag::None;
     QPoint pressed, last;

@@ -15,7 +15,7 @@ LinePlot::Impl::Range LinePlot::Impl::fenceOfY(double least, double greatest) co
     // Many curves are looked at more coarsely each: together they cost what four do.
     const auto curves = static_cast<size_t>(
         std::count_if(series.begin(), series.end(), [](const auto& s) { return s.second.visible; }));
-    const size_t kMost = std::clamp<size_t>(16384 / std::max<size_t>(1, curves), 64, 4096);
+    const size_t kMost = std::clamp<size_t>(16384 / std::max<size_t>(1, curves), 32, 4096);
     constexpr size_t kWindow = 9;
     constexpr double kFar = 2, kNear = 0.5;
     const auto scaled = [this](double y) { return logY ? std::log10(y) : y; };

@@ -13,12 +13,13 @@ void LinePlot::Impl::drawMarks(QPainter& painter) const {
     const QRect inside = area();
     painter.setFont(theme.font(11));
     const QFontMetrics metrics(painter.font());
-    double rightOfLast = -1;
+    double rightOfLast = -1, drawnAt = -1;
     int row = 0;
     const int rows = std::max(1, inside.height() / 3 / 15);  // words that find no room are said under the pointer
     for (const auto& mark : marks) {
         const double x = std::round(custom->xAxis->coordToPixel(mark.x)) + 0.5;
-        if (x < inside.left() || x > inside.right()) continue;
+        if (x < inside.left() || x > inside.right() || x == drawnAt) continue;
+        drawnAt = x;
         QPen pen(theme.color(Token::Warn), 1, Qt::CustomDashLine);
         pen.setDashPattern({3, 3});
         painter.setPen(pen);

@@ -61,7 +61,7 @@ void LinePlot::Impl::paintHead(QPainter& painter, const Legend& legend) const {
 }
 
 QPixmap LinePlot::Impl::picture(double scale) {
-    replot();
+    replot(true);
     const Legend head = legend();
     const int width = self.width(), height = self.height() + static_cast<int>(std::ceil(head.height));
     const QPixmap body = custom->toPixmap(self.width(), self.height(), scale);
@@ -110,7 +110,7 @@ QSize LinePlot::pictureSize() const {
 }
 
 QPicture LinePlot::drawing() const {
-    impl_->replot();
+    impl_->replot(true);
     QPicture picture;
     QCPPainter painter;
     painter.begin(&picture);
@@ -132,7 +132,7 @@ QString LinePlot::savePng(const QString& path) const {
 QString LinePlot::saveSvg(const QString& path) const {
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly)) return failedToWrite(path, file.errorString());
-    impl_->replot();
+    impl_->replot(true);
     QSvgGenerator svg;
     svg.setOutputDevice(&file);
     svg.setTitle(impl_->title);

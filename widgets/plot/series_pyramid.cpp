@@ -1,4 +1,4 @@
-// Blocks hold indices beside sums: a query then gives points at their true x, for a bit under two bytes a point.
+// Blocks hold indices beside sums: a query then gives points at their true x, for a bit under three bytes a point.
 // The last block of each level is kept right while it fills, so that a query never sees a stale one.
 #include "widgets/plot/series_pyramid.h"
 
@@ -26,7 +26,10 @@ void MinMaxPyramid::append(double y) {
                 else if (std::isfinite(values_[i]))
                     add(all, static_cast<int64_t>(i));
             }
-            levels_[level].push_back({static_cast<int32_t>(all.least), static_cast<int32_t>(all.greatest), all.sum,
+            const bool any = all.count > 0;
+            levels_[level].push_back({static_cast<int32_t>(all.least), static_cast<int32_t>(all.greatest),
+                                      any ? values_[static_cast<size_t>(all.least)] : 0,
+                                      any ? values_[static_cast<size_t>(all.greatest)] : 0, all.sum,
                                       static_cast<int32_t>(all.count)});
             break;
         }
@@ -35,8 +38,8 @@ void MinMaxPyramid::append(double y) {
         if (!finite) continue;
         Block& block = blocks.back();
         const auto i = static_cast<int32_t>(index);
-        if (block.least < 0 || y < values_[block.least]) block.least = i;
-        if (block.greatest < 0 || y > values_[block.greatest]) block.greatest = i;
+        if (block.least < 0 || y < block.leastY) block.least = i, block.leastY = y;
+        if (block.greatest < 0 || y > block.greatestY) block.greatest = i, block.greatestY = y;
         block.sum += y;
         ++block.count;
     }
@@ -50,8 +53,8 @@ void MinMaxPyramid::clear() {
 
 void MinMaxPyramid::merge(Extremes& into, const Block& block) const {
     if (block.count == 0) return;
-    if (into.least < 0 || values_[block.least] < values_[into.least]) into.least = block.least;
-    if (into.greatest < 0 || values_[block.greatest] > values_[into.greatest]) into.greatest = block.greatest;
+    if (into.least < 0 || block.leastY < values_[into.least]) into.least = block.least;
+    if (into.greatest < 0 || block.greatestY > values_[into.greatest]) into.greatest = block.greatest;
     into.sum += block.sum;
     into.count += block.count;
 }
@@ -121,19 +124,24 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
     size_t first = std::min(lowerIndex(xs, from), count);
     const size_t end = std::min(upperIndex(xs, to), count);
     if (first > 0) lone(first - 1);
-    const double width = (to - from) / pixels, ratio = log ? std::pow(to / from, 1.0 / pixels) : 1;
+    const double stretch = (to - from) / pixels, ratio = log ? std::pow(to / from, 1.0 / pixels) : 1;
     double edge = from;
+    size_t width = 1;  // points of the column before
     for (int pixel = 0; pixel < pixels && first < end; ++pixel) {
-        edge = log ? edge * ratio : from + (pixel + 1) * width;
+        edge = log ? edge * ratio : from + (pixel + 1) * stretch;
         size_t next = end;
         if (pixel + 1 < pixels && xs[end - 1] >= edge) {
-            // Gallop from the last column's end: columns are short beside the whole.
-            size_t low = first, step = 1;
-            while (low + step < end && xs[low + step] < edge) {
-                low += step;
-                step *= 2;
+            // Columns of steps are all alike: from where the last one's width says it ends, gallop to where it does.
+            const size_t guess = std::min(first + width, end - 1);
+            size_t low = first, high = end, step = 1;
+            if (xs[guess] < edge) {
+                for (low = guess; low + step < end && xs[low + step] < edge; step *= 2) low += step;
+                high = std::min(low + step, end);
+                ++low;
+            } else {
+                for (high = guess; high >= first + step && xs[high - step] >= edge; step *= 2) high -= step;
+                if (high >= first + step) low = high - step + 1;
             }
-            size_t high = xs[low] >= edge ? low : std::min(low + step, end);
             while (low < high) {
                 const size_t middle = (low + high) / 2;
                 if (xs[middle] < edge)
@@ -141,8 +149,13 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
                 else
                     high = middle;
             }
+            width = low - first;
             next = low;
         }
+        // Where a column holds many points it ends with a whole block: a fraction of it further, and read at once.
+        size_t block = 1;
+        while (block * 64 <= next - first) block *= 16;
+        if (block > 1 && next < end) next = next / block * block;
         if (next > first) column(pixel, first, next);
         first = next;
     }

@@ -34,8 +34,10 @@ public:
 
 private:
     static constexpr size_t kFactor = 16;
-    struct Block {                          // sums stand in blocks, not as running totals: one huge value would
-        int32_t least = -1, greatest = -1;  // take the precision of all that follow
+    struct Block {  // sums stand in blocks, not as running totals: one huge value would
+                    // take the precision of all that follow
+        int32_t least = -1, greatest = -1;
+        double leastY = 0, greatestY = 0;  // beside their places: looked up they would cost a miss of the cache each
         double sum = 0;
         int32_t count = 0;
     };

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -291,16 +292,76 @@ private slots:
         QStringList words;
         for (size_t i = 0; i < legend->kinds().size(); ++i) words << legend->textOf(i);
         QCOMPARE(words, (QStringList{kLoss, QStringLiteral("val_loss"), kAccuracy, QStringLiteral("val_accuracy")}));
-        test::whileNested(&f.panel, [&] { return QApplication::activePopupWidget() != nullptr; }, {[&] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            QTest::keyClick(menu, Qt::Key_Down);
-            QTest::keyClick(menu, Qt::Key_Return);
-        }});
         QTest::mouseClick(legend, Qt::LeftButton, {}, legend->rectOf(2).center());
+        auto* menu = legend->findChild<QMenu*>();
+        QTRY_VERIFY(menu && menu->isVisible());
+        QTest::keyClick(menu, Qt::Key_Down);
+        QTest::keyClick(menu, Qt::Key_Return);
         QTRY_COMPARE(f.panel.charts().size(), size_t{4});
         QCOMPARE(f.panel.chart(kLoss)->tags(), QStringList{kLoss});
         QCOMPARE(f.plot(kAccuracy).pointCount(0), size_t{250});
         QVERIFY(f.panel.chart(kAccuracy)->isVisible());
+    }
+
+    // All charts are made anew while a menu of one is open: it goes with its chart, and no hand holds on to it.
+    void menusOutliveNothing() {
+        Charts f;
+        const int run = f.add("lenet", 100);
+        QTest::mouseClick(f.panel.chart(kLoss)->findChild<QToolButton*>(QStringLiteral("more.loss")), Qt::LeftButton);
+        QPointer<QMenu> menu = f.plot(kLoss).findChild<QMenu*>();
+        QTRY_VERIFY(menu && menu->isVisible());
+        f.runs.append(run, {ResumedRecord{50, 1, 0}});
+        QTRY_VERIFY(!menu);
+        QCOMPARE(f.plot(kLoss).pointCount(0), size_t{50});
+        // Joined from the menu.
+        QMenu* offered = new QMenu;
+        f.plot(kLoss).fillMenu(*offered);
+        for (auto* action : offered->actions())
+            if (action->menu() && action->text() == ScalarsPanel::tr("Draw another metric here"))
+                for (auto* each : action->menu()->actions())
+                    if (each->text() == ChartCard::titleOf(kAccuracy)) each->trigger();
+        delete offered;
+        QTRY_COMPARE(f.panel.charts().size(), size_t{3});
+        // A reset while a title is dragged leaves nothing behind.
+        ChartCard& rate = *f.panel.chart(kRate);
+        QTest::mousePress(&rate, Qt::LeftButton, {}, QPoint(20, 14));
+        moveTo(rate, QPoint(60, 20), Qt::LeftButton);
+        QVERIFY(f.panel.findChild<QLabel*>(QStringLiteral("draggedTitle"))->isVisible());
+        f.runs.append(run, {ResumedRecord{20, 0, 0}});
+        QVERIFY(!f.panel.findChild<QLabel*>(QStringLiteral("draggedTitle"))->isVisible());
+    }
+
+    // Step after step by hand is one pause.
+    void stepsByHandAreOnePause() {
+        Charts f;
+        const int run = f.add("lenet", 100);
+        for (int i = 101; i <= 110; ++i) {
+            f.runs.append(run, {StateRecord{RunState::Running, "", -1}});
+            f.runs.append(run, steps(i, i));
+            f.runs.append(run, {StateRecord{RunState::Paused, "", -1}});
+        }
+        QCOMPARE(f.plot(kLoss).marks().size(), 1);
+        QCOMPARE(f.runs.find(run)->marks[0].step, 110.0);
+    }
+
+    // A range that holds nothing of the curves is not shown for it, and what a range cuts is no outlier.
+    void rangesBesideTheCurves() {
+        Charts f;
+        const int run = f.runs.addRun(QStringLiteral("forked"), 4);
+        f.runs.append(run, steps(100'000, 100'400));
+        LinePlot& loss = f.plot(kLoss);
+        PlotLimits limits;
+        limits.xTo = 200;
+        loss.setLimits(limits);
+        loss.replotNow();
+        QCOMPARE(loss.xTo(), 100'400.0);
+        limits = {};
+        limits.yTo = loss.yTo() / 1000;
+        limits.yFrom = 0;
+        loss.setLimits(limits);
+        loss.replotNow();
+        QCOMPARE(loss.yTo(), limits.yTo);
+        QVERIFY(loss.findChild<QToolButton*>(QStringLiteral("outliersHidden"))->isHidden());
     }
 
     // Of two runs each keeps its colour, whichever the metric.
@@ -425,10 +486,23 @@ private slots:
         f.runs.setVisible(b, false);
         loss.replotNow();
         QVERIFY2(table().contains(QStringLiteral("lenet (mean of 1)")), qPrintable(table()));
+        f.drag(kAccuracy, kLoss);
+        loss.replotNow();
+        QVERIFY2(table().contains(QStringLiteral("lenet · loss (mean of 1)")), qPrintable(table()));
         f.panel.setGroups({});
         loss.replotNow();
         QVERIFY(loss.drawnPoints(0) > 0);
         QVERIFY(table().contains(QStringLiteral("seed 1")));
+    }
+
+    void renamedRuns() {
+        Charts f;
+        const int run = f.add("lenet", 100);
+        f.runs.change(run, [](Run& other) { other.name = QStringLiteral("baseline"); });
+        LinePlot& loss = f.plot(kLoss);
+        moveTo(loss, loss.toPixel(50, 0.2).toPoint());
+        for (const auto& row : f.panel.findChild<PlotTooltip*>()->rows())
+            QVERIFY2(row.name.startsWith(QStringLiteral("baseline")), qPrintable(row.name));
     }
 
     // As lines and letters, one chart and all: with the names of the legend, read as any reader of SVG does.

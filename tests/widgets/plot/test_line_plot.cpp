@@ -3,6 +3,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QWheelEvent>
+#include <QXmlStreamReader>
 #include <QtTest>
 #include <cmath>
 #include <random>
@@ -237,7 +238,7 @@ private slots:
             plot.setLogY(log);
             plot.setIgnoreOutliers(true);
             plot.replotNow();
-            QVERIFY2(plot.yTo() <= 10, qPrintable(QString::number(plot.yTo())));
+            QVERIFY2(plot.yTo() <= 10.001, qPrintable(QString::number(plot.yTo())));
             QVERIFY(plot.yTo() >= 2.3);
             QVERIFY(mark->isVisible());
             QVERIFY2(mark->toolTip().contains(QStringLiteral("4e+09")), qPrintable(mark->toolTip()));
@@ -483,6 +484,62 @@ private slots:
         QCOMPARE(tooltip->rows().size(), 12);
         QVERIFY(std::abs(tooltip->rows()[0].name.section(QLatin1Char(' '), 1).toInt() - 150) <= 1);
         QVERIFY2(tooltip->words().below.contains(QStringLiteral("288")), qPrintable(tooltip->words().below));
+    }
+
+    // Ticks have as many digits as they need: no two say the same, and each says where it stands; 0 is "0".
+    void ticksSayWhereTheyStand() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.svg"));
+        for (const int height : {130, 200, 360})
+            for (const auto& [least, greatest] : {std::pair{0.001, 0.001},
+                                                  {0.0, 0.0002},
+                                                  {0.00098, 0.001},
+                                                  {1e-6, 0.1},
+                                                  {0.0001, 0.0004},
+                                                  {0.0, 2.3},
+                                                  {0.9971, 0.9999},
+                                                  {0.0003, 0.0005},
+                                                  {41000.0, 42100.0},
+                                                  {-0.02, 0.03}}) {
+                plot.clear();
+                plot.resize(800, height);
+                plot.append(plot.addSeries({QStringLiteral("a"), 0, false}),
+                            std::vector<PlotPoint>{{0, greatest}, {50, least}, {100, least}});
+                plot.replotNow();
+                QCOMPARE(plot.saveSvg(path), QString());
+                QFile file(path);
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                QXmlStreamReader reader(&file);
+                QStringList words;
+                while (!reader.atEnd())
+                    if (reader.readNext(); reader.isStartElement() && reader.name() == QStringLiteral("text"))
+                        words << reader.readElementText().trimmed();
+                QVERIFY(words.removeOne(QStringLiteral("a")));
+                words.removeAll(QString());
+                for (int x = 0; x <= 100; x += 10) words.removeOne(QString::number(x));
+                const QString all =
+                    QStringLiteral("%1..%2: %3").arg(least).arg(greatest).arg(words.join(QLatin1Char('|')));
+                QVERIFY2(words.size() >= 2, qPrintable(all));
+                words.removeDuplicates();
+                QVector<double> values;
+                for (QString word : words) {
+                    double unit = 1;
+                    if (word.endsWith(QStringLiteral(" k"))) unit = 1000, word.chop(2);
+                    bool good = false;
+                    values << word.toDouble(&good) * unit;
+                    QVERIFY2(good && (values.last() != 0 || word == QStringLiteral("0")), qPrintable(all));
+                }
+                std::sort(values.begin(), values.end());
+                // Evenly apart to a hundredth, and no further than the axis goes.
+                const double step = values[1] - values[0];
+                for (int i = 1; i < values.size(); ++i)
+                    QVERIFY2(std::abs(values[i] - values[i - 1] - step) < step * 0.01, qPrintable(all));
+                QVERIFY2(values.first() >= plot.yFrom() - step * 0.01 && values.last() <= plot.yTo() + step * 0.01,
+                         qPrintable(all));
+                if (plot.yFrom() == 0) QVERIFY2(values.first() == 0, qPrintable(all));
+            }
     }
 
     // However many runs there are, the legend stays in the picture and clear of the title.
