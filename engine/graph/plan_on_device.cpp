@@ -2,7 +2,6 @@
 #include "engine/graph/plan_on_device.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace tl {
 
@@ -44,7 +43,7 @@ void PlanOnDevice::prepare(Phase phase, const StepContext& context) {
     if (phase == Phase::Forward)
         for (const Input& input : inputs_) write(input.address, input.host);
     for (const auto& state : states_) state->beforeDevice();
-    if (!given_ || std::memcmp(&*given_, &context, sizeof(context)) != 0) {
+    if (given_ != context) {
         memory_.write(context_, &context, sizeof(context));
         given_ = context;
     }

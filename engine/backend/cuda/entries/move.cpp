@@ -91,6 +91,7 @@ Kernel transpose(const Lane& lane, const KernelRequest& request) {
     const auto from = stridesOf(request.inputs[0].shape, {}), to = stridesOf(request.outputs[0].shape, {});
     const auto& perm = request.attributes.list("perm");
     std::vector<Axis> axes;
+    axes.reserve(perm.size());
     for (size_t axis = 0; axis < perm.size(); ++axis)
         axes.push_back(
             {request.outputs[0].shape[static_cast<int>(axis)], from[static_cast<size_t>(perm[axis])], to[axis]});
@@ -161,6 +162,7 @@ Kernel concat(const Lane& lane, const KernelRequest& request) {
         const Shape& x = request.inputs[input].shape;
         const auto from = stridesOf(x, kernel.inputs[input]);
         std::vector<Axis> axes;
+        axes.reserve(from.size());
         for (int axis = 0; axis < x.rank(); ++axis)
             axes.push_back({x[axis], from[static_cast<size_t>(axis)], to[static_cast<size_t>(axis)]});
         moves.push_back(moveOf(request, axes, bytesOf(request)));

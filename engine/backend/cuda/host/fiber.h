@@ -29,10 +29,10 @@ private:
     std::function<void()> body_;
     std::byte* stack_;
     ucontext_t inside_{}, outside_{};
-    void *insideFake_ = nullptr, *outsideFake_ = nullptr;  // the address sanitizer's own stacks
-    const void* outsideStack_ = nullptr;
-    size_t outsideSize_ = 0;
-    void *insideThread_ = nullptr, *outsideThread_ = nullptr;  // the thread sanitizer's names
+    [[maybe_unused]] void *insideFake_ = nullptr, *outsideFake_ = nullptr;  // the address sanitizer's own stacks
+    [[maybe_unused]] const void* outsideStack_ = nullptr;
+    [[maybe_unused]] size_t outsideSize_ = 0;
+    [[maybe_unused]] void *insideThread_ = nullptr, *outsideThread_ = nullptr;  // the thread sanitizer's names
     bool ended_ = false;
 };
 

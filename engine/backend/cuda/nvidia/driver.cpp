@@ -3,8 +3,6 @@
 
 #include <dlfcn.h>
 
-#include <cstdint>
-#include <cstring>
 #include <map>
 #include <utility>
 
@@ -12,15 +10,12 @@ namespace tl::cuda {
 namespace {
 
 using Result = int;
-using Handle = void*;
-using DeviceAddress = unsigned long long;
+using Handle = void*;  // and so a device's address, CUdeviceptr, which is as long
 
 constexpr int kOldestDriver = 12000;     // CUDA 12.0
 constexpr int kMajor = 75, kMinor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
 constexpr unsigned kNonBlocking = 1, kNoTiming = 2, kPortable = 1;
 constexpr int kOfThread = 1;  // CU_STREAM_CAPTURE_MODE_THREAD_LOCAL
-
-DeviceAddress addressOf(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
 
 }  // namespace
 
@@ -103,8 +98,8 @@ public:
     Result (*contextRetain)(Handle*, int) = nullptr;
     Result (*contextRelease)(int) = nullptr;
     Result (*contextSet)(Handle) = nullptr;
-    Result (*memAlloc)(DeviceAddress*, size_t) = nullptr;
-    Result (*memFree)(DeviceAddress) = nullptr;
+    Result (*memAlloc)(void**, size_t) = nullptr;
+    Result (*memFree)(void*) = nullptr;
     Result (*hostAlloc)(void**, size_t, unsigned) = nullptr;
     Result (*hostFree)(void*) = nullptr;
     Result (*streamCreate)(Handle*, unsigned) = nullptr;
@@ -114,8 +109,8 @@ public:
     Result (*eventCreate)(Handle*, unsigned) = nullptr;
     Result (*eventDestroy)(Handle) = nullptr;
     Result (*eventRecord)(Handle, Handle) = nullptr;
-    Result (*copyAsync)(DeviceAddress, DeviceAddress, size_t, Handle) = nullptr;
-    Result (*fillAsync)(DeviceAddress, unsigned char, size_t, Handle) = nullptr;
+    Result (*copyAsync)(void*, const void*, size_t, Handle) = nullptr;
+    Result (*fillAsync)(void*, unsigned char, size_t, Handle) = nullptr;
     Result (*moduleLoad)(Handle*, const void*) = nullptr;
     Result (*moduleUnload)(Handle) = nullptr;
     Result (*moduleFunction)(Handle*, Handle, const char*) = nullptr;
@@ -157,13 +152,13 @@ public:
 
     void* allocate(size_t bytes) override {
         enter();
-        DeviceAddress address = 0;
+        void* address = nullptr;
         api_.check(api_.memAlloc(&address, bytes), "allocate memory");
-        return reinterpret_cast<void*>(static_cast<uintptr_t>(address));
+        return address;
     }
     void free(void* address) override {
         enter();
-        if (address) api_.check(api_.memFree(addressOf(address)), "free memory");
+        if (address) api_.check(api_.memFree(address), "free memory");
     }
     void* allocateHost(size_t bytes) override {
         enter();
@@ -199,11 +194,11 @@ public:
 
     void copy(void* to, const void* from, size_t bytes, Stream stream) override {
         enter();
-        api_.check(api_.copyAsync(addressOf(to), addressOf(from), bytes, of(stream)), "copy");
+        api_.check(api_.copyAsync(to, from, bytes, of(stream)), "copy");
     }
     void fill(void* address, unsigned char value, size_t bytes, Stream stream) override {
         enter();
-        api_.check(api_.fillAsync(addressOf(address), value, bytes, of(stream)), "fill memory");
+        api_.check(api_.fillAsync(address, value, bytes, of(stream)), "fill memory");
     }
     void launch(const Launch& launch, Stream stream) override {
         enter();
