@@ -8309,8 +8309,12 @@ TensorFlow graph</source>
         <translation>仅允许普通布局</translation>
     </message>
     <message>
-        <source>fewer than 4 billion elements</source>
-        <translation>少于 40 亿个元素</translation>
+        <source>at most {count} images on a GPU</source>
+        <translation>GPU 上最多 {count} 张图像</translation>
+    </message>
+    <message>
+        <source>at most 2 billion elements</source>
+        <translation>最多 20 亿个元素</translation>
     </message>
     <message>
         <source>NVIDIA&apos;s driver</source>

@@ -79,6 +79,9 @@ Kernel global(const Lane& lane, const KernelRequest& request) {
     Kernel kernel = channelsLastKernel(request);
     const Shape& x = request.inputs[0].shape;
     countOf(request, x.elements());
+    if (x[0] > 65535)
+        throw Error(Message("op {op}", request.op), Message("at most {count} images on a GPU", 65535),
+                    std::to_string(x[0]));
     const Launches launches(lane, request, kernel);
     const GlobalPool numbers{nullptr, nullptr, elementOf(request.inputs[0].dtype), static_cast<int>(x[1]),
                              static_cast<int>(x[2] * x[3])};

@@ -2,6 +2,7 @@
 #include "engine/backend/cuda/entries/support.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace tl::cuda {
@@ -103,8 +104,8 @@ unsigned blocksFor(int64_t count, int64_t each) {
 }
 
 uint32_t countOf(const KernelRequest& request, int64_t elements) {
-    if (elements > int64_t{0xffff0000})
-        throw Error(Message("op {op}", request.op), "fewer than 4 billion elements", std::to_string(elements));
+    if (elements > INT32_MAX)
+        throw Error(Message("op {op}", request.op), "at most 2 billion elements", std::to_string(elements));
     return static_cast<uint32_t>(elements);
 }
 

@@ -51,7 +51,7 @@ private:
 
 // Blocks for `count` threads' work of `each` elements.
 unsigned blocksFor(int64_t count, int64_t each);
-// Element counts that kernels hold in 32 bits; throws Error naming the op where one is more.
+// Element counts that kernels hold in 32 bits, with a sign; throws Error naming the op where one is more.
 uint32_t countOf(const KernelRequest& request, int64_t elements);
 
 template <typename T>

@@ -8,7 +8,10 @@ namespace tl::cuda {
 __device__ inline float logistic(float x) { return 1 / (1 + expf(-x)); }
 __device__ inline float softplus(float x) { return fmaxf(x, 0.0f) + log1pf(expf(-fabsf(x))); }
 __device__ inline float normalBelow(float x) { return 0.5f * (1 + erff(x * 0.70710678f)); }
-__device__ inline float unit(float x) { return fminf(fmaxf(x, 0.0f), 1.0f); }
+// A NaN stays one, here and wherever numbers are kept within bounds: a run that diverges must be seen to.
+__device__ inline float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
+__device__ inline float atLeast(float x, float low) { return x < low ? low : x; }
+__device__ inline float unit(float x) { return within(x, 0.0f, 1.0f); }
 // x - tanh(x), which for small x is what the difference would lose (coefficients: Cephes, tanhf).
 __device__ inline float tanhShrink(float x) {
     if (fabsf(x) >= 0.625f) return x - tanhf(x);
@@ -33,7 +36,7 @@ __device__ inline void withActivation(Act act, float alpha, float value, const U
     case Act::Gelu: return use([=](float x) -> float { return x * normalBelow(x); });
     case Act::Sigmoid: return use([=](float x) -> float { return logistic(x); });
     case Act::Tanh: return use([=](float x) -> float { return tanhf(x); });
-    case Act::Relu6: return use([=](float x) -> float { return fminf(fmaxf(x, 0.0f), 6.0f); });
+    case Act::Relu6: return use([=](float x) -> float { return within(x, 0.0f, 6.0f); });
     case Act::Selu:
         return use([=](float x) -> float { return float(kSeluScale) * (x > 0 ? x : float(kSeluAlpha) * expm1f(x)); });
     case Act::Celu: return use([=](float x) -> float { return x > 0 ? x : alpha * expm1f(x / alpha); });
@@ -42,7 +45,7 @@ __device__ inline void withActivation(Act act, float alpha, float value, const U
     case Act::Mish: return use([=](float x) -> float { return x * tanhf(softplus(x)); });
     case Act::HardSigmoid: return use([=](float x) -> float { return unit(x / 6 + 0.5f); });
     case Act::HardSilu: return use([=](float x) -> float { return x * unit(x / 6 + 0.5f); });
-    case Act::HardTanh: return use([=](float x) -> float { return fminf(fmaxf(x, -1.0f), 1.0f); });
+    case Act::HardTanh: return use([=](float x) -> float { return within(x, -1.0f, 1.0f); });
     case Act::TanhShrink: return use([=](float x) -> float { return tanhShrink(x); });
     case Act::Softplus: return use([=](float x) -> float { return softplus(x); });
     case Act::Softsign: return use([=](float x) -> float { return x / (1 + fabsf(x)); });

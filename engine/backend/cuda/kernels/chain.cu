@@ -91,8 +91,8 @@ __device__ inline void take(const ChainStep& s, float (&v)[kEach], const float (
     case ChainOp::Max: return each(v, [&](int i) { return v[i] > o[i] ? v[i] : o[i]; });
     case ChainOp::Min: return each(v, [&](int i) { return v[i] < o[i] ? v[i] : o[i]; });
     case ChainOp::Rescale: return each(v, [&](int i) { return v[i] * s.a + s.b; });
-    case ChainOp::Clip: return each(v, [&](int i) { return fminf(fmaxf(v[i], -s.a), s.a); });
-    case ChainOp::ClipNorm: return each(v, [&](int i) { return v[i] * (s.a / fmaxf(o[i], s.a)); });
+    case ChainOp::Clip: return each(v, [&](int i) { return within(v[i], -s.a, s.a); });
+    case ChainOp::ClipNorm: return each(v, [&](int i) { return v[i] * (s.a / atLeast(o[i], s.a)); });
     case ChainOp::Mix: return each(v, [&](int i) { return v[i] * s.a + o[i] * s.b; });
     case ChainOp::Penalty:
         return each(v, [&](int i) { return o[i] * (s.a * float((v[i] > 0) - (v[i] < 0)) + 2 * s.b * v[i]); });

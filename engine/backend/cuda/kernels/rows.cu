@@ -81,10 +81,10 @@ TL_KERNEL(crossEntropyGrad, CrossEntropyGrad, kBlock, 40) {
     }
     // Of each class's part by its own probability, and through the sum of them all.
     const auto slope = [&](int i) {
-        const float rest = fmaxf(1 - p[i], 0.0f);
-        if (a.gamma == 0) return -a.alpha * a.target[first + i];
-        const float logP = logf(fmaxf(p[i], 1e-37f));
-        return a.alpha * a.target[first + i] * (a.gamma * powf(rest, a.gamma - 1) * p[i] * logP - powf(rest, a.gamma));
+        const float own = p[i], rest = 1 - own;
+        float share = a.gamma == 0 ? 1.0f : powf(rest < 0 ? 0 : rest, a.gamma);
+        if (a.gamma != 0 && own > 0 && rest > 0) share -= a.gamma * own * powf(rest, a.gamma - 1) * logf(own);
+        return -a.alpha * a.target[first + i] * share;
     };
     float sum = 0;
     for (int i = lane; i < a.width; i += 32) sum += slope(i);
@@ -110,7 +110,7 @@ TL_KERNEL(sparsemax, Sparsemax, kBlock, 48) {
         left = count;
         if (count > 0) threshold = (sum - 1) / count;
     }
-    for (int i = lane; i < a.width; i += 32) y[i] = fmaxf(x[i] - threshold, 0.0f);
+    for (int i = lane; i < a.width; i += 32) y[i] = x[i] - threshold < 0 ? 0 : x[i] - threshold;
 }
 
 TL_KERNEL(sparsemaxGrad, Sparsemax, kBlock, 48) {
@@ -162,7 +162,7 @@ TL_KERNEL(categoricalHinge, CategoricalHinge, kBlock, 64) {
     if (row >= a.rows) return;
     const int64_t first = int64_t{row} * a.width;
     const Margin margin = marginOf(a.y + first, a.target + first, a.width, lane);
-    if (lane == 0) a.out[row] = (margin.miss > 0 ? margin.miss : 0) * (a.weights ? a.weights[row] : 1.0f);
+    if (lane == 0) a.out[row] = (margin.miss <= 0 ? 0 : margin.miss) * (a.weights ? a.weights[row] : 1.0f);
 }
 
 TL_KERNEL(categoricalHingeGrad, CategoricalHinge, kBlock, 48) {
@@ -171,7 +171,7 @@ TL_KERNEL(categoricalHingeGrad, CategoricalHinge, kBlock, 48) {
     const int64_t first = int64_t{row} * a.width;
     const Margin margin = marginOf(a.y + first, a.target + first, a.width, lane);
     const float scale =
-        margin.miss > 0 ? *a.dloss / static_cast<float>(a.rows) * (a.weights ? a.weights[row] : 1.0f) : 0;
+        margin.miss <= 0 ? 0 : *a.dloss / static_cast<float>(a.rows) * (a.weights ? a.weights[row] : 1.0f);
     for (int i = lane; i < a.width; i += 32) {
         const float target = a.target[first + i];
         a.out[first + i] = scale * ((i == margin.best ? 1 - target : 0.0f) - target);

@@ -2,6 +2,7 @@
 // each block, in double, since 1 - beta^n has few digits left in float: so no host takes part and a recording holds.
 #include "engine/backend/cuda/kernels/updates.h"
 
+#include "engine/backend/cuda/kernels/activation.h"
 #include "engine/backend/cuda/kernels/common.h"
 
 namespace tl::cuda {
@@ -102,7 +103,7 @@ __device__ inline void moveWeight(const UpdateSettings& s, const Numbers& n, flo
         float variance = a;
         if (s.centered) {
             b = beta2 * b + rest2 * gradient;
-            variance = fmaxf(a - b * b, 0.0f);
+            variance = atLeast(a - b * b, 0.0f);
         }
         const float way = gradient / (sqrtf(variance + s.under) + s.epsilon);
         float& gathered = s.centered ? w.slot[2] : b;
@@ -181,9 +182,9 @@ TL_KERNEL(constrain, Constrain, kBlock, 32) {
     float sum = 0;
     for (uint32_t i = threadIdx.x; i < a.size; i += kBlock) sum += w[i] * w[i];
     const float norm = sqrtf(blockSum(sum));
-    const float wanted = a.rate * fminf(fmaxf(norm, a.least), a.most) + (1 - a.rate) * norm;
+    const float wanted = a.rate * within(norm, a.least, a.most) + (1 - a.rate) * norm;
     const float scale = wanted / (1e-7f + norm);
-    for (uint32_t i = threadIdx.x; i < a.size; i += kBlock) y[i] = a.nonNegative ? fmaxf(w[i], 0.0f) : w[i] * scale;
+    for (uint32_t i = threadIdx.x; i < a.size; i += kBlock) y[i] = a.nonNegative ? atLeast(w[i], 0.0f) : w[i] * scale;
 }
 
 }  // namespace tl::cuda

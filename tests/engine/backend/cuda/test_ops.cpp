@@ -215,6 +215,43 @@ Outcome run(const Example& example, const Mode& mode) {
     return outcome;
 }
 
+// Beyond the ops' own cases: sizes at which a kernel is launched in several pieces, and numbers at the edge.
+std::vector<OpCase> casesOf(const OpType& op) {
+    std::vector<OpCase> cases = op.cases;
+    const ValueType wide{{100, 100}};
+    if (op.name == "ElementwiseLoss") {
+        cases.push_back({"several blocks", {wide, wide, {{100}}}, {{"kind", "huber"}, {"delta", 0.5}}});
+        cases.push_back({"log_cosh near zero", {{{7, 9}}, {{7, 9}}}, {{"kind", "log_cosh"}}, {{-1e-3, 1e-3}, {0, 0}}});
+    }
+    if (op.name == "Dice") cases.push_back({"several blocks", {wide, wide}, {}, {{0, 1}, {0, 1}}});
+    if (op.name == "CrossEntropy")
+        cases.push_back(
+            {"focal, certain", {{{5, 37}}, {{5, 37}}}, {{"gamma", 0.5}, {"alpha", 0.25}}, {{-90, 90}, {0, 1}}});
+    if (op.name == "BiasAdd") cases.push_back({"many rows", {{{300, 40}}, {{40}}}, {}});
+    if (op.name == "ClassWeights") {
+        std::vector<double> weights(1100);
+        for (size_t i = 0; i < weights.size(); ++i) weights[i] = 0.01 * static_cast<double>(i);
+        cases.push_back({"many classes", {{{200}, DType::Int32}}, {{"weights", weights}}, {{0, 1100}}});
+    }
+    if (op.name == "SgdUpdate") {
+        OpCase many{"40 tensors", {}, {{"momentum", 0.9}, {"tensors", int64_t{40}}}};
+        for (int64_t i = 0; i < 120; ++i) many.inputs.push_back({Shape{i / 3 * 7 + 1}});
+        cases.push_back(many);
+    }
+    if (op.name == "FusedElementwise") {
+        OpCase chain{"longer than a launch", {wide}, {{"steps", int64_t{30}}}};
+        for (int i = 0; i < 30; ++i) {
+            const std::string step = std::to_string(i) + ":";
+            const bool pair = i % 2 == 0;
+            chain.attributes.set(step + "op", std::string(pair ? "Add" : "Activation"));
+            if (pair) chain.attributes.set(step + "operands", int64_t{1}), chain.inputs.push_back(wide);
+            if (!pair) chain.attributes.set(step + "kind", std::string("tanh"));
+        }
+        cases.push_back(chain);
+    }
+    return cases;
+}
+
 const std::vector<Mode>& modes() {
     static const std::vector<Mode> all{{"plain"},
                                        {"channels last", true},
@@ -231,6 +268,8 @@ class TestCudaOps : public QObject {
 private slots:
     void againstReference_data();
     void againstReference();
+    void nanStays_data();
+    void nanStays();
     void imagesOfABatch();
     void everyBarrierIsNeeded();
     void whatIsMissing();
@@ -253,20 +292,72 @@ void TestCudaOps::againstReference_data() {
 void TestCudaOps::againstReference() {
     QFETCH(QString, op);
     const OpType& type = findOp(op.toStdString());
-    for (size_t i = 0; i < type.cases.size(); ++i)
+    const std::vector<OpCase> cases = casesOf(type);
+    for (size_t i = 0; i < cases.size(); ++i)
         for (const Mode& mode : modes()) {
-            const Example example = exampleOf(type, type.cases[i]);
+            const Example example = exampleOf(type, cases[i]);
             Outcome outcome;
             try {
                 outcome = run(example, mode);
             } catch (const Error& error) {
                 outcome.problems = error.message().english();
             }
-            QVERIFY2(outcome.problems.empty(),
-                     (type.cases[i].name + ", " + mode.name + ": " + outcome.problems).c_str());
+            QVERIFY2(outcome.problems.empty(), (cases[i].name + ", " + mode.name + ": " + outcome.problems).c_str());
             for (const Site& site : outcome.barriers)
                 if (mode.seed == 1 && mode.half == DType::Float32) met_[site].emplace_back(&type, i);
         }
+}
+
+// What is not a number must not become one: the run's check would not see that it has diverged.
+void TestCudaOps::nanStays_data() {
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("kind");
+    for (const char* kind : {"relu6", "hard_tanh", "hard_sigmoid", "hard_silu", "sparse_sigmoid", "selu", "softplus"})
+        QTest::newRow(kind) << "Activation" << kind;
+    for (const char* kind : {"hinge", "squared_hinge", "kl_divergence", "huber", "log_cosh", "binary_crossentropy"})
+        QTest::newRow(kind) << "ElementwiseLoss" << kind;
+    QTest::newRow("clip") << "ClipByValue"
+                          << "";
+    QTest::newRow("non_neg") << "Constrain"
+                             << "non_neg";
+    QTest::newRow("max_norm") << "Constrain"
+                              << "max_norm";
+    QTest::newRow("sparsemax") << "Sparsemax"
+                               << "";
+    QTest::newRow("categorical_hinge") << "CategoricalHinge"
+                                       << "";
+    QTest::newRow("max_pool") << "MaxPool2D"
+                              << "";
+}
+
+void TestCudaOps::nanStays() {
+    QFETCH(QString, op);
+    QFETCH(QString, kind);
+    Machine machine(1);
+    const std::string name = op.toStdString();
+    Attributes attributes{{"kind", kind.toStdString()}, {"delta", 1.0}, {"clip_value", 1.0}, {"max_value", 1.0}};
+    const std::vector<int64_t> two{2, 2}, none{0, 0, 0, 0};
+    attributes.set("kernel_shape", two), attributes.set("strides", two), attributes.set("pads", none);
+    const Shape shape = name == "MaxPool2D" ? Shape{1, 3, 4, 4} : Shape{4, 12};
+    const std::vector<ValueType> types(name == "ElementwiseLoss" || name == "CategoricalHinge" ? 2 : 1, {shape});
+    std::vector<TensorDesc> in, out;
+    for (const ValueType& type : types) in.push_back({type.shape, type.dtype, {}});
+    for (const ValueType& type : findOp(name).infer(types, attributes)) out.push_back({type.shape, type.dtype, {}});
+    const Kernel kernel = machine.table().select({name, attributes, in, out});
+    KernelBuffers buffers;
+    ReferenceTensor x{shape, std::vector<double>(48, 0.5)};
+    for (size_t i = 0; i < in.size(); ++i) {
+        x.values[7] = i == 0 ? NAN : 0.5;
+        buffers.inputs.push_back(machine.upload(bytesOf(x, {shape, DType::Float32, kernel.inputs[i]})));
+    }
+    for (size_t i = 0; i < out.size(); ++i) {
+        out[i].layout = kernel.outputs[i];
+        buffers.outputs.push_back(machine.allocate(out[i].bytes()));
+    }
+    buffers.scratch = machine.allocate(kernel.scratchBytes);
+    kernel.bind(buffers)();
+    const ReferenceTensor found = valuesOf(machine.download(buffers.outputs[0], out[0].bytes()), out[0]);
+    QVERIFY(std::ranges::any_of(found.values, [](double value) { return std::isnan(value); }));
 }
 
 // Crops, flips and the change of scale of a batch out of a data set in device memory, against plain loops.
@@ -331,7 +422,7 @@ void TestCudaOps::everyBarrierIsNeeded() {
                 if (seen) break;
                 barriers().removed = &site;
                 try {
-                    seen = !run(exampleOf(*op, op->cases[number]), {"", false, false, DType::Float32, seed})
+                    seen = !run(exampleOf(*op, casesOf(*op)[number]), {"", false, false, DType::Float32, seed})
                                 .problems.empty();
                 } catch (const Error&) {
                     seen = true;
