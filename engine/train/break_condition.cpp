@@ -193,7 +193,7 @@ private:
     [[noreturn]] void wrong(Message expected) {
         skip();
         throw Error(Message("The condition \"{text}\", at letter {place}", text_, at_ + 1), std::move(expected),
-                    at_ < text_.size() ? Message("{text}", text_.substr(at_)) : Message("its end"));
+                    at_ < text_.size() ? Message(text_.substr(at_)) : Message("its end"));
     }
 
     const std::string& text_;

@@ -80,7 +80,11 @@ std::string toText(const Breakpoint& breakpoint) {
         if (!breakpoint.place.empty()) add(breakpoint.place);
         if (breakpoint.phase) add(phaseWord(*breakpoint.phase));
     }
-    if (breakpoint.step > 0) add("at step " + std::to_string(breakpoint.step));
+    if (breakpoint.step > 0) {
+        add("at");
+        add("step");
+        add(std::to_string(breakpoint.step));
+    }
     if (!breakpoint.condition.empty()) add("when " + breakpoint.condition);
     return text;
 }

@@ -151,7 +151,7 @@ void StepDebugger::hit(Point& point, const StepUnderWay& step, const BreakCondit
     }
     const std::string text = toText(point.breakpoint);
     std::vector<Message> said(held.said.begin(), held.said.end());
-    point.why = said.empty() ? Message("{breakpoint}", text) : Message("{breakpoint}: {values}", text, std::move(said));
+    point.why = said.empty() ? Message(text) : Message("{breakpoint}: {values}", text, std::move(said));
 }
 
 bool StepDebugger::anyHit() const { return std::ranges::any_of(points_, &Point::hit); }
