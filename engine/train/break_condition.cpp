@@ -28,6 +28,8 @@ using Term = BreakCondition::Term;
 using TermKind = Term::Kind;
 using TermPtr = std::unique_ptr<Term>;
 
+constexpr size_t kLongest = 2000;  // letters, which bounds how deep a chain of terms goes
+constexpr int kDeepest = 100;      // parentheses and signs within each other
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 constexpr std::array kComparisons{"<=", ">=", "==", "!=", "<", ">"};
 
@@ -60,6 +62,8 @@ public:
     explicit ConditionParser(const std::string& text) : text_(text) {}
 
     TermPtr whole() {
+        if (text_.size() > kLongest)
+            throw Error("A condition", Message("at most {count} letters", kLongest), Message("{count}", text_.size()));
         TermPtr root = either();
         skip();
         if (at_ < text_.size()) wrong("the end of the condition, \"and\" or \"or\"");
@@ -81,7 +85,20 @@ private:
         return left;
     }
 
+    // Counts how deep the parser is, as long as it lives.
+    struct Level {
+        explicit Level(ConditionParser& owner) : parser(owner) {
+            if (++parser.depth_ > kDeepest)
+                throw Error("A condition", Message("at most {count} parentheses within each other", kDeepest), "more");
+        }
+        Level(const Level&) = delete;
+        Level& operator=(const Level&) = delete;
+        ~Level() { --parser.depth_; }
+        ConditionParser& parser;
+    };
+
     TermPtr negated() {
+        const Level level(*this);
         if (!takeWord("not")) return comparison();
         TermPtr made = std::make_unique<Term>();
         made->kind = TermKind::Not;
@@ -119,6 +136,7 @@ private:
     }
 
     TermPtr factor() {
+        const Level level(*this);
         TermPtr made = std::make_unique<Term>();
         if (take("-") != 0) {
             made->kind = TermKind::Negative;
@@ -198,6 +216,7 @@ private:
 
     const std::string& text_;
     size_t at_ = 0;
+    int depth_ = 0;
 };
 
 void gather(const Term& term, std::set<std::string>* numbers, std::set<std::string>* patterns) {
@@ -212,7 +231,12 @@ public:
 
     bool truth(const Term& term) {
         switch (term.kind) {
-        case TermKind::And: return truth(*term.parts[0]) && truth(*term.parts[1]);
+        case TermKind::And: {
+            const BreakCondition::Held before = held;
+            if (truth(*term.parts[0]) && truth(*term.parts[1])) return true;
+            held = before;  // the first part alone says nothing
+            return false;
+        }
         case TermKind::Or: return truth(*term.parts[0]) || truth(*term.parts[1]);
         case TermKind::Not: {
             const BreakCondition::Held before = held;
@@ -280,6 +304,7 @@ private:
             held.values.insert(name);
         } else if (term.kind == TermKind::Name) {
             held.said.push_back(term.word + " is " + rateText(number(term)));
+            held.numbers.insert(term.word);
         }
         for (const TermPtr& part : term.parts) say(*part);
     }

@@ -47,7 +47,8 @@ public:
     // What it held for: "norm(conv_1/kernel/gradient) is 12.3, loss is 3.1"; nothing where it does not hold.
     struct Held {
         std::vector<std::string> said;
-        std::set<std::string> values;  // the names that were looked at
+        std::set<std::string> values;   // the names that were looked at
+        std::set<std::string> numbers;  // likewise
     };
     std::optional<Held> holds(const Known& known) const;
 

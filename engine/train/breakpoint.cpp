@@ -20,6 +20,12 @@ std::optional<Phase> phaseNamed(const std::string& word) {
     return kPhases[static_cast<size_t>(found - kPhaseWords.begin())];
 }
 
+// A layer's id that would be read as another word.
+bool isWord(const std::string& id) {
+    constexpr std::array kWords{"op", "layer", "at", "when", "if"};
+    return phaseNamed(id).has_value() || std::ranges::count(kWords, id) > 0;
+}
+
 }  // namespace
 
 const char* phaseWord(Phase phase) { return kPhaseWords[static_cast<size_t>(phase)]; }
@@ -29,7 +35,8 @@ Breakpoint breakpointFrom(const std::string& text) {
     Breakpoint breakpoint;
     std::istringstream stream(text);
     for (std::string word; stream >> word;) {
-        if (word == "when" || word == "if") {
+        const bool named = words.size() == 2 && (words[1] == "layer" || words[1] == "op");
+        if (!named && (word == "when" || word == "if")) {
             std::getline(stream >> std::ws, breakpoint.condition);
             breakpoint.condition.erase(breakpoint.condition.find_last_not_of(" \t") + 1);
             if (breakpoint.condition.empty()) throw Error("A breakpoint", "a condition behind \"when\"", "none");
@@ -47,10 +54,11 @@ Breakpoint breakpointFrom(const std::string& text) {
         breakpoint.side = Breakpoint::Side::After;
     if (breakpoint.side != Breakpoint::Side::Anywhere) {
         breakpoint.op = take("op");
-        if (next == words.size() || words[next] == "at")
+        const bool layer = !breakpoint.op && take("layer");
+        if (next == words.size() || (!layer && !breakpoint.op && words[next] == "at"))
             throw Error("A breakpoint", "a layer, \"op\" and an op's name, or a phase (forward, backward, update)",
                         "none");
-        if (const auto phase = phaseNamed(words[next]); phase && !breakpoint.op)
+        if (const auto phase = phaseNamed(words[next]); phase && !breakpoint.op && !layer)
             breakpoint.phase = phase;
         else
             breakpoint.place = words[next];
@@ -77,6 +85,7 @@ std::string toText(const Breakpoint& breakpoint) {
     if (breakpoint.side != Breakpoint::Side::Anywhere) {
         add(breakpoint.side == Breakpoint::Side::Before ? "before" : "after");
         if (breakpoint.op) add("op");
+        if (!breakpoint.op && isWord(breakpoint.place)) add("layer");
         if (!breakpoint.place.empty()) add(breakpoint.place);
         if (breakpoint.phase) add(phaseWord(*breakpoint.phase));
     }

@@ -2,6 +2,7 @@
 //
 //   before conv_2                                         at every step, before the layer's first op
 //   after dense_1 backward at step 120                    after its last op of the backward phase, at that step
+//   before layer update                                   a layer that is called like another word of these
 //   before op conv_1/bias                                 one op, by the name that the Graph workspace shows
 //   after forward                                         a phase of the step: forward, backward, accumulate, update
 //   at step 100                                           before its first op

@@ -58,6 +58,8 @@ void BreakpointValues::want(std::set<std::string> names) {
     if (names == wanted_) return;
     wanted_ = std::move(names);
     places_.clear();
+    wantedOf_.clear();
+    for (const std::string& name : wanted_) wantedOf_.emplace(ids_.at(name), name);
 }
 
 BreakpointValues::Places& BreakpointValues::placesOf(const StepUnderWay& step) {
@@ -117,27 +119,26 @@ void BreakpointValues::after(Phase phase, const StepUnderWay& step) {
         if (place == here && !measured_.count(name)) measure(name, step.plan.plan().readHeld(ids_.at(name), phase));
 }
 
-void BreakpointValues::after(const StepReplay& replay, size_t op, const StepUnderWay& step) {
-    for (const std::string& name : wanted_)
-        if (const ValueId id = ids_.at(name);
-            replay.opOf(id) == static_cast<int>(op) && replay.readable(id) && !measured_.count(name))
-            measure(name, replay.read(id));
-    if (numbers_.count("loss") || !replay.made(step.plan.lossValue())) return;
+bool BreakpointValues::after(const StepReplay& replay, size_t op, const StepUnderWay& step) {
+    bool more = false;
+    for (const ValueId output : replay.ops()[op]->outputs)
+        for (auto [name, end] = wantedOf_.equal_range(output); name != end; ++name)
+            if (replay.readable(output) && !measured_.count(name->second)) {
+                measure(name->second, replay.read(output));
+                more = true;
+            }
+    if (numbers_.count("loss") || !replay.made(step.plan.lossValue())) return more;
     const auto read = [&](ValueId id) {
         const Tensor numbers = replay.read(id);
         return std::vector<double>(numbers.as<float>().begin(), numbers.as<float>().end());
     };
     MetricSums sums{{"loss", {read(step.plan.lossValue())[0] * static_cast<double>(step.plan.batch())}}};
     for (const BuiltMetric& metric : step.plan.metrics()) {
-        if (!replay.made(metric.sums)) return;
+        if (!replay.made(metric.sums)) return more;
         sums[metric.name] = read(metric.sums);
     }
     for (const auto& [name, value] : metricValues(step.plan.metrics(), sums, step.plan.batch())) numbers_[name] = value;
-}
-
-bool BreakpointValues::knows(const std::set<std::string>& names, const std::set<std::string>& numbers) const {
-    return std::ranges::all_of(names, [&](const std::string& name) { return measured_.count(name) != 0; }) &&
-           std::ranges::all_of(numbers, [&](const std::string& name) { return numbers_.count(name) != 0; });
+    return true;
 }
 
 }  // namespace tl

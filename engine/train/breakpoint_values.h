@@ -35,9 +35,10 @@ public:
     void want(std::set<std::string> names);  // those that are measured, from the next step on
     void before(const StepUnderWay& step);   // a new step
     void after(Phase phase, const StepUnderWay& step);
-    void after(const StepReplay& replay, size_t op, const StepUnderWay& step);
+    bool after(const StepReplay& replay, size_t op, const StepUnderWay& step);  // whether more is known
 
-    bool knows(const std::set<std::string>& names, const std::set<std::string>& numbers) const;
+    bool knows(const std::string& value) const { return measured_.count(value) != 0; }
+    bool knowsNumber(const std::string& name) const { return numbers_.count(name) != 0; }
     const Measured& value(const std::string& name) const { return measured_.at(name); }
     const std::map<std::string, Measured>& measuredValues() const { return measured_; }
     double number(const std::string& name) const { return numbers_.at(name); }
@@ -55,6 +56,7 @@ private:
     std::vector<WatchableValue> all_;
     std::map<std::string, ValueId> ids_;
     std::map<ValueId, std::string> names_;
+    std::multimap<ValueId, std::string> wantedOf_;  // the wanted names of a value
     std::set<std::string> numberNames_, wanted_;
     std::map<int64_t, Places> places_;          // by batch
     std::map<std::string, Measured> measured_;  // of the step under way

@@ -75,7 +75,9 @@ void TrainingSession::Impl::enter(RunState next, const Message& message, double 
 }
 
 void TrainingSession::Impl::changeRate(double wanted) {
-    const double before = rate(), scheduled = planned(place.step);
+    // Where it stands inside a step, that step has its rate already.
+    const int64_t from = place.step + (debugger.standing() ? 1 : 0);
+    const double scheduled = planned(from), before = scheduled * place.learningRateScale;
     if (!std::isfinite(wanted) || wanted < 0) {
         say(NoteRecord{
             Message("The learning rate stays at {rate}: {wanted} is no rate.", rateText(before), rateText(wanted))});
@@ -87,7 +89,7 @@ void TrainingSession::Impl::changeRate(double wanted) {
         return;
     }
     place.learningRateScale = wanted / scheduled;
-    say(LearningRateRecord{place.step, before, rate()});
+    say(LearningRateRecord{from, before, scheduled * place.learningRateScale});
 }
 
 void TrainingSession::Impl::watchAs(const RunRequest& request) {
@@ -108,6 +110,8 @@ Snapshot TrainingSession::Impl::copy() const {
     snapshot.position = place;
     remember(snapshot.position);
     for (const auto& [name, tensor] : tensors) snapshot.state[name] = tensor.clone();
+    if (debugger.standing())
+        for (const auto& [name, tensor] : debugger.earlier()) snapshot.state[name] = tensor.clone();
     return snapshot;
 }
 

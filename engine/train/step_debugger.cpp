@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <new>
 
 #include "engine/backend/threads.h"
 #include "engine/core/error.h"
+#include "engine/ops/op.h"
 #include "engine/train/rate_text.h"
 #include "engine/train/step_plan.h"
 
@@ -37,6 +39,17 @@ std::optional<size_t> opNamed(const Breakpoint& point, const std::vector<const N
     return std::nullopt;
 }
 
+// Names of the states that a step has written when its backward pass is done: float16's scale and its count.
+std::vector<std::string> writtenBackward(const Graph& graph) {
+    std::vector<std::string> names;
+    for (const Node& node : graph.nodes) {
+        if (node.phase > Phase::Backward || findOp(node.op).updates.empty()) continue;
+        for (const ValueId output : node.outputs)
+            if (const ValueId root = graph.rootOf(output); root != kNoValue) names.push_back(graph.value(root).name);
+    }
+    return names;
+}
+
 }  // namespace
 
 StepDebugger::StepDebugger(Host host, int threads)
@@ -52,12 +65,14 @@ void StepDebugger::set(std::vector<Breakpoint> breakpoints) {
         points_.push_back(known != old.end() ? std::move(*known) : Point{std::move(breakpoint)});
         if (known != old.end()) old.erase(known);
     }
+    unbound_ = true;
     if (points_.empty() && !standing_) replay_.reset();  // the memory that nobody needs any more
 }
 
 // What the words of a condition and a place stand for in this network.
 void StepDebugger::bind(const StepUnderWay& step) {
     values_.learn(step);
+    if (!std::exchange(unbound_, false)) return;
     std::set<std::string> wanted;
     for (Point& point : points_) {
         if (!point.bound) try {
@@ -76,7 +91,7 @@ void StepDebugger::bind(const StepUnderWay& step) {
                             throw Error(Message("The number \"{name}\"", name), Message(values_.numberNames()), "none");
                     for (const std::string& pattern : point.condition->patterns()) {
                         const auto& names = point.named[pattern] = values_.named(pattern);
-                        point.names.insert(names.begin(), names.end());
+                        point.names.insert(point.names.end(), names.begin(), names.end());
                     }
                 }
             } catch (const Error& error) {
@@ -92,11 +107,14 @@ void StepDebugger::bind(const StepUnderWay& step) {
 
 void StepDebugger::begin(const StepUnderWay& step) {
     step_ = step.step;
-    for (Point& point : points_) point.decided = point.hit = false;
+    for (Point& point : points_) {
+        point.decided = point.hit = false;
+        point.known = 0;
+    }
     bind(step);
+    if (written_.empty()) written_ = writtenBackward(step.plan.graph());
     earlier_.clear();
-    if (const auto scale = step.state.find(kLossScale); scale != step.state.end())
-        earlier_[kLossScale] = scale->second.clone();
+    for (const std::string& name : written_) earlier_[name] = step.state.at(name).clone();
     values_.before(step);
 }
 
@@ -115,11 +133,17 @@ void StepDebugger::after(Phase phase, const StepUnderWay& step) {
     if (anyHit() && prepare(step)) walk(step);
 }
 
+bool StepDebugger::knowsAll(Point& point) const {
+    while (point.known < point.names.size() && values_.knows(point.names[point.known])) ++point.known;
+    return point.known == point.names.size() &&
+           std::ranges::all_of(point.numbers, [&](const std::string& name) { return values_.knowsNumber(name); });
+}
+
 void StepDebugger::decide(const StepUnderWay& step) {
     for (Point& point : points_) {
         if (point.decided || point.useless || !point.bound) continue;
         const bool here = point.breakpoint.step == 0 || point.breakpoint.step == step.step;
-        if (here && point.condition && !values_.knows(point.names, point.numbers)) continue;
+        if (here && point.condition && !knowsAll(point)) continue;
         point.decided = true;
         if (!here) continue;
         if (!point.condition)
@@ -140,7 +164,7 @@ void StepDebugger::hit(Point& point, const StepUnderWay& step, const BreakCondit
     if (!point.place && point.condition) {
         std::vector<ValueId> made;
         for (const std::string& name : held.values) made.push_back(values_.idOf(name));
-        for (const std::string& number : point.numbers) {
+        for (const std::string& number : held.numbers) {
             const std::vector<ValueId> sources = values_.sourcesOf(step, number);
             made.insert(made.end(), sources.begin(), sources.end());
         }
@@ -177,12 +201,19 @@ bool StepDebugger::prepare(const StepUnderWay& step) {
         replay_->begin(step, earlier_);
         return true;
     } catch (const Error& error) {
-        if (!std::exchange(warned_, true))
-            host_.say(NoteRecord{Message("The run cannot stand inside a step. {reason}", error.message())});
-        if (std::exchange(mode_, Advance::GoOn) != Advance::GoOn) host_.leave();
-        for (Point& point : points_) point.hit = false;
-        return false;
+        giveUp(error.message());
+    } catch (const std::bad_alloc&) {
+        giveUp("There is no memory for a copy of the weights and all values of a step.");
     }
+    return false;
+}
+
+void StepDebugger::giveUp(const Message& reason) {
+    replay_.reset();
+    if (!std::exchange(warned_, true))
+        host_.say(NoteRecord{Message("The run cannot stand inside a step. {reason}", reason)});
+    if (std::exchange(mode_, Advance::GoOn) != Advance::GoOn) host_.leave();
+    for (Point& point : points_) point.hit = false;
 }
 
 bool StepDebugger::stepEndsAt(size_t op) const {
@@ -203,8 +234,7 @@ void StepDebugger::walk(const StepUnderWay& step) {
         if (const Point* point = takeHit(op, false)) stand(step, op, false, point->why);
         if (mode_ == Advance::GoOn && !anyHit()) return;
         replay_->runNext();
-        values_.after(*replay_, op, step);
-        decide(step);
+        if (values_.after(*replay_, op, step)) decide(step);
         if (const Point* point = takeHit(op, true))
             stand(step, op, true, point->why);
         else if (stepEndsAt(op))
@@ -229,7 +259,7 @@ void StepDebugger::stand(const StepUnderWay& step, size_t op, bool after, const 
         look(wish.look);
     }
     standing_ = false;
-    if (mode_ == Advance::GoOn || mode_ == Advance::Step) host_.leave();
+    if (mode_ == Advance::GoOn) host_.leave();
     bind(step);  // breakpoints may have come, some of them for places that lie behind
     decide(step);
     for (Point& point : points_) {

@@ -26,13 +26,16 @@ public:
         std::function<void(Event)> say;
         std::function<void(StopRecord)> stand;  // it stands, and tells so
         std::function<StopWish()> wait;         // for the next wish, as long as it takes
-        std::function<void()> leave;            // it goes on for more than an op, a layer or a phase
+        std::function<void()> leave;            // it goes on until something else stops it
     };
     StepDebugger(Host host, int threads);
 
     void set(std::vector<Breakpoint> breakpoints);  // all there are from now on; while it stands, too
     void advance(Advance how) { mode_ = how; }      // from the next step on
     bool stepping() const { return mode_ != Advance::GoOn; }
+    bool standing() const { return standing_; }
+    // While it stands: the states that the step has written already, as they were before it.
+    const ModelState& earlier() const { return earlier_; }
 
     bool wants(int64_t) override { return mode_ != Advance::GoOn || !points_.empty(); }
     void before(const StepUnderWay& step) override;
@@ -50,10 +53,12 @@ private:
         Breakpoint breakpoint;
         std::optional<BreakCondition> condition = {};
         bool bound = false, useless = false;
-        std::set<std::string> names = {}, numbers = {};              // that the condition needs
+        std::vector<std::string> names = {};                         // of values that the condition needs
+        std::set<std::string> numbers = {};                          // likewise
         std::map<std::string, std::vector<std::string>> named = {};  // the names, by pattern
         std::optional<size_t> place = {};                            // the op
         // Of the step under way:
+        size_t known = 0;  // the first so many of the names
         bool decided = false, hit = false;
         size_t target = 0;  // the op that it is hit at
         bool after = false;
@@ -66,6 +71,8 @@ private:
     void hit(Point& point, const StepUnderWay& step, const BreakCondition::Held& held);
     const Point* takeHit(size_t op, bool after);
     bool anyHit() const;
+    bool knowsAll(Point& point) const;
+    void giveUp(const Message& reason);
     bool prepare(const StepUnderWay& step);  // the replay, at its first op; false: there is no memory for it
     void walk(const StepUnderWay& step);     // from where the replay is
     bool stepEndsAt(size_t op) const;        // the one under way: op, layer or phase
@@ -80,8 +87,9 @@ private:
     BreakpointValues values_;
     Advance mode_ = Advance::GoOn;
     int64_t stops_ = 0, step_ = -1;
-    bool warned_ = false, standing_ = false;
-    ModelState earlier_;  // what the backward pass writes, as it was before it
+    bool warned_ = false, standing_ = false, unbound_ = false;
+    std::vector<std::string> written_;  // by the backward pass
+    ModelState earlier_;                // that, as it was before it
     std::unique_ptr<StepReplay> replay_;
     int64_t batch_ = 0;  // that the replay is for
 };

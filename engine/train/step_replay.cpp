@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/backend/memory.h"
 #include "engine/graph/passes/pass.h"
 #include "engine/ops/op.h"
 #include "engine/train/step_plan.h"
@@ -19,6 +20,9 @@ std::vector<const Node*> opsInOrder(const Graph& graph) {
 }
 
 StepReplay::StepReplay(const StepUnderWay& step) : graph_(step.plan.graph()), finite_(step.plan.finiteValue()) {
+    size_t bytes = 0;
+    for (const auto& [name, tensor] : step.state) bytes += tensor.bytes();
+    requireMemory("A copy of the weights and slots", bytes);
     for (const Value& value : graph_.values)
         if (value.kind == ValueKind::Parameter || value.kind == ValueKind::State)
             state_.try_emplace(value.name, step.state.at(value.name).clone());

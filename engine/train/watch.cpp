@@ -155,13 +155,13 @@ std::vector<WatchableValue> watchableValues(const StepPlan& plan) {
 
 std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, const std::string& pattern) {
     std::vector<WatchableValue> result;
+    std::set<std::string_view> taken;
     const auto take = [&](const auto& wanted) {
         size_t found = 0;
         for (const WatchableValue& value : values)
             if (wanted(value)) {
                 ++found;
-                if (std::ranges::none_of(result, [&](const auto& other) { return other.name == value.name; }))
-                    result.push_back(value);
+                if (taken.insert(value.name).second) result.push_back(value);
             }
         return found;
     };

@@ -21,14 +21,18 @@ QString pickedOp(const Desk& desk) {
     return QString::fromStdString(graph.view()->nodes[static_cast<size_t>(node)].name);
 }
 
-void breakAt(Desk& desk, const QString& text) {
-    desk.bench.controller.breakpoints().add(breakpointFrom(text.toStdString()));
-    desk.notices.log(QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(text));
+void breakAt(Desk& desk, Breakpoint::Side side, const QString& place, bool op) {
+    Breakpoint point;
+    point.side = side;
+    point.place = place.toStdString();
+    point.op = op;
+    desk.bench.controller.breakpoints().add(point);
+    desk.notices.log(
+        QCoreApplication::translate("BreakpointsPanel", "Breakpoint: %1.").arg(QString::fromStdString(toText(point))));
 }
 
-void breakAtSelected(Desk& desk, const char* side) {
-    for (const QString& node : desk.bench.selection.nodes())
-        breakAt(desk, QLatin1String(side) + QLatin1Char(' ') + node);
+void breakAtSelected(Desk& desk, Breakpoint::Side side) {
+    for (const QString& node : desk.bench.selection.nodes()) breakAt(desk, side, node, false);
 }
 
 std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
@@ -43,7 +47,7 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
         {.id = "breakBeforeAction",
          .text = QT_TRANSLATE_NOOP("Action", "Stop before this layer"),
          .menus = {"node/5", "layer/1"},
-         .run = [&desk] { breakAtSelected(desk, "before"); },
+         .run = [&desk] { breakAtSelected(desk, Breakpoint::Side::Before); },
          .applies = some,
          .icon = "record-circle",
          .help = QT_TRANSLATE_NOOP("Action",
@@ -51,20 +55,20 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
         {.id = "breakAfterAction",
          .text = QT_TRANSLATE_NOOP("Action", "Stop after this layer"),
          .menus = {"node/5", "layer/1"},
-         .run = [&desk] { breakAtSelected(desk, "after"); },
+         .run = [&desk] { breakAtSelected(desk, Breakpoint::Side::After); },
          .applies = some,
          .help = QT_TRANSLATE_NOOP("Action",
                                    "A breakpoint: training stands still after the layer's last op, at every step")},
         {.id = "breakBeforeOpAction",
          .text = QT_TRANSLATE_NOOP("Action", "Stop before this op"),
          .menus = {"graph/3"},
-         .run = [&desk] { breakAt(desk, QStringLiteral("before op ") + pickedOp(desk)); },
+         .run = [&desk] { breakAt(desk, Breakpoint::Side::Before, pickedOp(desk), true); },
          .applies = picked,
          .icon = "record-circle"},
         {.id = "breakAfterOpAction",
          .text = QT_TRANSLATE_NOOP("Action", "Stop after this op"),
          .menus = {"graph/3"},
-         .run = [&desk] { breakAt(desk, QStringLiteral("after op ") + pickedOp(desk)); },
+         .run = [&desk] { breakAt(desk, Breakpoint::Side::After, pickedOp(desk), true); },
          .applies = picked},
         {.id = "addBreakpointAction",
          .text = QT_TRANSLATE_NOOP("Action", "&Breakpoint…"),

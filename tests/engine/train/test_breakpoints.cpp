@@ -33,6 +33,7 @@ struct Driven {
     std::vector<Look> looks;
     std::vector<std::string> notes, states;
     std::vector<StepRecord> steps;
+    std::vector<LearningRateRecord> rateChanges;
 
     void take() {
         for (const Event& event : session.events().drain()) {
@@ -40,6 +41,7 @@ struct Driven {
             if (const auto* look = std::get_if<Look>(&event)) looks.push_back(*look);
             if (const auto* note = std::get_if<NoteRecord>(&event)) notes.push_back(note->message.english());
             if (const auto* step = std::get_if<StepRecord>(&event)) steps.push_back(*step);
+            if (const auto* rate = std::get_if<LearningRateRecord>(&event)) rateChanges.push_back(*rate);
             if (const auto* state = std::get_if<StateRecord>(&event))
                 if (!state->message.empty()) states.push_back(state->message.english());
         }
@@ -112,13 +114,21 @@ private slots:
     void words() {
         for (const char* text :
              {"before conv_2", "after dense_1 backward at step 120", "before op conv_1/bias", "after forward",
-              "at step 100", "when loss > 3", "before conv_1 at step 3 when norm(conv_1/kernel/gradient) > 10"})
+              "at step 100", "when loss > 3", "before layer update", "after layer when backward at step 2",
+              "before layer at", "before op when", "after layer op when loss > 3",
+              "before conv_1 at step 3 when norm(conv_1/kernel/gradient) > 10"})
             QCOMPARE(toText(breakpointFrom(text)), std::string(text));
         QCOMPARE(toText(breakpointFrom("  at   7  if  loss>3 ")), std::string("at step 7 when loss>3"));
         for (const char* wrong :
              {"", "before", "conv_1", "at step", "at step 0", "at ten", "before conv_1 conv_2", "when", "when loss >",
               "when median(conv_1/kernel) > 3", "when norm() > 3", "when (loss > 3", "when loss > 3 step", "when norm"})
             QVERIFY_EXCEPTION_THROWN((void)breakpointFrom(wrong), Error);
+        // What is too deep or too long is refused, and ends no program.
+        std::string nots, sum = "1";
+        for (int i = 0; i < 1000; ++i) nots += "not ", sum += "+1";
+        for (const std::string& deep : {std::string(30000, '('), std::string(1000, '-'), nots, sum})
+            QVERIFY_EXCEPTION_THROWN((void)breakpointFrom("when " + deep + "1"), Error);
+        (void)breakpointFrom("when " + sum.substr(0, 1801));
         try {
             (void)breakpointFrom("when loss > 3 step > 4");
         } catch (const Error& error) {
@@ -171,6 +181,14 @@ private slots:
         QCOMPARE(any->said, std::vector<std::string>{"nonfinite(c) is 1"});
         QVERIFY(!held("dead(*) > 0.8"));
         QVERIFY(held("not dead(*) > 0.8"));
+        // What did not make it hold is not told, and does not count for where it stands.
+        const auto either = held("(norm(a) > 1 and norm(a) > 100) or mean(a) > 3");
+        QVERIFY(either);
+        QCOMPARE(either->said, std::vector<std::string>{"mean(a) is 3.5"});
+        // Two names in one comparison: any pair of them.
+        const auto pair = held("dead(*) > zeros(b) + 0.05");
+        QVERIFY(pair);
+        QCOMPARE(pair->values, (std::set<std::string>{"b", "d"}));
     }
 
     void places_data() {
@@ -230,8 +248,10 @@ private slots:
                                     << "Conv2D";
         QTest::newRow("weights") << "when norm(weights) > 0"
                                  << "Rescale";
-        QTest::newRow("two phases") << "when norm(gradients) > 0 and accuracy >= 0"
-                                    << "";
+        QTest::newRow("two phases") << "when accuracy >= 0 and norm(conv_1/bias/gradient) >= 0"
+                                    << "BiasGrad";
+        QTest::newRow("or") << "when (loss > 0 and step > 900) or norm(conv_1/output) > 0"
+                            << "Conv2D";
     }
     // It stands behind the op that made the value, which the table of values shows as the condition saw it.
     void conditionsStand() {
@@ -307,8 +327,8 @@ private slots:
         Stop stop = run.advance(Advance::Op);
         QCOMPARE(where(stop), QString("after rescaling_1 Rescale forward @1"));
         // One of them for a place that lies behind already.
-        run.session.setBreakpoints(
-            {breakpointFrom("before rescaling_1 at step 1"), breakpointFrom("after dense_1"), breakpointFrom("at step 3")});
+        run.session.setBreakpoints({breakpointFrom("before rescaling_1 at step 1"), breakpointFrom("after dense_1"),
+                                    breakpointFrom("at step 3")});
         stop = run.advance(Advance::GoOn);
         QVERIFY(stop);
         QCOMPARE(stop->layer, std::string("dense_1"));
@@ -443,6 +463,25 @@ private slots:
         QVERIFY(run.ended());
     }
 
+    // Float16's scale and its count are written in the backward pass: behind it a run still stands in the step's first
+    // state, and hands that out.
+    void float16StandsInTheStateOfBefore() {
+        SessionOptions options =
+            runOf(smallNetwork(), {"at step 3", "after backward at step 3 when norm(gradients) >= 0"});
+        options.training.precision = "float16";
+        Driven run(options);
+        QVERIFY(run.next());
+        const Snapshot before = run.session.snapshot();
+        QVERIFY(before.state.count("loss_scale/good_steps"));
+        const Stop behind = run.advance(Advance::GoOn);
+        QVERIFY(behind);
+        QCOMPARE(behind->step, int64_t(3));
+        const QStringList names = differing(before.state, run.session.snapshot().state);
+        QVERIFY2(names.isEmpty(), qPrintable(names.join(", ")));
+        run.session.stop();
+        QVERIFY(run.ended());
+    }
+
     void quitting() {
         for (const bool stop : {false, true}) {
             Driven run(runOf(smallNetwork(), {"before dense_1"}));
@@ -468,6 +507,8 @@ private slots:
         QVERIFY(run.steps.back().learningRate < 0.1);  // the step under way had begun with its rate
         QVERIFY(run.advance(Advance::Step));
         QCOMPARE(run.steps.back().learningRate, 0.5);
+        QCOMPARE(run.rateChanges.size(), size_t{1});
+        QCOMPARE(run.rateChanges[0].step, int64_t(2));  // behind the step that it stood in
         run.session.stop();
         QVERIFY(run.ended());
     }

@@ -234,6 +234,12 @@ private slots:
         f.actions.trigger("breakAfterAction");
         QCOMPARE(f.row(0), QString("after conv_1"));
         QCOMPARE(f.row(1), QString("after conv_2"));
+        f.bench.selection.setNodes({"when", "update"});  // layers may be called so
+        f.actions.trigger("breakBeforeAction");
+        QCOMPARE(f.row(2), QString("before layer when"));
+        QCOMPARE(f.row(3), QString("before layer update"));
+        f.points().remove(3);
+        f.points().remove(2);
         QVERIFY(f.start(200));
         QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
         OpGraphModel& graph = f.bench.graph;
