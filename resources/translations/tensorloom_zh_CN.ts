@@ -419,6 +419,50 @@
         <source>&amp;Watch values…</source>
         <translation>监视数值(&amp;W)…</translation>
     </message>
+    <message>
+        <source>Stop before this layer</source>
+        <translation>在该层之前停下</translation>
+    </message>
+    <message>
+        <source>A breakpoint: training stands still before the layer&apos;s first op, at every step</source>
+        <translation>断点：每一步在该层的第一个算子之前停下训练</translation>
+    </message>
+    <message>
+        <source>Stop after this layer</source>
+        <translation>在该层之后停下</translation>
+    </message>
+    <message>
+        <source>A breakpoint: training stands still after the layer&apos;s last op, at every step</source>
+        <translation>断点：每一步在该层的最后一个算子之后停下训练</translation>
+    </message>
+    <message>
+        <source>Stop before this op</source>
+        <translation>在该算子之前停下</translation>
+    </message>
+    <message>
+        <source>Stop after this op</source>
+        <translation>在该算子之后停下</translation>
+    </message>
+    <message>
+        <source>&amp;Breakpoint…</source>
+        <translation>断点(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>One o&amp;p</source>
+        <translation>一个算子(&amp;P)</translation>
+    </message>
+    <message>
+        <source>From where training stands, or into the next step</source>
+        <translation>从训练停下之处起，或进入下一步</translation>
+    </message>
+    <message>
+        <source>One &amp;layer</source>
+        <translation>一层(&amp;L)</translation>
+    </message>
+    <message>
+        <source>One p&amp;hase</source>
+        <translation>一个阶段(&amp;H)</translation>
+    </message>
 </context>
 <context>
     <name>DataSetChecks</name>
@@ -8356,6 +8400,202 @@ TensorFlow graph</source>
         <source>that it does</source>
         <translation>操作成功</translation>
     </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Stands {place}</source>
+        <translation>停在{place}</translation>
+    </message>
+    <message>
+        <source>Stands {place}: {why}</source>
+        <translation>停在{place}：{why}</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>非有限</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>op, layer, phase, step, go, look NAME, stop</source>
+        <translation>op（算子）、layer（层）、phase（阶段）、step（步）、go（继续）、look 名称（查看）、stop（停止）</translation>
+    </message>
+    <message>
+        <source>&quot;{line}&quot; is none of op, layer, phase, step, go, look NAME and stop.</source>
+        <translation>“{line}”不是 op、layer、phase、step、go、look 名称、stop 之一。</translation>
+    </message>
+    <message>
+        <source>Stand still before or after an op or layer, at a step or where a condition holds, and where the run ends in nan: &quot;before conv_2 at step 120&quot;, &quot;when norm(conv_1/kernel/gradient) &gt; 10&quot;; repeatable. Then reads op, layer, phase, step, go, look NAME or stop from the standard input</source>
+        <translation>在某个算子或层之前或之后、在某一步、或条件成立处停下，运行以 nan 结束时也停下：&quot;before conv_2 at step 120&quot;、&quot;when norm(conv_1/kernel/gradient) &gt; 10&quot;；可重复。随后从标准输入读取 op、layer、phase、step、go、look 名称或 stop</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>读入</translation>
+    </message>
+    <message>
+        <source>A condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>at most {count} letters</source>
+        <translation>最多 {count} 个字符</translation>
+    </message>
+    <message>
+        <source>the end of the condition, &quot;and&quot; or &quot;or&quot;</source>
+        <translation>条件结束、“and”或“or”</translation>
+    </message>
+    <message>
+        <source>at most {count} parentheses within each other</source>
+        <translation>最多嵌套 {count} 层括号</translation>
+    </message>
+    <message>
+        <source>a closing parenthesis</source>
+        <translation>右括号</translation>
+    </message>
+    <message>
+        <source>a number, loss, a metric, or a function of values such as norm(conv_1/kernel)</source>
+        <translation>数、loss、指标，或值的函数，例如 norm(conv_1/kernel)</translation>
+    </message>
+    <message>
+        <source>(values) behind the function, such as (gradients)</source>
+        <translation>函数后的（值），例如 (gradients)</translation>
+    </message>
+    <message>
+        <source>The function &quot;{name}&quot;</source>
+        <translation>函数“{name}”</translation>
+    </message>
+    <message>
+        <source>norm, mean, deviation, min, max, zeros, dead or nonfinite</source>
+        <translation>norm、mean、deviation、min、max、zeros、dead 或 nonfinite</translation>
+    </message>
+    <message>
+        <source>the name of a value, such as conv_1/output</source>
+        <translation>值的名称，例如 conv_1/output</translation>
+    </message>
+    <message>
+        <source>The condition &quot;{text}&quot;, at letter {place}</source>
+        <translation>条件“{text}”的第 {place} 个字符</translation>
+    </message>
+    <message>
+        <source>its end</source>
+        <translation>结尾</translation>
+    </message>
+    <message>
+        <source>A breakpoint</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>a condition behind &quot;when&quot;</source>
+        <translation>“when”之后的条件</translation>
+    </message>
+    <message>
+        <source>before PLACE, after PLACE, at step NUMBER or when CONDITION, in this order</source>
+        <translation>依次为 before 位置、after 位置、at step 步数 或 when 条件</translation>
+    </message>
+    <message>
+        <source>a layer, &quot;op&quot; and an op&apos;s name, or a phase (forward, backward, update)</source>
+        <translation>层、“op”加算子名，或阶段（forward、backward、update）</translation>
+    </message>
+    <message>
+        <source>The step of a breakpoint</source>
+        <translation>断点的步数</translation>
+    </message>
+    <message>
+        <source>a number from 1 on</source>
+        <translation>从 1 起的数</translation>
+    </message>
+    <message>
+        <source>Some breakpoints are not looked at. {reason}</source>
+        <translation>有些断点未被检查。{reason}</translation>
+    </message>
+    <message>
+        <source>{name} ({op}, {phase})</source>
+        <translation>{name}（{op}，{phase}）</translation>
+    </message>
+    <message>
+        <source>No op of a training step belongs to it: the Graph workspace shows those that there are.</source>
+        <translation>训练步中没有属于它的算子：计算图工作区列出了所有算子。</translation>
+    </message>
+    <message>
+        <source>The number &quot;{name}&quot;</source>
+        <translation>数“{name}”</translation>
+    </message>
+    <message>
+        <source>The breakpoint “{text}” stops nothing. {reason}</source>
+        <translation>断点“{text}”不会停下任何东西。{reason}</translation>
+    </message>
+    <message>
+        <source>{breakpoint}: {values}</source>
+        <translation>{breakpoint}：{values}</translation>
+    </message>
+    <message>
+        <source>There is no memory for a copy of the weights and all values of a step.</source>
+        <translation>内存不足以容纳权重的副本和一步中的所有值。</translation>
+    </message>
+    <message>
+        <source>The run cannot stand inside a step. {reason}</source>
+        <translation>运行无法停在一步之中。{reason}</translation>
+    </message>
+    <message>
+        <source>after {op}, step {step}</source>
+        <translation>{op} 之后，第 {step} 步</translation>
+    </message>
+    <message>
+        <source>before {op}, step {step}</source>
+        <translation>{op} 之前，第 {step} 步</translation>
+    </message>
+    <message>
+        <source>No value is called &quot;{name}&quot;.</source>
+        <translation>没有名为“{name}”的值。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; is not made yet: it comes later in the step.</source>
+        <translation>“{name}”尚未算出：它在这一步的稍后才有。</translation>
+    </message>
+    <message>
+        <source>{node} ({op}) read {value}, which was already {kind}</source>
+        <translation>{node}（{op}）读入的 {value} 已经是 {kind}</translation>
+    </message>
+    <message>
+        <source>nan</source>
+        <translation>nan</translation>
+    </message>
+    <message>
+        <source>infinity</source>
+        <translation>无穷大</translation>
+    </message>
+    <message>
+        <source>{name} from {low} to {high}</source>
+        <translation>{name} 在 {low} 到 {high} 之间</translation>
+    </message>
+    <message>
+        <source>{node} ({op}) made {kind} from finite inputs: {inputs}</source>
+        <translation>{node}（{op}）由有限的输入得出了 {kind}：{inputs}</translation>
+    </message>
+    <message>
+        <source>A copy of the weights and slots</source>
+        <translation>权重与优化器状态的副本</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -8666,6 +8906,10 @@ TensorFlow graph</source>
     <message>
         <source>Watches</source>
         <translation>监视</translation>
+    </message>
+    <message>
+        <source>Breakpoints</source>
+        <translation>断点</translation>
     </message>
 </context>
 <context>
@@ -13257,6 +13501,228 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Watch no more	Del</source>
         <translation>不再监视	Del</translation>
+    </message>
+</context>
+<context>
+    <name>tl::StopView</name>
+    <message>
+        <source>reads</source>
+        <translation>读入</translation>
+    </message>
+    <message>
+        <source>makes</source>
+        <translation>得出</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>No run stands</source>
+        <translation>没有停下的运行</translation>
+    </message>
+    <message>
+        <source>Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where a condition holds. Then what the op reads and makes is seen here, and its gradients.</source>
+        <translation>训练在断点处停下：在某层或某个算子之前或之后、在某一步，或条件成立之处。届时这里显示该算子读入和得出的值及其梯度。</translation>
+    </message>
+    <message>
+        <source>Training is under way. It stands where a breakpoint says so, or at once, before the next step.</source>
+        <translation>训练正在进行。它在断点处停下，也可以立即在下一步停下。</translation>
+    </message>
+    <message>
+        <source>Stand in the next step</source>
+        <translation>在下一步停下</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>This op</source>
+        <translation>此算子</translation>
+    </message>
+    <message>
+        <source>Last steps</source>
+        <translation>最近几步</translation>
+    </message>
+    <message>
+        <source>The steps before this one, with their batches</source>
+        <translation>此前的各步及其批</translation>
+    </message>
+    <message>
+        <source>What the op reads and makes</source>
+        <translation>算子读入和得出的值</translation>
+    </message>
+    <message>
+        <source>The first numbers</source>
+        <translation>最前面的数</translation>
+    </message>
+    <message>
+        <source>%1. The run cannot go on: it ends when it is told to.</source>
+        <translation>%1。运行无法继续：让它继续时它就结束。</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>The op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Not finite</source>
+        <translation>非有限</translation>
+    </message>
+    <message>
+        <source>comes later</source>
+        <translation>稍后才有</translation>
+    </message>
+    <message>
+        <source>These values make no picture</source>
+        <translation>这些值不成图像</translation>
+    </message>
+</context>
+<context>
+    <name>BreakpointsPanel</name>
+    <message>
+        <source>Breakpoint: %1.</source>
+        <translation>断点：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::BreakpointsPanel</name>
+    <message>
+        <source>Breakpoints</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>before conv_1, at step 100, when loss &gt; 3</source>
+        <translation>before conv_1、at step 100、when loss &gt; 3</translation>
+    </message>
+    <message>
+        <source>A new breakpoint</source>
+        <translation>新断点</translation>
+    </message>
+    <message>
+        <source>before PLACE, after PLACE, at step NUMBER, when CONDITION
+Places: a layer (and backward or update), op NAME, forward, backward, update
+Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, nonfinite(gradients)</source>
+        <translation>before 位置、after 位置、at step 步数、when 条件
+位置：层（可加 backward 或 update）、op 名称、forward、backward、update
+条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)</translation>
+    </message>
+    <message>
+        <source>Stand where a run makes nan</source>
+        <translation>运行得出 nan 时停下</translation>
+    </message>
+    <message>
+        <source>A run that ends in nan or infinity stands at the op that made it, with its inputs, until it is told to go on</source>
+        <translation>以 nan 或无穷大结束的运行停在得出它的算子处，并显示其输入，直到让它继续</translation>
+    </message>
+    <message>
+        <source>Add a breakpoint…</source>
+        <translation>添加断点…</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Remove	Del</source>
+        <translation>移除	Del</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PastSteps</name>
+    <message>
+        <source>The steps before</source>
+        <translation>之前的步</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Norm of %1</source>
+        <translation>%1 的范数</translation>
+    </message>
+    <message numerus="yes">
+        <source>Batch of step %1 · %n item(s)</source>
+        <translation>
+            <numerusform>第 %1 步的批 · %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No step was done before this one since the run began here.</source>
+        <translation>运行从这里开始，此前没有完成的步。</translation>
+    </message>
+    <message>
+        <source>The data are no images.</source>
+        <translation>数据不是图像。</translation>
     </message>
 </context>
 </TS>
