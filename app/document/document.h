@@ -46,6 +46,7 @@ public:
     void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
     void openData(const QString& spec);        // an undo step; also remembers it as recent; empty closes
     DataEditor& data() { return data_; }
+    void forgetData(const QString& spec);  // no recent one: it did not open
     QStringList recentProjects() const;
     QStringList recentData() const;
 

@@ -37,6 +37,25 @@ bool logsRuns(const QString& path) {
     return logs;
 }
 
+bool isImage(const QString& name) {
+    return QStringList{"png", "jpg", "jpeg", "bmp", "gif", "webp", "tif", "tiff"}.contains(
+        QFileInfo(name).suffix().toLower());
+}
+
+// Most of its sub-folders hold images, as classes do. A home or a folder of all sorts, where some do, is no data set.
+bool isSorted(const QDir& folder) {
+    constexpr int kMostFolders = 200, kMostFiles = 50;
+    int folders = 0, ofImages = 0;
+    QDirIterator all(folder.absolutePath(), QDir::Dirs | QDir::NoDotAndDotDot);
+    for (; folders < kMostFolders && all.hasNext(); ++folders) {
+        QDirIterator files(all.next(), QDir::Files);
+        bool image = false;
+        for (int seen = 0; seen < kMostFiles && !image && files.hasNext(); ++seen) image = isImage(files.next());
+        ofImages += image;
+    }
+    return ofImages > 0 && 2 * ofImages > folders;
+}
+
 }  // namespace
 
 Opening lookAt(const QString& path) {
@@ -70,8 +89,11 @@ Opening lookAt(const QString& path) {
         found.runFolder = info.absolutePath();
     if (found.file.kind == FileKind::Image) {
         QDir folder = info.absoluteDir();
-        for (int up = 0; up < 3 && found.folder.isEmpty() && folder.cdUp(); ++up)
-            if (!kindOf(folder.absolutePath(), false).isEmpty()) found.folder = folder.absolutePath();
+        for (int up = 0; up < 3 && found.folder.isEmpty(); ++up)
+            if (isSorted(folder) && !kindOf(folder.absolutePath(), false).isEmpty())
+                found.folder = folder.absolutePath();
+            else if (!folder.cdUp())
+                break;
     }
     return found;
 }

@@ -15,6 +15,7 @@
 #include "app/window/leave_run.h"
 #include "engine/data/source.h"
 #include "engine/model/templates.h"
+#include "ui/commands/data_editor.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -59,14 +60,24 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
                 tr("%n run(s) of %1 stand in the list.", nullptr, runs).arg(QFileInfo(folder).fileName()),
                 {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
     });
+    connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);
 }
 
-void Files::leaveProject(std::function<void()> go) {
+void Files::tellRefused(const QString& spec, const Message& why) {
+    document_.forgetData(spec);
+    const DataSetModel& data = desk_.bench.data;
+    const QString open = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : data.spec();
+    desk_.notices.problem(
+        tr("%1 %2 stays open.", "why another data set was not opened; the one that is").arg(q(why), open),
+        {{tr("Open a file…"), [this] { openDataFile(); }}}, kData);
+}
+
+void Files::leaveProject(std::function<void()> go, const QString& why) {
     // What goes on in the background comes back to the window as it is then: another language makes it anew.
     const QPointer<Files> self(this);
-    askAboutRun(&window_, desk_.bench.controller, [self, go = std::move(go)](bool goOn) {
+    askAboutRun(&window_, desk_.bench.controller, why, [self, go = std::move(go), why](bool goOn) {
         if (!self) return;
-        self->leaveWork([self, go, goOn] {
+        self->leaveWork(why, [self, go, goOn] {
             if (!self) return;
             self->desk_.bench.controller.release(goOn, [self, go](const QString& problem) {
                 if (self) problem.isEmpty() ? go() : self->desk_.notices.problem(problem, {}, QStringLiteral("train"));
@@ -75,12 +86,13 @@ void Files::leaveProject(std::function<void()> go) {
     });
 }
 
-void Files::leaveWork(std::function<void()> go) {
+void Files::leaveWork(const QString& why, std::function<void()> go) {
     if (!document_.dirty()) {
         go();
         return;
     }
-    auto* ask = new Question(window_, tr("Unsaved work"), tr("Save the changes to %1?").arg(document_.fileName()),
+    auto* ask = new Question(window_, tr("Unsaved work"),
+                             explained(why, tr("Save the changes to %1?").arg(document_.fileName())),
                              tr("Without saving, the changes since the last save are gone."));
     ask->setObjectName(QStringLiteral("unsavedBox"));
     ask->addCancel();
@@ -98,15 +110,18 @@ void Files::openProject() {
 }
 
 // Whichever way a project comes in, the open one is asked about.
-void Files::openProjectFile(const QString& path, std::function<void()> then) {
-    leaveProject([this, path, then = std::move(then)] { document_.open(path, then); });
+void Files::openProjectFile(const QString& path, std::function<void()> then, const QString& why) {
+    leaveProject([this, path, then = std::move(then)] { document_.open(path, then); }, why);
 }
 
 void Files::openGivenProject(const QString& path) {
-    openProjectFile(path, [this, path, before = document_.fileName()] {
-        desk_.notices.note(tr("%1 is a project and no data set: it was opened in place of %2.")
-                               .arg(QFileInfo(path).fileName(), before));
-    });
+    const QString name = QFileInfo(path).fileName(), before = document_.fileName();
+    openProjectFile(
+        path,
+        [this, name, before] {
+            desk_.notices.note(tr("%1 is a project and no data set: it was opened in place of %2.").arg(name, before));
+        },
+        tr("%1 is a project and no data set: it opens in place of %2.").arg(name, before));
 }
 
 void Files::save() { document_.path().isEmpty() ? saveAs() : document_.save(document_.path()); }
@@ -222,8 +237,9 @@ void Files::openDataPath(const QString& path) {
         openGivenProject(path);
         return;
     }
+    desk_.notices.settle(kData);  // what was said of another file
     desk_.bench.jobs.run(
-        QStringLiteral("lookAt"), [path](std::stop_token) { return lookAt(path); },
+        QStringLiteral("edit.lookAt"), [path](std::stop_token) { return lookAt(path); },
         [self = QPointer<Files>(this)](const Opening& found) {
             if (!self) return;
             if (found.graph) return self->openGraph(found.path);
@@ -234,6 +250,7 @@ void Files::openDataPath(const QString& path) {
 }
 
 void Files::openAsData(const QString& spec) {
+    desk_.notices.settle(kData);
     document_.openData(spec);
     desk_.showWorkspace(QStringLiteral("data"));
 }

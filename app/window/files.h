@@ -23,21 +23,23 @@ public:
     Files(QWidget& window, Document& document, Desk& desk);
     std::vector<ActionRow> rows();
 
-    // Asks about a run under way and unsaved work first; `go` runs unless the person stays.
-    void leaveProject(std::function<void()> go);
+    // Asks about a run under way and unsaved work first; `go` runs unless the person stays. `why` stands before the
+    // questions where what was done does not say that the project closes.
+    void leaveProject(std::function<void()> go, const QString& why = {});
     void openFolder(const QString& kind);
     void openDataPath(const QString& path);  // a project or what a data set is made of, also when dropped
     void offerRecovery();
 
 private:
-    void openProjectFile(const QString& path, std::function<void()> then = {});
+    void openProjectFile(const QString& path, std::function<void()> then = {}, const QString& why = {});
     void openGivenProject(const QString& path);  // that was given as data
     void openAsData(const QString& spec);
     void showRun(const QString& folder);
     void startFromFile(const QString& path);
     void openGraph(const QString& path);  // another program's, to look at
+    void tellRefused(const QString& spec, const Message& why);
     void offerInstead(const Opening& found);
-    void leaveWork(std::function<void()> go);  // about unsaved work
+    void leaveWork(const QString& why, std::function<void()> go);  // about unsaved work
     void openRun();
     void openRunFolder(const QString& path);
     void openProject();

@@ -10,12 +10,16 @@
 
 namespace tl {
 
-void askAboutRun(QWidget* window, RunController& controller, std::function<void(bool)> go) {
+QString explained(const QString& why, const QString& question) {
+    return why.isEmpty() ? question : why + QLatin1Char(' ') + question;
+}
+
+void askAboutRun(QWidget* window, RunController& controller, const QString& why, std::function<void(bool)> go) {
     if (!controller.own()) return go(false);
     const auto text = [](const char* key) { return QCoreApplication::translate("tl::LeaveRun", key); };
     auto* ask =
         new Question(*window, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "A run is under way")),
-                     text(QT_TRANSLATE_NOOP("tl::LeaveRun", "What shall become of the run?")),
+                     explained(why, text(QT_TRANSLATE_NOOP("tl::LeaveRun", "What shall become of the run?"))),
                      text(QT_TRANSLATE_NOOP(
                          "tl::LeaveRun",
                          "Stopped, it can be continued from its checkpoint at any time. Without the window it goes on "

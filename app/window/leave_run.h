@@ -1,6 +1,7 @@
 // The question about a run under way when its window closes or its project does.
 #pragma once
 
+#include <QString>
 #include <functional>
 
 class QWidget;
@@ -10,7 +11,9 @@ namespace tl {
 class RunController;
 
 // Asks where this window trains something; `go` gets whether the run shall go on without it, and is not called where
-// the person stays.
-void askAboutRun(QWidget* window, RunController& controller, std::function<void(bool goOn)> go);
+// the person stays. `why`, perhaps empty, stands before the question.
+void askAboutRun(QWidget* window, RunController& controller, const QString& why, std::function<void(bool goOn)> go);
+// The two as one sentence after the other.
+QString explained(const QString& why, const QString& question);
 
 }  // namespace tl

@@ -166,7 +166,8 @@ void CsvFile::forEachRow(const std::function<bool(int64_t, const std::vector<std
         if (columns_ != 0 && cells.size() != columns_)
             throw Error(Message("{thing} line {line}", thing_, first),
                         Message("{count} {count|cell|cells}, as the first row has", columns_),
-                        std::to_string(cells.size()));
+                        std::to_string(cells.size()),
+                        "Give the row as many cells, empty ones among them, or take it out.");
         if (!row(first, cells)) return;
     }
 }

@@ -126,9 +126,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.spec() == QStringLiteral("sample"), 20000);
         drop(f.find<DataSetPanel>("dataSetPanel"),
              folder + QStringLiteral("/red"));  // a folder in it is a set of its own
-        QTRY_VERIFY_WITH_TIMEOUT(f.bench().data.state() == DataSetModel::State::Failed, 20000);
-        QVERIFY2(q(f.bench().data.error()).contains(QStringLiteral("sub-folder")),
-                 qPrintable(q(f.bench().data.error())));
+        QTRY_VERIFY_WITH_TIMEOUT(f.window->messages().sentence().contains(QStringLiteral("sub-folder")), 20000);
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
 
         QMenu* recent = nullptr;
         for (auto* menu : f.window->findChildren<QMenu*>()) {
@@ -164,6 +163,52 @@ private slots:
             qPrintable(QStringLiteral("%1 in %2").arg(area->widget()->width()).arg(area->viewport()->width())));
         for (const QWidget* one : grid->findChildren<QComboBox*>())
             QVERIFY(one->mapTo(area->viewport(), QPoint(one->width(), 0)).x() <= area->viewport()->width());
+    }
+
+    // A data file that cannot be read takes the place of nothing: data, network and history stay, one notice says what
+    // is wrong with it and what to do, and what was said of the file before goes.
+    void aBrokenFileReplacesNothing() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        auto* panel = f.find<DataBrowserPanel>("dataBrowserPanel");
+        const auto write = [&](const QString& name, const QByteArray& bytes) {
+            QFile file(f.folder.filePath(name));
+            (void)file.open(QIODevice::WriteOnly);
+            file.write(bytes);
+            return file.fileName();
+        };
+        const auto* images = f.bench().data.dataSet()->train.get();
+        const int steps = f.bench().undo.count();
+        drop(panel, write(QStringLiteral("train.py"), "import torch\n"));
+        QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("train.py")));
+        QByteArray noise;
+        for (int i = 0; i < 3000; ++i) noise += static_cast<char>(i * 7919 % 251);
+        const struct {
+            QByteArray bytes;
+            QString names, tells;
+        } broken[] = {{noise, QStringLiteral("0.csv"), QStringLiteral("Save it as CSV in UTF-8")},
+                      {"a,b,c\n1,2,3\n4,5\n", QStringLiteral("1.csv line 3"), QStringLiteral("as many cells")},
+                      {"x,y\n1,\n2,\n", QStringLiteral("2.csv"), QStringLiteral("name another column")}};
+        for (int i = 0; i < 3; ++i) {
+            drop(panel, write(QStringLiteral("%1.csv").arg(i), broken[i].bytes));
+            QTRY_VERIFY2(f.window->messages().sentence().contains(broken[i].names),
+                         qPrintable(f.window->messages().sentence()));
+            const QString said = f.window->messages().sentence();
+            QVERIFY2(said.contains(broken[i].tells) && said.endsWith(QStringLiteral("sample stays open.")),
+                     qPrintable(said));
+            QVERIFY(!said.contains(QStringLiteral("train.py")));
+            QCOMPARE(f.bench().data.state(), DataSetModel::State::Ready);
+            QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+            QCOMPARE(f.bench().data.dataSet()->train.get(), images);
+            QCOMPARE(f.bench().undo.count(), steps);
+            QVERIFY(f.window->document().recentData().isEmpty());
+        }
+        QTRY_VERIFY(f.bench().network.reportIsCurrent());
+        QCOMPARE(f.bench().network.errors(), 0);
+        drop(panel, write(QStringLiteral("good.csv"), "a,label\n1,x\n2,y\n3,x\n4,y\n"));
+        QTRY_VERIFY(!f.window->messages().isVisible());
+        QTRY_VERIFY(f.bench().data.state() == DataSetModel::State::Ready &&
+                    f.bench().data.spec().endsWith(QStringLiteral("good.csv")));
     }
 
     // A file that is no data set: what it is, what fits, and the open data set stays.
@@ -208,6 +253,16 @@ private slots:
             f.bench().data.state() == DataSetModel::State::Ready && f.bench().data.spec().endsWith(folder), 20000);
         f.bench().undo.undo();
         QTRY_VERIFY_WITH_TIMEOUT(untouched(), 20000);
+
+        // Beside folders of all sorts, one of them with images: they are no classes.
+        for (const auto* name : {"all/pictures", "all/letters", "all/music", "all/work"})
+            QDir(f.folder.path()).mkpath(QLatin1String(name));
+        for (const auto* name : {"all/pictures/1.png", "all/work/2.png"})
+            QVERIFY(QFile::copy(folder + QStringLiteral("/red/003.png"), f.folder.filePath(QLatin1String(name))));
+        drop(panel, f.folder.filePath(QStringLiteral("all/work/2.png")));
+        QTRY_VERIFY(says(QStringLiteral("2.png is no data set")));
+        QTRY_VERIFY(offer(QStringLiteral("Open folder")));
+        QVERIFY(!offer(QStringLiteral("Open the folder")));
 
         drop(panel, write(QStringLiteral("iris.data"), "a,label\n1,x\n2,y\n3,x\n"));
         QTRY_VERIFY(says(QStringLiteral("a text")));

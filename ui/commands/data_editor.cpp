@@ -1,6 +1,8 @@
 // See the header.
 #include "ui/commands/data_editor.h"
 
+#include <utility>
+
 #include "engine/data/spec_settings.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/training_model.h"
@@ -22,21 +24,55 @@ DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training
     : NamedCommand(std::move(name)), data_(data), training_(training), before_(data.spec()), after_(std::move(after)) {}
 
 void DataSetCommand::redo() { open(after_); }
-void DataSetCommand::undo() { open(before_); }
+void DataSetCommand::undo() {
+    setObsolete(dropped_);
+    open(before_);
+}
 
 void DataSetCommand::open(const QString& spec) {
     data_.open(spec, training_.spec().validationFraction, training_.spec().seed);
 }
 
 DataEditor::DataEditor(DataSetModel& data, const TrainingModel& training, QUndoStack& undo, QObject* parent)
-    : QObject(parent), data_(data), training_(training), undo_(undo) {}
+    : QObject(parent), data_(data), training_(training), undo_(undo) {
+    connect(&data_, &DataSetModel::stateChanged, this, &DataEditor::look);
+}
 
 void DataEditor::open(const QString& spec) {
-    if (spec == data_.spec())
+    if (spec == data_.spec()) {
         data_.open(spec, training_.spec().validationFraction, training_.spec().seed);
-    else
-        undo_.push(new DataSetCommand(data_, training_, spec,
-                                      [before = data_.spec(), spec] { return stepText(before, spec); }));
+        return;
+    }
+    asked_ = spec;
+    undo_.push(
+        new DataSetCommand(data_, training_, spec, [before = data_.spec(), spec] { return stepText(before, spec); }));
+}
+
+const DataSetCommand* DataEditor::last() const {
+    const auto* newest = dynamic_cast<const DataSetCommand*>(undo_.command(undo_.index() - 1));
+    return newest && newest->after() == data_.spec() ? newest : nullptr;
+}
+
+void DataEditor::look() {
+    if (data_.state() == DataSetModel::State::Opening) return;
+    const QString asked = std::exchange(asked_, {});
+    if (data_.state() != DataSetModel::State::Failed || asked.isEmpty() || asked != data_.spec()) return;
+    if (data_.before().isEmpty()) return;  // the panels say why there is none
+    // When everybody has seen this state.
+    QMetaObject::invokeMethod(
+        this, [this, asked] { takeBack(asked); }, Qt::QueuedConnection);
+}
+
+void DataEditor::takeBack(const QString& asked) {
+    const QString before = data_.before();
+    if (data_.state() != DataSetModel::State::Failed || data_.spec() != asked || before.isEmpty()) return;
+    const Message why = data_.error();
+    if (const DataSetCommand* step = last()) {
+        step->drop();
+        undo_.undo();
+    }
+    if (data_.spec() == asked) open(before);  // something else was done meanwhile
+    emit refused(asked, why);
 }
 
 void DataEditor::change(const QString& settings) {
@@ -61,11 +97,8 @@ QString DataEditor::stepText(const QString& before, const QString& after) {
 }
 
 void DataEditor::cancelOpening() {
-    const auto* last = dynamic_cast<const DataSetCommand*>(undo_.command(undo_.index() - 1));
-    if (last && last->after() == data_.spec())
-        undo_.undo();
-    else
-        open({});
+    asked_.clear();
+    last() ? undo_.undo() : open(data_.before());
 }
 
 }  // namespace tl

@@ -1,5 +1,6 @@
 // Which data set is open and how it is set: each change one undo step. A step holds specs only and opens them anew, in
-// the background as ever, so an undo brings back a data set that a mistake closed.
+// the background as ever, so an undo brings back a data set that a mistake closed. What cannot be opened takes the
+// place of nothing: its step goes, the data set of before stays.
 #pragma once
 
 #include <QObject>
@@ -17,6 +18,7 @@ class DataSetCommand : public NamedCommand {
 public:
     DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, StepName name);
     const QString& after() const { return after_; }
+    void drop() const { dropped_ = true; }  // its undo takes it off the stack, which shows its steps as const only
     void redo() override;
     void undo() override;
 
@@ -25,6 +27,7 @@ private:
     DataSetModel& data_;
     const TrainingModel& training_;  // says how much is held out for validation
     QString before_, after_;
+    mutable bool dropped_ = false;
 };
 
 class DataEditor : public QObject {
@@ -37,11 +40,19 @@ public:
     void change(const QString& settings);
     void cancelOpening();  // back to what was open before
 
+signals:
+    // What was asked for cannot be opened; what was open before is so again.
+    void refused(const QString& spec, const tl::Message& why);
+
 private:
+    void look();
+    void takeBack(const QString& asked);
+    const DataSetCommand* last() const;  // the newest step, where it asked for what the model has now
     static QString stepText(const QString& before, const QString& after);
     DataSetModel& data_;
     const TrainingModel& training_;
     QUndoStack& undo_;
+    QString asked_;  // by a step whose outcome is not known yet
 };
 
 }  // namespace tl

@@ -43,8 +43,9 @@ std::function<void(double, const Message&)> DataSetModel::reporter() {
 
 void DataSetModel::open(const QString& spec, double validationFraction, quint64 seed) {
     if (spec.isEmpty()) return close();
-    if (changeSettings(spec, validationFraction, seed)) return;
+    if (changeSettings(spec, validationFraction, seed) || goBack(spec, validationFraction, seed)) return;
     jobs_.cancel(kMeasureJob);
+    keep(spec);
     ++opening_;
     spec_ = spec;
     validationFraction_ = validationFraction;
@@ -93,6 +94,38 @@ void DataSetModel::open(const QString& spec, double validationFraction, quint64 
         });
 }
 
+// A data set that was open is not given up before another is.
+void DataSetModel::keep(const QString& next) {
+    if (state_ != State::Ready) return;
+    kept_.reset();
+    if (next != spec_)
+        kept_ = Kept{spec_, validationFraction_, seed_, std::move(*dataSet_), statistics_, leaks_, std::move(broken_)};
+}
+
+bool DataSetModel::goBack(const QString& spec, double validationFraction, quint64 seed) {
+    if (!kept_ || kept_->spec != spec || kept_->validationFraction != validationFraction || kept_->seed != seed)
+        return false;
+    jobs_.cancel(kOpenJob);
+    ++opening_;
+    Kept kept = std::move(*kept_);
+    kept_.reset();
+    spec_ = kept.spec;
+    validationFraction_ = kept.validationFraction;
+    seed_ = kept.seed;
+    error_ = {};
+    dataSet_ = std::move(kept.set);
+    preview_.reset();
+    statistics_ = std::move(kept.statistics);
+    leaks_ = std::move(kept.leaks);
+    broken_ = std::move(kept.broken);
+    state_ = State::Ready;
+    progress_ = 1;
+    emit stateChanged();
+    if (!statistics_) measure();
+    emit statisticsChanged();
+    return true;
+}
+
 // Another size of images that are open: nothing on disk has to be looked at again.
 bool DataSetModel::changeSettings(const QString& spec, double validationFraction, quint64 seed) {
     if (state_ != State::Ready || spec == spec_ || validationFraction != validationFraction_ || seed != seed_)
@@ -114,6 +147,7 @@ bool DataSetModel::changeSettings(const QString& spec, double validationFraction
 
 void DataSetModel::take(DataSet set) {
     dataSet_ = std::move(set);
+    kept_.reset();
     preview_.reset();
     statistics_.reset();
     leaks_ = std::make_shared<const std::vector<Leak>>();
@@ -191,6 +225,7 @@ void DataSetModel::close() {
     spec_.clear();
     error_ = {};
     dataSet_.reset();
+    kept_.reset();
     preview_.reset();
     statistics_.reset();
     leaks_ = std::make_shared<const std::vector<Leak>>();

@@ -22,10 +22,13 @@ public:
     ~DataSetModel() override;
 
     // Opens in the background; stateChanged() to Ready or Failed follows, at once where only image settings differ from
-    // what is open. An empty spec closes. A person's edits come through ui/commands.
+    // what is open, or where it is what was open before one that is not there yet. An empty spec closes. A person's
+    // edits come through ui/commands.
     void open(const QString& spec, double validationFraction = 0, quint64 seed = 1);
     void reopen();  // the same again, as after a failure
     void close();
+    // What was open when the present one, which is not open yet or could not be opened, was asked for; or empty.
+    QString before() const { return kept_ ? kept_->spec : QString(); }
 
     State state() const { return state_; }
     const Message& error() const { return error_; }  // Failed: a whole sentence
@@ -60,6 +63,17 @@ signals:
     void previewChanged();
 
 private:
+    struct Kept {
+        QString spec;
+        double validationFraction;
+        quint64 seed;
+        DataSet set;
+        std::shared_ptr<const SourceStatistics> statistics;
+        std::shared_ptr<const std::vector<Leak>> leaks;
+        std::vector<BrokenItem> broken;
+    };
+    void keep(const QString& next);
+    bool goBack(const QString& spec, double validationFraction, quint64 seed);
     bool changeSettings(const QString& spec, double validationFraction, quint64 seed);
     void take(DataSet set);
     void measure();
@@ -76,6 +90,7 @@ private:
     quint64 seed_ = 1;
     quint64 opening_ = 0;  // which open() the reports of a job belong to
     std::optional<DataSet> dataSet_, preview_;
+    std::optional<Kept> kept_;  // until another is open
     std::shared_ptr<const SourceStatistics> statistics_;
     std::shared_ptr<const std::vector<Leak>> leaks_ = std::make_shared<const std::vector<Leak>>();
     std::vector<BrokenItem> broken_;

@@ -226,7 +226,8 @@ private:
             if (column.numbers > 20 * column.texts)
                 throw Error(
                     Message("{path} line {line}, column {name}", parts_[0].path, column.firstTextLine, column.name),
-                    "a number, as in the other rows", Message("\"{value}\"", column.firstText));
+                    "a number, as in the other rows", Message("\"{value}\"", column.firstText),
+                    "Correct the cell or leave it empty.");
             column.role = column.words.size() <= kMostWords ? Role::Words : Role::LeftOut;
             if (column.role == Role::LeftOut) aside += (aside.empty() ? "" : ", ") + column.name;
         }
@@ -239,7 +240,8 @@ private:
                     : Message("{count} missing values are replaced by the mean of the column.", grouped(missing)));
         if (columns_[label].missing > 0)
             throw Error(Message("{path}, column {name}", parts_[0].path, columns_[label].name), "a label in each row",
-                        Message("{missing} rows without one", grouped(columns_[label].missing)));
+                        Message("{missing} rows without one", grouped(columns_[label].missing)),
+                        "Fill them in, or name another column: csv:FILE?label=COLUMN.");
         data.notes.push_back(Message("The label is the column \"{name}\".", columns_[label].name));
     }
 

@@ -25,6 +25,7 @@
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"
 #include "ui/dataset/image_panel.h"
+#include "ui/models/text.h"
 #include "ui/models/training_model.h"
 #include "widgets/image/histogram_strip.h"
 #include "widgets/image/image_grid.h"
@@ -394,7 +395,8 @@ private slots:
         QVERIFY(!f.in<QPushButton>(f.info, "offerMeasure"));
     }
 
-    // Which data set is open is an undo step, one that cannot be opened too; cancelling goes back to the one before.
+    // Which data set is open is an undo step; one that cannot be opened is none, whatever was edited meanwhile;
+    // cancelling goes back to the one before, which was not given up and is not read again.
     void openingIsUndone() {
         Fixture f;
         QVERIFY(f.open());
@@ -402,9 +404,27 @@ private slots:
         f.editor.open(QStringLiteral("sample"));
         QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Ready, 20000);
         QCOMPARE(f.undo.undoText(), QStringLiteral("Open data set sample"));
+        QTRY_VERIFY_WITH_TIMEOUT(f.model.statistics(), 20000);
+        const auto* pixels = f.model.dataSet()->train.get();
+        const auto measured = f.model.statistics();
+        QSignalSpy refused(&f.editor, &DataEditor::refused);
+        const int steps = f.undo.count();
         f.editor.open(QStringLiteral("/no/such/folder"));
-        QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Failed, 10000);
-        f.undo.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, 10000);
+        QCOMPARE(refused[0][0].toString(), QStringLiteral("/no/such/folder"));
+        QVERIFY(q(refused[0][1].value<Message>()).contains(QStringLiteral("/no/such/folder")));
+        const auto untouched = [&] {
+            return f.model.state() == DataSetModel::State::Ready && f.model.spec() == QStringLiteral("sample") &&
+                   f.model.dataSet()->train.get() == pixels && f.model.statistics() == measured;
+        };
+        QVERIFY(untouched());
+        QCOMPARE(f.undo.count(), steps);
+        f.editor.open(QStringLiteral("/no/such/folder"));
+        f.undo.push(new QUndoCommand(QStringLiteral("another edit")));
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 2, 10000);
+        QVERIFY(untouched());
+        QCOMPARE(f.undo.count(), steps + 3);  // the way back is a step, too: the edit in between stays
+        f.undo.setIndex(steps);
         QTRY_COMPARE_WITH_TIMEOUT(f.model.state(), DataSetModel::State::Ready, 20000);
         QCOMPARE(f.model.spec(), QStringLiteral("sample"));
         f.undo.undo();
