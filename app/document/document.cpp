@@ -100,7 +100,7 @@ void Document::followData() {
 
 void Document::show(Project project, const QString& path, bool asSaved, const QString& runs) {
     ++shown_;
-    recovered_.reset();
+    workbench_.jobs.cancelEdits();  // what was asked for is meant for the project of before
     removeRecovery();
     recovered_.reset();
     workbench_.controller.forget();
@@ -175,7 +175,7 @@ void Document::open(const QString& path, std::function<void()> then) {
     };
     const QString absolute = QFileInfo(path).absoluteFilePath();
     workbench_.jobs.run(
-        QStringLiteral("open"),
+        QStringLiteral("edit.open"),
         [file = s(absolute)](std::stop_token) {
             Loaded loaded;
             loaded.project = loadProject(file, &loaded.notes);
@@ -244,7 +244,7 @@ void Document::written(const Save& save) {
 
 void Document::openCheckpoint(const QString& path) {
     workbench_.jobs.run(
-        QStringLiteral("open"),
+        QStringLiteral("edit.open"),
         [file = s(path)](std::stop_token) {
             const Snapshot snapshot = loadCheckpoint(file);
             Project project;
@@ -284,6 +284,12 @@ void Document::rememberData(const QString& spec) {
     list.removeIf([&](const QString& each) { return plain(each) == plain(spec); });
     settings_.setValue(QLatin1String(kRecentData), list);
     remember(QLatin1String(kRecentData), spec);
+}
+
+void Document::forgetData(const QString& spec) {
+    QStringList list = recentData();
+    list.removeAll(spec);
+    settings_.setValue(QLatin1String(kRecentData), list);
 }
 
 QStringList Document::recentProjects() const { return settings_.value(QLatin1String(kRecentProjects)).toStringList(); }
@@ -371,7 +377,7 @@ void Document::recover(const Recovered& copy) {
         Project project, onDisk;
     };
     workbench_.jobs.run(
-        QStringLiteral("open"),
+        QStringLiteral("edit.open"),
         [file = s(copy.file), origin = s(copy.origin)](std::stop_token) {
             Loaded loaded;
             loaded.project = loadProject(file);

@@ -22,6 +22,7 @@
 #include "app/window/log_file.h"
 #include "app/window/menu_row.h"
 #include "app/window/message_bar.h"
+#include "app/window/pages.h"
 #include "app/window/status_strip.h"
 #include "app/window/view_actions.h"
 #include "app/window/workspaces.h"
@@ -147,7 +148,7 @@ InspectorPanel& MainWindow::inspector() { return *findChild<InspectorPanel*>(); 
 TrainingPanel& MainWindow::training() { return *findChild<TrainingPanel*>(); }
 
 void MainWindow::makeCentre() {
-    auto* centre = new QStackedWidget;
+    auto* centre = new Pages;
     setCentralWidget(centre);
     messages_ = new MessageBar(centre);
     workspaces_ = new Workspaces(*this, *centre, store_, this);
@@ -314,13 +315,21 @@ void MainWindow::start(const QString& path, bool reopen) {
         files_->openDataPath(path);
     } else if (!reopen || last.isEmpty() || !settings_->is(Settings::kReopen)) {
         document_->openSample();
-    } else if (QFileInfo::exists(last)) {
-        document_->open(last);
     } else {
-        document_->openSample();
-        notices_->note(tr("%1, which was open last, is not there any more; this is the sample project.").arg(last),
-                       {{tr("Open another…"), [this] { actions_->trigger("openAction"); }}});
+        reopenLast(last);
     }
+}
+
+// Asked of the disk by a job: a network drive may take its time.
+void MainWindow::reopenLast(const QString& last) {
+    workbench_->jobs.run(
+        QStringLiteral("edit.reopen"), [last](std::stop_token) { return QFileInfo::exists(last); },
+        [this, last](bool there) {
+            if (there) return document_->open(last);
+            document_->openSample();
+            notices_->note(tr("%1, which was open last, is not there any more; this is the sample project.").arg(last),
+                           {{tr("Open another…"), [this] { actions_->trigger("openAction"); }}});
+        });
 }
 
 // All of the window with its frame within the screen; where it was left, if that is still on one.

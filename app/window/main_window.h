@@ -50,6 +50,7 @@ public:
 private:
     void compose();
     void takeDown();
+    void reopenLast(const QString& last);
     void makeCentre();
     void makePanels();
     void makeToolBar();

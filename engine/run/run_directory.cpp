@@ -17,6 +17,7 @@
 #include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/io/sha256.h"
+#include "engine/run/run_list.h"
 #include "engine/train/clock.h"
 #include "engine/train/data_facts.h"
 
@@ -166,6 +167,22 @@ void RunDirectory::readHistory(int64_t epochsDone) {
     }
 }
 
+namespace {
+
+int freeColorBeside(const std::string& folder) {
+    std::vector<int> taken;
+    for (const std::string& other : runFoldersIn(fs::absolute(folder).lexically_normal().parent_path().string())) {
+        try {
+            taken.push_back(colorOf(readRunInfo(other)));
+        } catch (const std::exception&) {
+            continue;  // it has none to avoid
+        }
+    }
+    return freeColor(taken);
+}
+
+}  // namespace
+
 void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
     Project project;
     project.name = fs::absolute(path_).lexically_normal().filename().string();
@@ -182,6 +199,7 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
         info_.project = options_.project;
         info_.validation = options_.validation;
         info_.parent = options_.parent;
+        info_.color = options_.color >= 0 ? options_.color : freeColorBeside(path_);
     }
     info_.dataSpec = snapshot.dataSpec;
     info_.images = data.train->size();

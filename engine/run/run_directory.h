@@ -24,6 +24,7 @@ struct RunFolderOptions {
     std::string project = {};
     std::string validation = {};
     RunParent parent = {};
+    int color = -1;                 // RunInfo's; -1: one that the runs beside it have least
     double checkpointSeconds = 30;  // a checkpoint is never older than this and the time to write it
 };
 

@@ -1,6 +1,8 @@
 // run.json, read with care: it may come from a later program or have been edited by hand.
 #include "engine/run/run_info.h"
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -39,6 +41,20 @@ std::string freshRunId() {
     return id;
 }
 
+int colorOf(const RunInfo& info) {
+    if (info.color >= 0 || info.id.empty()) return info.color;
+    uint32_t hash = 2166136261u;  // FNV-1a
+    for (const unsigned char c : info.id) hash = (hash ^ c) * 16777619u;
+    return static_cast<int>(hash % kRunColors);
+}
+
+int freeColor(const std::vector<int>& taken) {
+    std::array<int, kRunColors> uses{};
+    for (const int color : taken)
+        if (color >= 0) ++uses[static_cast<size_t>(color % kRunColors)];
+    return static_cast<int>(std::min_element(uses.begin(), uses.end()) - uses.begin());
+}
+
 std::string toJson(const RunInfo& info) {
     json value = json::parse(info.raw.empty() ? "{}" : info.raw, nullptr, false);
     if (!value.is_object()) value = json::object();
@@ -55,6 +71,7 @@ std::string toJson(const RunInfo& info) {
     value["data"]["images"] = info.images;
     value["data"]["classes"] = info.classNames;
     value["epochs"] = info.epochs;
+    if (info.color >= 0) value["color"] = info.color;
     for (const auto& [key, hash] : info.hashes) value["hashes"][key] = hash;
     for (const auto& [key, version] : info.versions) value["versions"][key] = version;
     if (!info.parent.checkpoint.empty()) {
@@ -91,6 +108,7 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
         info.images = data.value("images", int64_t{0});
         info.classNames = data.value("classes", std::vector<std::string>{});
         info.epochs = value.value("epochs", 0);
+        info.color = std::clamp(value.value("color", -1), -1, kRunColors - 1);
         const json hashes = value.value("hashes", json::object()), versions = value.value("versions", json::object());
         for (const auto& [key, hash] : hashes.items())
             if (hash.is_string()) info.hashes[key] = hash;

@@ -11,6 +11,8 @@ namespace tl {
 
 inline constexpr int kRunVersion = 1;
 
+inline constexpr int kRunColors = 24;  // six hues, each drawn in four ways
+
 struct RunParent {
     std::string id, name;    // of the run; empty: it began from nothing, or from a file of no run
     std::string checkpoint;  // the file
@@ -29,13 +31,18 @@ struct RunInfo {
     std::string validation;  // the split that epochs are validated on: "validation", "test", or "none"
     int64_t images = 0;      // to train on
     std::vector<std::string> classNames;
-    int epochs = 0;                               // asked for
+    int epochs = 0;  // asked for
+    int color = -1;  // which of kRunColors its curves have; -1: of before there were any, then colorOf() goes by its id
     std::map<std::string, std::string> hashes;    // "network", "training", "data": SHA-256
     std::map<std::string, std::string> versions;  // "compiler", "system", "device"
     std::string raw;                              // as read; what it holds beside these fields is written back
 };
 
 std::string freshRunId();
+// The same in every program and on every day; -1 where neither colour nor id is known.
+int colorOf(const RunInfo& info);
+// The colour that fewest of these have, the lowest first.
+int freeColor(const std::vector<int>& taken);
 
 std::string toJson(const RunInfo& info);
 // Throws Error: damaged, no run's, from a newer version.

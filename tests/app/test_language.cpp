@@ -512,9 +512,9 @@ private slots:
         Run failed;
         failed.name = QStringLiteral("a");
         failed.problems = {Message("There was not enough memory for this.")};
-        const int run = w.bench().runs.addRun(
+        const int run = w.bench().runs.addRun(RunModel::told(
             failed, {StateRecord{RunState::Failed, Message("The data set holds no training images."), -1},
-                     LearningRateRecord{3, 0.1, 0.01}});
+                     LearningRateRecord{3, 0.1, 0.01}}));
         const auto told = [&] {
             const auto& model = w.bench().runs;
             for (int row = 0; row < model.rowCount(); ++row)

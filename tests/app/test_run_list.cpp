@@ -124,6 +124,22 @@ private slots:
                  size_t{200});
     }
 
+    // A run's colour is kept with it: after a run is deleted, and in the next window, all have the one they had.
+    void coloursAreTheRuns() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        QMap<QString, int> colors;
+        for (int i = 0; i < 3; ++i) QVERIFY(train(f, 1) >= 0);
+        for (const Run& run : f.bench().runs.runs()) colors[run.folder] = run.color;
+        QCOMPARE(QSet<int>(colors.begin(), colors.end()).size(), 3);
+        const QString gone = f.bench().runs.runs().front().folder;
+        f.window.reset();
+        QVERIFY(QDir(gone).removeRecursively());
+        f.open();
+        QVERIFY(listed(f, 2));
+        for (const Run& run : f.bench().runs.runs()) QCOMPARE(run.color, colors.value(run.folder, -1));
+    }
+
     // Its epochs and settings are its own.
     void aFoundRunTellsOfItself() {
         WindowFixture f({}, false);
@@ -247,7 +263,7 @@ private slots:
         QVERIFY(train(f, 1) >= 0);
         QVERIFY2(f.run().folder.startsWith(chosen + QLatin1Char('/')), qPrintable(f.run().folder));
         f.open();  // and in the next window
-        QVERIFY(f.bench().library.freshFolder(QStringLiteral("x")).startsWith(chosen + QLatin1Char('/')));
+        QVERIFY(f.bench().library.freshFolder(QStringLiteral("x"))().startsWith(chosen + QLatin1Char('/')));
     }
 
 private:

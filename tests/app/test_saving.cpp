@@ -82,9 +82,9 @@ private slots:
         WindowFixture f;
         QVERIFY(f.ready());
         setEpochs(f, 1000000);
+        const QString run = f.bench().library.freshFolder(f.window->document().name())();
         f.trigger("trainAction");
         QVERIFY(f.bench().controller.own());
-        const QString run = f.run().folder;
         f.window->document().newFromTemplate("mlp");
         QCOMPARE(f.bench().controller.state(), RunState::Idle);
         // Whether it had begun or not, it ends without a word to the new project.

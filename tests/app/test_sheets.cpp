@@ -252,9 +252,9 @@ private slots:
         f.settings->setValue(QStringLiteral("session/project"), file);
         QVERIFY(QFile::remove(file));
         f.window->start({});
+        QTRY_VERIFY(f.window->messages().sentence().contains(file));  // told, and the sample is there
         QVERIFY(f.ready());
         QCOMPARE(f.window->document().path(), QString());
-        QVERIFY(f.window->messages().sentence().contains(file));  // told, and the sample is there
     }
 
     // Most of a small window belongs to the canvas, and a notice moves nothing.

@@ -259,8 +259,8 @@ void NetworkEditor::autoLayout() {
     };
     if (model_.spec().nodes.size() <= kLayoutAtOnce) return takeOver(arranged(model_.spec()));
     jobs_.run(
-        QStringLiteral("layout"), [arranged, network = model_.spec()](std::stop_token) { return arranged(network); },
-        takeOver);
+        QStringLiteral("edit.layout"),
+        [arranged, network = model_.spec()](std::stop_token) { return arranged(network); }, takeOver);
 }
 
 void NetworkEditor::replace(const NetworkSpec& network, StepName name) { push(network, std::move(name)); }

@@ -64,17 +64,16 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(pages_);
 
-    connect(&runs, &RunModel::runAdded, this, [this](int run) {
-        run_ = run;
-        refresh();
+    connect(&runs, &RunModel::runAdded, this, [this](int id) {
+        // Others' runs have no matrix, and none takes the place of a run under way.
+        const Run *added = runs_.find(id), *now = runs_.find(run_);
+        if (now && (added->foreign || (now->live() && !added->live()))) return;
+        setRun(id);
     });
     connect(&runs, &RunModel::confusionChanged, this, [this](int run) {
         if (run == run_) refresh();
     });
-    connect(&runs, &RunModel::modelReset, this, [this] {
-        run_ = -1;
-        refresh();
-    });
+    connect(&runs, &RunModel::modelReset, this, [this] { setRun(runs_.find(run_) ? run_ : newest()); });
     // Letters of another size, or a scroll bar that takes room.
     connect(
         &Theme::instance(), &Theme::changed, this,
@@ -84,7 +83,14 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
         Qt::QueuedConnection);
     connect(table_->verticalScrollBar(), &QScrollBar::rangeChanged, this, &ConfusionPanel::fitColumns,
             Qt::QueuedConnection);
-    if (!runs.runs().empty()) setRun(runs.runs().back().id);  // made again, in another language
+    setRun(newest());  // made again, in another language
+}
+
+// Of ours: only they have a matrix.
+int ConfusionPanel::newest() const {
+    const auto& all = runs_.runs();
+    const auto one = std::find_if(all.rbegin(), all.rend(), [](const Run& run) { return !run.foreign; });
+    return one == all.rend() ? -1 : one->id;
 }
 
 QString ConfusionPanel::emptySentence() {

@@ -34,6 +34,7 @@ private:
     void paintEvent(QPaintEvent*) override;
 
     RunModel& runs_;
+    int newest() const;
     int run_ = -1;
     QLabel* title_;
     HeatMap* map_;

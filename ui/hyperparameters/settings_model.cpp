@@ -186,7 +186,8 @@ QVector<AxisLine> SettingsModel::lines() const {
     const std::vector<int> which = varying();
     QVector<AxisLine> all;
     for (const Row& row : rows_) {
-        AxisLine line{row.id, row.name, row.id, {}};
+        const Run* run = bench_.runs.find(row.id);
+        AxisLine line{row.id, row.name, run ? run->color : 0, {}};
         for (int i = 0; i < columns.size(); ++i) {
             const QVariant one = value(row, which[static_cast<size_t>(i)]);
             line.values << (!one.isValid() ? std::nan("")

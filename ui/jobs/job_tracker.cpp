@@ -40,15 +40,19 @@ struct JobTracker::Impl {
     std::map<quint64, Job> jobs;  // GUI thread only
     quint64 next = 1;
 
-    void drop(const QString& key) {
+    template <typename Matches>
+    void drop(const Matches& matches) {
         for (auto it = jobs.begin(); it != jobs.end();) {
-            if (it->second.key == key) {
+            if (matches(it->second.key)) {
                 it->second.stop.request_stop();
                 it = jobs.erase(it);
             } else {
                 ++it;
             }
         }
+    }
+    void drop(const QString& key) {
+        drop([&](const QString& other) { return other == key; });
     }
 };
 
@@ -100,6 +104,12 @@ void JobTracker::start(const QString& key, std::function<void(std::stop_token)> 
 void JobTracker::cancel(const QString& key) {
     const int before = running();
     impl_->drop(key);
+    if (running() != before) emit runningChanged(running());
+}
+
+void JobTracker::cancelEdits() {
+    const int before = running();
+    impl_->drop([](const QString& key) { return key.startsWith(kEdit); });
     if (running() != before) emit runningChanged(running());
 }
 

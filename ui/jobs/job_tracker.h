@@ -33,6 +33,9 @@ public:
             [done = std::move(done), slot]() mutable { done(std::move(**slot)); }, std::move(failed));
     }
     void cancel(const QString& key);
+    // Jobs whose result changes the open document have keys that begin so: another document stops them.
+    static constexpr QLatin1String kEdit{"edit."};
+    void cancelEdits();
     int running() const;
     // Calls function on the GUI thread soon; for progress from inside a job. Any thread.
     void post(std::function<void()> function);

@@ -7,6 +7,7 @@
 #include <QFileInfo>
 #include <QProcess>
 #include <QStandardPaths>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -58,7 +59,7 @@ struct RunController::Impl {
     WatchList watches;
     Breakpoints breakpoints;
     QString projectName = QStringLiteral("network");
-    std::unique_ptr<TrainingSession> session;
+    std::shared_ptr<TrainingSession> session;  // shared with jobs that copy its weights
     RunState state = RunState::Idle;
     int run = -1;
     bool remote = false;  // another program trains `run`
@@ -142,7 +143,8 @@ void RunController::start() {
     folder.program = programName();
     folder.project = impl_->library.project().toStdString();
     folder.validation = options.data.validation ? "validation" : "none";
-    const QString path = impl_->library.freshFolder(impl_->projectName);
+    folder.color = impl_->runs.find(run)->color;
+    const auto fresh = impl_->library.freshFolder(impl_->projectName);
     std::string weights;
     if (const Run* from = impl_->runs.find(startsFrom())) {
         weights = from->folder.toStdString();
@@ -152,14 +154,19 @@ void RunController::start() {
         folder.parent = {{}, {}, weights, 0, true};
     }
     impl_->runs.change(run, [&](Run& r) {
-        r.folder = path;
         r.training = training;
         r.info.name = folder.name;
         r.info.project = folder.project;
         r.info.parent = folder.parent;
+        r.info.color = folder.color;
     });
-    if (!path.isEmpty()) options.store = inDirectory(path.toStdString(), folder);
-    launch(run, std::move(options), [weights](SessionOptions& session) {
+    launch(run, std::move(options), [this, run, fresh, folder, weights](SessionOptions& session) {
+        if (fresh) {
+            const QString path = fresh();
+            session.store = inDirectory(path.toStdString(), folder);
+            // Known here before the folder is there, so nobody takes it for another program's.
+            impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
+        }
         if (weights.empty()) return;
         session.resume = loadCheckpoint(weights);
         session.weightsOnly = true;
@@ -177,17 +184,17 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
     impl_->watches.give(options);
     impl_->breakpoints.give(options);
     options.niceness = 5;  // the cores are the window's first: it wants little, but at once
-    auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
+    auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
     impl_->jobs.run(
         QStringLiteral("session"),
         [options = std::move(options), old, prepare = std::move(prepare)](std::stop_token) mutable {
             old->reset();
             prepare(options);
-            auto session = std::make_unique<TrainingSession>(std::move(options));
+            auto session = std::make_shared<TrainingSession>(std::move(options));
             session->start();
             return session;
         },
-        [this, launch](std::unique_ptr<TrainingSession> session) {
+        [this, launch](std::shared_ptr<TrainingSession> session) {
             if (launch != impl_->launches) return end(std::move(session));  // another project was opened meanwhile
             impl_->session = std::move(session);
             if (impl_->stopWhenReady) impl_->session->stop();
@@ -203,9 +210,9 @@ void RunController::launch(int run, SessionOptions options, std::function<void(S
 }
 
 // In a job: it waits for the session's thread.
-void RunController::end(std::unique_ptr<TrainingSession> session) {
+void RunController::end(std::shared_ptr<TrainingSession> session) {
     if (!session) return;
-    auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(session));
+    auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(session));
     impl_->jobs.run(
         QString(), [old](std::stop_token) { return old->reset(), true; }, [](bool) {});
 }
@@ -240,7 +247,7 @@ void RunController::startFromFile(const QString& checkpoint) {
 
 void RunController::resumeRun(int id, int epochs) {
     if (const QString reason = resumeObstacle(id); !reason.isEmpty()) return emit noted(reason);
-    const Run run = *impl_->runs.find(id);
+    const Run& run = *impl_->runs.find(id);
     if (!run.whole) {  // what it tells from now on is added to its curves
         impl_->library.load(id, [this, id, epochs] { resumeRun(id, epochs); });
         return;
@@ -288,7 +295,7 @@ QString RunController::evaluateObstacle(int id) const {
 
 void RunController::evaluateRun(int id) {
     if (const QString reason = evaluateObstacle(id); !reason.isEmpty()) return emit noted(reason);
-    const Run run = *impl_->runs.find(id);
+    const Run& run = *impl_->runs.find(id);
     emit noted(tr("Evaluating “%1” on the test split.").arg(run.name));
     impl_->jobs.run(
         QStringLiteral("evaluation"),
@@ -346,10 +353,11 @@ QString RunController::headlessProgram() {
 
 void RunController::release(bool goOn, std::function<void(QString)> done) {
     if (!own()) return done({});
-    const Run* run = impl_->runs.find(impl_->run);
-    impl_->whenEnded = [this, goOn, done = std::move(done), folder = run ? run->folder : QString()] {
+    impl_->whenEnded = [this, goOn, done = std::move(done)] {
+        const Run* run = impl_->runs.find(impl_->run);
+        const QString folder = run ? run->folder : QString();
         const bool stopped = impl_->state == RunState::Stopped;
-        auto old = std::make_shared<std::unique_ptr<TrainingSession>>(std::move(impl_->session));
+        auto old = std::make_shared<std::shared_ptr<TrainingSession>>(std::move(impl_->session));
         impl_->jobs.run(
             QString(), [old](std::stop_token) { return old->reset(), true; },
             [goOn, stopped, folder, done](bool) {
@@ -449,29 +457,27 @@ void RunController::note(const Event& event) {
 void RunController::takeSnapshot() {
     if (impl_->exports.empty()) return;
     auto snapshot = impl_->session->takeSnapshot();
-    QString problem;
-    if (!snapshot && isOver(impl_->session->state())) {
-        try {
-            impl_->session->requestSnapshot();  // the thread ended before it was asked: the answer is immediate
-            snapshot = impl_->session->takeSnapshot();
-        } catch (const std::exception& e) {
-            problem = q(messageOf(e));
-        }
-        if (!snapshot && problem.isEmpty()) problem = tr("The run ended before it had weights.");
-    }
-    if (!snapshot && problem.isEmpty()) return;
+    const bool over = isOver(impl_->session->state());
+    if (!snapshot && !over) return;
     auto waiting = std::exchange(impl_->exports, {});
-    if (!snapshot) {
+    const auto copy = std::make_shared<std::optional<Snapshot>>(std::move(snapshot));
+    std::vector<std::string> paths;
+    for (const Impl::Export& one : waiting) paths.push_back(one.path.toStdString());
+    const auto tell = [waiting](const QString& problem) {
         for (const Impl::Export& one : waiting) one.done(problem);
-        return;
-    }
-    const auto shared = std::make_shared<const Snapshot>(std::move(*snapshot));
-    for (Impl::Export& one : waiting) {
-        impl_->jobs.run(
-            QString(),
-            [shared, path = one.path.toStdString()](std::stop_token) { return saveCheckpoint(*shared, path), true; },
-            [done = one.done](bool) { done({}); }, [done = one.done](const Message& sentence) { done(q(sentence)); });
-    }
+    };
+    impl_->jobs.run(
+        QString(),
+        [copy, paths, session = impl_->session](std::stop_token) mutable {
+            static std::mutex one;  // such job at a time
+            if (!*copy) {           // the run was over when it was asked
+                const std::lock_guard lock(one);
+                *copy = session->snapshot();
+            }
+            for (const std::string& path : paths) saveCheckpoint(**copy, path);
+            return true;
+        },
+        [tell](bool) { tell({}); }, [tell](const Message& sentence) { tell(q(sentence)); });
 }
 
 void RunController::pause() { ask({RunRequest::Kind::Pause}); }

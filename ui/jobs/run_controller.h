@@ -78,7 +78,7 @@ signals:
 private:
     void launch(int run, SessionOptions options, std::function<void(SessionOptions&)> prepare);
     void ask(const RunRequest& request);
-    void end(std::unique_ptr<TrainingSession> session);
+    void end(std::shared_ptr<TrainingSession> session);
     void follow(int run);
     void followed(int run);
     void ended();

@@ -38,24 +38,54 @@ bool begins(const std::string& folder) {
     return !std::filesystem::exists(folder + "/run.json", ignored) && isLive(folder);
 }
 
-std::vector<RunOnDisk> readAll(const QStringList& places, const QString& project, const std::stop_token& stop) {
-    std::vector<RunOnDisk> runs;
+// All that the model is to know of a run, made by the job that read it.
+Run runOf(const RunOnDisk& disk) {
+    Run run;
+    run.training = disk.training;
+    run.whole = disk.whole;
+    run.folder = q(disk.folder);
+    run.info = disk.info;
+    run.name = q(disk.info.name);
+    run.epochs = disk.info.epochs;
+    run.started = disk.info.created;
+    run.problems = disk.problems;
+    run.hasCheckpoint = disk.hasCheckpoint;
+    run.elsewhere = disk.live;
+    for (const std::string& name : disk.info.classNames) run.classNames << q(name);
+    run = RunModel::told(std::move(run), disk.events);
+    if (!disk.problems.empty() && disk.events.empty())
+        run = RunModel::told(std::move(run), {StateRecord{RunState::Failed, disk.problems.front(), -1}});
+    return run;
+}
+
+}  // namespace
+
+struct RunLibrary::Read {
+    Run run;
+    uint64_t journalEnd = 0;  // where a follower begins
+    explicit Read(const RunOnDisk& disk) : run(runOf(disk)), journalEnd(disk.journalEnd) {}
+};
+
+namespace {
+
+template <typename Read>
+std::vector<Read> readAll(const QStringList& places, const QString& project, const std::stop_token& stop) {
+    std::vector<Read> runs;
     for (const QString& place : places)
         for (const std::string& folder : runFoldersIn(place.toStdString())) {
             if (stop.stop_requested()) return runs;
             if (begins(folder)) continue;
-            if (RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
-                runs.push_back(std::move(run));
+            if (const RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project)) runs.emplace_back(run);
         }
     std::stable_sort(runs.begin(), runs.end(),
-                     [](const RunOnDisk& a, const RunOnDisk& b) { return a.info.created < b.info.created; });
+                     [](const Read& a, const Read& b) { return a.run.info.created < b.run.info.created; });
     return runs;
 }
 
 }  // namespace
 
 struct RunLibrary::Follower {
-    explicit Follower(const RunOnDisk& run) : reader(run.folder + "/journal.bin", run.journalEnd) {}
+    Follower(const std::string& folder, uint64_t from) : reader(folder + "/journal.bin", from) {}
     JournalReader reader;  // the job's, while one is under way
 };
 
@@ -70,8 +100,8 @@ struct RunLibrary::Found {
         bool live = true;
     };
     std::vector<Update> updates;
-    std::vector<RunOnDisk> fresh;
-    std::vector<std::pair<int, RunOnDisk>> revived;
+    std::vector<Read> fresh;
+    std::vector<std::pair<int, Read>> revived;
 };
 
 RunLibrary::RunLibrary(RunModel& runs, JobTracker& jobs, QObject* parent) : QObject(parent), runs_(runs), jobs_(jobs) {
@@ -91,14 +121,15 @@ QStringList RunLibrary::places() const {
     return places;
 }
 
-QString RunLibrary::freshFolder(const QString& name) const {
+std::function<QString()> RunLibrary::freshFolder(const QString& name) const {
     if (places().isEmpty()) return {};
     QString stem = name;
     stem.replace(QLatin1Char('/'), QLatin1Char('-'));
-    const QString place = places().front();
-    for (int i = 1;; ++i)
-        if (QString folder = QStringLiteral("%1/%2-%3").arg(place, stem).arg(i); !QFileInfo::exists(folder))
-            return folder;
+    return [place = places().front(), stem] {
+        for (int i = 1;; ++i)
+            if (QString folder = QStringLiteral("%1/%2-%3").arg(place, stem).arg(i); !QFileInfo::exists(folder))
+                return folder;
+    };
 }
 
 void RunLibrary::open(const QString& project) {
@@ -112,39 +143,26 @@ void RunLibrary::open(const QString& project) {
     timer_.stop();
     jobs_.run(
         QStringLiteral("runs"),
-        [places = places(), project](std::stop_token stop) { return readAll(places, project, stop); },
-        [this, opening](const std::vector<RunOnDisk>& found) {
+        [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
+        [this, opening](std::vector<Read> found) {
             if (opening != opening_) return;
-            for (size_t i = 0; i < found.size(); ++i) show(found[i], -1, i + kShownAtFirst >= found.size());
+            for (size_t i = 0; i < found.size(); ++i) show(std::move(found[i]), -1, i + kShownAtFirst >= found.size());
             timer_.start();
             emit loaded();
         });
 }
 
-int RunLibrary::show(const RunOnDisk& disk, int replaced, bool visible) {
-    Run run;
-    run.visible = visible || disk.live;
-    run.training = disk.training;
-    run.whole = disk.whole;
-    run.folder = q(disk.folder);
-    run.info = disk.info;
-    run.name = q(disk.info.name);
-    run.epochs = disk.info.epochs;
-    run.started = disk.info.created;
-    run.problems = disk.problems;
-    run.hasCheckpoint = disk.hasCheckpoint;
-    run.elsewhere = disk.live;
-    for (const std::string& name : disk.info.classNames) run.classNames << q(name);
-    std::vector<Event> events = disk.events;
-    if (!disk.problems.empty() && events.empty())
-        events.push_back(StateRecord{RunState::Failed, disk.problems.front(), -1});
+int RunLibrary::show(Read read, int replaced, bool visible) {
+    const bool live = read.run.elsewhere;
+    const std::string folder = read.run.folder.toStdString();
+    read.run.visible = visible || live;
     int id = replaced;
     if (replaced >= 0)
-        runs_.replace(replaced, std::move(run), events);
+        runs_.replace(replaced, std::move(read.run));
     else
-        id = runs_.addRun(std::move(run), events);
-    if (disk.live) {
-        followed_[id] = std::make_shared<Follower>(disk);
+        id = runs_.addRun(std::move(read.run));
+    if (live) {
+        followed_[id] = std::make_shared<Follower>(folder, read.journalEnd);
         emit liveElsewhere(id);
     } else if (const Run* shown = runs_.find(id); shown && shown->live()) {
         runs_.append(id, {StateRecord{RunState::Stopped, endedUnexpectedly(*shown), -1}});
@@ -164,12 +182,11 @@ void RunLibrary::load(int run, std::function<void()> then) {
     loading_ << run;
     ++loads_;
     jobs_.run(
-        QString(), [folder = shown->folder.toStdString()](std::stop_token) { return readRun(folder); },
-        [this, run, then, opening = opening_](const RunOnDisk& disk) {
+        QString(), [folder = shown->folder.toStdString()](std::stop_token) { return runOf(readRun(folder)); },
+        [this, run, then, opening = opening_](Run whole) {
             if (opening != opening_) return;
             loading_.remove(run);
-            runs_.fill(run, disk.events);
-            runs_.change(run, [&](Run& r) { r.problems = disk.problems; });
+            runs_.fill(run, std::move(whole));
             if (then) then();
         });
 }
@@ -211,7 +228,7 @@ void RunLibrary::poll() {
             if (!search) return found;
             for (const Known& each : known)
                 if (!each.followed && !each.own && isLive(each.folder.toStdString()))
-                    found.revived.emplace_back(each.id, readRun(each.folder.toStdString()));
+                    found.revived.emplace_back(each.id, Read(readRun(each.folder.toStdString())));
             std::unordered_set<std::string> folders;
             for (const Known& each : known) folders.insert(each.folder.toStdString());
             for (const QString& place : places)
@@ -221,21 +238,21 @@ void RunLibrary::poll() {
                     const auto written = std::filesystem::last_write_time(folder + "/run.json", ignored);
                     const auto other = others->find(folder);
                     if (other != others->end() && other->second == written) continue;
-                    if (RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
-                        found.fresh.push_back(std::move(run));
+                    if (const RunOnDisk run = readRun(folder, RunDepth::Summary); belongs(run, project))
+                        found.fresh.emplace_back(run);
                     else
                         (*others)[folder] = written;
                 }
             return found;
         },
-        [this, opening = opening_](const Found& found) {
+        [this, opening = opening_](Found found) {
             polling_ = false;
-            if (opening == opening_) take(found);
+            if (opening == opening_) take(std::move(found));
         },
         [this](const Message&) { polling_ = false; });
 }
 
-void RunLibrary::take(const Found& found) {
+void RunLibrary::take(Found found) {
     for (const Found::Update& update : found.updates) {
         const Run* run = runs_.find(update.run);
         if (!run || !followed_.contains(update.run)) continue;
@@ -248,13 +265,15 @@ void RunLibrary::take(const Found& found) {
         if (!update.live && run->live())
             runs_.append(update.run, {StateRecord{RunState::Stopped, endedUnexpectedly(*run), -1}});
     }
-    for (const auto& [id, disk] : found.revived)
-        if (runs_.find(id) && id != own_) show(disk, id);
-    for (const RunOnDisk& disk : found.fresh) {
-        const auto& all = runs_.runs();
-        if (std::none_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == q(disk.folder); }))
-            show(disk);
-    }
+    for (auto& [id, read] : found.revived)
+        if (runs_.find(id) && id != own_) show(std::move(read), id);
+    for (Read& read : found.fresh)
+        if (!lists(read.run.folder)) show(std::move(read));
+}
+
+bool RunLibrary::lists(const QString& folder) const {
+    const auto& all = runs_.runs();
+    return std::any_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == folder; });
 }
 
 void RunLibrary::add(const QString& folder) {
@@ -265,13 +284,10 @@ void RunLibrary::add(const QString& folder) {
             if (!isRunFolder(path.toStdString()))
                 throw Error(Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.",
                                     path.toStdString()));
-            return readRun(path.toStdString());
+            return Read(readRun(path.toStdString()));
         },
-        [this, opening = opening_](const RunOnDisk& disk) {
-            const auto& all = runs_.runs();
-            if (opening == opening_ &&
-                std::none_of(all.begin(), all.end(), [&](const Run& run) { return run.folder == q(disk.folder); }))
-                show(disk);
+        [this, opening = opening_](Read read) {
+            if (opening == opening_ && !lists(read.run.folder)) show(std::move(read));
         },
         [this](const Message& sentence) { emit failed(q(sentence)); });
 }
@@ -342,11 +358,8 @@ void RunLibrary::projectSaved(const QString& file) {
     std::vector<Move> moves;
     QDir place(QFileInfo(file).absolutePath() + QStringLiteral("/runs"));
     for (const Run& run : runs_.runs()) {
-        if (q(run.info.project) != before && run.id != own_) continue;
-        QString to = place.filePath(QFileInfo(run.folder).fileName());
-        for (int i = 2; QFileInfo::exists(to); ++i)
-            to = place.filePath(QStringLiteral("%1-%2").arg(QFileInfo(run.folder).fileName()).arg(i));
-        moves.push_back({run.id, run.name, run.folder, to, !run.live(), {}});
+        if (run.folder.isEmpty() || (q(run.info.project) != before && run.id != own_)) continue;
+        moves.push_back({run.id, run.name, run.folder, {}, !run.live(), {}});
     }
     if (moves.empty()) return;
     jobs_.run(
@@ -354,6 +367,10 @@ void RunLibrary::projectSaved(const QString& file) {
         [moves, file, place](std::stop_token) mutable {
             place.mkpath(QStringLiteral("."));
             for (Move& move : moves) {
+                const QString name = QFileInfo(move.from).fileName();
+                move.to = place.filePath(name);
+                for (int i = 2; QFileInfo::exists(move.to); ++i)
+                    move.to = place.filePath(QStringLiteral("%1-%2").arg(name).arg(i));
                 // Another file system, or a run under way: it stays where it is and says whose it is.
                 if (!move.moves || isLive(move.from.toStdString()) || !QDir().rename(move.from, move.to))
                     move.to = move.from;

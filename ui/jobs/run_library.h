@@ -32,8 +32,9 @@ public:
     // The open project got a file: runs of before move beside it, where no program trains them.
     void projectSaved(const QString& file);
     QString project() const { return project_; }
-    // For a new run: name-1, -2, ... the first that is not there.
-    QString freshFolder(const QString& name) const;
+    // For a new run: what looks for its folder, name-1, -2, ... the first that is not there. It asks the disk: for a
+    // job. Empty where runs are kept nowhere.
+    std::function<QString()> freshFolder(const QString& name) const;
     // Trained by this window: its events come from the session and not from its folder. -1 = none.
     void setOwn(int run) { own_ = run; }
 
@@ -54,9 +55,11 @@ private:
     struct Follower;
     struct Found;
     struct Others;
+    struct Read;
     void poll();
-    void take(const Found& found);
-    int show(const RunOnDisk& disk, int replaced = -1, bool visible = true);
+    void take(Found found);
+    int show(Read read, int replaced = -1, bool visible = true);
+    bool lists(const QString& folder) const;
     void edit(int run, const std::function<void(RunInfo&)>& change);
     QStringList places() const;
     static Message endedUnexpectedly(const Run& run);

@@ -353,7 +353,7 @@ int RunReader::runOf(int source, int part, const QString& name, const QString& f
     run.name = joined.isEmpty() ? QFileInfo(one.folder).fileName() : joined;
     run.folder = path;
     run.foreign = true;
-    return named_[{source, joined}] = one.parts[part] = runs_.addRun(std::move(run), {});
+    return named_[{source, joined}] = one.parts[part] = runs_.addRun(std::move(run));
 }
 
 void RunReader::take(const Delta& delta) {

@@ -8,7 +8,9 @@
 #include <QDateTime>
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+#include <utility>
 
 namespace tl {
 
@@ -33,14 +35,31 @@ double Run::last(const QString& tag) const {
                                                      : it->second.back().value;
 }
 
-QString Run::judgedBy() const {
-    for (const char* tag : {"val_accuracy", "val_loss", "epoch_accuracy", "epoch_loss"})
-        if (scalars.count(QLatin1String(tag))) return QLatin1String(tag);
+namespace {
+
+// "val_epoch_...": Keras's own, of its validation.
+constexpr const char* kAccuracies[] = {"val_accuracy", "val_epoch_accuracy", "epoch_accuracy"};
+constexpr const char* kLosses[] = {"val_loss", "val_epoch_loss", "epoch_loss"};
+
+template <typename Tags>
+QString firstOf(const Run& run, const Tags& tags) {
+    for (const char* tag : tags)
+        if (run.scalars.count(QLatin1String(tag))) return QLatin1String(tag);
     return {};
 }
 
-const ScalarPoint* Run::best() const {
-    const QString tag = judgedBy();
+}  // namespace
+
+QString Run::judgedBy() const {
+    return firstOf(*this, std::initializer_list<const char*>{"val_accuracy", "val_epoch_accuracy", "val_loss",
+                                                             "val_epoch_loss", "epoch_accuracy", "epoch_loss"});
+}
+
+bool Run::hasAccuracy() const { return !firstOf(*this, kAccuracies).isEmpty(); }
+
+QString Run::judgedBy(bool accuracy) const { return accuracy ? firstOf(*this, kAccuracies) : firstOf(*this, kLosses); }
+
+const ScalarPoint* Run::best(const QString& tag) const {
     const auto values = scalars.find(tag);
     if (values == scalars.end()) return nullptr;
     const bool lower = tag.endsWith(QLatin1String("loss"));
@@ -198,19 +217,25 @@ int RunModel::addRun(const QString& name, int epochs, const QStringList& classNa
     return runs_.back().id;
 }
 
-int RunModel::addRun(Run run, const std::vector<Event>& events) {
+Run RunModel::told(Run run, const std::vector<Event>& events) {
     Apply apply{run};
     for (const auto& event : events) std::visit(apply, event);
     // Of a summary's steps only the last ones are there, which are no curve.
     if (!run.whole) std::erase_if(run.scalars, [](const auto& curve) { return !ofEpochs(curve.first); });
+    return run;
+}
+
+int RunModel::addRun(Run run) {
     insert(std::move(run));
-    if (apply.confusion) emit confusionChanged(runs_.back().id);
+    if (!runs_.back().confusion.isEmpty()) emit confusionChanged(runs_.back().id);
     return runs_.back().id;
 }
 
 void RunModel::insert(Run run) {
     const int row = static_cast<int>(runs_.size());
     run.id = next_++;
+    if (run.color < 0) run.color = colorOf(run.info);
+    if (run.color < 0) run.color = freeColor();
     // The same name again gets a number: tables, tooltips and exports would not tell the two apart.
     const QString name = run.name;
     const auto taken = [&] {
@@ -220,43 +245,57 @@ void RunModel::insert(Run run) {
     beginInsertRows({}, row, row);
     runs_.push_back(std::move(run));
     endInsertRows();
+    if (!accuracies_ && runs_.back().hasAccuracy()) tellRow(row);
     emit runAdded(runs_.back().id);
 }
 
-void RunModel::replace(int id, Run run, const std::vector<Event>& events) {
+int RunModel::freeColor() const {
+    std::vector<int> taken;
+    for (const Run& run : runs_) taken.push_back(run.color);
+    return tl::freeColor(taken);
+}
+
+bool RunModel::judge() {
+    const bool accuracies = std::any_of(runs_.begin(), runs_.end(), [](const Run& run) { return run.hasAccuracy(); });
+    return std::exchange(accuracies_, accuracies) != accuracies;
+}
+
+void RunModel::tellRow(int row) {
+    const bool all = judge();
+    emit dataChanged(index(all ? 0 : row, 0), index(all ? rowCount() - 1 : row, ColumnCount - 1));
+}
+
+void RunModel::replace(int id, Run run) {
     const auto old = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (old == runs_.end()) return;
-    Apply apply{run};
-    for (const auto& event : events) std::visit(apply, event);
     run.id = id;
     run.name = old->name;
+    run.color = old->color;
     run.visible = old->visible;
     run.filtered = old->filtered;
     beginResetModel();
     *old = std::move(run);
+    judge();
     endResetModel();
     emit confusionChanged(id);
     emit stateChanged(id);
 }
 
-void RunModel::fill(int id, const std::vector<Event>& events) {
+void RunModel::fill(int id, Run whole) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end() || run->whole) return;
-    Run whole = *run;
-    whole.scalars.clear();
-    whole.marks.clear();
-    whole.evaluations.clear();
-    whole.broken = 0;
-    Apply apply{whole};
-    for (const auto& event : events) std::visit(apply, event);
-    whole.whole = true;
-    // What the list says of it stays: a journal that ends in the middle tells of a run under way.
-    whole.state = run->state;
-    whole.message = run->message;
-    whole.secondsLeft = run->secondsLeft;
-    *run = std::move(whole);
-    const int row = static_cast<int>(run - runs_.begin());
-    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    run->scalars = std::move(whole.scalars);
+    run->marks = std::move(whole.marks);
+    run->evaluations = std::move(whole.evaluations);
+    run->broken = whole.broken;
+    run->confusion = std::move(whole.confusion);
+    run->confusionEpoch = whole.confusionEpoch;
+    run->lastStep = std::move(whole.lastStep);
+    run->watches = std::move(whole.watches);
+    run->problems = std::move(whole.problems);
+    run->hasCheckpoint = run->hasCheckpoint || whole.hasCheckpoint;
+    run->whole = true;
+    tellRow(static_cast<int>(run - runs_.begin()));
     emit scalarsAppended(id);
 }
 
@@ -273,6 +312,7 @@ void RunModel::remove(int id) {
     if (run == runs_.end()) return;
     beginResetModel();
     runs_.erase(run);
+    judge();
     endResetModel();
 }
 
@@ -286,8 +326,7 @@ void RunModel::append(int id, const std::vector<Event>& events) {
     Apply apply{*run};
     for (const auto& event : events) std::visit(apply, event);
     if (again) endResetModel();
-    const int row = static_cast<int>(run - runs_.begin());
-    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    tellRow(static_cast<int>(run - runs_.begin()));
     if (apply.points) emit scalarsAppended(id);
     if (apply.confusion) emit confusionChanged(id);
     if (apply.watches) emit watchesChanged(id);
@@ -311,8 +350,7 @@ void RunModel::appendScalars(int id, const std::map<QString, std::vector<ScalarP
     const bool changed = run->state != state || run->problems != problems;
     run->state = state;
     run->problems = problems;
-    const int row = static_cast<int>(run - runs_.begin());
-    emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
+    tellRow(static_cast<int>(run - runs_.begin()));
     if (!points.empty()) emit scalarsAppended(id);
     if (changed) emit stateChanged(id);
 }
@@ -344,6 +382,7 @@ void RunModel::set(int id, bool Run::*flag, bool on) {
 void RunModel::clear() {
     beginResetModel();
     runs_.clear();
+    judge();
     endResetModel();
 }
 
@@ -375,7 +414,10 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
                                       : QStringLiteral("NaN");
     };
     const double loss = run.last(QStringLiteral("epoch_loss"));
-    const ScalarPoint* best = run.best();
+    const QString judged = run.judgedBy(accuracies_);
+    const ScalarPoint* best = run.best(judged);
+    const QString valLoss =
+        run.scalars.count(QStringLiteral("val_loss")) ? QStringLiteral("val_loss") : QStringLiteral("val_epoch_loss");
     const auto epochsDone =
         std::min<qint64>(run.lastStep.step > 0 ? run.lastStep.epoch + 1 : 0, std::max(run.epochs, 1));
     switch (role) {
@@ -389,9 +431,9 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
         switch (index.column()) {
         case Name: return run.name;
         case Loss: return loss;
-        case ValLoss: return run.last(QStringLiteral("val_loss"));
+        case ValLoss: return run.last(valLoss);
         case Best: return best ? best->value : std::numeric_limits<double>::quiet_NaN();
-        case Last: return run.last(run.judgedBy());
+        case Last: return run.last(judged);
         case Test: return run.tested().value_or(std::numeric_limits<double>::quiet_NaN());
         default: return epochsDone;
         }
@@ -399,10 +441,9 @@ QVariant RunModel::data(const QModelIndex& index, int role) const {
         switch (index.column()) {
         case Name: return run.name;
         case Loss: return number(loss, run.scalars.count(QStringLiteral("epoch_loss")));
-        case ValLoss:
-            return number(run.last(QStringLiteral("val_loss")), run.scalars.count(QStringLiteral("val_loss")));
+        case ValLoss: return number(run.last(valLoss), run.scalars.count(valLoss));
         case Best: return number(best ? best->value : 0, best);
-        case Last: return number(run.last(run.judgedBy()), best);
+        case Last: return number(run.last(judged), best);
         case Test: return run.tested() ? number(*run.tested(), true) : QString();
         case Epoch: return run.foreign ? QStringLiteral("–") : QStringLiteral("%1/%2").arg(epochsDone).arg(run.epochs);
         default: return {};
@@ -416,14 +457,15 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole) {
-        const QString help[] = {
-            {},
-            tr("The mean over the last epoch's training images"),
-            tr("The loss over the validation images after the last epoch"),
-            tr("The best epoch's val_accuracy; where there is none val_loss, or the training's own"),
-            tr("The same after the last epoch"),
-            tr("Evaluated on the test split: its accuracy, else its loss"),
-            tr("Epochs begun, of those asked for")};
+        const QString help[] = {{},
+                                tr("The mean over the last epoch's training images"),
+                                tr("The loss over the validation images after the last epoch"),
+                                accuracies_
+                                    ? tr("The best epoch's val_accuracy; where there is none the training's own")
+                                    : tr("The best epoch's val_loss; where there is none the training's own"),
+                                tr("The same after the last epoch"),
+                                tr("Evaluated on the test split: its accuracy, else its loss"),
+                                tr("Epochs begun, of those asked for")};
         return help[section];
     }
     if (role != Qt::DisplayRole) return {};

@@ -30,8 +30,9 @@ struct RunMark {
 };
 
 struct Run {
-    int id = 0;    // stable; colours go by it
-    QString name;  // "lenet · adam"
+    int id = 0;      // of this list, while it is open
+    int color = -1;  // Theme::series: its own, wherever and whenever it is shown
+    QString name;    // "lenet · adam"
     RunState state = RunState::Idle;
     Message message;     // why it failed or stopped
     double started = 0;  // seconds since 1970
@@ -63,8 +64,12 @@ struct Run {
     double last(const QString& tag) const;
     // What epochs are judged by: "val_accuracy", else "val_loss", "epoch_accuracy" or "epoch_loss"; empty before one.
     QString judgedBy() const;
+    bool hasAccuracy() const;
+    // The same among accuracies, or among losses, alone.
+    QString judgedBy(bool accuracy) const;
     // The best epoch's point by that; null before one.
-    const ScalarPoint* best() const;
+    const ScalarPoint* best() const { return best(judgedBy()); }
+    const ScalarPoint* best(const QString& tag) const;
     // Over the test split, the last time that it was evaluated there: its accuracy, else its loss.
     std::optional<double> tested() const;
 };
@@ -72,7 +77,8 @@ struct Run {
 class RunModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // Loss is the last epoch's mean, best and last are of judgedBy().
+    // Loss is the last epoch's mean. Best and last are one kind of number in all rows: accuracies as soon as a run has
+    // one, else losses.
     enum Column { Name, Loss, ValLoss, Best, Last, Test, Epoch, ColumnCount };
     // Id and live are of the row; sort gives a number or text to order by.
     enum Role { IdRole = Qt::UserRole, LiveRole, VisibleRole, SortRole };
@@ -80,11 +86,12 @@ public:
 
     // Returns its id. A name that is there already gets a number: "lenet · adam 2".
     int addRun(const QString& name, int epochs, const QStringList& classNames = {});
-    // One that lies on disk, with all that it told.
-    int addRun(Run run, const std::vector<Event>& events);
-    void replace(int id, Run run, const std::vector<Event>& events);  // keeps id, place and visibility
-    void fill(int id, const std::vector<Event>& events);              // with all its curves, of which some were on disk
-    void change(int id, const std::function<void(Run&)>& what);       // of what is told about it, not of its curves
+    // A run that lies on disk, with all that it told: curves are made of it by any thread.
+    static Run told(Run run, const std::vector<Event>& events);
+    int addRun(Run run);
+    void replace(int id, Run run);  // keeps id, place, colour and visibility
+    void fill(int id, Run whole);   // with all its curves, of which some were on disk; its state stays
+    void change(int id, const std::function<void(Run&)>& what);  // of what is told about it, not of its curves
     void remove(int id);
     void append(int run, const std::vector<Event>& events);  // one signal for all
     // Of a foreign run: more points of its curves; live: somebody writes them now; problems: what cannot be read.
@@ -113,10 +120,14 @@ signals:
     void visibilityChanged(int run);
 
 private:
+    bool judge();           // whether best and last became another kind of number
+    void tellRow(int row);  // tells of all rows where they did
+    int freeColor() const;
     void set(int run, bool Run::*flag, bool on);
     void insert(Run run);
     std::vector<Run> runs_;
     int next_ = 0;
+    bool accuracies_ = false;
 };
 
 }  // namespace tl

@@ -110,7 +110,7 @@ PlotSeriesStyle ChartCurves::styleOf(const Run& run, const QString& tag, bool va
     const QString what = tags_.size() > 1 ? sourceOf(tag, validation) : validation ? tr("validation") : QString();
     // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag behind.
     return {what.isEmpty() ? run.name : tr("%1 · %2").arg(run.name, what),
-            run.id + place * (oneRun_ ? 1 : kColorsOfTheme), validation,
+            run.color + place * (oneRun_ ? 1 : kColorsOfTheme), validation,
             !validation && tag != QLatin1String("learning_rate")};
 }
 

@@ -174,7 +174,8 @@ void RunActions::annotate(const Run& run) {
 // One undo step, so that a person can look and go back.
 void RunActions::restore(const Run& run) {
     desk_.bench.jobs.run(
-        QString(), [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
+        QStringLiteral("edit.restore"),
+        [file = run.folder.toStdString() + "/project.tlm"](std::stop_token) { return loadProject(file); },
         [this, self = QPointer<RunActions>(this), name = run.name](const Project& project) {
             if (!self) return;  // the window was made anew in another language
             desk_.bench.undo.beginMacro(tr("Restore the settings of %1").arg(name));

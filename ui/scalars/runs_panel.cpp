@@ -67,12 +67,12 @@ private:
         if (index.column() == RunModel::Name) {
             painter->setRenderHint(QPainter::Antialiasing);
             const QRectF swatch(cell.left() + 10, cell.center().y() - 4.5, 10, 10);
-            const QColor color = theme.series(run->id);
+            const QColor color = theme.series(run->color);
             painter->setPen(QPen(color, 1.5));
             painter->setBrush(run->visible ? QBrush(color) : QBrush(Qt::NoBrush));
             painter->drawRoundedRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75), 2.5, 2.5);
             // Cut as often as the run's colour was used before: its curve is dashed likewise.
-            const int cuts = Theme::seriesRound(run->id);
+            const int cuts = Theme::seriesRound(run->color);
             for (int cut = 1; cut <= cuts; ++cut)
                 painter->fillRect(QRectF(swatch.left() + cut * 10.0 / (cuts + 1) - 0.75, swatch.top(), 1.5, 10),
                                   ground);

@@ -73,13 +73,15 @@ void TagCard::title() {
 // A layer of the network has its category's colour, as everywhere; gradients one of their own; else the run's.
 QColor TagCard::color() const {
     const Theme& theme = Theme::instance();
-    if (showsRun_) return theme.series(run_);
+    const Run* run = bench_.runs.find(run_);
+    const QColor own = theme.series(run ? run->color : 0);
+    if (showsRun_) return own;
     if (tag_.endsWith(QLatin1String("/gradient"))) return theme.series(1);
     const std::string layer = tag_.section(QLatin1Char('/'), 0, 0).toStdString();
     for (const NodeSpec& node : bench_.network.spec().nodes)
         if (node.id == layer)
             if (const LayerType* type = findLayer(node.type)) return theme.category(q(nameOf(type->category)));
-    return theme.series(run_);
+    return own;
 }
 
 }  // namespace tl

@@ -80,11 +80,8 @@ EventTag& EventRun::tagOf(std::string_view name) {
 
 bool EventRun::poll(const std::vector<std::string>& files, std::stop_token stop) {
     bool changed = false;
-    for (const auto& path : files) {
-        const bool known =
-            std::any_of(files_.begin(), files_.end(), [&](const EventFile& file) { return file.path() == path; });
-        if (!known) files_.emplace_back(path), changed = true;
-    }
+    for (const auto& path : files)
+        if (known_.insert(path).second) files_.emplace_back(path), changed = true;
     for (size_t i = 0; i < files_.size(); ++i) {
         const uint64_t before = files_[i].offset();
         RecordParser parser{*this, static_cast<uint32_t>(i)};

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/io/events/event_file.h"
@@ -70,6 +71,7 @@ private:
     EventTag& tagOf(std::string_view name);
     std::string name_, folder_;
     std::vector<EventFile> files_;
+    std::unordered_set<std::string> known_;  // their paths: a folder may hold thousands
     std::vector<EventTag> tags_;
     struct Hash : std::hash<std::string_view> {
         using is_transparent = void;

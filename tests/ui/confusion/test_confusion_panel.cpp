@@ -143,6 +143,28 @@ private slots:
         runs.clear();
         QVERIFY(!panel.findChild<HeatMap*>()->isVisible());
     }
+
+    // Others' runs that join the list, and a run that leaves it, take the matrix of the run under way from nobody.
+    void staysWithTheLiveRun() {
+        RunModel runs;
+        ConfusionPanel panel(runs);
+        panel.show();
+        const int gone = runs.addRun(QStringLiteral("old"), 1, {"a", "b"});
+        const int live = runs.addRun(QStringLiteral("live"), 3, {"a", "b"});
+        runs.append(live, {StateRecord{RunState::Running, {}, -1}, epoch(0, {600, 400, 200, 800})});
+        auto* title = panel.findChild<QLabel*>(QStringLiteral("confusionTitle"));
+        const auto shows = [&](const QString& name) { return title->isVisible() && title->text().startsWith(name); };
+        QVERIFY(shows(QStringLiteral("live")));
+        Run keras;
+        keras.name = QStringLiteral("keras");
+        keras.foreign = true;
+        runs.addRun(keras);
+        QVERIFY(shows(QStringLiteral("live")));
+        runs.addRun(QStringLiteral("found on disk"), 1, {"a", "b"});
+        QVERIFY(shows(QStringLiteral("live")));
+        runs.remove(gone);
+        QVERIFY(shows(QStringLiteral("live")));
+    }
 };
 
 QTEST_MAIN(TestConfusionPanel)

@@ -258,7 +258,7 @@ private slots:
         Run own;
         own.name = "mine";
         own.folder = folder.filePath("mine");
-        const int id = r.runs.addRun(std::move(own), {});
+        const int id = r.runs.addRun(std::move(own));
         // One thread reads in turn: when a folder that was opened later is there, this run was passed over.
         QTemporaryDir other;
         EventWriter(other.filePath("run").toStdString()).scalar("loss", 1, 10, 0.5);

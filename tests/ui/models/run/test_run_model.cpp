@@ -104,6 +104,67 @@ private slots:
         QCOMPARE(model.data(model.index(0, RunModel::Last), Qt::DisplayRole).toString(), QStringLiteral("0.900"));
     }
 
+    // One column holds one kind of number: a run that has only a loss shows none among accuracies.
+    void bestIsOfOneKind() {
+        RunModel model;
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const auto shown = [&](int row, RunModel::Column column) {
+            return model.data(model.index(row, column), Qt::DisplayRole).toString();
+        };
+        Run keras;
+        keras.name = QStringLiteral("keras");
+        keras.foreign = true;
+        const int foreign = model.addRun(keras);
+        model.appendScalars(foreign, {{QStringLiteral("epoch_loss"), {{1, 0, 1, 1.5}, {2, 0, 2, 0.942}}}}, false, {});
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.942"));  // losses alone: they are told
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        const int own = model.addRun(QStringLiteral("a"), 5);
+        EpochRecord epoch;
+        epoch.step = 10;
+        epoch.values = {{"loss", 0.3f}, {"val_loss", 0.2f}, {"val_accuracy", 0.9f}};
+        model.append(own, {epoch});
+        QCOMPARE(shown(1, RunModel::Best), QStringLiteral("0.900"));
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("–"));
+        QCOMPARE(shown(0, RunModel::Last), QStringLiteral("–"));
+        QVERIFY(std::isnan(model.data(model.index(0, RunModel::Best), RunModel::SortRole).toDouble()));
+        QVERIFY(std::any_of(changed.begin(), changed.end(), [](const auto& one) {
+            return one[0].toModelIndex().row() == 0 && one[0].toModelIndex().column() <= RunModel::Best &&
+                   one[1].toModelIndex().column() >= RunModel::Last;
+        }));
+        // Keras's own accuracy of its validation is one.
+        model.appendScalars(foreign,
+                            {{QStringLiteral("val_epoch_accuracy"), {{1, 0, 1, 0.7}, {2, 0, 2, 0.8}}},
+                             {QStringLiteral("val_epoch_loss"), {{2, 0, 2, 0.6}}}},
+                            false, {});
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.800"));
+        QCOMPARE(shown(0, RunModel::ValLoss), QStringLiteral("0.600"));
+        model.remove(own);
+        QCOMPARE(shown(0, RunModel::Best), QStringLiteral("0.800"));
+    }
+
+    // A run's colour is its own: kept in its folder, else told by its id; a new one takes one that is free.
+    void coloursStay() {
+        RunModel model;
+        const int first = model.addRun(QStringLiteral("a"), 1), second = model.addRun(QStringLiteral("b"), 1);
+        QVERIFY(model.find(first)->color != model.find(second)->color);
+        const int color = model.find(second)->color;
+        Run kept;
+        kept.info.id = "5b1a31d4-0000-4000-8000-000000000000";
+        kept.info.color = 5;
+        model.remove(first);
+        QCOMPARE(model.find(second)->color, color);
+        const int third = model.addRun(kept);
+        QCOMPARE(model.find(third)->color, 5);
+        Run old;  // of before there were colours
+        old.info.id = "0c6f4b62-1111-4111-8111-111111111111";
+        const int fourth = model.addRun(old);
+        RunModel another;
+        another.addRun(QStringLiteral("x"), 1);
+        QCOMPARE(another.find(another.addRun(old))->color, model.find(fourth)->color);
+        model.replace(third, old);  // taken up again
+        QCOMPARE(model.find(third)->color, 5);
+    }
+
     void confusionOfTheLastValidation() {
         RunModel model;
         QSignalSpy changed(&model, &RunModel::confusionChanged);
