@@ -34,7 +34,10 @@ bool TrainingSession::Impl::finishEpoch(double epochBegan) {
         enter(RunState::Validating, {}, secondsLeft());
         const double began = steadyClock();
         const Span validating(kValidation, static_cast<uint32_t>(place.epoch + 1));
-        const auto evaluation = evaluator->run(options.training.seed, [this](double) { return attend(); });
+        const auto evaluation = evaluator->run(options.training.seed, [this](double) {
+            if (files && files->checkpointDue()) saveRolling();  // of the epoch's last step: resumed, it is validated
+            return attend();
+        });
         if (!evaluation) return false;
         validationSeconds = steadyClock() - began;
         for (const auto& [name, value] : evaluation->values) record.values["val_" + name] = static_cast<float>(value);

@@ -34,6 +34,14 @@ std::vector<StepRecord> finish(TrainingSession& session) {
     return steps;
 }
 
+void sameBits(const ModelState& a, const ModelState& b) {
+    QCOMPARE(a.size(), b.size());
+    for (const auto& [name, tensor] : a) {
+        QVERIFY2(b.count(name), name.c_str());
+        QVERIFY2(std::memcmp(tensor.data(), b.at(name).data(), tensor.bytes()) == 0, name.c_str());
+    }
+}
+
 // Hooks of one's own, made anew for each session as a program that is started again would.
 std::function<std::vector<std::shared_ptr<Callback>>()> makeHooks;
 
@@ -74,12 +82,7 @@ void compare(SessionOptions options, int64_t stopAt) {
         QCOMPARE(found[i].loss, same.loss);
         QCOMPARE(found[i].learningRate, same.learningRate);
     }
-    const ModelState a = whole.snapshot().state, b = rest.snapshot().state;
-    QCOMPARE(a.size(), b.size());
-    for (const auto& [name, tensor] : a) {
-        QVERIFY2(b.count(name), name.c_str());
-        QVERIFY2(std::memcmp(tensor.data(), b.at(name).data(), tensor.bytes()) == 0, name.c_str());
-    }
+    sameBits(whole.snapshot().state, rest.snapshot().state);
 }
 
 }  // namespace
@@ -230,6 +233,58 @@ private slots:
         QCOMPARE(session.state(), RunState::Finished);
         QVERIFY2(mean(steps.size() - 10) < 0.7 * mean(0),
                  qPrintable(QString("%1 to %2").arg(mean(0)).arg(mean(steps.size() - 10))));
+    }
+
+    // A validation of an hour does not hold the checkpoint back: it is written between two of its batches, and a run
+    // that goes on from it validates that epoch and ends in the same bits.
+    void aLongValidationIsNoGap() {
+        struct Store : RunStore {
+            int64_t steps = 0;  // of the epoch: asked after each of them, and from then on by the validation
+            mutable int64_t asked = 0;
+            std::shared_ptr<std::vector<std::shared_ptr<const Snapshot>>> rolling;
+            std::string checkpointPath() const override { return "checkpoint"; }
+            bool hasCheckpoint() const override { return false; }
+            void describe(const Snapshot&, const DataSet&) override {}
+            bool checkpointDue() const override { return ++asked > steps; }
+            void writeCheckpoint(std::shared_ptr<const Snapshot> snapshot, bool announced) override {
+                if (asked > steps && !announced) rolling->push_back(std::move(snapshot));
+            }
+            void writeEpoch(std::shared_ptr<const Snapshot>, const EpochRecord&, double) override {}
+            void writeCheckpointAs(const std::string&, std::shared_ptr<const Snapshot>,
+                                   const std::vector<std::string>&) override {}
+            void writeText(const std::string&, const std::string&) override {}
+            std::string readText(const std::string&) override { return {}; }
+            Message finish() override { return {}; }
+            void close(const StateRecord&) override {}
+        };
+        auto rolling = std::make_shared<std::vector<std::shared_ptr<const Snapshot>>>();
+        SessionOptions options = test::smallRun(1);
+        const int64_t steps = (options.data.train->size() + 15) / 16;
+        options.store = [&](const RunPosition*, RunPort) {
+            auto store = std::make_unique<Store>();
+            store->steps = steps;
+            store->rolling = rolling;
+            return store;
+        };
+        TrainingSession whole(options);
+        whole.start();
+        whole.wait();
+        QCOMPARE(whole.state(), RunState::Finished);
+        QVERIFY(!rolling->empty());
+        const Snapshot& kept = *rolling->front();
+        QCOMPARE(kept.position.step, steps);
+        QCOMPARE(kept.position.epoch, int64_t{0});
+        SessionOptions more = test::smallRun(1);
+        more.resume = kept;
+        TrainingSession again(more);
+        again.start();
+        again.wait();
+        QCOMPARE(again.state(), RunState::Finished);
+        bool validated = false;
+        for (const Event& event : again.events().drain())
+            if (const auto* epoch = std::get_if<EpochRecord>(&event)) validated = epoch->values.count("val_loss") > 0;
+        QVERIFY(validated);
+        sameBits(whole.snapshot().state, again.snapshot().state);
     }
 };
 
