@@ -6,11 +6,11 @@
 #include <QHBoxLayout>
 #include <QPaintEvent>
 #include <QPainter>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/window/pages.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -18,7 +18,7 @@ namespace tl {
 static constexpr int kMargin = 14, kTop = 8, kBottom = 6, kGap = 24, kLineGap = 4;
 
 CentreTabs::CentreTabs(const QString& name, QWidget* parent)
-    : QWidget(parent), row_(new QWidget), bar_(new QTabBar(row_)), stack_(new QStackedWidget) {
+    : QWidget(parent), row_(new QWidget), bar_(new QTabBar(row_)), stack_(new Pages) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

@@ -1,19 +1,30 @@
 // See the header.
 #include "app/window/workspaces.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QCoreApplication>
 #include <QDataStream>
 #include <QDockWidget>
 #include <QIODevice>
+#include <QLineEdit>
 #include <QMainWindow>
+#include <QPlainTextEdit>
 #include <QStackedWidget>
+#include <QTabBar>
+#include <QTextEdit>
 #include <algorithm>
 #include <map>
 
 #include "app/window/centre_tabs.h"
 #include "app/window/dock_title.h"
 #include "ui/shell/desk.h"
+#include "widgets/controls/controls.h"
+#include "widgets/theme/theme.h"
 
 namespace tl {
 
@@ -22,6 +33,7 @@ namespace {
 constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
 constexpr int kNarrow = 1400, kLow = 800;
 constexpr double kNarrowShare = 0.8;
+constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
 
 Qt::DockWidgetArea areaOf(const PanelPlace& place) {
     return place.area == PanelPlace::Left    ? Qt::LeftDockWidgetArea
@@ -29,10 +41,22 @@ Qt::DockWidgetArea areaOf(const PanelPlace& place) {
                                              : Qt::BottomDockWidgetArea;
 }
 
+// No field or button, which would take the next key for itself.
+bool isView(const QWidget& w) {
+    const bool control = qobject_cast<const QLineEdit*>(&w) || qobject_cast<const QAbstractButton*>(&w) ||
+                         qobject_cast<const QComboBox*>(&w) || qobject_cast<const QAbstractSpinBox*>(&w) ||
+                         qobject_cast<const QAbstractSlider*>(&w) || qobject_cast<const QTextEdit*>(&w) ||
+                         qobject_cast<const QPlainTextEdit*>(&w) || qobject_cast<const QTabBar*>(&w) ||
+                         qobject_cast<const SegmentedBar*>(&w);
+    return !control && (w.focusPolicy() & Qt::TabFocus) && w.isVisible() && w.isEnabled() && !w.focusProxy();
+}
+
 }  // namespace
 
 Workspaces::Workspaces(QMainWindow& window, QStackedWidget& centre, QSettings& settings, QObject* parent)
-    : QObject(parent), window_(window), centre_(centre), settings_(settings) {}
+    : QObject(parent), window_(window), centre_(centre), settings_(settings) {
+    connect(&Theme::instance(), &Theme::changed, this, &Workspaces::followLetters);
+}
 
 void Workspaces::add(const QString& id, const char* title) {
     Workspace one;
@@ -95,6 +119,9 @@ void Workspaces::fillCentre(Workspace& workspace, std::vector<std::pair<const Pa
     workspace.tabs->show(settings_.value(key).toString());
     connect(workspace.tabs, &CentreTabs::currentChanged, this, [this, key, tabs = workspace.tabs](int index) {
         settings_.setValue(key, tabs->id(index));
+        const QWidget* focus = QApplication::focusWidget();
+        const bool kept = focus && focus->isVisible() && tabs->isAncestorOf(focus);  // as in the row of tabs
+        if (window_.isVisible() && tabs->isVisible() && !kept) giveKeyboard({tabs->panel()});
         emit centreChanged();
     });
     centre_.addWidget(workspace.tabs);
@@ -136,18 +163,49 @@ void Workspaces::show(const QString& id) {
 
 void Workspaces::show(int index) {
     if (index == current_ || index < 0 || index >= count()) return;
+    QWidget* focus = QApplication::focusWidget();
+    if (current_ >= 0) workspaces_[static_cast<size_t>(current_)].focus = focus;
     window_.setUpdatesEnabled(false);
     store();
     current_ = index;
     centre_.setCurrentWidget(at(index).centre);
     const QByteArray stored = settings_.value(key(index)).toByteArray();
-    if (window_.restoreState(stored, kLayoutVersion))
+    if (window_.restoreState(stored, kLayoutVersion)) {
         placeNew(stored);
-    else
+        followLetters();
+    } else {
         arrange(at(index));
+        settings_.setValue(key(index) + QStringLiteral("/text"), Theme::instance().textScale());
+    }
     window_.setUpdatesEnabled(true);
+    // Qt hands the keyboard of what hides to the next in line, which may be a field: the next key would be typed there.
+    if (!focus || !focus->isVisibleTo(&window_)) {
+        QWidget* had = at(index).focus;
+        had&& isView(*had) ? had->setFocus(Qt::OtherFocusReason) : giveKeyboard(panels());
+    }
     emit currentChanged(index);
     emit centreChanged();
+}
+
+// To what the workspace is for: the first view in the middle, a table beside it, or the panel in the middle, which has
+// nothing to look at yet.
+void Workspaces::giveKeyboard(const QList<QWidget*>& panels) {
+    QWidget* centre = centrePanel();
+    for (QWidget* panel : panels)
+        for (QWidget* w = panel; w; w = w->nextInFocusChain() == panel ? nullptr : w->nextInFocusChain())
+            if ((w == panel || panel->isAncestorOf(w)) && isView(*w) &&
+                (panel == centre || qobject_cast<QAbstractItemView*>(w)))
+                return w->setFocus(Qt::OtherFocusReason);
+    if (centre) centre->setFocus(Qt::OtherFocusReason);
+}
+
+// The middle, then what stands around it.
+QList<QWidget*> Workspaces::panels() const {
+    QList<QWidget*> panels{centrePanel()};
+    for (const PanelPlace::Area area : {PanelPlace::Right, PanelPlace::Bottom, PanelPlace::Left})
+        for (const Workspace::Place& one : at(current_).docks)
+            if (one.place.area == area && one.dock->isVisible()) panels << one.dock;
+    return panels;
 }
 
 // A layout that was stored before a dock existed says nothing of it: the dock goes where it stands at first. Qt writes
@@ -195,8 +253,31 @@ void Workspaces::resetLayout() {
     if (current_ >= 0) arrange(at(current_));
 }
 
+// Larger letters want more room, while there is a middle left.
 int Workspaces::sizeOf(const PanelPlace& place) const {
-    return window_.width() < kNarrow ? qRound(place.size * kNarrowShare) : place.size;
+    const int size = Theme::instance().scaled(place.size);
+    if (place.area == PanelPlace::Bottom) return size;
+    const int narrow = window_.width() < kNarrow ? qRound(size * kNarrowShare) : size;
+    return std::max(std::min(narrow, qRound(window_.width() * kMostShare)), std::min(narrow, place.size));
+}
+
+// Docks follow the letters, in sight at once and elsewhere when they are shown next.
+void Workspaces::followLetters() {
+    const double scale = Theme::instance().textScale();
+    if (current_ < 0) return;
+    const double before = settings_.value(key(current_) + QStringLiteral("/text"), 1.0).toDouble();
+    settings_.setValue(key(current_) + QStringLiteral("/text"), scale);
+    if (qFuzzyCompare(before, scale)) return;
+    QList<QDockWidget*> docks;
+    QList<int> widths;
+    for (const Workspace::Place& one : at(current_).docks) {
+        if (one.dock->isHidden() || one.dock->isFloating() || one.place.area == PanelPlace::Bottom) continue;
+        const int most = std::max(qRound(window_.width() * kMostShare), one.dock->width());
+        docks << one.dock;
+        widths << (window_.isVisible() ? std::min(qRound(one.dock->width() * scale / before), most)
+                                       : sizeOf(one.place));  // nothing is laid out yet
+    }
+    if (!docks.isEmpty()) window_.resizeDocks(docks, widths, Qt::Horizontal);
 }
 
 bool Workspaces::fits(const PanelPlace& place) const {
@@ -232,10 +313,7 @@ void Workspaces::arrange(const Workspace& workspace) {
 
 void Workspaces::focusPanel(int step) {
     if (current_ < 0) return;
-    QList<QWidget*> panels{centrePanel()};
-    for (const PanelPlace::Area area : {PanelPlace::Right, PanelPlace::Bottom, PanelPlace::Left})
-        for (const Workspace::Place& one : at(current_).docks)
-            if (one.place.area == area && one.dock->isVisible()) panels << one.dock;
+    const QList<QWidget*> panels = this->panels();
     const QWidget* focus = QApplication::focusWidget();
     qsizetype now = step > 0 ? -1 : 0;
     for (qsizetype i = 0; i < panels.size(); ++i)

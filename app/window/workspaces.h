@@ -6,6 +6,7 @@
 #include <QHash>
 #include <QList>
 #include <QObject>
+#include <QPointer>
 #include <QSettings>
 #include <QSize>
 #include <QString>
@@ -32,6 +33,7 @@ struct Workspace {
         PanelPlace place;
     };
     std::vector<Place> docks;  // in the order of stacking within an area
+    QPointer<QWidget> focus;   // what had the keyboard when another was shown
 };
 
 class Workspaces : public QObject {
@@ -70,6 +72,9 @@ private:
     void placeNew(const QByteArray& stored);
     int sizeOf(const PanelPlace& place) const;
     bool fits(const PanelPlace& place) const;
+    void followLetters();
+    QList<QWidget*> panels() const;
+    void giveKeyboard(const QList<QWidget*>& panels);
     QMainWindow& window_;
     QStackedWidget& centre_;
     QSettings& settings_;

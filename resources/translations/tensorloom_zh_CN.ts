@@ -463,6 +463,29 @@
         <source>One p&amp;hase</source>
         <translation>一个阶段(&amp;H)</translation>
     </message>
+    <message>
+        <source>Fit all charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save charts as a picture (PNG)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save charts as lines and letters (SVG)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save all points of charts (CSV)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BreakpointsPanel</name>
+    <message>
+        <source>Breakpoint: %1.</source>
+        <translation>断点：%1。</translation>
+    </message>
 </context>
 <context>
     <name>DataSetChecks</name>
@@ -1162,14 +1185,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
     <message>
         <source>none</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>cpu</source>
-        <translation>cpu</translation>
-    </message>
-    <message>
-        <source>Choose the device cpu.</source>
-        <translation>请选择设备 cpu。</translation>
     </message>
     <message>
         <source>activation</source>
@@ -8596,6 +8611,150 @@ TensorFlow graph</source>
         <source>A copy of the weights and slots</source>
         <translation>权重与优化器状态的副本</translation>
     </message>
+    <message>
+        <source>{operation} on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recording a step on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copies, kernels and library calls only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{wanted} more bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{free} free of {all}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU memory given back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what was allocated and is still there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>events recorded in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an event from outside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{bytes} bytes of arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most {threads} threads in a block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end of a recording on the GPU</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stream that it began with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all its work joined to the stream that it began with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>work of another stream that nothing waits for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{bytes} bytes over its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none with {other}, which {how} it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a write {bytes} bytes into another piece of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{site}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what a GPU defines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A block of GPU threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 to 1024 threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>threads of one block at another barrier, {site}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lane {lane} in the mask of a block that has not so many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lane {lane} in the mask, which has ended</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lanes of one mask at another meeting, {site}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lane {lane}, which is not in the mask, as a source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>kernel {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of engine/backend/cuda/kernels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give the row as many cells, empty ones among them, or take it out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Correct the cell or leave it empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill them in, or name another column: csv:FILE?label=COLUMN.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -8674,6 +8833,18 @@ TensorFlow graph</source>
     <message>
         <source>Views</source>
         <translation>视图</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>X axis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Band of groups</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9216,6 +9387,57 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::BreakpointsPanel</name>
+    <message>
+        <source>Breakpoints</source>
+        <translation>断点</translation>
+    </message>
+    <message>
+        <source>before conv_1, at step 100, when loss &gt; 3</source>
+        <translation>before conv_1、at step 100、when loss &gt; 3</translation>
+    </message>
+    <message>
+        <source>A new breakpoint</source>
+        <translation>新断点</translation>
+    </message>
+    <message>
+        <source>before PLACE, after PLACE, at step NUMBER, when CONDITION
+Places: a layer (and backward or update), op NAME, forward, backward, update
+Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, nonfinite(gradients)</source>
+        <translation>before 位置、after 位置、at step 步数、when 条件
+位置：层（可加 backward 或 update）、op 名称、forward、backward、update
+条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)</translation>
+    </message>
+    <message>
+        <source>Stand where a run makes nan</source>
+        <translation>运行得出 nan 时停下</translation>
+    </message>
+    <message>
+        <source>A run that ends in nan or infinity stands at the op that made it, with its inputs, until it is told to go on</source>
+        <translation>以 nan 或无穷大结束的运行停在得出它的算子处，并显示其输入，直到让它继续</translation>
+    </message>
+    <message>
+        <source>Add a breakpoint…</source>
+        <translation>添加断点…</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Switch on</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Remove	Del</source>
+        <translation>移除	Del</translation>
+    </message>
+</context>
+<context>
     <name>tl::CardFlow</name>
     <message>
         <source>%1, folded</source>
@@ -9231,14 +9453,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
 </context>
 <context>
     <name>tl::ChartCard</name>
-    <message>
-        <source>train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>validation</source>
-        <translation>验证</translation>
-    </message>
     <message>
         <source>loss</source>
         <translation>损失</translation>
@@ -9280,20 +9494,67 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>回到原位</translation>
     </message>
     <message>
-        <source>step</source>
-        <translation>步</translation>
+        <source>Fixed ranges…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>time</source>
-        <translation>时间</translation>
+        <source>Keep what is shown</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>epoch</source>
-        <translation>轮</translation>
+        <source>Its ranges are fixed: fit them to the curves again</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>%1 · validation</source>
-        <translation>%1 · 验证</translation>
+        <source>More: scales, ranges, other curves, export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pinned: let it go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin: stands first</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tl::ChartCurves</name>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished">验证</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2 · step %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tl::ChartLegend</name>
+    <message>
+        <source>Legend: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation type="unfinished">验证</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation type="unfinished">训练</translation>
+    </message>
+    <message>
+        <source>%1
+Click for what can be done with it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take %1 out of this chart</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -9824,6 +10085,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open a folder of runs</source>
         <translation>打开含有运行的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 %2 stays open.</source>
+        <comment>why another data set was not opened; the one that is</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a project and no data set: it opens in place of %2.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -10650,10 +10924,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>忽略离群值	O</translation>
     </message>
     <message>
-        <source>Save as picture…</source>
-        <translation>保存为图片…</translation>
-    </message>
-    <message>
         <source>Save all points as CSV…</source>
         <translation>把所有数据点保存为 CSV…</translation>
     </message>
@@ -10680,6 +10950,48 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Values from %1 to %2 are there. Show them (O)</source>
         <translation>数值范围为 %1 到 %2。显示它们 (O)</translation>
+    </message>
+    <message>
+        <source>Logarithmic x	X</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as picture (PNG)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as lines and letters (SVG)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the chart as lines and letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more change(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished">%1 到 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (mean of %n)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation type="unfinished">
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11305,6 +11617,47 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Drag along the axis: only runs within that stretch are shown. A click takes it away.</source>
         <translation>沿轴拖动：只显示该区间内的运行。单击即取消。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::PastSteps</name>
+    <message>
+        <source>The steps before</source>
+        <translation>之前的步</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Norm of %1</source>
+        <translation>%1 的范数</translation>
+    </message>
+    <message numerus="yes">
+        <source>Batch of step %1 · %n item(s)</source>
+        <translation>
+            <numerusform>第 %1 步的批 · %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No step was done before this one since the run began here.</source>
+        <translation>运行从这里开始，此前没有完成的步。</translation>
+    </message>
+    <message>
+        <source>The data are no images.</source>
+        <translation>数据不是图像。</translation>
     </message>
 </context>
 <context>
@@ -11988,6 +12341,49 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::RangePopup</name>
+    <message>
+        <source>%1 from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished">到</translation>
+    </message>
+    <message>
+        <source>Keep what is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no time: expected is one like %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no length of time: expected are seconds, or 1:30 or 1:05:00.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is no number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A range goes from less to more: %1 is not below %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>tl::RateCurve</name>
     <message>
         <source>Loss over learning rate</source>
@@ -12400,10 +12796,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第 %1 步的检查点已写入 %2。</translation>
     </message>
     <message>
-        <source>The run ended before it had weights.</source>
-        <translation>运行在有权重之前就结束了。</translation>
-    </message>
-    <message>
         <source>There are no weights to export yet: train first.</source>
         <translation>尚无可导出的权重：请先训练。</translation>
     </message>
@@ -12529,10 +12921,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最后一轮之后验证图像上的损失</translation>
     </message>
     <message>
-        <source>The best epoch&apos;s val_accuracy; where there is none val_loss, or the training&apos;s own</source>
-        <translation>最好一轮的 val_accuracy；没有时为 val_loss 或训练自身的值</translation>
-    </message>
-    <message>
         <source>The same after the last epoch</source>
         <translation>最后一轮之后的同一值</translation>
     </message>
@@ -12561,6 +12949,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>test</source>
         <translation>测试</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation type="unfinished">已暂停</translation>
+    </message>
+    <message>
+        <source>went on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best epoch&apos;s val_accuracy; where there is none the training&apos;s own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The best epoch&apos;s val_loss; where there is none the training&apos;s own</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12638,6 +13042,80 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::ScalarAxis</name>
+    <message>
+        <source>step</source>
+        <translation type="unfinished">步</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation type="unfinished">相对时间</translation>
+    </message>
+    <message>
+        <source>wall</source>
+        <translation type="unfinished">时刻</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation type="unfinished">轮</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished">步</translation>
+    </message>
+    <message>
+        <source>Relative time</source>
+        <translation type="unfinished">相对时间</translation>
+    </message>
+    <message>
+        <source>Wall time</source>
+        <translation type="unfinished">时刻</translation>
+    </message>
+    <message>
+        <source>Epoch</source>
+        <translation type="unfinished">轮</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ScalarsBar</name>
+    <message>
+        <source>smoothing</source>
+        <translation type="unfinished">平滑</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation type="unfinished">平滑</translation>
+    </message>
+    <message>
+        <source>Exponential average, corrected for its start; the raw line stays behind</source>
+        <translation type="unfinished">指数平均，已校正起始偏差；原始曲线留在后面</translation>
+    </message>
+    <message>
+        <source>What the x axis counts</source>
+        <translation type="unfinished">x 轴的计量</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished">导出</translation>
+    </message>
+    <message>
+        <source>Charts as a picture (PNG)…</source>
+        <translation type="unfinished">图表存为图片 (PNG)…</translation>
+    </message>
+    <message>
+        <source>Charts as lines and letters (SVG)…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All points of the runs shown (CSV)…</source>
+        <translation type="unfinished">所示运行的所有点 (CSV)…</translation>
+    </message>
+    <message>
+        <source>x axis: %1</source>
+        <translation type="unfinished">x 轴：%1</translation>
+    </message>
+</context>
+<context>
     <name>tl::ScalarsPanel</name>
     <message>
         <source>There is no data set to train on.</source>
@@ -12660,68 +13138,8 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已写入 %1。</translation>
     </message>
     <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>relative</source>
-        <translation>相对时间</translation>
-    </message>
-    <message>
-        <source>wall</source>
-        <translation>时刻</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>轮</translation>
-    </message>
-    <message>
         <source>Loss and accuracy are drawn here while a network trains.</source>
         <translation>网络训练时，损失和准确率绘制在这里。</translation>
-    </message>
-    <message>
-        <source>smoothing</source>
-        <translation>平滑</translation>
-    </message>
-    <message>
-        <source>Smoothing</source>
-        <translation>平滑</translation>
-    </message>
-    <message>
-        <source>Exponential average, corrected for its start; the raw line stays behind</source>
-        <translation>指数平均，已校正起始偏差；原始曲线留在后面</translation>
-    </message>
-    <message>
-        <source>What the x axis counts</source>
-        <translation>x 轴的计量</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Relative time</source>
-        <translation>相对时间</translation>
-    </message>
-    <message>
-        <source>Wall time</source>
-        <translation>时刻</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮</translation>
-    </message>
-    <message>
-        <source>x axis: %1</source>
-        <translation>x 轴：%1</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Charts as a picture (PNG)…</source>
-        <translation>图表存为图片 (PNG)…</translation>
     </message>
     <message>
         <source>Save the charts</source>
@@ -12768,8 +13186,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法把数据点写入 %1：%2。请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>All points of the runs shown (CSV)…</source>
-        <translation>所示运行的所有点 (CSV)…</translation>
+        <source>X axis of charts: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One standard deviation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least to greatest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Band of groups: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scalars</source>
+        <translation type="unfinished">标量</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All runs are hidden</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table of runs shows and hides them by their colour, or by its filter.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show all runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Draw another metric here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Take out of this chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 into %2</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -13080,6 +13542,129 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>This program does not know it.</source>
         <translation>本程序不认识它。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::StopView</name>
+    <message>
+        <source>reads</source>
+        <translation>读入</translation>
+    </message>
+    <message>
+        <source>makes</source>
+        <translation>得出</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>No run stands</source>
+        <translation>没有停下的运行</translation>
+    </message>
+    <message>
+        <source>Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where a condition holds. Then what the op reads and makes is seen here, and its gradients.</source>
+        <translation>训练在断点处停下：在某层或某个算子之前或之后、在某一步，或条件成立之处。届时这里显示该算子读入和得出的值及其梯度。</translation>
+    </message>
+    <message>
+        <source>Training is under way. It stands where a breakpoint says so, or at once, before the next step.</source>
+        <translation>训练正在进行。它在断点处停下，也可以立即在下一步停下。</translation>
+    </message>
+    <message>
+        <source>Stand in the next step</source>
+        <translation>在下一步停下</translation>
+    </message>
+    <message>
+        <source>Op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>This op</source>
+        <translation>此算子</translation>
+    </message>
+    <message>
+        <source>Last steps</source>
+        <translation>最近几步</translation>
+    </message>
+    <message>
+        <source>The steps before this one, with their batches</source>
+        <translation>此前的各步及其批</translation>
+    </message>
+    <message>
+        <source>What the op reads and makes</source>
+        <translation>算子读入和得出的值</translation>
+    </message>
+    <message>
+        <source>The first numbers</source>
+        <translation>最前面的数</translation>
+    </message>
+    <message>
+        <source>%1. The run cannot go on: it ends when it is told to.</source>
+        <translation>%1。运行无法继续：让它继续时它就结束。</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>The op</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Not finite</source>
+        <translation>非有限</translation>
+    </message>
+    <message>
+        <source>comes later</source>
+        <translation>稍后才有</translation>
+    </message>
+    <message>
+        <source>These values make no picture</source>
+        <translation>这些值不成图像</translation>
     </message>
 </context>
 <context>
@@ -13501,228 +14086,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Watch no more	Del</source>
         <translation>不再监视	Del</translation>
-    </message>
-</context>
-<context>
-    <name>tl::StopView</name>
-    <message>
-        <source>reads</source>
-        <translation>读入</translation>
-    </message>
-    <message>
-        <source>makes</source>
-        <translation>得出</translation>
-    </message>
-    <message>
-        <source>gradient</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>No run stands</source>
-        <translation>没有停下的运行</translation>
-    </message>
-    <message>
-        <source>Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where a condition holds. Then what the op reads and makes is seen here, and its gradients.</source>
-        <translation>训练在断点处停下：在某层或某个算子之前或之后、在某一步，或条件成立之处。届时这里显示该算子读入和得出的值及其梯度。</translation>
-    </message>
-    <message>
-        <source>Training is under way. It stands where a breakpoint says so, or at once, before the next step.</source>
-        <translation>训练正在进行。它在断点处停下，也可以立即在下一步停下。</translation>
-    </message>
-    <message>
-        <source>Stand in the next step</source>
-        <translation>在下一步停下</translation>
-    </message>
-    <message>
-        <source>Op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>Phase</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>This op</source>
-        <translation>此算子</translation>
-    </message>
-    <message>
-        <source>Last steps</source>
-        <translation>最近几步</translation>
-    </message>
-    <message>
-        <source>The steps before this one, with their batches</source>
-        <translation>此前的各步及其批</translation>
-    </message>
-    <message>
-        <source>What the op reads and makes</source>
-        <translation>算子读入和得出的值</translation>
-    </message>
-    <message>
-        <source>The first numbers</source>
-        <translation>最前面的数</translation>
-    </message>
-    <message>
-        <source>%1. The run cannot go on: it ends when it is told to.</source>
-        <translation>%1。运行无法继续：让它继续时它就结束。</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>The op</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Shape</source>
-        <translation>形状</translation>
-    </message>
-    <message>
-        <source>Norm</source>
-        <translation>范数</translation>
-    </message>
-    <message>
-        <source>Min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>均值</translation>
-    </message>
-    <message>
-        <source>Deviation</source>
-        <translation>标准差</translation>
-    </message>
-    <message>
-        <source>Zeros</source>
-        <translation>零</translation>
-    </message>
-    <message>
-        <source>Not finite</source>
-        <translation>非有限</translation>
-    </message>
-    <message>
-        <source>comes later</source>
-        <translation>稍后才有</translation>
-    </message>
-    <message>
-        <source>These values make no picture</source>
-        <translation>这些值不成图像</translation>
-    </message>
-</context>
-<context>
-    <name>BreakpointsPanel</name>
-    <message>
-        <source>Breakpoint: %1.</source>
-        <translation>断点：%1。</translation>
-    </message>
-</context>
-<context>
-    <name>tl::BreakpointsPanel</name>
-    <message>
-        <source>Breakpoints</source>
-        <translation>断点</translation>
-    </message>
-    <message>
-        <source>before conv_1, at step 100, when loss &gt; 3</source>
-        <translation>before conv_1、at step 100、when loss &gt; 3</translation>
-    </message>
-    <message>
-        <source>A new breakpoint</source>
-        <translation>新断点</translation>
-    </message>
-    <message>
-        <source>before PLACE, after PLACE, at step NUMBER, when CONDITION
-Places: a layer (and backward or update), op NAME, forward, backward, update
-Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/output) &gt; 0.5, nonfinite(gradients)</source>
-        <translation>before 位置、after 位置、at step 步数、when 条件
-位置：层（可加 backward 或 update）、op 名称、forward、backward、update
-条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)</translation>
-    </message>
-    <message>
-        <source>Stand where a run makes nan</source>
-        <translation>运行得出 nan 时停下</translation>
-    </message>
-    <message>
-        <source>A run that ends in nan or infinity stands at the op that made it, with its inputs, until it is told to go on</source>
-        <translation>以 nan 或无穷大结束的运行停在得出它的算子处，并显示其输入，直到让它继续</translation>
-    </message>
-    <message>
-        <source>Add a breakpoint…</source>
-        <translation>添加断点…</translation>
-    </message>
-    <message>
-        <source>Switch off</source>
-        <translation>停用</translation>
-    </message>
-    <message>
-        <source>Switch on</source>
-        <translation>启用</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>Remove	Del</source>
-        <translation>移除	Del</translation>
-    </message>
-</context>
-<context>
-    <name>tl::PastSteps</name>
-    <message>
-        <source>The steps before</source>
-        <translation>之前的步</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Epoch</source>
-        <translation>轮</translation>
-    </message>
-    <message>
-        <source>Loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>学习率</translation>
-    </message>
-    <message>
-        <source>Norm of %1</source>
-        <translation>%1 的范数</translation>
-    </message>
-    <message numerus="yes">
-        <source>Batch of step %1 · %n item(s)</source>
-        <translation>
-            <numerusform>第 %1 步的批 · %n 项</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No step was done before this one since the run began here.</source>
-        <translation>运行从这里开始，此前没有完成的步。</translation>
-    </message>
-    <message>
-        <source>The data are no images.</source>
-        <translation>数据不是图像。</translation>
     </message>
 </context>
 </TS>

@@ -101,6 +101,24 @@ private slots:
         QCOMPARE(fixture.canvas().selectedNodes(), QStringList(q(node.layer)));
     }
 
+    // Whatever was pressed here, the next keys on the canvas name no layer anew.
+    void showOnCanvasEditsNoName() {
+        GraphFixture fixture;
+        const int conv = fixture.nodeOf("Conv2D");
+        fixture.graph().reveal({conv, -1});
+        fixture.settle();
+        fixture.click(conv);
+        const NetworkSpec before = fixture.bench().network.spec();
+        for (const Qt::Key key : {Qt::Key_F2, Qt::Key_M, Qt::Key_Delete})
+            QTest::keyClick(fixture.window->windowHandle(), key);
+        fixture.press("graphToCanvasActionButton");
+        QVERIFY(fixture.canvas().isVisible());
+        QVERIFY(fixture.canvas().hasFocus());
+        for (const Qt::Key key : {Qt::Key_Z, Qt::Key_Z, Qt::Key_Return})
+            QTest::keyClick(fixture.window->windowHandle(), key);
+        QVERIFY(fixture.bench().network.spec() == before);
+    }
+
     // A layer that is picked on the canvas: its ops in the graph.
     void layersLeadHere() {
         GraphFixture fixture;

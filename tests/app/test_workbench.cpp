@@ -6,10 +6,14 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QProcess>
+#include <QScopeGuard>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
 #include "tests/app/window_fixture.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/network/layer_palette_panel.h"
@@ -304,10 +308,120 @@ private slots:
         f.window->document().save(QStringLiteral("/proc/nowhere/x.tlm"));
         QTRY_VERIFY(f.window->messages().sentence().contains(QStringLiteral("not saved")));
         f.window->document().openData(QStringLiteral("folder:/nowhere"));
+        QTRY_VERIFY(f.window->messages().sentence().endsWith(QStringLiteral("sample stays open.")));
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+        f.window->document().openData({});
+        f.window->document().openData(QStringLiteral("folder:/nowhere"));  // in the place of nothing
         QTRY_COMPARE(f.bench().data.state(), DataSetModel::State::Failed);
         f.press("trainButton");
         QTRY_VERIFY(!f.window->messages().sentence().isEmpty());
         QVERIFY(!f.bench().controller.active());
+    }
+
+    // The keyboard comes along to what a workspace is for, and back to what had it there: the next key is meant for a
+    // layer, an image, a curve, and is typed into no field.
+    void theKeyboardFollowsTheWorkspace() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString layer = id(f, "Conv2D");
+        f.canvas().select({layer});
+        f.canvas().setFocus();
+        const auto go = [&](int space) {
+            QTest::keyClick(f.window->windowHandle(), static_cast<Qt::Key>(Qt::Key_1 + space), Qt::ControlModifier);
+            test::settle();
+            const QWidget* focus = QApplication::focusWidget();
+            return focus && focus->isVisible() ? focus->objectName() : QStringLiteral("nowhere");
+        };
+        const QStringList first{f.canvas().objectName(), QStringLiteral("imageGrid"), QStringLiteral("runTable"),
+                                QStringLiteral("graphCanvas"), QStringLiteral("profilePanel")};
+        for (int space = 1; space < 5; ++space) QCOMPARE(go(space), first[space]);
+        QCOMPARE(go(0), f.canvas().objectName());
+        const NetworkSpec before = f.bench().network.spec();
+        QTest::keyClick(f.window->windowHandle(), Qt::Key_M);
+        QVERIFY(!(f.bench().network.spec() == before));
+        f.bench().undo.undo();
+        // From a field it goes on to the view, and what is a view has it again.
+        auto* search = f.find<QLineEdit>("layerSearch");
+        QVERIFY(search);
+        search->setFocus();
+        go(1);
+        QCOMPARE(go(0), f.canvas().objectName());
+        QVERIFY(search->text().isEmpty());
+    }
+
+    // At the largest letters on a small screen: the window stays on it, and what does not fit is scrolled to, not cut.
+    void largeLettersAreNotCut() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QSize screen(1280, 760);
+        f.window->resize(screen);
+        f.canvas().select({id(f, "Conv2D")});
+        const int layers = f.find<QWidget>("layersDock")->width();
+        Theme::instance().setTextScale(1.5);
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        test::settle();
+        const int larger = f.find<QWidget>("layersDock")->width();
+        QVERIFY2(larger > 1.2 * layers, qPrintable(QStringLiteral("%1 after %2").arg(larger).arg(layers)));
+        for (int space = 0; space < 5; ++space) {
+            f.window->showWorkspace(space);
+            f.window->resize(screen);
+            test::settle();
+            QString wide;  // who wants so much
+            for (auto* each : f.window->findChildren<QWidget*>())
+                if (each->isVisible() && each->minimumSizeHint().width() > 420)
+                    wide += QStringLiteral(" %1/%2:%3")
+                                .arg(each->objectName(), QLatin1String(each->metaObject()->className()))
+                                .arg(each->minimumSizeHint().width());
+            QVERIFY2(f.window->width() <= screen.width(),
+                     qPrintable(QStringLiteral("workspace %1:%2").arg(space).arg(wide)));
+            for (auto* area : f.window->findChildren<QScrollArea*>()) {
+                if (!area->isVisible() || !area->widget() || !area->widgetResizable()) continue;
+                QVERIFY2(area->widget()->width() <= area->viewport()->width() ||
+                             area->horizontalScrollBarPolicy() != Qt::ScrollBarAlwaysOff,
+                         qPrintable(QStringLiteral("workspace %1: %2, %3 in %4")
+                                        .arg(space)
+                                        .arg(area->parentWidget()->objectName())
+                                        .arg(area->widget()->width())
+                                        .arg(area->viewport()->width())));
+            }
+        }
+    }
+
+    // Work that was asked of one project and comes when another is open is dropped.
+    void lateJobsAreDropped() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        Project project;
+        project.name = "late";
+        project.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+        project.dataSpec = "sample";
+        const QString file = f.folder.filePath(QStringLiteral("late.tlm"));
+        saveProject(project, file.toStdString());
+        const auto idle = [&] { return f.bench().jobs.running() == 0; };
+        QTRY_VERIFY(idle());
+        f.window->document().open(file);
+        f.window->document().newEmpty();  // before that was read
+        QTRY_VERIFY(idle());
+        QVERIFY(f.bench().network.spec().nodes.empty());
+        QCOMPARE(f.window->document().path(), QString());
+
+        // The layout of a large network: its names are those of the next one's layers.
+        NetworkSpec large;
+        for (int i = 0; i < 2000; ++i) {
+            NodeSpec node;
+            node.id = "dense_" + std::to_string(i);
+            node.type = "Dense";
+            if (i > 0) large.links.push_back({"dense_" + std::to_string(i - 1), node.id, 0});
+            large.nodes.push_back(std::move(node));
+        }
+        f.bench().network.setSpec(large);
+        f.trigger("layoutAction");
+        f.window->document().newFromTemplate("mlp");
+        const NetworkSpec fresh = f.bench().network.spec();
+        QTRY_VERIFY(idle());
+        QVERIFY(f.bench().network.spec() == fresh);
+        QCOMPARE(f.bench().undo.count(), 0);
+        QVERIFY(!f.window->document().dirty());
     }
 
     void workspacesKeepTheirLayout() {

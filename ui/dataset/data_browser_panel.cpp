@@ -232,7 +232,9 @@ QWidget* DataBrowserPanel::makeBrowser() {
     search_->setAccessibleName(tr("Search images"));
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    search_->setMinimumWidth(84);
+    const auto fit = [this] { search_->setMinimumWidth(Theme::instance().scaled(84)); };
+    fit();
+    connect(&Theme::instance(), &Theme::changed, search_, fit);
     search_->setMaximumWidth(230);
     bar->addWidget(search_, 2);
     splits_ = new QComboBox;

@@ -172,6 +172,7 @@ void GraphPanel::takeState() {
     const State state = model_.state();
     const bool there = !model_.view()->nodes.empty();
     pages_->setCurrentWidget(there ? static_cast<QWidget*>(canvas_) : empty_);
+    if (there && hasFocus()) canvas_->setFocus();  // it was given the keyboard before there was anything to look at
     busy_->setVisible(there && state == State::Loading);
     empty_->clearButtons();
     const auto offer = [this](const QString& text, const QString& action, bool primary) {

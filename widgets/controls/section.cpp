@@ -1,18 +1,47 @@
 // See the header.
 #include "widgets/controls/section.h"
 
+#include <QEvent>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "widgets/controls/labels.h"
+#include "widgets/theme/theme.h"
 
 namespace tl {
 
+namespace {
+
+// As wide as what stands in it and the scroll bar beside that: nothing is cut. What would take too much of the window
+// is scrolled to.
+class ColumnArea : public QScrollArea {
+public:
+    ColumnArea() {
+        setFrameShape(QFrame::NoFrame);
+        setWidgetResizable(true);
+    }
+
+private:
+    static constexpr int kMost = 300;
+
+    QSize minimumSizeHint() const override {
+        const QSize least = QScrollArea::minimumSizeHint();
+        if (!widget()) return least;
+        const int wanted = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width();
+        return {std::max(least.width(), std::min(wanted, Theme::instance().scaled(kMost))), least.height()};
+    }
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
+
+}  // namespace
+
 ScrollColumn makeScrollColumn() {
-    auto* area = new QScrollArea;
-    area->setFrameShape(QFrame::NoFrame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* area = new ColumnArea;
     area->viewport()->setAutoFillBackground(false);
     auto* page = new QWidget;
     page->setAutoFillBackground(false);

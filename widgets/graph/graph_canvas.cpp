@@ -56,6 +56,7 @@ GraphCanvas::GraphCanvas(QWidget* parent) : QWidget(parent) {
         texts_.assign(texts_.size(), {});
         map_ = {};
         update();
+        if (layout_.letters != Theme::instance().scaled(100) / 100.0) layOutSoon(pick_);
     });
 }
 
@@ -115,9 +116,10 @@ void GraphCanvas::layOutSoon(GraphItem anchor) {
     const quint64 number = ++number_;
     const auto before = std::make_shared<GraphLayout>(layout_);
     QPointer<GraphCanvas> self(this);
-    pool_.start([self, number, anchor, before, content = content_, open = open_, stop = stop_.get_token()] {
+    const double letters = Theme::instance().scaled(100) / 100.0;
+    pool_.start([self, number, anchor, before, content = content_, open = open_, stop = stop_.get_token(), letters] {
         if (stop.stop_requested()) return;
-        auto made = std::make_shared<GraphLayout>(layOutGraph(*content, open, before.get(), stop));
+        auto made = std::make_shared<GraphLayout>(layOutGraph(*content, open, before.get(), stop, letters));
         if (stop.stop_requested()) return;
         // The canvas waits for its threads before it goes, so that it is there still.
         QMetaObject::invokeMethod(
@@ -133,6 +135,7 @@ void GraphCanvas::take(GraphLayout layout, GraphItem anchor, quint64 number) {
     if (number != number_) return;
     pending_ = false;
     const QRectF before = layout_.rect(anchor);
+    if (layout.letters != layout_.letters) texts_.assign(texts_.size(), {});
     layout_ = std::move(layout);
     index();
     const QRectF after = layout_.rect(anchor);
@@ -194,7 +197,9 @@ const GraphCanvas::Texts& GraphCanvas::textsOf(GraphItem item) const {
     const QString right = !open ? note : note.isEmpty() ? detail : detail + QStringLiteral(" · ") + note;
     texts.noteWidth = QFontMetricsF(noteFont).horizontalAdvance(right);
     const bool diamond = !box && content_->cards[item].diamond;
-    const double room = open ? layout_.rect(item).width() - 24 : diamond ? 84 : GraphCard::kWidth - 22;
+    const double room = open      ? layout_.rect(item).width() - 24
+                        : diamond ? 84 * layout_.letters
+                                  : GraphCard::kWidth * layout_.letters - 22;
     set(texts.title,
         QFontMetricsF(diamond ? detailFont : titleFont)
             .elidedText(title, Qt::ElideRight, room - (open || right.isEmpty() || diamond ? 0 : texts.noteWidth + 8)),

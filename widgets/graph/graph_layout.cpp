@@ -17,8 +17,9 @@ size_t at(int id) { return static_cast<size_t>(id); }
 class Layouter {
 public:
     Layouter(const GraphContent& content, const std::vector<bool>& open, const GraphLayout* before,
-             const std::stop_token& stop)
+             const std::stop_token& stop, double letters)
         : content_(content), before_(before), stop_(stop) {
+        out_.letters = letters;
         out_.open = open;
         out_.open.resize(static_cast<size_t>(content.boxes.size()), false);
         out_.cards.resize(static_cast<size_t>(content.cards.size()));
@@ -88,8 +89,8 @@ private:
     }
 
     LevelItem sizeOf(GraphItem item) const {
-        LevelItem size{GraphCard::kWidth, GraphCard::kHeight, LevelItem::Free, -1};
-        if (!isBox(item) && content_.cards[item].diamond) size = {kDiamondRoom, GraphCard::kDiamond};
+        LevelItem size{GraphCard::kWidth * out_.letters, GraphCard::kHeight * out_.letters, LevelItem::Free, -1};
+        if (!isBox(item) && content_.cards[item].diamond) size = {kDiamondRoom * out_.letters, GraphCard::kDiamond};
         if (before_)
             if (const QRectF rect = before_->rect(item); !rect.isEmpty())
                 size.before = rect.center().x() / std::max(before_->bounds.width(), 1.0);
@@ -214,8 +215,9 @@ private:
         if (box < 0) return;
         LevelData& parent = level(content_.boxes[box].parent);
         LevelItem& own = parent.items[at(index_[out_.slot(boxItem(box))])];
-        own.width = std::max(one.layout.width + 2 * GraphLayout::kPad, GraphCard::kWidth + 2 * GraphLayout::kPad);
-        own.height = one.layout.height + GraphLayout::kTitle + GraphLayout::kFoot;
+        own.width = std::max(one.layout.width + 2 * GraphLayout::kPad,
+                             GraphCard::kWidth * out_.letters + 2 * GraphLayout::kPad);
+        own.height = one.layout.height + GraphLayout::kTitle * out_.letters + GraphLayout::kFoot;
     }
 
     double inset(int box) {
@@ -247,9 +249,9 @@ private:
             (isBox(item) ? out_.boxes[at(boxOf(item))] : out_.cards[at(item)]) = rect;
             out_.items.push_back(item);
             if (isBox(item) && out_.open[at(boxOf(item))])
-                settle(boxOf(item), rect.topLeft() + QPointF(inset(boxOf(item)), GraphLayout::kTitle));
+                settle(boxOf(item), rect.topLeft() + QPointF(inset(boxOf(item)), GraphLayout::kTitle * out_.letters));
         }
-        const double top = box >= 0 ? -GraphLayout::kTitle : 0;
+        const double top = box >= 0 ? -GraphLayout::kTitle * out_.letters : 0;
         const double bottom = one.layout.height + (box >= 0 ? GraphLayout::kFoot : 0);
         for (size_t e = 0; e < one.edges.size(); ++e) {
             WirePiece piece;
@@ -309,8 +311,8 @@ GraphItem GraphLayout::shown(const GraphContent& content, GraphItem item) const 
 }
 
 GraphLayout layOutGraph(const GraphContent& content, const std::vector<bool>& open, const GraphLayout* before,
-                        const std::stop_token& stop) {
-    return Layouter(content, open, before, stop).make();
+                        const std::stop_token& stop, double letters) {
+    return Layouter(content, open, before, stop, letters).make();
 }
 
 }  // namespace tl

@@ -36,6 +36,7 @@ struct GraphLayout {
     std::vector<std::vector<int>> out, in;  // SeenWires by item, cards first, then boxes
     std::vector<GraphItem> items;           // seen ones, boxes before what is in them
     QRectF bounds;
+    double letters = 1;  // how large they are: what holds some grows with them
 
     size_t slot(GraphItem item) const { return isBox(item) ? cards.size() + size_t(boxOf(item)) : size_t(item); }
     QRectF rect(GraphItem item) const;
@@ -46,6 +47,6 @@ struct GraphLayout {
 
 // `open`: by box. `before`: a layout of the same content, whose order is kept where it does no harm.
 GraphLayout layOutGraph(const GraphContent& content, const std::vector<bool>& open, const GraphLayout* before = nullptr,
-                        const std::stop_token& stop = {});
+                        const std::stop_token& stop = {}, double letters = 1);
 
 }  // namespace tl

@@ -307,17 +307,18 @@ void GraphPainter::paintCard(QPainter& painter, GraphItem item) const {
     outline(painter, rect, item);
     const auto& texts = canvas_.textsOf(item);
     const QColor ink = inkOn(ground);
+    const double letters = layout_.letters;
     painter.setFont(titleFont_);
     painter.setPen(ink);
     if (detail_ == Detail::Name) {
-        painter.drawStaticText(rect.topLeft() + QPointF(12, 10), texts.title);
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 10 * letters), texts.title);
     } else {
-        painter.drawStaticText(rect.topLeft() + QPointF(12, 3), texts.title);
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 3 * letters), texts.title);
         painter.setFont(noteFont_);
-        painter.drawStaticText(QPointF(rect.right() - 9 - texts.noteWidth, rect.top() + 4), texts.note);
+        painter.drawStaticText(QPointF(rect.right() - 9 - texts.noteWidth, rect.top() + 4 * letters), texts.note);
         painter.setFont(detailFont_);
         painter.setPen(Theme::mix(ink, ground, 0.78));
-        painter.drawStaticText(rect.topLeft() + QPointF(12, 18), texts.detail);
+        painter.drawStaticText(rect.topLeft() + QPointF(12, 18 * letters), texts.detail);
     }
     painter.setOpacity(1);
 }

@@ -119,6 +119,16 @@ private slots:
         }
     }
 
+    // Larger letters, larger cards: nothing of one covers another.
+    void cardsGrowWithTheLetters() {
+        const GraphContent content = blocks(2, 2);
+        const std::vector<bool> open = all(content, true);
+        const GraphLayout plain = layOutGraph(content, open), large = layOutGraph(content, open, nullptr, {}, 1.5);
+        check(content, large);
+        for (int card = 0; card < content.cards.size(); ++card)
+            if (!content.cards[card].diamond) QCOMPARE(large.rect(card).size(), 1.5 * plain.rect(card).size());
+    }
+
     void trunkIsStraightBesideAShortcut() {
         const GraphContent content = blocks(1, 1);
         const GraphLayout layout = layOutGraph(content, all(content, true));
