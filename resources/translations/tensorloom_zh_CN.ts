@@ -465,19 +465,19 @@
     </message>
     <message>
         <source>Fit all charts</source>
-        <translation type="unfinished"></translation>
+        <translation>所有图表适应数据</translation>
     </message>
     <message>
         <source>Save charts as a picture (PNG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>将图表保存为图片 (PNG)…</translation>
     </message>
     <message>
         <source>Save charts as lines and letters (SVG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>将图表保存为矢量图 (SVG)…</translation>
     </message>
     <message>
         <source>Save all points of charts (CSV)…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存图表的所有点 (CSV)…</translation>
     </message>
 </context>
 <context>
@@ -8836,15 +8836,15 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>Charts</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>X axis</source>
-        <translation type="unfinished"></translation>
+        <translation>X 轴</translation>
     </message>
     <message>
         <source>Band of groups</source>
-        <translation type="unfinished"></translation>
+        <translation>分组的色带</translation>
     </message>
 </context>
 <context>
@@ -9495,66 +9495,67 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
     </message>
     <message>
         <source>Fixed ranges…</source>
-        <translation type="unfinished"></translation>
+        <translation>固定范围…</translation>
     </message>
     <message>
         <source>Keep what is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>保持当前显示的范围</translation>
     </message>
     <message>
         <source>Its ranges are fixed: fit them to the curves again</source>
-        <translation type="unfinished"></translation>
+        <translation>范围已固定：重新适应曲线</translation>
     </message>
     <message>
         <source>More: scales, ranges, other curves, export</source>
-        <translation type="unfinished"></translation>
+        <translation>更多：刻度、范围、其他曲线、导出</translation>
     </message>
     <message>
         <source>Pinned: let it go</source>
-        <translation type="unfinished"></translation>
+        <translation>已固定在最前：取消固定</translation>
     </message>
     <message>
         <source>Pin: stands first</source>
-        <translation type="unfinished"></translation>
+        <translation>固定在最前</translation>
     </message>
 </context>
 <context>
     <name>tl::ChartCurves</name>
     <message>
         <source>validation</source>
-        <translation type="unfinished">验证</translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>%1 · %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>%1 · %2 · step %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 · %2 · 第 %3 步</translation>
     </message>
 </context>
 <context>
     <name>tl::ChartLegend</name>
     <message>
         <source>Legend: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>图例：%1</translation>
     </message>
     <message>
         <source>validation</source>
-        <translation type="unfinished">验证</translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>train</source>
-        <translation type="unfinished">训练</translation>
+        <translation>训练</translation>
     </message>
     <message>
         <source>%1
 Click for what can be done with it</source>
-        <translation type="unfinished"></translation>
+        <translation>%1
+点击查看可用操作</translation>
     </message>
     <message>
         <source>Take %1 out of this chart</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 移出此图表</translation>
     </message>
 </context>
 <context>
@@ -10953,43 +10954,43 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>Logarithmic x	X</source>
-        <translation type="unfinished"></translation>
+        <translation>X 轴取对数	X</translation>
     </message>
     <message>
         <source>Save as picture (PNG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为图片 (PNG)…</translation>
     </message>
     <message>
         <source>Save as lines and letters (SVG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为矢量图 (SVG)…</translation>
     </message>
     <message>
         <source>Save the chart as lines and letters</source>
-        <translation type="unfinished"></translation>
+        <translation>将图表保存为矢量图</translation>
     </message>
     <message>
         <source>SVG picture (*.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>SVG 图片 (*.svg)</translation>
     </message>
     <message numerus="yes">
         <source>%n more change(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>另有 %n 处更改</numerusform>
         </translation>
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation type="unfinished">%1 到 %2</translation>
+        <translation>%1 至 %2</translation>
     </message>
     <message numerus="yes">
         <source>%1 (mean of %n)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1（%n 个的均值）</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
-        <translation type="unfinished">
+        <translation>
             <numerusform>另有 %n 个</numerusform>
         </translation>
     </message>
@@ -12344,43 +12345,43 @@ Click for what can be done with it</source>
     <name>tl::RangePopup</name>
     <message>
         <source>%1 from</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 下限</translation>
     </message>
     <message>
         <source>%1 to</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 上限</translation>
     </message>
     <message>
         <source>to</source>
-        <translation type="unfinished">到</translation>
+        <translation>至</translation>
     </message>
     <message>
         <source>Keep what is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>保持当前显示的范围</translation>
     </message>
     <message>
         <source>Fit</source>
-        <translation type="unfinished"></translation>
+        <translation>适应</translation>
     </message>
     <message>
         <source>Set</source>
-        <translation type="unfinished"></translation>
+        <translation>设定</translation>
     </message>
     <message>
         <source>“%1” is no time: expected is one like %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是时间：应如 %2。</translation>
     </message>
     <message>
         <source>“%1” is no length of time: expected are seconds, or 1:30 or 1:05:00.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是时长：应为秒数，或如 1:30、1:05:00。</translation>
     </message>
     <message>
         <source>“%1” is no number.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”不是数字。</translation>
     </message>
     <message>
         <source>A range goes from less to more: %1 is not below %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>范围应由小到大：%1 不小于 %2。</translation>
     </message>
 </context>
 <context>
@@ -12952,11 +12953,11 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>paused</source>
-        <translation type="unfinished">已暂停</translation>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>went on</source>
-        <translation type="unfinished"></translation>
+        <translation>继续训练</translation>
     </message>
     <message>
         <source>The best epoch&apos;s val_accuracy; where there is none the training&apos;s own</source>
@@ -13045,74 +13046,74 @@ Click for what can be done with it</source>
     <name>tl::ScalarAxis</name>
     <message>
         <source>step</source>
-        <translation type="unfinished">步</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>relative</source>
-        <translation type="unfinished">相对时间</translation>
+        <translation>相对时间</translation>
     </message>
     <message>
         <source>wall</source>
-        <translation type="unfinished">时刻</translation>
+        <translation>时刻</translation>
     </message>
     <message>
         <source>epoch</source>
-        <translation type="unfinished">轮</translation>
+        <translation>轮</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished">步</translation>
+        <translation>步</translation>
     </message>
     <message>
         <source>Relative time</source>
-        <translation type="unfinished">相对时间</translation>
+        <translation>相对时间</translation>
     </message>
     <message>
         <source>Wall time</source>
-        <translation type="unfinished">时刻</translation>
+        <translation>实际时间</translation>
     </message>
     <message>
         <source>Epoch</source>
-        <translation type="unfinished">轮</translation>
+        <translation>轮</translation>
     </message>
 </context>
 <context>
     <name>tl::ScalarsBar</name>
     <message>
         <source>smoothing</source>
-        <translation type="unfinished">平滑</translation>
+        <translation>平滑</translation>
     </message>
     <message>
         <source>Smoothing</source>
-        <translation type="unfinished">平滑</translation>
+        <translation>平滑</translation>
     </message>
     <message>
         <source>Exponential average, corrected for its start; the raw line stays behind</source>
-        <translation type="unfinished">指数平均，已校正起始偏差；原始曲线留在后面</translation>
+        <translation>指数平均，已修正起始偏差；原始曲线留在后面</translation>
     </message>
     <message>
         <source>What the x axis counts</source>
-        <translation type="unfinished">x 轴的计量</translation>
+        <translation>X 轴的计量</translation>
     </message>
     <message>
         <source>Export</source>
-        <translation type="unfinished">导出</translation>
+        <translation>导出</translation>
     </message>
     <message>
         <source>Charts as a picture (PNG)…</source>
-        <translation type="unfinished">图表存为图片 (PNG)…</translation>
+        <translation>图表存为图片 (PNG)…</translation>
     </message>
     <message>
         <source>Charts as lines and letters (SVG)…</source>
-        <translation type="unfinished"></translation>
+        <translation>图表存为矢量图 (SVG)…</translation>
     </message>
     <message>
         <source>All points of the runs shown (CSV)…</source>
-        <translation type="unfinished">所示运行的所有点 (CSV)…</translation>
+        <translation>所显示运行的所有点 (CSV)…</translation>
     </message>
     <message>
         <source>x axis: %1</source>
-        <translation type="unfinished">x 轴：%1</translation>
+        <translation>X 轴：%1</translation>
     </message>
 </context>
 <context>
@@ -13187,51 +13188,51 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>X axis of charts: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>图表 X 轴：%1</translation>
     </message>
     <message>
         <source>One standard deviation</source>
-        <translation type="unfinished"></translation>
+        <translation>一个标准差</translation>
     </message>
     <message>
         <source>Least to greatest</source>
-        <translation type="unfinished"></translation>
+        <translation>最小至最大</translation>
     </message>
     <message>
         <source>Band of groups: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>分组的色带：%1</translation>
     </message>
     <message>
         <source>Scalars</source>
-        <translation type="unfinished">标量</translation>
+        <translation>标量</translation>
     </message>
     <message>
         <source>SVG picture (*.svg)</source>
-        <translation type="unfinished"></translation>
+        <translation>SVG 图片 (*.svg)</translation>
     </message>
     <message>
         <source>All runs are hidden</source>
-        <translation type="unfinished"></translation>
+        <translation>所有运行均已隐藏</translation>
     </message>
     <message>
         <source>The table of runs shows and hides them by their colour, or by its filter.</source>
-        <translation type="unfinished"></translation>
+        <translation>在运行列表中点击颜色或使用筛选可显示或隐藏运行。</translation>
     </message>
     <message>
         <source>Show all runs</source>
-        <translation type="unfinished"></translation>
+        <translation>显示所有运行</translation>
     </message>
     <message>
         <source>Draw another metric here</source>
-        <translation type="unfinished"></translation>
+        <translation>在此加绘另一指标</translation>
     </message>
     <message>
         <source>Take out of this chart</source>
-        <translation type="unfinished"></translation>
+        <translation>移出此图表</translation>
     </message>
     <message>
         <source>%1 into %2</source>
-        <translation type="unfinished"></translation>
+        <translation>将 %1 并入 %2</translation>
     </message>
 </context>
 <context>
