@@ -8745,15 +8745,15 @@ TensorFlow graph</source>
     </message>
     <message>
         <source>Give the row as many cells, empty ones among them, or take it out.</source>
-        <translation type="unfinished"></translation>
+        <translation>请补足该行的单元格（可以为空），或删除该行。</translation>
     </message>
     <message>
         <source>Correct the cell or leave it empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>请更正该单元格，或将其留空。</translation>
     </message>
     <message>
         <source>Fill them in, or name another column: csv:FILE?label=COLUMN.</source>
-        <translation type="unfinished"></translation>
+        <translation>请补全这些标签，或指定另一列：csv:FILE?label=COLUMN。</translation>
     </message>
 </context>
 <context>
@@ -10090,15 +10090,15 @@ Click for what can be done with it</source>
     <message>
         <source>%1 %2 stays open.</source>
         <comment>why another data set was not opened; the one that is</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1%2 仍保持打开。</translation>
     </message>
     <message>
         <source>Open a file…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开文件…</translation>
     </message>
     <message>
         <source>%1 is a project and no data set: it opens in place of %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是项目而不是数据集：它将取代 %2 打开。</translation>
     </message>
 </context>
 <context>
@@ -12961,11 +12961,11 @@ Click for what can be done with it</source>
     </message>
     <message>
         <source>The best epoch&apos;s val_accuracy; where there is none the training&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>最佳轮次的 val_accuracy；没有时为训练自身的准确率</translation>
     </message>
     <message>
         <source>The best epoch&apos;s val_loss; where there is none the training&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>最佳轮次的 val_loss；没有时为训练自身的损失</translation>
     </message>
 </context>
 <context>
