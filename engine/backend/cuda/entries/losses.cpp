@@ -60,7 +60,8 @@ Kernel forward(const Lane& lane, const KernelRequest& request) {
         all.add("elementLoss", {blocks}, kBlock, arguments).reads(b, {0, 1}).writes(b.scratch, bytes);
         if (weighted) all.reads(b, {2});
         all.add("total", {1}, kBlock,
-                Total{arguments.out, out<float>(b, 0), static_cast<int>(blocks), numbers.scale, false})
+                Total{arguments.out, out<float>(b, 0), static_cast<int>(blocks), static_cast<int>(blocks),
+                      numbers.scale, false})
             .reads(b.scratch, bytes)
             .writes(b, {0});
         return std::move(all).bound();

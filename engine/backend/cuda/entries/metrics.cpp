@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/backend/cuda/entries/support.h"
+#include "engine/backend/cuda/entries/total.h"
 #include "engine/backend/cuda/kernels/rows.h"
 
 namespace tl::cuda {
@@ -23,19 +23,17 @@ Rows rowsOf(const KernelRequest& request) {
 Kernel countCorrect(const Lane& lane, const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     const Rows rows = rowsOf(request);
-    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(float);
+    kernel.scratchBytes = totalScratch(rows.count);
     const int k = static_cast<int>(request.attributes.integer("k", 1));
     const Launches launches(lane, request, kernel);
-    kernel.bind = [=, bytes = kernel.scratchBytes](const KernelBuffers& b) {
+    kernel.bind = [=, bytes = static_cast<size_t>(rows.count) * sizeof(float)](const KernelBuffers& b) {
         Launches all = launches;
         auto* each = static_cast<float*>(b.scratch);
         all.add("countCorrect", rows.grid(), kBlock,
                 CountCorrect{in<float>(b, 0), in<int>(b, 1), each, rows.count, rows.width, k})
             .reads(b, {0, 1})
             .writes(each, bytes);
-        all.add("total", {1}, kBlock, Total{each, out<float>(b, 0), rows.count, 1, false})
-            .reads(each, bytes)
-            .writes(b, {0});
+        addTotal(all, each, rows.count, out<float>(b, 0), 1);
         return std::move(all).bound();
     };
     return kernel;

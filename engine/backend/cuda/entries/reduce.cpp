@@ -126,7 +126,9 @@ Kernel measure(const Lane& lane, const KernelRequest& request, float l1, float l
         Launches all = launches;
         auto* partial = static_cast<float*>(b.scratch);
         parts.add(all, b, partial, l1, l2, false);
-        all.add("total", {1}, kBlock, Total{partial, out<float>(b, 0), static_cast<int>(parts.blocks), 1, root})
+        all.add("total", {1}, kBlock,
+                Total{partial, out<float>(b, 0), static_cast<int>(parts.blocks), static_cast<int>(parts.blocks), 1,
+                      root})
             .reads(partial, bytes)
             .writes(b, {0});
         return std::move(all).bound();

@@ -1,7 +1,7 @@
 // Softmax and the losses of scores.
 #include "engine/backend/cuda/kernels/rows.h"
 
-#include "engine/backend/cuda/entries/support.h"
+#include "engine/backend/cuda/entries/total.h"
 
 namespace tl::cuda {
 namespace {
@@ -55,12 +55,12 @@ Kernel loss(const Lane& lane, const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     kernel.inPlace = {-1, 0};
     const Rows rows = rowsOf(request);
-    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(float);
+    kernel.scratchBytes = totalScratch(rows.count);
     const bool labels = request.op == "SparseCrossEntropy", weighted = request.inputs.size() > 2;
     const auto gamma = static_cast<float>(request.attributes.number("gamma", 0));
     const auto alpha = static_cast<float>(request.attributes.number("alpha", 1));
     const Launches launches(lane, request, kernel);
-    kernel.bind = [=, bytes = kernel.scratchBytes](const KernelBuffers& b) {
+    kernel.bind = [=, bytes = static_cast<size_t>(rows.count) * sizeof(float)](const KernelBuffers& b) {
         Launches all = launches;
         auto* each = static_cast<float*>(b.scratch);
         all.add("crossEntropy", rows.grid(), kBlock,
@@ -71,10 +71,7 @@ Kernel loss(const Lane& lane, const KernelRequest& request) {
             .writes(b, {1})
             .writes(each, bytes);
         if (weighted) all.reads(b, {2});
-        all.add("total", {1}, kBlock,
-                Total{each, out<float>(b, 0), rows.count, 1.0f / static_cast<float>(rows.count), false})
-            .reads(each, bytes)
-            .writes(b, {0});
+        addTotal(all, each, rows.count, out<float>(b, 0), 1.0f / static_cast<float>(rows.count));
         return std::move(all).bound();
     };
     return kernel;
@@ -126,10 +123,10 @@ Kernel sparsemax(const Lane& lane, const KernelRequest& request) {
 Kernel hinge(const Lane& lane, const KernelRequest& request) {
     Kernel kernel = plainKernel(request);
     const Rows rows = rowsOf(request);
-    kernel.scratchBytes = static_cast<size_t>(rows.count) * sizeof(float);
+    kernel.scratchBytes = totalScratch(rows.count);
     const bool weighted = request.inputs.size() > 2;
     const Launches launches(lane, request, kernel);
-    kernel.bind = [=, bytes = kernel.scratchBytes](const KernelBuffers& b) {
+    kernel.bind = [=, bytes = static_cast<size_t>(rows.count) * sizeof(float)](const KernelBuffers& b) {
         Launches all = launches;
         auto* each = static_cast<float*>(b.scratch);
         all.add("categoricalHinge", rows.grid(), kBlock,
@@ -138,10 +135,7 @@ Kernel hinge(const Lane& lane, const KernelRequest& request) {
             .reads(b, {0, 1})
             .writes(each, bytes);
         if (weighted) all.reads(b, {2});
-        all.add("total", {1}, kBlock,
-                Total{each, out<float>(b, 0), rows.count, 1.0f / static_cast<float>(rows.count), false})
-            .reads(each, bytes)
-            .writes(b, {0});
+        addTotal(all, each, rows.count, out<float>(b, 0), 1.0f / static_cast<float>(rows.count));
         return std::move(all).bound();
     };
     return kernel;

@@ -178,12 +178,12 @@ TL_KERNEL(categoricalHingeGrad, CategoricalHinge, kBlock, 48) {
     }
 }
 
-// One block, for sums of a few thousand numbers that others have left.
 TL_KERNEL(total, Total, kBlock, 32) {
+    const int begin = static_cast<int>(blockIdx.x) * a.share, end = min(begin + a.share, a.count);
     float sum = 0;
-    for (int i = static_cast<int>(threadIdx.x); i < a.count; i += kBlock) sum += a.x[i];
+    for (int i = begin + static_cast<int>(threadIdx.x); i < end; i += kBlock) sum += a.x[i];
     sum = blockSum(sum) * a.scale;
-    if (threadIdx.x == 0) *a.y = a.root ? sqrtf(sum) : sum;
+    if (threadIdx.x == 0) a.y[blockIdx.x] = a.root ? sqrtf(sum) : sum;
 }
 
 }  // namespace tl::cuda

@@ -55,10 +55,11 @@ struct CategoricalHinge {
     int rows, width;
 };
 
+// Block i leaves in y[i] the sum of its share of x, times scale.
 struct Total {
     const float* x;
     float* y;
-    int count;
+    int count, share;
     float scale;
     bool root;  // of the sum
 };

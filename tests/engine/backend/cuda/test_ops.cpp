@@ -223,6 +223,9 @@ std::vector<OpCase> casesOf(const OpType& op) {
         cases.push_back({"several blocks", {wide, wide, {{100}}}, {{"kind", "huber"}, {"delta", 0.5}}});
         cases.push_back({"log_cosh near zero", {{{7, 9}}, {{7, 9}}}, {{"kind", "log_cosh"}}, {{-1e-3, 1e-3}, {0, 0}}});
     }
+    const ValueType labels{{1100}, DType::Int32};
+    if (op.name == "SparseCrossEntropy") cases.push_back({"many rows", {{{1100, 3}}, labels}, {}, {{-3, 3}, {0, 3}}});
+    if (op.name == "CountCorrect") cases.push_back({"many rows", {{{1100, 3}}, labels}, {}, {{-3, 3}, {0, 3}}});
     if (op.name == "Dice") cases.push_back({"several blocks", {wide, wide}, {}, {{0, 1}, {0, 1}}});
     if (op.name == "CrossEntropy")
         cases.push_back(
