@@ -43,6 +43,8 @@ int main(int argc, char** argv) {
     addEval(app, action);
     addPredict(app, action);
     addDescribe(app, action);
+    addDiff(app, action);
+    addCompare(app, action);
     addExport(app, action);
     addConvertData(app, action);
     addWatch(app, action);

@@ -22,8 +22,10 @@
 #include "engine/io/trace/trace_file.h"
 #include "engine/model/templates.h"
 #include "engine/profile/live_trace.h"
+#include "engine/run/run_again.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "engine/run/weight_trace.h"
 #include "engine/train/session.h"
 #include "engine/train/training_graph.h"
 
@@ -34,12 +36,12 @@ namespace fs = std::filesystem;
 
 struct Options {
     OriginOptions origin;
-    std::string weights, out, logDirectory, profile;
+    std::string weights, out, logDirectory, profile, again;
     std::vector<std::string> watches, breaks;
     double watchShare = 2;  // percent
     Settings settings;
     bool templates = false, overwrite = false, json = false;
-    int64_t logEvery = 100;
+    int64_t logEvery = 100, traceEvery = 0;
     double checkpointSeconds = 30;
 };
 
@@ -73,7 +75,25 @@ struct Prepared {
     std::string name, directory;
 };
 
+// A run once more, in a folder of its own beside it.
+Prepared prepareAgain(const Options& options) {
+    Prepared prepared;
+    const std::string from = fs::absolute(options.again).lexically_normal().string();
+    prepared.name = fs::path(from).filename().string();
+    prepared.directory = options.out;
+    for (int i = 1; prepared.directory.empty(); ++i)
+        if (const std::string path = from + "-again-" + std::to_string(i); !fs::exists(path)) prepared.directory = path;
+    if (isRunFolder(prepared.directory) && !options.overwrite)
+        throw Error(Message("\"{directory}\" already holds a run: name another folder, or replace it with --overwrite.",
+                            prepared.directory));
+    prepared.session = runAgain(from, prepared.directory, "tensorloom " TENSORLOOM_VERSION);
+    prepared.session.defaultWatches = options.watchShare > 0;
+    prepared.session.watchLimit = options.watchShare / 100;
+    return prepared;
+}
+
 Prepared prepare(const Options& options) {
+    if (!options.again.empty()) return prepareAgain(options);
     Origin origin = openOrigin(options.origin, options.settings);
     Prepared prepared;
     SessionOptions& session = prepared.session;
@@ -113,6 +133,7 @@ Prepared prepare(const Options& options) {
     prepared.directory = options.out.empty() ? origin.directory : options.out;
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
     session.store = inDirectory(prepared.directory, folder);
+    session.callbacks.push_back(weightTrace(prepared.directory, options.traceEvery));
     const bool occupied = isRunFolder(prepared.directory);
     if (options.origin.run.empty() && occupied && !options.overwrite)
         throw Error(Message(
@@ -243,7 +264,8 @@ void writeProfile(StepRecording& recording, const std::string& directory, const 
 
 int run(const Options& options) {
     if (options.templates) return listTemplates(options.json);
-    if (const Message wrong = originProblem(options.origin, Message("train")); !wrong.empty()) {
+    if (const Message wrong = originProblem(options.origin, Message("train"));
+        options.again.empty() && !wrong.empty()) {
         complain(wrong);
         return kUsage;
     }
@@ -289,7 +311,9 @@ int run(const Options& options) {
     if (log) log->close(progress.last().state);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     if (style == Progress::Style::Bar) std::cout << "\r\033[K" << std::flush;
-    return finish(session, progress, prepared.directory, options.json, seconds);
+    const int code = finish(session, progress, prepared.directory, options.json, seconds);
+    return options.again.empty() || code != kDone ? code
+                                                  : printComparison(options.again, prepared.directory, options.json);
 }
 
 }  // namespace
@@ -334,6 +358,15 @@ void addTrain(CLI::App& app, Action& action) {
                 "The share of the time, in percent, that watching may take where intervals are auto; 0: nothing is "
                 "watched but by --watch")
         .range(0.0, 100.0);
+    command
+        .option("--again", options->again,
+                "Run that run's work once more, in a folder of its own, and say whether it came to the same bits")
+        .excludes(resume);
+    command
+        .option("--trace-weights", options->traceEvery,
+                "A hash of every weight each so many steps into weights.csv; 0: after 1, 2, 4, 8, ... and every "
+                "hundredth")
+        .nonNegative();
     command.option("--profile", options->profile,
                    "Record steps, as FROM:COUNT, into the run's trace.json.gz: every kernel on every thread");
     command.flag("--overwrite", options->overwrite, "Replace the run that is in --out");

@@ -2,6 +2,8 @@
 // looks for requests and whether a checkpoint is due, and the checkpoints'.
 #include "engine/run/run_directory.h"
 
+#include <sys/utsname.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -9,8 +11,10 @@
 #include <optional>
 #include <sstream>
 
+#include "engine/backend/cpu/onednn_version.h"
 #include "engine/backend/device.h"
 #include "engine/core/error.h"
+#include "engine/data/library_versions.h"
 #include "engine/data/source.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/event_writer.h"
@@ -192,7 +196,7 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
     saveProject(project, path_ + "/project.tlm");
 
     if (info_.id.empty()) {
-        info_.id = freshRunId();
+        info_.id = options_.id.empty() ? freshRunId() : options_.id;
         info_.name = options_.name.empty() ? project.name : options_.name;
         info_.created = wallClock();
         info_.program = options_.program;
@@ -200,6 +204,7 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
         info_.validation = options_.validation;
         info_.parent = options_.parent;
         info_.color = options_.color >= 0 ? options_.color : freeColorBeside(path_);
+        info_.againOf = options_.againOf;
     }
     info_.dataSpec = snapshot.dataSpec;
     info_.images = data.train->size();
@@ -209,6 +214,10 @@ void RunDirectory::describe(const Snapshot& snapshot, const DataSet& data) {
     info_.hashes["training"] = sha256Of(toJson(snapshot.training));
     info_.hashes["data"] = fingerprint(data);
     info_.versions["compiler"] = __VERSION__;
+    if (utsname name{}; uname(&name) == 0)
+        info_.versions["system"] = std::string(name.sysname) + " " + name.release + " " + name.machine;
+    info_.versions["oneDNN"] = oneDnnVersion();
+    for (const auto& [library, version] : libraryVersions()) info_.versions[library] = version;
     for (const DeviceInfo& device : listDevices())
         if (device.id == snapshot.training.device)
             info_.versions["device"] = device.name + ", " + std::to_string(device.threads) + " threads";

@@ -63,6 +63,8 @@ std::string toJson(const RunInfo& info) {
     value["id"] = info.id;
     value["name"] = info.name;
     value["note"] = info.note;
+    value["tags"] = info.tags;
+    if (!info.againOf.empty()) value["again_of"] = info.againOf;
     value["created"] = info.created;
     value["program"] = info.program;
     value["project"] = info.project;
@@ -99,6 +101,8 @@ RunInfo runInfoFromJson(const std::string& text, const std::string& name) {
         info.id = value.value("id", "");
         info.name = value.value("name", "");
         info.note = value.value("note", "");
+        info.tags = value.value("tags", std::vector<std::string>{});
+        info.againOf = value.value("again_of", "");
         info.created = value.value("created", 0.0);
         info.program = value.value("program", "");
         info.project = value.value("project", "");

@@ -23,7 +23,9 @@ struct RunParent {
 struct RunInfo {
     std::string id;  // a UUID; empty in folders of before there was a run.json
     std::string name, note;
+    std::vector<std::string> tags;  // a person's own words, to find and group runs by
     RunParent parent;
+    std::string againOf;  // the id of the run whose work this one does once more; empty: none
     double created = 0;   // seconds since 1970
     std::string program;  // that began it: "tensorloom 0.1.0"
     std::string project;  // the project's file, or a name for one that has none yet ("unsaved:..."); empty: none

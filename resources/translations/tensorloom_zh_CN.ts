@@ -479,6 +479,26 @@
         <source>Save all points of charts (CSV)…</source>
         <translation>保存图表的所有点 (CSV)…</translation>
     </message>
+    <message>
+        <source>Look into a &amp;file of tensors…</source>
+        <translation>查看张量文件(&amp;F)…</translation>
+    </message>
+    <message>
+        <source>Fork from a checkpoint…</source>
+        <translation>从检查点分叉…</translation>
+    </message>
+    <message>
+        <source>Run it again and compare</source>
+        <translation>重新运行并比较</translation>
+    </message>
+    <message>
+        <source>Compare two runs</source>
+        <translation>比较两次运行</translation>
+    </message>
+    <message>
+        <source>Tags of run…</source>
+        <translation>运行的标签…</translation>
+    </message>
 </context>
 <context>
     <name>BreakpointsPanel</name>
@@ -7984,10 +8004,6 @@ TensorFlow graph</source>
         <translation>{count} 个偏置梯度并入了其卷积核梯度</translation>
     </message>
     <message>
-        <source>{count} {count|gradient|gradients} applied as they are made</source>
-        <translation>{count} 个梯度算出即用于更新</translation>
-    </message>
-    <message>
         <source>{count} {count|rescaling|rescalings} of bytes joined to what follows</source>
         <translation>{count} 个字节缩放并入了其后的运算</translation>
     </message>
@@ -8754,6 +8770,172 @@ TensorFlow graph</source>
     <message>
         <source>Fill them in, or name another column: csv:FILE?label=COLUMN.</source>
         <translation>请补全这些标签，或指定另一列：csv:FILE?label=COLUMN。</translation>
+    </message>
+    <message>
+        <source>{count} {count|row is|rows are} the same</source>
+        <translation>{count} 行相同</translation>
+    </message>
+    <message>
+        <source>What two runs have in common and what not</source>
+        <translation>两次运行的相同与不同之处</translation>
+    </message>
+    <message>
+        <source>A run&apos;s folder</source>
+        <translation>一次运行的文件夹</translation>
+    </message>
+    <message>
+        <source>The other&apos;s</source>
+        <translation>另一次运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Rows that are the same, too</source>
+        <translation>也列出相同的行</translation>
+    </message>
+    <message>
+        <source>Settings, network (by the layers&apos; names), data, versions and machine, results.</source>
+        <translation>设置、网络（按层名）、数据、版本与机器、结果。</translation>
+    </message>
+    <message>
+        <source>Whether two runs of the same work computed the same bits</source>
+        <translation>同一工作的两次运行是否逐位相同</translation>
+    </message>
+    <message>
+        <source>One object instead of sentences</source>
+        <translation>输出一个对象而不是句子</translation>
+    </message>
+    <message>
+        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
+step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input, 3 they differ.</source>
+        <translation>比较每一步的数值、双方都保存的权重哈希，以及同一步的检查点；
+指出最先不同的步和张量。退出码：0 逐位相同，2 输入有误，3 不同。</translation>
+    </message>
+    <message>
+        <source>&quot;{directory}&quot; already holds a run: name another folder, or replace it with --overwrite.</source>
+        <translation>“{directory}”中已有一次运行：请另指定文件夹，或用 --overwrite 替换。</translation>
+    </message>
+    <message>
+        <source>Run that run&apos;s work once more, in a folder of its own, and say whether it came to the same bits</source>
+        <translation>在另一个文件夹中把该运行的工作重做一次，并说明结果是否逐位相同</translation>
+    </message>
+    <message>
+        <source>A hash of every weight each so many steps into weights.csv; 0: after 1, 2, 4, 8, ... and every hundredth</source>
+        <translation>每隔若干步把每个权重的哈希写入 weights.csv；0：在第 1、2、4、8……步及每一百步之后</translation>
+    </message>
+    <message>
+        <source>{count} {count|gradient is|gradients are} applied as soon as made</source>
+        <translation>{count} 个梯度一算出就被应用</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is damaged: what it says of tensor &quot;{tensor}&quot; does not fit the file.</source>
+        <translation>“{path}”已损坏：它关于张量“{tensor}”的说明与文件不符。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is no file with tensors.</source>
+        <translation>“{path}”不是张量文件。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is no file with tensors: expected is .safetensors or .npy.</source>
+        <translation>“{path}”不是张量文件：应为 .safetensors 或 .npy。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; is cut short: its head alone has {wanted} bytes, the file {found}.</source>
+        <translation>“{path}”不完整：仅文件头就有 {wanted} 字节，而文件只有 {found} 字节。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; has a damaged header, which is not valid JSON.</source>
+        <translation>“{path}”的文件头已损坏，不是有效的 JSON。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot;: tensor &quot;{tensor}&quot; has element type {type}, which is not known here.</source>
+        <translation>“{path}”：张量“{tensor}”的元素类型 {type} 在此未知。</translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; holds elements of type &quot;{type}&quot;; numbers are expected, little-endian.</source>
+        <translation>“{path}”的元素类型为“{type}”；应为小端序的数。</translation>
+    </message>
+    <message>
+        <source>&quot;{name}&quot; began from &quot;{file}&quot; after step {step}, which holds step {found} by now: it cannot be run again from there.</source>
+        <translation>“{name}”从“{file}”的第 {step} 步之后开始，而该文件现在保存的是第 {found} 步：无法从那里重新运行。</translation>
+    </message>
+    <message>
+        <source>the network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>the settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>the data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>They have no step in common: there is nothing to compare.</source>
+        <translation>它们没有共同的步：无从比较。</translation>
+    </message>
+    <message>
+        <source>Same bits: {steps} steps.</source>
+        <translation>逐位相同：{steps} 步。</translation>
+    </message>
+    <message>
+        <source>Same bits in the {steps} steps that both have.</source>
+        <translation>双方共有的 {steps} 步逐位相同。</translation>
+    </message>
+    <message>
+        <source>They differ first in {tensor}, after step {step}.</source>
+        <translation>最先不同的是第 {step} 步之后的 {tensor}。</translation>
+    </message>
+    <message>
+        <source>They differ first at step {step}, in {name}; of the weights first in {tensor}, after step {later}.</source>
+        <translation>最先不同在第 {step} 步的 {name}；权重中最先不同的是第 {later} 步之后的 {tensor}。</translation>
+    </message>
+    <message>
+        <source>They differ first at step {step}, in {name}.</source>
+        <translation>最先不同在第 {step} 步的 {name}。</translation>
+    </message>
+    <message>
+        <source>Not the same in both: {what}.</source>
+        <translation>两者不同的有：{what}。</translation>
+    </message>
+    <message>
+        <source>Compared: the numbers of {steps} steps ({a} and {b} told), weights&apos; hashes after {hashed} of them.</source>
+        <translation>已比较：{steps} 步的数值（双方各有 {a} 和 {b} 步），其中 {hashed} 步之后的权重哈希。</translation>
+    </message>
+    <message>
+        <source>And every tensor of the checkpoints, the last after step {step}.</source>
+        <translation>以及检查点中的每个张量，最后一个在第 {step} 步之后。</translation>
+    </message>
+    <message>
+        <source>No checkpoints of the same step lie in both.</source>
+        <translation>双方没有同一步的检查点。</translation>
+    </message>
+    <message>
+        <source>{name} of step {step}: {a} and {b}.</source>
+        <translation>第 {step} 步的 {name}：{a} 和 {b}。</translation>
+    </message>
+    <message>
+        <source>{count} of {all} tensors differ after step {step}, {tensor} among them.</source>
+        <translation>第 {step} 步之后 {all} 个张量中有 {count} 个不同，{tensor} 在其中。</translation>
+    </message>
+    <message>
+        <source>under way</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>began from</source>
+        <translation>起始于</translation>
+    </message>
+    <message>
+        <source> after step </source>
+        <translation> 之后的步 </translation>
+    </message>
+    <message>
+        <source>, weights only</source>
+        <translation>，仅权重</translation>
+    </message>
+    <message>
+        <source>Versions and machine</source>
+        <translation>版本与机器</translation>
     </message>
 </context>
 <context>
@@ -10099,6 +10281,49 @@ Click for what can be done with it</source>
     <message>
         <source>%1 is a project and no data set: it opens in place of %2.</source>
         <translation>%1 是项目而不是数据集：它将取代 %2 打开。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::ForkSheet</name>
+    <message>
+        <source>step %1, epoch %2</source>
+        <translation>第 %1 步，第 %2 轮</translation>
+    </message>
+    <message>
+        <source>Newest: %1</source>
+        <translation>最新：%1</translation>
+    </message>
+    <message>
+        <source>Best: %1</source>
+        <translation>最佳：%1</translation>
+    </message>
+    <message>
+        <source>Fork the run</source>
+        <translation>分叉运行</translation>
+    </message>
+    <message>
+        <source>A new run that goes on from “%1”</source>
+        <translation>从“%1”继续的新运行</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>Epochs in all, those before the fork among them</source>
+        <translation>总轮数，包括分叉之前的</translation>
+    </message>
+    <message>
+        <source>Epochs in all</source>
+        <translation>总轮数</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>分叉</translation>
     </message>
 </context>
 <context>
@@ -11727,6 +11952,18 @@ Click for what can be done with it</source>
         <source>Written to %1.</source>
         <translation>已写入 %1。</translation>
     </message>
+    <message>
+        <source>Look into a file of tensors</source>
+        <translation>查看张量文件</translation>
+    </message>
+    <message>
+        <source>Tensors (*.safetensors *.npy)</source>
+        <translation>张量 (*.safetensors *.npy)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
 </context>
 <context>
     <name>tl::PlanPanel</name>
@@ -12143,6 +12380,10 @@ Click for what can be done with it</source>
         <source>The limits are measured while nothing trains: stop the run first.</source>
         <translation>极限只能在没有训练时测量：请先停止运行。</translation>
     </message>
+    <message>
+        <source>No thread has done anything for “%1” in the last seconds.</source>
+        <translation>最近几秒内没有线程为“%1”做过任何事。</translation>
+    </message>
 </context>
 <context>
     <name>tl::ProfileSource</name>
@@ -12304,6 +12545,10 @@ Click for what can be done with it</source>
     <message>
         <source>It is a row of numbers: the Data workspace shows it.</source>
         <translation>这是一行数：数据工作区会显示它。</translation>
+    </message>
+    <message>
+        <source>Still %1 of %2 over %3</source>
+        <translation>仍是 %2 在 %3 上的 %1</translation>
     </message>
 </context>
 <context>
@@ -12660,6 +12905,38 @@ Click for what can be done with it</source>
         <source>Their folders go into the trash: curves, checkpoints and notes.</source>
         <translation>它们的文件夹将移入回收站：曲线、检查点和备注。</translation>
     </message>
+    <message>
+        <source>Choose two runs in the list first.</source>
+        <translation>请先在列表中选择两次运行。</translation>
+    </message>
+    <message>
+        <source>Other programs&apos; runs have no settings to compare.</source>
+        <translation>其他程序的运行没有可比较的设置。</translation>
+    </message>
+    <message>
+        <source>Tags of the run</source>
+        <translation>运行的标签</translation>
+    </message>
+    <message>
+        <source>Your words for “%1”</source>
+        <translation>您给“%1”的词</translation>
+    </message>
+    <message>
+        <source>With commas between. The list can be filtered (tag = good) and grouped by them.</source>
+        <translation>以逗号分隔。列表可以按它们筛选（tag = good）和分组。</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>Keep the tags</source>
+        <translation>保留标签</translation>
+    </message>
+    <message>
+        <source>“%1” has no checkpoint that can be read.</source>
+        <translation>“%1”没有可以读取的检查点。</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -12755,6 +13032,21 @@ Click for what can be done with it</source>
     </message>
 </context>
 <context>
+    <name>tl::RunColumns</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>The same in all runs</source>
+        <translation>在所有运行中相同</translation>
+    </message>
+    <message>
+        <source>As there is room</source>
+        <translation>按可用空间</translation>
+    </message>
+</context>
+<context>
     <name>tl::RunController</name>
     <message>
         <source>A run is under way.</source>
@@ -12843,6 +13135,61 @@ Click for what can be done with it</source>
     <message>
         <source>Another project was opened.</source>
         <translation>打开了另一个项目。</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1 自 %2</translation>
+    </message>
+    <message>
+        <source>It has no folder.</source>
+        <translation>它没有文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 again</source>
+        <translation>%1 重做</translation>
+    </message>
+    <message>
+        <source>“%1” and “%2”: %3</source>
+        <translation>“%1”与“%2”：%3</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunDiffSheet</name>
+    <message>
+        <source>Two runs</source>
+        <translation>两次运行</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) differ</source>
+        <translation>
+            <numerusform>%n 行不同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>不同之处</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Copy as text</source>
+        <translation>复制为文本</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) are the same</source>
+        <translation>
+            <numerusform>%n 行相同</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12967,12 +13314,57 @@ Click for what can be done with it</source>
         <source>The best epoch&apos;s val_loss; where there is none the training&apos;s own</source>
         <translation>最佳轮次的 val_loss；没有时为训练自身的损失</translation>
     </message>
+    <message>
+        <source>Tags: %1</source>
+        <translation>标签：%1</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunReader</name>
     <message>
         <source>There is no run in %1: neither a folder of Tensorloom&apos;s nor event files, whose names have “tfevents” in them.</source>
         <translation>%1 中没有运行：既不是 Tensorloom 的文件夹，也没有名称含“tfevents”的事件文件。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::RunTree</name>
+    <message numerus="yes">
+        <source>%n run(s); numbers are their means</source>
+        <translation>
+            <numerusform>%n 次运行；数值为其平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in no group</source>
+        <translation>不在任何组中</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Your words for the run, with commas between: double-click to change them</source>
+        <translation>您给该运行的词，以逗号分隔：双击可更改</translation>
+    </message>
+    <message>
+        <source>What is to be remembered of the run: double-click to change it</source>
+        <translation>关于该运行要记住的事：双击可更改</translation>
+    </message>
+    <message>
+        <source>What the run was started with: %1</source>
+        <translation>运行开始时的设置：%1</translation>
     </message>
 </context>
 <context>
@@ -13014,10 +13406,6 @@ Click for what can be done with it</source>
         <translation>筛选运行</translation>
     </message>
     <message>
-        <source>Part of a name, a regular expression, or conditions on last values: loss &lt; 0.4 and epoch &gt;= 3</source>
-        <translation>名称的一部分、正则表达式，或对最后值的条件：loss &lt; 0.4 and epoch &gt;= 3</translation>
-    </message>
-    <message>
         <source>Runs</source>
         <translation>运行</translation>
     </message>
@@ -13040,6 +13428,54 @@ Click for what can be done with it</source>
     <message>
         <source>Show only this	Return</source>
         <translation>只显示这个	Return</translation>
+    </message>
+    <message>
+        <source>Part of a name, a regular expression, or conditions on last values, settings and tags: loss &lt; 0.4, batch_size = 32, optimizer = adam, tag = good</source>
+        <translation>名称的一部分、正则表达式，或对最新数值、设置和标签的条件：loss &lt; 0.4, batch_size = 32, optimizer = adam, tag = good</translation>
+    </message>
+    <message>
+        <source>Put runs together</source>
+        <translation>将运行分组</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>By the run they began from</source>
+        <translation>按起始运行</translation>
+    </message>
+    <message>
+        <source>By folder</source>
+        <translation>按文件夹</translation>
+    </message>
+    <message>
+        <source>By tags</source>
+        <translation>按标签</translation>
+    </message>
+    <message>
+        <source>By a setting</source>
+        <translation>按设置</translation>
+    </message>
+    <message>
+        <source>By a part of the name…</source>
+        <translation>按名称的一部分…</translation>
+    </message>
+    <message>
+        <source>By a part of the name</source>
+        <translation>按名称的一部分</translation>
+    </message>
+    <message>
+        <source>A regular expression: runs whose names give the same first bracket, or the same match, stand together. Such as ^(\w+) for the first word.</source>
+        <translation>正则表达式：名称中第一个括号（或整个匹配）相同的运行排在一起。例如 ^(\w+) 表示第一个词。</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>Put together</source>
+        <translation>分组</translation>
     </message>
 </context>
 <context>
@@ -13278,14 +13714,6 @@ Click for what can be done with it</source>
 </context>
 <context>
     <name>tl::SettingsModel</name>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
     <message>
         <source>best %1</source>
         <translation>最佳 %1</translation>
@@ -13728,6 +14156,71 @@ Click for what can be done with it</source>
     <message>
         <source>The runs&apos; event files are being read.</source>
         <translation>正在读取各运行的事件文件。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::TensorSheet</name>
+    <message>
+        <source>Filter tensors</source>
+        <translation>筛选张量</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n tensor(s), %2 elements</source>
+        <translation>
+            <numerusform>%1：%n 个张量，%2 个元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>非有限</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>It has no finite number.</source>
+        <translation>它没有有限的数。</translation>
+    </message>
+    <message>
+        <source>Numbers in one row make no picture.</source>
+        <translation>一行数不成图像。</translation>
     </message>
 </context>
 <context>

@@ -4,7 +4,7 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QTableView>
+#include <QTreeView>
 #include <QtTest>
 
 #include "tests/app/window_fixture.h"
@@ -38,7 +38,7 @@ private slots:
         f.bench().runs.addRun(QStringLiteral("first run"), 3);
         f.bench().runs.addRun(QStringLiteral("second run"), 3);
         key(f, Qt::Key_3, Qt::ControlModifier);
-        auto* table = f.find<QTableView>("runTable");
+        auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());
         const QRect row = table->visualRect(table->model()->index(0, 0));
         click(f, table->viewport(), row.center());
@@ -253,7 +253,7 @@ private slots:
             QVERIFY2(lost.isEmpty(), qPrintable(lost.join(QStringLiteral(", "))));
         }
         f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTableView>("runTable");
+        auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());
         for (int i = 0; i < 8 && !table->hasFocus(); ++i) {
             key(f, Qt::Key_F6);

@@ -19,9 +19,9 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QStyleOption>
-#include <QTableView>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeView>
 
 #include "app/window/language.h"
 #include "engine/backend/device.h"
@@ -438,9 +438,9 @@ private slots:
         FullWidth fullWidth;
         speak(w, &fullWidth);
         w.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = w.find<QTableView>("runTable");
+        auto* table = w.find<QTreeView>("runTable");
         QTRY_VERIFY(table->model()->rowCount() > 0);
-        table->selectRow(0);
+        table->setCurrentIndex(table->model()->index(0, 0));
 
         QStringList found;
         int sheets = 0, dialogs = 0;

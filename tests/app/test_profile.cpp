@@ -194,6 +194,30 @@ private slots:
         f.stop();
     }
 
+    // Asked for from the graph while a run is followed live: its newest op stands still in the middle of the view.
+    void aLayersSlicesStandStill() {
+        Profiled f;
+        QVERIFY(f.ready());
+        QVERIFY(f.train());
+        f.show();
+        QVERIFY(f.holds(ProfileSource::Mode::Live));
+        QVERIFY(QTest::qWaitFor([&] { return f.sliceOf(QStringLiteral("conv_1")).valid(); }, kPatienceMs));
+        f.bench().selection.showSlices(QStringLiteral("conv_1"));
+        QVERIFY(QTest::qWaitFor(
+            [&] { return f.source().mode() == ProfileSource::Mode::Held && f.timeline().selected().valid(); },
+            kPatienceMs));
+        const TimelineSpan span = f.model().span(f.timeline().selected());
+        QCOMPARE(f.model().trace()->labels[span.label].layer, std::string("conv_1"));
+        const auto range = f.timeline().range();
+        QVERIFY(range.first < span.begin && span.end < range.second);
+        QVERIFY((span.end - span.begin) * 40 > range.second - range.first);
+        // It stands still while the training goes on.
+        const int64_t step = f.run().lastStep.step;
+        QVERIFY(QTest::qWaitFor([&] { return f.run().lastStep.step > step + 5; }, kPatienceMs));
+        QCOMPARE(f.timeline().range(), range);
+        f.stop();
+    }
+
     void searchCountsAll() {
         Profiled f;
         QVERIFY(f.ready());

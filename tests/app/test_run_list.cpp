@@ -4,9 +4,9 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
-#include <QTableView>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeView>
 #include <QtTest>
 
 #include "engine/io/project.h"
@@ -109,7 +109,7 @@ private slots:
 
         // By its swatch, with the mouse.
         f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTableView>("runTable");
+        auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());
         table->scrollToTop();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(listed(f, 3));
         const NetworkSpec network = f.bench().network.spec();
         f.window->showWorkspace(MainWindow::TrainSpace);
-        auto* table = f.find<QTableView>("runTable");
+        auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());
         QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, {},
                           f.inWindow(table->viewport(), table->visualRect(table->model()->index(1, 1)).center()));

@@ -1,13 +1,15 @@
 // Runs outlive their window: they are listed again from their folders, can be continued, begun from, evaluated, named
 // and deleted; quitting asks about one under way, which may go on as a program of its own and is found again.
+#include <QClipboard>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QSpinBox>
-#include <QTableView>
+#include <QTreeView>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"
@@ -15,6 +17,7 @@
 #include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
 #include "ui/commands/training_editor.h"
+#include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/question.h"
 
@@ -34,10 +37,8 @@ bool validated(WindowFixture& f) {
 }
 
 QAction* runAction(WindowFixture& f, int run, const char* name) {
-    auto* table = f.find<QTableView>("runTable");
     f.window->showWorkspace(MainWindow::TrainSpace);
-    for (int row = 0; row < table->model()->rowCount(); ++row)
-        if (table->model()->index(row, 0).data(RunModel::IdRole).toInt() == run) table->selectRow(row);
+    f.find<RunsPanel>("runsPanel")->setCurrentRun(run);
     f.window->actionTable().refresh();
     return f.find<QAction>(name);
 }
@@ -313,6 +314,76 @@ private slots:
         QVERIFY(listed(f, 1));
         QCOMPARE(f.bench().runs.runs().front().name, QStringLiteral("the good one"));
         QCOMPARE(f.bench().runs.runs().front().evaluations.size(), size_t{1});
+    }
+
+    // From a checkpoint of its own a new run goes on, beneath it; and the same work once more comes to the same bits.
+    void forksAndRunsAgain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const int first = train(f, 1);
+        QVERIFY(first >= 0);
+        const Run begun = *f.bench().runs.find(first);
+        const double forkedAt = static_cast<double>(begun.lastStep.step);
+
+        runAction(f, first, "forkRun")->trigger();
+        QVERIFY(shown<QWidget>(f, "forkRunBox"));
+        auto* from = f.find<QComboBox>("forkFrom");
+        QVERIFY(from->count() >= 2);  // newest and best
+        QVERIFY(from->itemText(0).contains(QString::number(begun.lastStep.step)));
+        auto* rate = f.find<QLineEdit>("forkRate");
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("none"));
+        QVERIFY(!f.find<QPushButton>("forkButton")->isEnabled());
+        rate->selectAll();
+        QTest::keyClicks(rate, QStringLiteral("0.0005"));
+        QCOMPARE(f.find<QSpinBox>("forkEpochs")->value(), 2);  // one is done
+        QTest::mouseClick(f.find<QPushButton>("forkButton"), Qt::LeftButton);
+        QTRY_VERIFY(f.bench().controller.currentRun() != first);
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        const Run child = *f.bench().runs.find(f.bench().controller.currentRun());
+        // Its curve begins where it forked, with the rate that was given.
+        QCOMPARE(child.scalars.at(QStringLiteral("loss")).front().step, forkedAt + 1);
+        QCOMPARE(curve(child, "learning_rate").front(), 0.0005);
+        QVERIFY(curve(child, "loss").front() < 0.5 * curve(begun, "loss").front());
+        QVERIFY(f.bench().runs.parentOf(child));
+        QCOMPARE(f.bench().runs.parentOf(child)->id, first);
+        QCOMPARE(readRunInfo(child.folder.toStdString()).parent.step, begun.lastStep.step);
+        QVERIFY(!readRunInfo(child.folder.toStdString()).parent.weightsOnly);
+        auto* table = f.find<QTreeView>("runTable");
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(table->model()->rowCount(table->model()->index(0, 0)), 1);
+
+        QSignalSpy compared(&f.bench().controller, &RunController::compared);
+        runAction(f, first, "runAgain")->trigger();
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 1, kPatienceMs);
+        QVERIFY2(compared[0][2].toBool(), qPrintable(compared[0][0].toString()));
+        const Run again = *f.bench().runs.find(f.bench().controller.currentRun());
+        QCOMPARE(curve(again, "loss"), curve(begun, "loss"));
+        QCOMPARE(table->model()->rowCount(table->model()->index(0, 0)), 2);
+
+        // Two rows chosen: what differs, on one screen.
+        const auto at = [&](int run) {
+            return table->model()
+                ->match(table->model()->index(0, 0), RunModel::IdRole, run, 1, Qt::MatchExactly | Qt::MatchRecursive)
+                .value(0);
+        };
+        table->selectionModel()->select(at(first), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        table->selectionModel()->select(at(child.id), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        QCOMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns(), (std::vector<int>{first, child.id}));
+        f.window->actionTable().refresh();
+        QVERIFY2(f.find<QAction>("compareRuns")->isEnabled(), qPrintable(f.find<QAction>("compareRuns")->toolTip()));
+        f.trigger("compareRuns");
+        auto* rows = shown<QTreeWidget>(f, "runDiffRows");
+        QVERIFY(rows);
+        const auto found = rows->findItems(QStringLiteral("learning_rate"), Qt::MatchExactly | Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        QCOMPARE(found[0]->text(1), QStringLiteral("0.001"));
+        QCOMPARE(found[0]->text(2), QStringLiteral("0.0005"));
+        QTest::mouseClick(f.find<QPushButton>("copyRunDiff"), Qt::LeftButton);
+        QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("* learning_rate\t0.001\t0.0005")));
+        QTest::keyClick(f.window->windowHandle(), Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<QWidget>("runDiffSheet"));
     }
 
     void aDamagedFolderIsListedWithItsReason() {

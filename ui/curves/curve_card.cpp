@@ -3,7 +3,6 @@
 
 #include "ui/models/workbench.h"
 #include "widgets/plot/axis_text.h"
-#include "widgets/plot/unit_curve.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -31,31 +30,75 @@ void CurveCard::refresh() {
             plot_->setMessage(tr("The curve of step %1 is damaged.").arg(grouped(step)));
             draw();
         });
+    for (auto& [id, other] : others_) {
+        const EventSeries* theirs = bench().events.find(id, tag());
+        const qsizetype item = theirs ? theirs->at(bench().step.upTo()) : -1;
+        if (item < 0 || (item == other.item && theirs->generation == other.generation)) continue;
+        other.item = item;
+        other.generation = theirs->generation;
+        bench().reader.load(
+            this, QStringLiteral("curve over/%1/%2").arg(run()).arg(keyOf(id, tag())), *theirs,
+            [where = theirs->items[static_cast<size_t>(item)]](const EventRun& run) { return run.prCurve(where); },
+            [this, id = id, item](std::optional<EventPrCurve> curve) {
+                const auto found = others_.find(id);
+                if (found == others_.end() || found->second.item != item) return;
+                found->second.curve = curve ? std::move(*curve) : EventPrCurve{};
+                draw();
+            });
+    }
 }
 
-void CurveCard::draw() {
-    const size_t count = curve_.precision.size();
+void CurveCard::setCompanions(const std::vector<int>& runs) {
+    std::map<int, Other> kept;
+    for (const int each : runs)
+        if (each != run()) kept[each] = others_.count(each) ? std::move(others_[each]) : Other{};
+    const bool fewer = kept.size() < others_.size();
+    others_ = std::move(kept);
+    setShowsRun(!others_.empty() || runs.size() > 1);
+    if (fewer) draw();
+}
+
+QVector<UnitCurve::Point> CurveCard::pointsOf(const EventPrCurve& curve) const {
+    const size_t count = curve.precision.size();
     QVector<UnitCurve::Point> points;
     const bool roc = kind_ == Kind::Roc;
-    for (size_t i = 0; i < (roc ? count : definedPrecisions(curve_)); ++i) {
-        const double tp = curve_.truePositives[i], fp = curve_.falsePositives[i], tn = curve_.trueNegatives[i],
-                     fn = curve_.falseNegatives[i];
+    for (size_t i = 0; i < (roc ? count : definedPrecisions(curve)); ++i) {
+        const double tp = curve.truePositives[i], fp = curve.falsePositives[i], tn = curve.trueNegatives[i],
+                     fn = curve.falseNegatives[i];
         UnitCurve::Point point;
-        point.x = !roc ? curve_.recall[i] : fp + tn > 0 ? fp / (fp + tn) : 0;
-        point.y = !roc ? curve_.precision[i] : tp + fn > 0 ? tp / (tp + fn) : 0;
+        point.x = !roc ? curve.recall[i] : fp + tn > 0 ? fp / (fp + tn) : 0;
+        point.y = !roc ? curve.precision[i] : tp + fn > 0 ? tp / (tp + fn) : 0;
         point.name = valueText(count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0);
         point.values = {valueText(point.x), valueText(point.y), valueText(tp),
                         valueText(fp),      valueText(tn),      valueText(fn)};
         points << point;
     }
+    return points;
+}
+
+void CurveCard::draw() {
+    const bool roc = kind_ == Kind::Roc;
     plot_->setAxes(roc ? tr("false positive rate") : tr("recall"), roc ? tr("true positive rate") : tr("precision"));
-    plot_->setCurve(points,
+    plot_->setCurve(pointsOf(curve_),
                     {tr("threshold"), roc ? tr("FPR") : tr("recall"), roc ? tr("TPR") : tr("precision"),
                      QStringLiteral("TP"), QStringLiteral("FP"), QStringLiteral("TN"), QStringLiteral("FN")},
                     roc);
-    if (count > 0)
-        setNote(
-            tr("area %1 · step %2").arg(valueText(roc ? areaUnderRoc(curve_) : areaUnderPr(curve_)), grouped(step_)));
+    const auto areaOf = [&](const EventPrCurve& curve) {
+        return valueText(roc ? areaUnderRoc(curve) : areaUnderPr(curve));
+    };
+    QVector<UnitCurve::Other> laid;
+    const auto named = [&](int id, const EventPrCurve& curve) {
+        const Run* each = bench().runs.find(id);
+        return QStringLiteral("%1 · %2").arg(each ? each->name : QString(), areaOf(curve));
+    };
+    for (const auto& [id, other] : others_)
+        if (!other.curve.precision.empty())
+            laid << UnitCurve::Other{
+                named(id, other.curve),
+                Theme::instance().series(bench().runs.find(id) ? bench().runs.find(id)->color : id),
+                pointsOf(other.curve)};
+    plot_->setOthers(curve_.precision.empty() ? QString() : named(run(), curve_), laid);
+    if (!curve_.precision.empty()) setNote(tr("area %1 · step %2").arg(areaOf(curve_), grouped(step_)));
 }
 
 }  // namespace tl

@@ -1,4 +1,4 @@
-// A card for each classifier's curve: precision over recall, or ROC.
+// A card for each classifier's curve: precision over recall, or ROC; several runs' in one.
 #pragma once
 
 #include "ui/tags/tag_panel.h"
@@ -14,6 +14,7 @@ public:
 
 private:
     TagCard* make(int run, const QString& tag) override;
+    bool overlays() const override { return true; }
     SegmentedBar* kinds_;
 };
 

@@ -97,8 +97,10 @@ void addActions(Desk& desk, GraphPanel& panel) {
          .menus = {QStringLiteral("graph/1")},
          .run =
              [&desk] {
-                 desk.bench.selection.setNode(pickedLayer(desk));
+                 const QString layer = pickedLayer(desk);
+                 desk.bench.selection.setNode(layer);
                  desk.showWorkspace(QStringLiteral("profile"));
+                 desk.bench.selection.showSlices(layer);
              },
          .applies =
              [&desk] {

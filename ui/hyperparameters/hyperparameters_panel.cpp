@@ -161,7 +161,7 @@ HyperparametersPanel::~HyperparametersPanel() { bench_.reader.look(this, false);
 
 void HyperparametersPanel::display() {
     const int runs = model_->rowCount();
-    const bool busy = runs == 0 && (model_->waiting() || bench_.events.busy());
+    const bool busy = runs == 0 && bench_.events.busy();
     empty_->setMood(busy ? EmptyState::Busy : EmptyState::Empty);
     pages_->setCurrentIndex(runs > 0 ? 1 : 0);
     header_->setVisible(runs > 0);

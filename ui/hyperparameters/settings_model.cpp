@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "engine/io/events/event_values.h"
-#include "engine/io/project.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/plot/axis_text.h"
@@ -19,51 +17,12 @@ constexpr int kMostResults = 8;  // of a run whose files name no metrics
 
 bool isNumber(const QVariant& value) { return value.typeId() == QMetaType::Double; }
 
-// "epochs 5", not "5.000"; results keep their digits.
-QString settingText(double value) {
-    return value == std::round(value) && std::abs(value) < 1e15 ? QString::number(std::llround(value))
-                                                                : valueText(value);
-}
-
-std::map<QString, QVariant> settingsOf(const Project& project) {
-    const TrainingSpec& spec = project.training;
-    std::map<QString, QVariant> all{{QStringLiteral("optimizer"), q(spec.optimizer.type)},
-                                    {QStringLiteral("learning_rate"), spec.learningRate},
-                                    {QStringLiteral("batch_size"), static_cast<double>(spec.batch)},
-                                    {QStringLiteral("epochs"), static_cast<double>(spec.epochs)},
-                                    {QStringLiteral("seed"), static_cast<double>(spec.seed)},
-                                    {QStringLiteral("schedule"), q(spec.schedule.type)},
-                                    {QStringLiteral("precision"), q(spec.precision)}};
-    const auto add = [&](const std::string& owner, const Properties& properties) {
-        for (const auto& [key, value] : properties) {
-            const QString name = q(owner + "." + key);
-            if (const auto* number = std::get_if<double>(&value))
-                all[name] = *number;
-            else if (const auto* whole = std::get_if<int64_t>(&value))
-                all[name] = static_cast<double>(*whole);
-            else
-                all[name] = q(toString(value));
-        }
-    };
-    add(spec.optimizer.type, spec.optimizer.properties);
-    add("optimizer", spec.optimizerOptions);
-    add(spec.schedule.type, spec.schedule.properties);
-    QStringList augmentation;
-    for (const AugmentSpec& each : spec.augmentation) augmentation << q(each.type);
-    if (const auto [kind, path] = splitDataSpec(project.dataSpec); !path.empty()) {
-        const QString name = q(std::filesystem::path(path).filename().string());
-        all[QStringLiteral("data_set")] = kind.empty() ? name : QStringLiteral("%1:%2").arg(q(kind), name);
-    }
-    if (!augmentation.isEmpty()) all[QStringLiteral("augmentation")] = augmentation.join(QStringLiteral(", "));
-    return all;
-}
-
 }  // namespace
 
 SettingsModel::SettingsModel(Workbench& bench, QObject* parent) : QAbstractTableModel(parent), bench_(bench) {}
 
 SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
-    Row row{run.id, run.name, {}, {}};
+    Row row{run.id, run.name, run.settings, {}};
     QStringList metrics;
     if (run.foreign) {
         const auto tags = bench_.events.runs().find(run.id);
@@ -71,24 +30,11 @@ SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
         if (tags != bench_.events.runs().end())
             for (const auto& [tag, series] : tags->second)
                 if (series.kind == EventKind::HParams) (void)readHParams(series.content, told);
-        for (const auto& [name, value] : told.values)
-            row.settings[q(name)] = std::visit(
-                [](const auto& each) -> QVariant {
-                    using T = std::decay_t<decltype(each)>;
-                    if constexpr (std::is_same_v<T, double>)
-                        return each;
-                    else if constexpr (std::is_same_v<T, bool>)
-                        return each ? tr("yes") : tr("no");
-                    else
-                        return q(each);
-                },
-                value);
         for (const std::string& tag : told.metrics) metrics << q(tag);
         if (metrics.isEmpty())
             for (const auto& [tag, points] : run.scalars)
                 if (metrics.size() < kMostResults) metrics << tag;
     } else {
-        if (const auto known = read_.find(run.folder); known != read_.end()) row.settings = known->second;
         metrics = QStringList{QStringLiteral("epoch_loss"), QStringLiteral("epoch_accuracy"),
                               QStringLiteral("val_loss"), QStringLiteral("val_accuracy")};
         if (const ScalarPoint* best = run.best()) row.results[tr("best %1").arg(run.judgedBy())] = best->value;
@@ -98,28 +44,11 @@ SettingsModel::Row SettingsModel::rowOf(const Run& run) const {
     return row;
 }
 
-void SettingsModel::readFolder(const Run& run) {
-    if (run.folder.isEmpty() || read_.count(run.folder) || asked_.contains(run.folder)) return;
-    asked_.insert(run.folder);
-    const QString folder = run.folder;
-    const auto done = [this, self = QPointer<SettingsModel>(this), folder](std::map<QString, QVariant> settings) {
-        if (!self) return;
-        read_[folder] = std::move(settings);
-        asked_.remove(folder);
-        refresh();
-    };
-    bench_.jobs.run(
-        QString(),
-        [file = folder.toStdString() + "/project.tlm"](std::stop_token) { return settingsOf(loadProject(file)); }, done,
-        [done](const Message&) { done({}); });  // without settings it still has results
-}
-
 void SettingsModel::refresh() {
     std::vector<Row> rows;
     QSet<QString> settings, results;
     for (const Run& run : bench_.runs.runs()) {
         if (!run.shown()) continue;
-        if (!run.foreign) readFolder(run);
         Row row = rowOf(run);
         if (row.settings.empty()) continue;
         for (const auto& [name, value] : row.settings) settings.insert(name);
@@ -217,7 +146,7 @@ QVariant SettingsModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         if (!one.isValid()) return QStringLiteral("–");
         if (!isNumber(one)) return one;
-        return index.column() <= settings_.size() ? settingText(one.toDouble()) : valueText(one.toDouble());
+        return index.column() <= settings_.size() ? settingText(one) : valueText(one.toDouble());
     case Qt::ToolTipRole: return isNumber(one) ? QString::number(one.toDouble(), 'g', 17) : one.toString();
     case Qt::TextAlignmentRole:
         return static_cast<int>((isNumber(one) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

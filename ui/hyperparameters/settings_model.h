@@ -1,14 +1,13 @@
 // The shown runs with what they were started with and what came of it: a table to sort, and the columns and lines of
-// the pictures beside it. Our runs' settings come from their folders, others' from their event files.
+// the pictures beside it.
 #pragma once
 
 #include <QAbstractTableModel>
-#include <QPointer>
-#include <QSet>
 #include <QVariant>
 #include <map>
 #include <vector>
 
+#include "ui/models/run_settings.h"
 #include "widgets/plot/parallel_axes.h"
 
 namespace tl {
@@ -26,7 +25,6 @@ public:
     // Columns whose values differ from run to run, settings first; one line a run.
     QVector<AxisColumn> axes() const;
     QVector<AxisLine> lines() const;
-    bool waiting() const { return !asked_.empty(); }  // for folders that are being read
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -40,18 +38,16 @@ private:
     struct Row {
         int id = -1;
         QString name;
-        std::map<QString, QVariant> settings, results;
+        RunSettings settings;
+        std::map<QString, QVariant> results;
     };
     Row rowOf(const Run& run) const;
-    void readFolder(const Run& run);
     QVariant value(const Row& row, int column) const;
     std::vector<int> varying() const;
 
     Workbench& bench_;
     std::vector<Row> rows_;
-    QStringList settings_, results_;                       // the columns' names behind the run's
-    std::map<QString, std::map<QString, QVariant>> read_;  // by folder
-    QSet<QString> asked_;
+    QStringList settings_, results_;  // the columns' names behind the run's
 };
 
 }  // namespace tl

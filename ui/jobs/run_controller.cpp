@@ -15,11 +15,15 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/profile/spans.h"
+#include "engine/run/run_again.h"
+#include "engine/run/run_compare.h"
 #include "engine/run/run_directory.h"
 #include "engine/run/run_list.h"
+#include "engine/run/weight_trace.h"
 #include "engine/train/clock.h"
 #include "engine/train/evaluate.h"
 #include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_controller_impl.h"
 #include "ui/jobs/run_evaluation.h"
 #include "ui/jobs/run_library.h"
 #include "ui/models/breakpoints.h"
@@ -36,42 +40,9 @@ namespace {
 
 constexpr int kDrainMs = 66;
 
-std::string programName() { return "tensorloom-workbench " + QCoreApplication::applicationVersion().toStdString(); }
-
 QString number(double value) { return QString::number(value, 'g', 4); }
 
 }  // namespace
-
-struct RunController::Impl {
-    struct Export {
-        QString path;
-        std::function<void(QString)> done;
-    };
-
-    Impl(NetworkModel& n, TrainingModel& t, DataSetModel& d, RunModel& r, RunLibrary& l)
-        : network(n), training(t), data(d), runs(r), library(l) {}
-
-    NetworkModel& network;
-    TrainingModel& training;
-    DataSetModel& data;
-    RunModel& runs;
-    RunLibrary& library;
-    WatchList watches;
-    Breakpoints breakpoints;
-    QString projectName = QStringLiteral("network");
-    std::shared_ptr<TrainingSession> session;  // shared with jobs that copy its weights
-    RunState state = RunState::Idle;
-    int run = -1;
-    bool remote = false;  // another program trains `run`
-    int startsFrom = -1;
-    QString startFile;  // else this checkpoint
-    bool stopWhenReady = false;
-    int launches = 0;  // that were begun or given up
-    std::function<void()> whenEnded;
-    std::vector<Export> exports;  // waiting for the snapshot under way
-    QTimer timer;
-    JobTracker jobs;  // last: its destructor waits for what may still use the rest
-};
 
 RunController::RunController(NetworkModel& network, TrainingModel& training, DataSetModel& data, RunModel& runs,
                              RunLibrary& library, QObject* parent)
@@ -140,11 +111,12 @@ void RunController::start() {
     options.data = *impl_->data.dataSet();
     RunFolderOptions folder;
     folder.name = impl_->runs.find(run)->name.toStdString();
-    folder.program = programName();
+    folder.program = impl_->programName();
     folder.project = impl_->library.project().toStdString();
     folder.validation = options.data.validation ? "validation" : "none";
     folder.color = impl_->runs.find(run)->color;
     const auto fresh = impl_->library.freshFolder(impl_->projectName);
+    folder.id = freshRunId();
     std::string weights;
     if (const Run* from = impl_->runs.find(startsFrom())) {
         weights = from->folder.toStdString();
@@ -155,14 +127,17 @@ void RunController::start() {
     }
     impl_->runs.change(run, [&](Run& r) {
         r.training = training;
+        r.info.id = folder.id;
         r.info.name = folder.name;
         r.info.project = folder.project;
+        r.info.dataSpec = impl_->data.dataSet()->spec;
         r.info.parent = folder.parent;
         r.info.color = folder.color;
     });
     launch(run, std::move(options), [this, run, fresh, folder, weights](SessionOptions& session) {
         if (fresh) {
             const QString path = fresh();
+            session.callbacks.push_back(weightTrace(path.toStdString()));
             session.store = inDirectory(path.toStdString(), folder);
             // Known here before the folder is there, so nobody takes it for another program's.
             impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
@@ -256,32 +231,13 @@ void RunController::resumeRun(int id, int epochs) {
     impl_->runs.change(id, [epochs](Run& r) { r.epochs = epochs; });
     RunFolderOptions folder;
     folder.name = run.name.toStdString();
-    folder.program = programName();
+    folder.program = impl_->programName();
     folder.project = impl_->library.project().toStdString();
     SessionOptions options;
     options.store = inDirectory(run.folder.toStdString(), folder);
     if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
-    const TrainingSpec opened = impl_->training.spec();
-    launch(id, std::move(options),
-           [epochs, opened, path = run.folder.toStdString(), split = run.info.validation](SessionOptions& session) {
-               session.resume = loadCheckpoint(path);
-               session.network = session.resume->network;
-               session.training = session.resume->training;
-               session.training.epochs = epochs;
-               if (session.resume->position.epoch >= epochs)
-                   throw Error(Message("The run already has {done} of {epochs} epochs.", session.resume->position.epoch,
-                                       epochs));
-               // The data that is open, where it is the same and split in the same way.
-               const std::string spec = absoluteDataSpec(session.resume->dataSpec);
-               if (session.data.spec != spec || opened.seed != session.training.seed ||
-                   opened.validationFraction != session.training.validationFraction) {
-                   OpenOptions open;
-                   open.validationFraction = session.training.validationFraction;
-                   open.seed = session.training.seed;
-                   session.data = openDataSet(spec, open);
-               }
-               if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
-           });
+    options.callbacks.push_back(weightTrace(run.folder.toStdString()));
+    launch(id, std::move(options), goingOn(run.folder, epochs, run.info.validation, 0));
 }
 
 QString RunController::evaluateObstacle(int id) const {
@@ -378,6 +334,8 @@ void RunController::release(bool goOn, std::function<void(QString)> done) {
 }
 
 void RunController::ended() {
+    const auto [again, first] = std::exchange(impl_->compareWhenOver, {-1, -1});
+    if (again >= 0 && again == impl_->run && impl_->state != RunState::Failed) compare(again, first);
     if (const auto then = std::exchange(impl_->whenEnded, {})) then();
 }
 

@@ -40,6 +40,13 @@ public:
     // empty.
     QString resumeObstacle(int run) const;
     void resumeRun(int run, int epochs);
+    // A new run that goes on from a checkpoint of that one, with its own network and settings but for the rate where
+    // one is given (0: its own), to so many epochs in all; it stands beneath it in the list.
+    void forkRun(int run, const QString& checkpoint, int64_t step, int epochs, double learningRate);
+    // The same work once more; compared() follows when it has come to its end.
+    QString againObstacle(int run) const;
+    void runAgain(int run);
+    void compare(int run, int other);  // bit by bit; compared() follows
     // Whose weights the next run begins with, by name and shape; -1 = none. Why not: a sentence, or empty.
     QString weightsObstacle(int run) const;
     void startFrom(int run);
@@ -71,12 +78,15 @@ public:
 signals:
     void stateChanged();
     void evaluated(int run, const QString& sentence);
+    void compared(const QString& verdict, const QStringList& details, bool same);
     void failed(const QString& sentence);
     void stepped();                       // after each drain that brought a step
     void noted(const QString& sentence);  // for the log: epochs, broken images, changed rates, ends of runs
 
 private:
     void launch(int run, SessionOptions options, std::function<void(SessionOptions&)> prepare);
+    std::function<void(SessionOptions&)> goingOn(const QString& from, int epochs, const std::string& split,
+                                                 double rate) const;
     void ask(const RunRequest& request);
     void end(std::shared_ptr<TrainingSession> session);
     void follow(int run);

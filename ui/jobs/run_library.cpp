@@ -322,6 +322,15 @@ void RunLibrary::annotate(int run, const QString& note) {
     edit(run, [note = note.toStdString()](RunInfo& info) { info.note = note; });
 }
 
+void RunLibrary::setTags(int run, const QStringList& tags) {
+    std::vector<std::string> kept;
+    for (const QString& tag : tags)
+        if (std::string word = tag.trimmed().toStdString();
+            !word.empty() && std::find(kept.begin(), kept.end(), word) == kept.end())
+            kept.push_back(std::move(word));
+    edit(run, [kept](RunInfo& info) { info.tags = kept; });
+}
+
 void RunLibrary::remove(int run) {
     const Run* shown = runs_.find(run);
     if (!shown) return;

@@ -41,6 +41,7 @@ public:
     void add(const QString& folder);  // of any project, to look at beside this one's
     void rename(int run, const QString& name);
     void annotate(int run, const QString& note);
+    void setTags(int run, const QStringList& tags);
     void remove(int run);  // into the trash, where there is one; removed() or failed() follows
     void load(int run, std::function<void()> then = {});  // its curves, if they are still on disk; so does showing it
     int loads() const { return loads_; }                  // journals that were read whole, for tests

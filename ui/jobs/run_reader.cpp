@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "engine/core/error.h"
+#include "engine/io/events/event_values.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 
@@ -422,7 +423,15 @@ void RunReader::take(const Delta& delta) {
         if (!part.problem.empty())
             problems.push_back(
                 Message("\"{file}\" is damaged: what stands behind that place is not shown.", part.problem));
-        if (source->second.run < 0) runs_.appendScalars(run, scalars, part.live, problems);
+        if (source->second.run >= 0) continue;
+        runs_.appendScalars(run, scalars, part.live, problems);
+        const bool settings = std::any_of(part.tags.begin(), part.tags.end(),
+                                          [](const Delta::Tag& tag) { return tag.kind == EventKind::HParams; });
+        if (!settings) continue;
+        EventHParams told;
+        for (const auto& [name, series] : events_.runs().at(run))
+            if (series.kind == EventKind::HParams) (void)readHParams(series.content, told);
+        runs_.change(run, [&](Run& r) { r.settings = settingsOf(told); });
     }
     events_.setBusy(std::any_of(sources_.begin(), sources_.end(), [](const auto& each) { return !each.second.told; }));
     for (const int run : touched) events_.tell(run);

@@ -48,11 +48,30 @@ QString firstOf(const Run& run, const Tags& tags) {
     return {};
 }
 
+bool lowerIsBetter(const QString& tag) {
+    for (const char* word : {"loss", "error", "mae", "mse", "perplexity"})
+        if (tag.contains(QLatin1String(word), Qt::CaseInsensitive)) return true;
+    return false;
+}
+
 }  // namespace
 
 QString Run::judgedBy() const {
-    return firstOf(*this, std::initializer_list<const char*>{"val_accuracy", "val_epoch_accuracy", "val_loss",
-                                                             "val_epoch_loss", "epoch_accuracy", "epoch_loss"});
+    const QString usual =
+        firstOf(*this, std::initializer_list<const char*>{"val_accuracy", "val_epoch_accuracy", "val_loss",
+                                                          "val_epoch_loss", "epoch_accuracy", "epoch_loss"});
+    if (!usual.isEmpty() || !foreign) return usual;
+    // Others name theirs as they like: "val_sparse_categorical_accuracy", "Accuracy/test", "eval/loss".
+    QString chosen;
+    int rank = 0;
+    for (const auto& [tag, points] : scalars) {
+        const bool held = tag.contains(QLatin1String("val"), Qt::CaseInsensitive) ||
+                          tag.contains(QLatin1String("test"), Qt::CaseInsensitive);
+        const bool accuracy = tag.contains(QLatin1String("acc"), Qt::CaseInsensitive);
+        const int now = !accuracy && !lowerIsBetter(tag) ? 0 : 1 + (held ? 2 : 0) + (accuracy ? 1 : 0);
+        if (now > rank) rank = now, chosen = tag;
+    }
+    return chosen;
 }
 
 bool Run::hasAccuracy() const { return !firstOf(*this, kAccuracies).isEmpty(); }
@@ -62,7 +81,7 @@ QString Run::judgedBy(bool accuracy) const { return accuracy ? firstOf(*this, kA
 const ScalarPoint* Run::best(const QString& tag) const {
     const auto values = scalars.find(tag);
     if (values == scalars.end()) return nullptr;
-    const bool lower = tag.endsWith(QLatin1String("loss"));
+    const bool lower = lowerIsBetter(tag);
     const ScalarPoint* best = nullptr;
     for (const ScalarPoint& point : values->second)
         if (!std::isnan(point.value) && (!best || (lower ? point.value < best->value : point.value > best->value)))
@@ -82,6 +101,10 @@ std::optional<double> Run::tested() const {
 
 namespace {
 
+void readSettings(Run& run) {
+    if (run.training) run.settings = settingsOf(*run.training, run.info.dataSpec);
+}
+
 bool ofEpochs(const QString& tag) {
     return tag.startsWith(QLatin1String("val_")) || tag.startsWith(QLatin1String("epoch_"));
 }
@@ -90,6 +113,9 @@ bool ofEpochs(const QString& tag) {
 QString describe(const Run& run) {
     QStringList lines{run.name};
     if (!run.info.note.empty()) lines << QString::fromStdString(run.info.note);
+    QStringList tags;
+    for (const std::string& tag : run.info.tags) tags << q(tag);
+    if (!tags.isEmpty()) lines << RunModel::tr("Tags: %1").arg(tags.join(QStringLiteral(", ")));
     if (!run.message.empty()) lines << q(run.message);
     for (const Message& problem : run.problems)
         if (problem != run.message) lines << q(problem);
@@ -242,6 +268,7 @@ void RunModel::insert(Run run) {
         return std::any_of(runs_.begin(), runs_.end(), [&](const Run& other) { return other.name == run.name; });
     };
     for (int number = 2; taken(); ++number) run.name = QStringLiteral("%1 %2").arg(name).arg(number);
+    readSettings(run);
     beginInsertRows({}, row, row);
     runs_.push_back(std::move(run));
     endInsertRows();
@@ -273,6 +300,7 @@ void RunModel::replace(int id, Run run) {
     run.color = old->color;
     run.visible = old->visible;
     run.filtered = old->filtered;
+    readSettings(run);
     beginResetModel();
     *old = std::move(run);
     judge();
@@ -303,6 +331,7 @@ void RunModel::change(int id, const std::function<void(Run&)>& what) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end()) return;
     what(*run);
+    readSettings(*run);
     const int row = static_cast<int>(run - runs_.begin());
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }

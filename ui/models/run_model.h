@@ -14,6 +14,7 @@
 #include "engine/run/run_info.h"
 #include "engine/train/events.h"
 #include "engine/train/training_spec.h"
+#include "ui/models/run_settings.h"
 
 namespace tl {
 
@@ -58,6 +59,7 @@ struct Run {
     std::vector<EvaluationRecord> evaluations;
     WatchesRecord watches;                 // what it watches, and what that costs
     std::optional<TrainingSpec> training;  // its own settings
+    RunSettings settings;                  // by name, others' too
     bool whole = true;                     // else its curves of steps are still on disk
     bool live() const { return isActive(state); }
     // The last value of a curve; NaN where it has none.
@@ -72,6 +74,15 @@ struct Run {
     const ScalarPoint* best(const QString& tag) const;
     // Over the test split, the last time that it was evaluated there: its accuracy, else its loss.
     std::optional<double> tested() const;
+};
+
+// What puts runs together, in the table and as one curve with its band.
+struct RunGrouping {
+    enum By { Nothing, Parent, Folder, Tag, Setting, Pattern };
+    By by = Nothing;
+    QString
+        what;  // Setting: "batch_size"; Pattern: an expression over names; what its first bracket took, or all of it
+    friend bool operator==(const RunGrouping&, const RunGrouping&) = default;
 };
 
 class RunModel : public QAbstractTableModel {
@@ -104,6 +115,12 @@ public:
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
     QStringList tags() const;  // over all runs, sorted
+    // The listed run that it began from, or does once more; null where there is none.
+    const Run* parentOf(const Run& run) const;
+    void setGrouping(const RunGrouping& grouping);
+    const RunGrouping& grouping() const { return grouping_; }
+    // The name of the group that it is in; empty: in none.
+    QString groupOf(const Run& run) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -118,6 +135,7 @@ signals:
     void watched(int run, const std::vector<tl::WatchedRecord>& records);  // what they saw; nobody keeps it
     void stateChanged(int run);
     void visibilityChanged(int run);
+    void groupingChanged();  // by what runs are put together
 
 private:
     bool judge();           // whether best and last became another kind of number
@@ -126,6 +144,7 @@ private:
     void set(int run, bool Run::*flag, bool on);
     void insert(Run run);
     std::vector<Run> runs_;
+    RunGrouping grouping_;
     int next_ = 0;
     bool accuracies_ = false;
 };

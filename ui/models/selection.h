@@ -44,6 +44,7 @@ public:
     }
     void reveal(const QString& node) { emit revealRequested(node); }          // selects it and brings it into view
     void openTimeline(const QString& path) { emit timelineRequested(path); }  // a trace, in the Profile workspace
+    void showSlices(const QString& node) { emit slicesRequested(node); }      // its last ones, standing still
     void open(const QString& node) {                                          // the keyboard goes to its properties
         setNode(node);
         emit openRequested();
@@ -59,6 +60,7 @@ signals:
     void revealRequested(const QString& node);
     void openRequested();
     void timelineRequested(const QString& path);
+    void slicesRequested(const QString& node);
 
 private:
     QStringList nodes_;

@@ -1,11 +1,46 @@
 // Pictures beside the curves in the middle of the Train workspace.
 #include <QCoreApplication>
+#include <QFileDialog>
+#include <QPointer>
 
+#include "ui/models/text.h"
+#include "ui/models/workbench.h"
 #include "ui/pictures/pictures_panel.h"
+#include "ui/pictures/tensor_sheet.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 
 namespace tl::panels {
+
+// Read by a job; the sheet comes when the file's head is there.
+static void openTensors(Desk& desk, QWidget& panel, const QString& path) {
+    desk.bench.jobs.run(
+        QStringLiteral("tensors.open"),
+        [file = path.toStdString()](std::stop_token) { return TensorListing::open(file); },
+        [&desk, path, at = QPointer<QWidget>(&panel)](std::shared_ptr<const TensorListing> listing) {
+            if (!at) return;
+            auto* sheet = new TensorSheet(*at->window(), desk.bench.jobs, path, std::move(listing));
+            sheet->open();
+        },
+        [&desk](const Message& sentence) { desk.notices.problem(q(sentence), {}, QStringLiteral("tensors")); });
+}
+
+static ActionRow lookAtTensors(Desk& desk, QWidget& panel) {
+    return {.id = QStringLiteral("openTensorsAction"),
+            .text = QT_TRANSLATE_NOOP("Action", "Look into a &file of tensors…"),
+            .menus = {QStringLiteral("File/2")},
+            .run = [&desk, &panel] {
+                auto* ask = new QFileDialog(panel.window(), PicturesPanel::tr("Look into a file of tensors"));
+                ask->setObjectName(QStringLiteral("openTensorsDialog"));
+                ask->setAttribute(Qt::WA_DeleteOnClose);
+                ask->setFileMode(QFileDialog::ExistingFile);
+                ask->setNameFilters(
+                    {PicturesPanel::tr("Tensors (*.safetensors *.npy)"), PicturesPanel::tr("All files (*)")});
+                QObject::connect(ask, &QFileDialog::fileSelected, &panel,
+                                 [&desk, &panel](const QString& path) { openTensors(desk, panel, path); });
+                ask->open();
+            }};
+}
 
 PanelRow pictures() {
     return {"pictures",
@@ -14,6 +49,7 @@ PanelRow pictures() {
             {{"train", PanelPlace::Centre, 0, 2}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new PicturesPanel(desk);
+                desk.actions.add(lookAtTensors(desk, *panel));
                 return {panel, panel->header()};
             }};
 }

@@ -8,6 +8,7 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/image/picture_strip.h"
+#include "widgets/theme/theme.h"
 
 namespace tl {
 

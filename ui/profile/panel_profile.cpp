@@ -65,6 +65,7 @@ PanelRow profile() {
                   .run = [panel] { panel->saveFile(); },
                   .applies = [panel] { return panel->source().trace() && panel->source().trace()->slices() > 0; }}});
             QObject::connect(&desk.bench.selection, &Selection::timelineRequested, panel, &ProfilePanel::openFile);
+            QObject::connect(&desk.bench.selection, &Selection::slicesRequested, panel, &ProfilePanel::showSlices);
             offerSearch(desk.actions, *panel, "timelineSearch");
             return {panel};
         }};

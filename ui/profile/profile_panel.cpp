@@ -344,6 +344,9 @@ void ProfilePanel::takeTrace(bool another) {
     } else if (another) {
         timeline_->showAll();
     }
+    if (another && !wanted_.isEmpty())
+        if (const QString node = std::exchange(wanted_, {}); !frame(node))
+            desk_.notices.note(tr("No thread has done anything for “%1” in the last seconds.").arg(node));
     showState();
     if (another) {
         look();

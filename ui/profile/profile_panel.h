@@ -41,9 +41,13 @@ public:
     const Verdict& verdict() const { return verdict_; }
     QString verdictText() const;
     void openFile(const QString& path);
+    // The newest slices of a layer, framed and standing still: of the last seconds while it trains, else of what is
+    // open.
+    void showSlices(const QString& node);
     void saveFile();
 
 private:
+    bool frame(const QString& node);
     struct Looked;  // what a job found in an area
     void makeBar(class QVBoxLayout& column);
     QWidget* makeTables();
@@ -97,6 +101,7 @@ private:
     MachineLimits limits_;
     std::vector<StepRow> shownSteps_;
     qint64 matches_ = -1;
+    QString wanted_;      // the layer whose slices are to be framed when the timeline is there
     QString emptyState_;  // which one the buttons are of
     bool memoryStale_ = true, lighting_ = false;
     bool training_ = false, heldByItself_ = false;

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -107,9 +108,17 @@ void ProjectorPanel::makeHeader() {
     methods_->addSegment(tr("PCA"), tr("Principal components: keeps what varies most"));
     methods_->addSegment(tr("t-SNE"), tr("Keeps who is near whom; takes longer"));
     row->addWidget(methods_);
+    stale_ = new ToneLabel({}, Token::Warn, ToneLabel::Caption);
+    stale_->setObjectName(QStringLiteral("projectorStale"));
+    stale_->hide();
+    row->addWidget(stale_);
     go_ = new QPushButton;
     go_->setObjectName(QStringLiteral("projectButton"));
     row->addWidget(go_);
+    connect(methods_, &SegmentedBar::currentChanged, this, &ProjectorPanel::refresh);
+    connect(layers_, &QComboBox::activated, this, &ProjectorPanel::refresh);
+    connect(splits_, &QComboBox::activated, this, &ProjectorPanel::refresh);
+    connect(count_, &QSpinBox::valueChanged, this, &ProjectorPanel::refresh);
     search_ = new QLineEdit;
     search_->setObjectName(QStringLiteral("projectorSearch"));
     search_->setPlaceholderText(tr("name or class"));
@@ -237,6 +246,20 @@ void ProjectorPanel::refresh() {
                                                    : QString();
     go_->setText(busy_ ? tr("Cancel") : tr("Project"));
     go_->setEnabled(busy_ || missing.isEmpty());
+    // What is chosen is not what is seen: the button says so, and what is seen.
+    const bool stale =
+        shown_.rows && !busy_ &&
+        (static_cast<int>(shown_.method) != methods_->currentIndex() || shown_.rows->layer != layers_->currentText() ||
+         shown_.rows->split != splits_->currentData().toString() || shown_.rows->asked != count_->value());
+    if (stale != go_->property("primary").toBool()) {
+        go_->setProperty("primary", stale);
+        go_->style()->polish(go_);
+    }
+    stale_->setVisible(stale);
+    if (stale)
+        stale_->setText(tr("Still %1 of %2 over %3")
+                            .arg(shown_.method == ProjectionMethod::Pca ? tr("PCA") : tr("t-SNE"), shown_.rows->layer,
+                                 shown_.rows->split));
     header_->setVisible(missing.isEmpty() || shown_.rows);
     if (shown_.rows || busy_) {
         pages_->setCurrentIndex(1);

@@ -60,7 +60,7 @@ private:
     EmptyState* empty_;
     PointCloud* cloud_;
     ImageView* view_;
-    QLabel *pickedName_, *facts_;
+    QLabel *pickedName_, *facts_, *stale_;
     QListWidget* neighbours_;
     SegmentedBar* nearness_;
     QToolButton *pictures_, *names_;

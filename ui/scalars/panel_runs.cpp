@@ -1,8 +1,10 @@
 // The table of runs among the window's panels.
 #include <QCoreApplication>
 
+#include "ui/models/settings.h"
 #include "ui/models/workbench.h"
 #include "ui/scalars/run_actions.h"
+#include "ui/scalars/run_tree.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -23,6 +25,12 @@ PanelRow runs() {
                 offerSearch(desk.actions, *panel, "runFilter");
                 auto* actions = new RunActions(desk, *panel);
                 desk.actions.add(actions->rows());
+                panel->remember(desk.settings.store());
+                QObject::connect(panel, &RunsPanel::edited, panel, [&desk](int run, int column, const QString& text) {
+                    if (column == RunModel::Name) return desk.bench.library.rename(run, text);
+                    if (column == RunTree::Note) return desk.bench.library.annotate(run, text);
+                    desk.bench.library.setTags(run, text.split(QLatin1Char(',')));
+                });
                 QObject::connect(panel, &RunsPanel::menuRequested, panel,
                                  [actions](QMenu& menu) { actions->fill(menu); });
                 actions->offerKeys();

@@ -72,6 +72,15 @@ PanelRow scalars() {
                 Workbench& bench = desk.bench;
                 panel->remember(desk.settings.store(), [&bench] { return bench.library.project(); });
                 desk.actions.add(chartActions(*panel));
+                const auto regroup = [panel, &bench] {
+                    QHash<int, QString> groups;
+                    for (const Run& run : bench.runs.runs())
+                        if (const QString group = bench.runs.groupOf(run); !group.isEmpty()) groups[run.id] = group;
+                    panel->setGroups(groups);
+                };
+                QObject::connect(&bench.runs, &RunModel::groupingChanged, panel, regroup);
+                QObject::connect(&bench.runs, &RunModel::runAdded, panel, regroup);
+                QObject::connect(&bench.runs, &QAbstractItemModel::dataChanged, panel, regroup);
                 const auto missing = [&bench] { return bench.data.state() == DataSetModel::State::None; };
                 const auto say = [panel, &bench, missing] {
                     const QString obstacle =

@@ -13,10 +13,15 @@
 #include <utility>
 
 #include "engine/io/project.h"
+#include "engine/run/run_checkpoints.h"
+#include "engine/run/run_compare.h"
+#include "engine/run/run_diff.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "ui/scalars/fork_sheet.h"
+#include "ui/scalars/run_diff_sheet.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/question.h"
@@ -38,6 +43,11 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
     const auto problem = [&notices](const QString& sentence) { notices.problem(sentence, {}, kTopic); };
     connect(&desk.bench.controller, &RunController::evaluated, this,
             [note](int, const QString& sentence) { note(sentence); });
+    connect(&desk.bench.controller, &RunController::compared, this,
+            [note, problem](const QString& verdict, const QStringList& details, bool same) {
+                const QString whole = verdict + QLatin1Char(' ') + details.join(QLatin1Char(' '));
+                same ? note(whole) : problem(whole);
+            });
     connect(&desk.bench.controller, &RunController::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, note);
@@ -82,6 +92,30 @@ std::vector<ActionRow> RunActions::rows() {
         [&controller](const Run& run) { return controller.resumeObstacle(run.id); },
         [this](const Run& run) { resume(run); }));
     rows.push_back(row(
+        QStringLiteral("forkRun"), QT_TRANSLATE_NOOP("Action", "Fork from a checkpoint…"), "1",
+        [&controller](const Run& run) { return controller.resumeObstacle(run.id); },
+        [this](const Run& run) { fork(run); }));
+    rows.push_back(row(
+        QStringLiteral("runAgain"), QT_TRANSLATE_NOOP("Action", "Run it again and compare"), "1",
+        [&controller](const Run& run) { return controller.againObstacle(run.id); },
+        [&controller](const Run& run) { controller.runAgain(run.id); }));
+    ActionRow compare = row(
+        QStringLiteral("compareRuns"), QT_TRANSLATE_NOOP("Action", "Compare two runs"), "1",
+        [this](const Run&) {
+            const std::vector<int> two = panel_.chosenRuns();
+            if (two.size() != 2) return tr("Choose two runs in the list first.");
+            for (const int id : two)
+                if (const Run* each = desk_.bench.runs.find(id); !each || each->foreign || each->folder.isEmpty())
+                    return tr("Other programs' runs have no settings to compare.");
+            return QString();
+        },
+        [this](const Run&) {
+            const std::vector<int> two = panel_.chosenRuns();
+            diff(two[0], two[1]);
+        });
+    compare.keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)};
+    rows.push_back(std::move(compare));
+    rows.push_back(row(
         QStringLiteral("useWeights"), QT_TRANSLATE_NOOP("Action", "Begin the next run with its weights"), "1",
         [&controller](const Run& run) { return controller.weightsObstacle(run.id); },
         [this, &controller](const Run& run) {
@@ -104,6 +138,8 @@ std::vector<ActionRow> RunActions::rows() {
                        [this](const Run& run) { rename(run); }));
     rows.push_back(row(QStringLiteral("noteRun"), QT_TRANSLATE_NOOP("Action", "Note about run…"), "2", kept,
                        [this](const Run& run) { annotate(run); }));
+    rows.push_back(row(QStringLiteral("tagRun"), QT_TRANSLATE_NOOP("Action", "Tags of run…"), "2", kept,
+                       [this](const Run& run) { tag(run); }));
     rows.push_back(row(QStringLiteral("showRunFolder"), QT_TRANSLATE_NOOP("Action", "Show the run's folder"), "2",
                        folder, [](const Run& run) { QDesktopServices::openUrl(QUrl::fromLocalFile(run.folder)); }));
     rows.push_back(row(
@@ -169,6 +205,69 @@ void RunActions::annotate(const Run& run) {
         QStringLiteral("noteButton"), tr("Keep the note"),
         [this, id = run.id, note] { desk_.bench.library.annotate(id, note->toPlainText()); }, Question::Main);
     ask->open();
+}
+
+void RunActions::tag(const Run& run) {
+    QStringList tags;
+    for (const std::string& tag : run.info.tags) tags << q(tag);
+    auto* ask = new Question(*panel_.window(), tr("Tags of the run"), tr("Your words for “%1”").arg(run.name),
+                             tr("With commas between. The list can be filtered (tag = good) and grouped by them."));
+    ask->setObjectName(QStringLiteral("tagRunBox"));
+    QLineEdit* line = ask->addLine(tr("Tags"), tags.join(QStringLiteral(", ")));
+    ask->addCancel();
+    ask->addAnswer(
+        QStringLiteral("tagButton"), tr("Keep the tags"),
+        [this, id = run.id, line] { desk_.bench.library.setTags(id, line->text().split(QLatin1Char(','))); },
+        Question::Main);
+    ask->open();
+}
+
+// The checkpoints are looked for first: what lies in the folder is the disk's to say.
+void RunActions::fork(const Run& run) {
+    desk_.bench.jobs.run(
+        QStringLiteral("checkpoints"),
+        [folder = run.folder.toStdString()](std::stop_token) { return checkpointsIn(folder); },
+        [this, self = QPointer<RunActions>(this), id = run.id](const std::vector<RunCheckpoint>& found) {
+            if (!self) return;
+            const Run* run = desk_.bench.runs.find(id);
+            if (!run) return;
+            if (found.empty())
+                return desk_.notices.problem(tr("“%1” has no checkpoint that can be read.").arg(run->name), {}, kTopic);
+            auto* ask = new ForkSheet(*panel_.window(), *run, found,
+                                      [this, id](const RunCheckpoint& from, int epochs, double rate) {
+                                          desk_.bench.controller.forkRun(id, q(from.file), from.step, epochs, rate);
+                                      });
+            ask->open();
+        });
+}
+
+void RunActions::diff(int a, int b) {
+    const Run *one = desk_.bench.runs.find(a), *other = desk_.bench.runs.find(b);
+    if (!one || !other) return;
+    struct Found {
+        RunDiff diff;
+        std::optional<RunComparison> bits;
+    };
+    desk_.bench.jobs.run(
+        QStringLiteral("run diff"),
+        [left = one->folder.toStdString(), right = other->folder.toStdString()](std::stop_token) {
+            Found found{diffRuns(left, right), {}};
+            try {
+                found.bits = compareRuns(left, right);
+            } catch (const std::exception&) {  // a checkpoint that cannot be read: the rest still is
+            }
+            return found;
+        },
+        [this, self = QPointer<RunActions>(this), one = one->name, other = other->name](Found found) {
+            if (!self) return;
+            found.diff.a = one.toStdString();  // as the list calls them
+            found.diff.b = other.toStdString();
+            auto* sheet = new RunDiffSheet(*panel_.window(), std::move(found.diff), found.bits);
+            sheet->open();
+        },
+        [this, self = QPointer<RunActions>(this)](const Message& sentence) {
+            if (self) desk_.notices.problem(q(sentence), {}, kTopic);
+        });
 }
 
 // One undo step, so that a person can look and go back.

@@ -34,6 +34,9 @@ private:
     const Run* chosen() const;
     void rename(const Run& run);
     void annotate(const Run& run);
+    void tag(const Run& run);
+    void fork(const Run& run);
+    void diff(int a, int b);
     void restore(const Run& run);
     void resume(const Run& run);
     void remove(const std::vector<int>& runs);

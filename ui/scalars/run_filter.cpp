@@ -1,7 +1,9 @@
 // Conditions are taken out of the text first; what is left is the name's pattern, literal if it is no valid expression.
 #include "ui/scalars/run_filter.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace tl {
 
@@ -11,6 +13,8 @@ namespace {
 QString tagOf(const QString& word) {
     if (word == QLatin1String("val_acc")) return QStringLiteral("val_accuracy");
     if (word == QLatin1String("acc")) return QStringLiteral("accuracy");
+    if (word == QLatin1String("batch")) return QStringLiteral("batch_size");
+    if (word == QLatin1String("lr") || word == QLatin1String("rate")) return QStringLiteral("learning_rate");
     return word;
 }
 
@@ -18,25 +22,35 @@ bool isCounter(const QString& tag) { return tag == QLatin1String("epoch") || tag
 
 }  // namespace
 
-RunFilter::RunFilter(RunModel& runs, QObject* parent) : QSortFilterProxyModel(parent), runs_(runs) {
-    setSourceModel(&runs);
-    setSortRole(RunModel::SortRole);
-    setSortCaseSensitivity(Qt::CaseInsensitive);
+RunFilter::RunFilter(RunModel& runs, QObject* parent) : QObject(parent), runs_(runs) {
     connect(&runs, &RunModel::runAdded, this, qOverload<int>(&RunFilter::refresh));
     connect(&runs, &RunModel::scalarsAppended, this, qOverload<int>(&RunFilter::refresh));
+    // Names, tags and settings come and change too.
+    connect(&runs, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
+        for (int row = first.row(); row <= last.row(); ++row)
+            refresh(runs_.index(row, 0).data(RunModel::IdRole).toInt());
+    });
 }
 
 void RunFilter::setText(const QString& text) {
     static const QRegularExpression condition(QStringLiteral(
-        R"(([A-Za-z_][\w/]*)\s*(<=|>=|!=|==|=|<|>)\s*(-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?))"
-        R"((?![\w.])\s*(?:,|and\b|&+)?)"));
+        R"(([A-Za-z_][\w/.]*)\s*(<=|>=|!=|==|=|<|>)\s*(-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?![\w.])|)"
+        R"((?<=[=<>\s])[A-Za-z][\w.:-]*|"[^"]*")\s*(?:,|and\b|&+)?)"));
     static const QRegularExpression half(QStringLiteral(R"(\S*\s*(?:<=|>=|!=|==|=|<|>).*)"));
     QString rest = text;
     conditions_.clear();
     unread_.clear();
     for (auto matches = condition.globalMatch(text); matches.hasNext();) {
         const auto match = matches.next();
-        conditions_.append({tagOf(match.captured(1)), match.captured(2), match.captured(3).toDouble()});
+        QString word = match.captured(3);
+        word.remove(QLatin1Char('"'));
+        bool number = false;
+        const double value = word.toDouble(&number);
+        if (!number &&
+            (match.captured(2).startsWith(QLatin1Char('<')) || match.captured(2).startsWith(QLatin1Char('>'))))
+            continue;  // words have no size
+        conditions_.append({tagOf(match.captured(1)), match.captured(2), word,
+                            number ? value : std::numeric_limits<double>::quiet_NaN()});
         rest.remove(match.captured(0));
     }
     if (const auto cut = half.match(rest); cut.hasMatch()) {
@@ -59,7 +73,6 @@ void RunFilter::refresh() {
     std::vector<int> ids;
     for (const auto& run : runs_.runs()) ids.push_back(run.id);
     for (const int id : ids) refresh(id);
-    invalidateFilter();
     if (const QString now = problem(); now != told_) {
         told_ = now;
         emit problemChanged();
@@ -83,32 +96,47 @@ QString RunFilter::problem() const {
     for (const QString& tag : runs_.tags())
         if (!tag.startsWith(QLatin1String("epoch_"))) known << tag;
     if (known.isEmpty()) return {};
-    known << QStringLiteral("epoch") << QStringLiteral("step");
+    known << QStringLiteral("epoch") << QStringLiteral("step") << QStringLiteral("tag");
+    for (const Run& run : runs_.runs())
+        for (const auto& [name, value] : run.settings)
+            if (!known.contains(name)) known << name;
     for (const auto& c : conditions_)
         if (!known.contains(c.tag))
             return tr("No run has a value “%1”. There are: %2").arg(c.tag, known.join(QStringLiteral(", ")));
     return {};
 }
 
-bool RunFilter::filterAcceptsRow(int row, const QModelIndex&) const {
-    return !runs_.runs()[static_cast<size_t>(row)].filtered;
-}
-
 bool RunFilter::fits(const Run& run) const {
     if (!name_.pattern().isEmpty() && !name_.match(run.name).hasMatch()) return false;
-    for (const auto& c : conditions_) {
-        double value = run.last(c.tag);
-        if (isCounter(c.tag))
-            value = static_cast<double>(c.tag == QLatin1String("epoch") ? run.lastStep.epoch + 1 : run.lastStep.step);
-        const bool fits = c.op == QLatin1String("<")    ? value < c.value
-                          : c.op == QLatin1String("<=") ? value <= c.value
-                          : c.op == QLatin1String(">")  ? value > c.value
-                          : c.op == QLatin1String(">=") ? value >= c.value
-                          : c.op == QLatin1String("!=") ? value < c.value || value > c.value
-                                                        : std::abs(value - c.value) <= 1e-9 * std::abs(c.value);
-        if (!fits) return false;  // NaN, a value that the run lacks, fits no condition
+    return std::all_of(conditions_.begin(), conditions_.end(), [&](const Condition& c) { return fits(run, c); });
+}
+
+bool RunFilter::fits(const Run& run, const Condition& c) {
+    const bool unequal = c.op == QLatin1String("!=");
+    const auto word = [&](const QString& own) {
+        const bool same = own.compare(c.word, Qt::CaseInsensitive) == 0;
+        return unequal ? !same : same && (c.op == QLatin1String("=") || c.op == QLatin1String("=="));
+    };
+    if (c.tag == QLatin1String("tag")) {
+        const bool has = std::any_of(run.info.tags.begin(), run.info.tags.end(), [&](const std::string& tag) {
+            return QString::fromStdString(tag).compare(c.word, Qt::CaseInsensitive) == 0;
+        });
+        return has != unequal;
     }
-    return true;
+    double value = run.last(c.tag);
+    if (isCounter(c.tag)) {
+        value = static_cast<double>(c.tag == QLatin1String("epoch") ? run.lastStep.epoch + 1 : run.lastStep.step);
+    } else if (const auto setting = run.settings.find(c.tag); setting != run.settings.end()) {
+        if (setting->second.typeId() != QMetaType::Double) return word(setting->second.toString());
+        if (std::isnan(value) || c.tag == QLatin1String("learning_rate")) value = setting->second.toDouble();
+    }
+    // NaN, a value that the run lacks, fits no condition.
+    return c.op == QLatin1String("<")    ? value < c.value
+           : c.op == QLatin1String("<=") ? value <= c.value
+           : c.op == QLatin1String(">")  ? value > c.value
+           : c.op == QLatin1String(">=") ? value >= c.value
+           : unequal                     ? value < c.value || value > c.value
+                                         : std::abs(value - c.value) <= 1e-9 * std::abs(c.value);
 }
 
 }  // namespace tl

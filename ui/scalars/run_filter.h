@@ -1,17 +1,17 @@
 // What a person types above the runs: parts of names (as a regular expression, where it is one) and conditions on last
-// values, "val_accuracy > 0.85", in any mix. A run is shown, in the table and in the charts, when all of it fits; what
-// cannot be read is told and left out.
+// values, settings and tags, "val_accuracy > 0.85, batch_size = 32, optimizer = adam, tag = good", in any mix. A run is
+// shown, in the table and in the charts, when all of it fits; what cannot be read is told and left out.
 #pragma once
 
+#include <QObject>
 #include <QRegularExpression>
-#include <QSortFilterProxyModel>
 #include <QVector>
 
 #include "ui/models/run_model.h"
 
 namespace tl {
 
-class RunFilter : public QSortFilterProxyModel {
+class RunFilter : public QObject {
     Q_OBJECT
 public:
     explicit RunFilter(RunModel& runs, QObject* parent = nullptr);
@@ -25,11 +25,11 @@ signals:
 
 private:
     struct Condition {
-        QString tag, op;
-        double value = 0;
+        QString tag, op, word;  // word: the value as it was typed
+        double value = 0;       // NaN where it is no number
     };
-    bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
     bool fits(const Run& run) const;
+    static bool fits(const Run& run, const Condition& condition);
     void refresh();         // all runs
     void refresh(int run);  // one that got new values
     RunModel& runs_;

@@ -1,6 +1,8 @@
-// The table of runs: colour, name, state and last values; a filter above. The swatch (or Space) hides a run's curves.
+// The runs as a table with a tree in it: colour, name, state, last values and what they were started with; a filter
+// above, and what puts them together. The swatch (or Space) hides a run's curves.
 #pragma once
 
+#include <QSet>
 #include <QWidget>
 #include <vector>
 
@@ -9,11 +11,16 @@
 class QLabel;
 class QLineEdit;
 class QMenu;
-class QTableView;
+class QModelIndex;
+class QSettings;
+class QToolButton;
+class QTreeView;
 
 namespace tl {
 
+class RunColumns;
 class RunFilter;
+class RunTree;
 
 class RunsPanel : public QWidget {
     Q_OBJECT
@@ -22,17 +29,20 @@ public:
     int currentRun() const;               // -1 = none
     std::vector<int> chosenRuns() const;  // all that are selected, in the list's order; else the current one
     void setCurrentRun(int run);
+    void remember(QSettings& settings);  // which columns were chosen
 
 signals:
-    void currentRunChanged(int run);  // by the person
-    void menuRequested(QMenu& menu);  // adds what can be done with the current run
+    void currentRunChanged(int run);                        // by the person
+    void edited(int run, int column, const QString& text);  // RunTree's column: its name, tags or note
+    void menuRequested(QMenu& menu);                        // adds what can be done with the current run
 
 private:
     bool eventFilter(QObject* object, QEvent* event) override;
     void toggle(const QModelIndex& index);  // with all others that are chosen, if it is
     void showOnly(const std::vector<int>& runs);
-    void fitColumns();
-    int widthOf(int column) const;
+    void choose(const QModelIndex& index);
+    void restore();
+    void fillGroups(QMenu& menu);
     void menuAt(const QPoint& position);
     void paintEvent(QPaintEvent*) override;
 
@@ -40,8 +50,14 @@ private:
     RunFilter* filter_;
     QLineEdit* search_;
     QLabel* problem_;
-    QTableView* table_;
-    int chosen_ = -1;
+    RunTree* tree_;
+    QTreeView* table_;
+    RunColumns* columns_;
+    QToolButton* groups_;
+    QSet<QString> folded_;   // rows' keys
+    std::vector<int> kept_;  // chosen before the rows became others
+    int scrolled_ = 0, chosen_ = -1;
+    bool restoring_ = false;
 };
 
 }  // namespace tl

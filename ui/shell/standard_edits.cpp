@@ -13,6 +13,7 @@
 #include <QPlainTextEdit>
 #include <QTableView>
 #include <QTextEdit>
+#include <QTreeView>
 #include <QUndoStack>
 #include <algorithm>
 
@@ -79,12 +80,13 @@ QString rowsOf(const QAbstractItemView& view) {
     std::sort(rows.begin(), rows.end());
     const auto* list = qobject_cast<const QListView*>(&view);
     const auto* table = qobject_cast<const QTableView*>(&view);
+    const auto* tree = qobject_cast<const QTreeView*>(&view);
     QStringList lines;
     for (const auto& [parent, row] : rows) {
         QStringList cells;
         const int columns = list ? 1 : view.model()->columnCount(parent);
         for (int column = 0; column < columns; ++column) {
-            if (table && table->isColumnHidden(column)) continue;
+            if ((table && table->isColumnHidden(column)) || (tree && tree->isColumnHidden(column))) continue;
             cells << view.model()->index(row, list ? list->modelColumn() : column, parent).data().toString();
         }
         lines << cells.join(QLatin1Char('\t'));

@@ -1,6 +1,7 @@
 // See the header.
 #include "ui/tags/tag_card.h"
 
+#include <QPainter>
 #include <QToolButton>
 
 #include "engine/layers/layer_type.h"
@@ -10,8 +11,35 @@
 
 namespace tl {
 
+namespace {
+
+// The colour that the run has in the list and on the curves.
+class RunSwatch : public QWidget {
+public:
+    RunSwatch(const RunModel& runs, int run) : runs_(runs), run_(run) {
+        setFixedSize(10, 10);
+        setObjectName(QStringLiteral("runSwatch"));
+    }
+
+private:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        const Run* run = runs_.find(run_);
+        painter.setBrush(Theme::instance().series(run ? run->color : 0));
+        painter.drawRoundedRect(rect(), 2.5, 2.5);
+    }
+    const RunModel& runs_;
+    int run_;
+};
+
+}  // namespace
+
 TagCard::TagCard(Workbench& bench, int run, const QString& tag) : Card(tag), bench_(bench), run_(run), tag_(tag) {
     setObjectName(QStringLiteral("tag.") + tag);
+    swatch_ = new RunSwatch(bench.runs, run);
+    addHeaderWidget(swatch_);
     pin_ = addAction(QStringLiteral("pin-angle"), {});
     pin_->setObjectName(QStringLiteral("pin.") + tag);
     pin_->setCheckable(true);
@@ -63,7 +91,13 @@ void TagCard::setNote(const QString& note) {
 void TagCard::title() {
     const Run* run = bench_.runs.find(run_);
     QStringList parts;
-    if (showsRun_ && run) parts << run->name;
+    // Whose it is, wherever there is more than one.
+    const bool named = run && (showsRun_ || bench_.runs.runs().size() > 1);
+    swatch_->setVisible(named);
+    if (named) {
+        parts << run->name;
+        swatch_->setToolTip(run->name);
+    }
     if (!note_.isEmpty()) parts << note_;
     setSubtitle(parts.join(QStringLiteral(" · ")));
     const EventSeries* shown = series();

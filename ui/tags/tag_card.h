@@ -23,6 +23,8 @@ public:
     // The step or the series changed.
     virtual void refresh() = 0;
     void setShowsRun(bool on);  // several runs stand side by side: whose it is
+    // Runs whose values of the tag are laid over its own, where a kind of card can do that.
+    virtual void setCompanions(const std::vector<int>&) {}
     void setPinned(bool on);
     void setExpandedState(bool on);
 
@@ -41,6 +43,7 @@ private:
     Workbench& bench_;
     int run_;
     QString tag_, note_;
+    QWidget* swatch_;
     bool showsRun_ = false;
     QToolButton *pin_, *expand_;
     bool pinned_ = false, expanded_ = false;

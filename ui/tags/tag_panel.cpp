@@ -139,6 +139,7 @@ QWidget* TagPanel::makeCard(const QString& key) {
     const QString tag = key.section(QLatin1Char('\n'), 1);
     TagCard* card = make(key.section(QLatin1Char('\n'), 0, 0).toInt(), tag);
     card->setShowsRun(several_->isChecked());
+    if (overlays()) card->setCompanions(runsWith(tag));
     card->setPinned(pinned_.contains(tag));
     card->setExpandedState(flow_->expanded(key));
     connect(card, &TagCard::expandToggled, this, [this, key](bool on) { flow_->setExpanded(key, on); });
@@ -153,7 +154,11 @@ QWidget* TagPanel::makeCard(const QString& key) {
 }
 
 void TagPanel::refreshCards() {
-    for (QWidget* card : flow_->cards()) static_cast<TagCard*>(card)->refresh();
+    for (QWidget* each : flow_->cards()) {
+        auto* card = static_cast<TagCard*>(each);
+        if (overlays()) card->setCompanions(runsWith(card->tag()));
+        card->refresh();
+    }
 }
 
 std::vector<int> TagPanel::chosenRuns() const {
@@ -168,6 +173,14 @@ std::vector<int> TagPanel::chosenRuns() const {
     if (several_->isChecked() || having.size() < 2) return having;
     const int chosen = bench_.selection.run();
     return {std::count(having.begin(), having.end(), chosen) ? chosen : having.back()};
+}
+
+std::vector<int> TagPanel::runsWith(const QString& tag) const {
+    std::vector<int> having;
+    for (const int run : chosenRuns())
+        if (const EventSeries* series = bench_.events.find(run, tag); series && series->kind == kind_)
+            having.push_back(run);
+    return having;
 }
 
 void TagPanel::arrange() {
@@ -185,7 +198,7 @@ void TagPanel::arrange() {
         QStringList keys;
         for (const int run : runs)
             if (const EventSeries* series = bench_.events.find(run, tag); series && series->kind == kind_)
-                keys << TagCard::keyOf(run, tag);
+                if (!overlays() || keys.isEmpty()) keys << TagCard::keyOf(run, tag);
         return keys;
     };
     std::vector<CardFlow::Group> groups;

@@ -43,7 +43,8 @@ public:
 
 protected:
     virtual TagCard* make(int run, const QString& tag) = 0;
-    void addControl(QWidget* widget);  // before the filter
+    virtual bool overlays() const { return false; }  // several runs share a card
+    void addControl(QWidget* widget);                // before the filter
     void setCardSize(int leastWidth, int height);
     void refreshCards();
     Workbench& bench() const { return bench_; }
@@ -54,6 +55,7 @@ private:
     std::vector<int> chosenRuns() const;
     void arrange();
     void showSteps(const std::vector<int>& runs);
+    std::vector<int> runsWith(const QString& tag) const;  // of the chosen ones
     QString settingsKey(const char* what) const;
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;

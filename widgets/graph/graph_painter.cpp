@@ -13,7 +13,7 @@ namespace tl {
 
 namespace {
 
-constexpr double kDim = 0.4, kStack = 3;
+constexpr double kDim = 0.4, kDimText = 0.62, kStack = 3;
 
 double luminance(const QColor& color) {
     const auto linear = [](double x) { return x <= 0.03928 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); };
@@ -273,6 +273,7 @@ void GraphPainter::paintCard(QPainter& painter, GraphItem item) const {
         painter.setBrush(tint.heat >= 0 ? ground : theme.color(Token::Bg0));
         painter.drawPolygon(diamond);
         if (detail_ == Detail::Full) {
+            if (dimmed(item)) painter.setOpacity(kDimText);
             painter.setFont(detailFont_);
             painter.setPen(theme.color(Token::Muted));
             painter.drawStaticText(rect.topRight() + QPointF(8, -1), canvas_.textsOf(item).title);
@@ -308,6 +309,7 @@ void GraphPainter::paintCard(QPainter& painter, GraphItem item) const {
     const auto& texts = canvas_.textsOf(item);
     const QColor ink = inkOn(ground);
     const double letters = layout_.letters;
+    if (dimmed(item)) painter.setOpacity(kDimText);  // quieter, and still to be read
     painter.setFont(titleFont_);
     painter.setPen(ink);
     if (detail_ == Detail::Name) {

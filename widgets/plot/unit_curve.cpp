@@ -18,6 +18,7 @@ namespace {
 
 constexpr int kLeftRoom = 46, kBottomRoom = 38, kAround = 10;
 constexpr double kNear = 24;  // px
+constexpr int kMostNames = 8, kLegendRow = 16;
 
 }  // namespace
 
@@ -51,6 +52,12 @@ void UnitCurve::setCurve(const QVector<Point>& points, const QStringList& header
     header_ = header;
     diagonal_ = diagonal;
     walk(-1);
+    update();
+}
+
+void UnitCurve::setOthers(const QString& name, const QVector<Other>& others) {
+    name_ = name;
+    others_ = others;
     update();
 }
 
@@ -130,8 +137,15 @@ void UnitCurve::paintEvent(QPaintEvent*) {
     painter.setBrush(shade);
     painter.drawPolygon(under);
     painter.setBrush(Qt::NoBrush);
+    for (const Other& other : others_) {
+        QPolygonF theirs;
+        for (const Point& each : other.points) theirs << toPixel(each);
+        painter.setPen(QPen(other.color, 1.6));
+        painter.drawPolyline(theirs);
+    }
     painter.setPen(QPen(color_, 1.8));
     painter.drawPolyline(line);
+    if (!others_.isEmpty()) paintLegend(painter, area);
     if (current_ >= 0) {
         painter.setBrush(theme.color(Token::Bg1));
         painter.setPen(QPen(color_, 2));
@@ -141,6 +155,24 @@ void UnitCurve::paintEvent(QPaintEvent*) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.color(Token::Accent), 1));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1.5, 0.5, -1.5, -1.5), 4, 4);
+    }
+}
+
+// Where curves that are any good leave room: precision's below at the left, the other kind's below at the right.
+void UnitCurve::paintLegend(QPainter& painter, const QRectF& area) const {
+    const auto& theme = Theme::instance();
+    painter.setFont(theme.font(11));
+    const auto rows = std::min<qsizetype>(kMostNames, others_.size() + 1);
+    const double wide = area.width() * 0.6, left = diagonal_ ? area.right() - wide : area.left() + 6;
+    for (qsizetype row = 0; row < rows; ++row) {
+        const QString& name = row == 0 ? name_ : others_[row - 1].name;
+        const double y = area.bottom() - 6 - static_cast<double>(rows - row) * kLegendRow + kLegendRow / 2.0;
+        painter.setPen(QPen(row == 0 ? color_ : others_[row - 1].color, 2));
+        painter.drawLine(QPointF(left, y), QPointF(left + 14, y));
+        painter.setPen(theme.color(Token::Text));
+        const QRectF place(left + 20, y - 8, wide - 24, 16);
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(name, Qt::ElideMiddle, static_cast<int>(place.width())));
     }
 }
 
@@ -156,8 +188,11 @@ void UnitCurve::walk(int to) {
         return;
     }
     if (!tooltip_) tooltip_ = new PlotTooltip(window());
-    tooltip_->showRows(header_, {{color_, points_[to].name, points_[to].values}},
-                       mapTo(window(), toPixel(points_[to]).toPoint()));
+    QVector<TooltipRow> rows{{color_, points_[to].name, points_[to].values}};
+    // The others at the same threshold.
+    for (const Other& other : others_)
+        if (to < other.points.size()) rows.push_back({other.color, other.points[to].name, other.points[to].values});
+    tooltip_->showRows(header_, rows, mapTo(window(), toPixel(points_[to]).toPoint()));
 }
 
 void UnitCurve::mouseMoveEvent(QMouseEvent* event) {

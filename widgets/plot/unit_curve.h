@@ -18,11 +18,20 @@ public:
         QStringList values;  // beside the first column's name: as the header has them
         QString name;        // "0.35", the first column
     };
+    // Of another series, laid over: without points to walk to.
+    struct Other {
+        QString name;
+        QColor color;
+        QVector<Point> points;
+    };
     explicit UnitCurve(QWidget* parent = nullptr);
     ~UnitCurve() override;
     void setAxes(const QString& x, const QString& y);
     // header: of the tooltip's columns. diagonal: what guessing would give is drawn, too.
     void setCurve(const QVector<Point>& points, const QStringList& header, bool diagonal);
+    // name: of the curve itself, beside theirs in the legend.
+    void setOthers(const QString& name, const QVector<Other>& others);
+    const QVector<Other>& others() const { return others_; }
     void setColor(const QColor& color);
     void setMessage(const QString& message);
     const QVector<Point>& points() const { return points_; }
@@ -42,7 +51,10 @@ private:
     void hideEvent(QHideEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
+    void paintLegend(QPainter& painter, const QRectF& area) const;
     QVector<Point> points_;
+    QVector<Other> others_;
+    QString name_;
     QStringList header_;
     QString xName_, yName_, message_;
     QColor color_;

@@ -48,7 +48,7 @@ Message noteOf(const std::string& pass, const Graph& before, const Graph& after)
         return said(fewer("BiasGrad"),
                     Message("{count} bias {count|gradient|gradients} joined to their kernel's", fewer("BiasGrad")));
     if (pass == "fuse_product_update")
-        return said(gone, Message("{count} {count|gradient|gradients} applied as they are made", gone));
+        return said(gone, Message("{count} {count|gradient is|gradients are} applied as soon as made", gone));
     if (pass == "fuse_rescale")
         return said(fewer("Rescale"),
                     Message("{count} {count|rescaling|rescalings} of bytes joined to what follows", fewer("Rescale")));

@@ -8,16 +8,18 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSet>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
-#include <QTableView>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QTreeView>
 #include <QtTest>
 #include <cmath>
 
 #include "tests/support/settle.h"
+#include "ui/scalars/run_delegate.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/plot/plot_tooltip.h"
@@ -441,7 +443,7 @@ private slots:
         panel.resize(330, 400);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        auto* table = panel.findChild<QTableView*>(QStringLiteral("runTable"));
+        auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
         auto* search = panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
         const auto shown = [&] {
             QStringList names;
@@ -517,7 +519,7 @@ private slots:
         runs.append(2, steps(1, 3));  // the choice survives what arrives
         QCOMPARE(panel.currentRun(), 1);
         // Several at once; Return shows them and no other.
-        table->selectRow(0);
+        table->setCurrentIndex(table->model()->index(0, 0));
         QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
         QCOMPARE(panel.chosenRuns(), (std::vector<int>{0, 1}));
         panel.setCurrentRun(panel.currentRun());  // as the selection that all panels share answers
@@ -540,7 +542,7 @@ private slots:
         panel.resize(310, 300);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        auto* table = panel.findChild<QTableView*>(QStringLiteral("runTable"));
+        auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
         QCOMPARE(runs.index(0, RunModel::Epoch).data().toString(), QStringLiteral("150/150"));
         for (const int column : {RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test})
             QVERIFY2(!table->isColumnHidden(column), qPrintable(QString::number(column)));
@@ -573,7 +575,7 @@ private slots:
         panel.resize(300, 300);
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        auto* table = panel.findChild<QTableView*>(QStringLiteral("runTable"));
+        auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
         QVERIFY(table->isColumnHidden(RunModel::Test));
         EvaluationRecord record;
         record.split = "test";
@@ -590,6 +592,141 @@ private slots:
         record.split = "validation";
         runs.append(0, {record});
         QCOMPARE(runs.index(0, RunModel::Test).data().toString(), QStringLiteral("0.875"));
+    }
+
+    // Runs stand beneath the run that they began from, or in groups, and stay so when others come.
+    void runsAsATree() {
+        RunModel runs;
+        const auto add = [&](const char* id, const char* parent, int batch, const char* tag) {
+            Run run;
+            run.name = QLatin1String(id);
+            run.folder = QStringLiteral("/runs/") + run.name;
+            run.info.id = id;
+            run.info.parent = {parent, parent, "a file", 7, false};
+            if (*tag) run.info.tags = {tag};
+            run.training = TrainingSpec();
+            run.training->batch = batch;
+            const int number = runs.addRun(std::move(run), steps(1, 100, 1.0f / static_cast<float>(batch)));
+            return number;
+        };
+        const int first = add("first", "", 16, "good"), other = add("other", "", 16, "");
+        const int child = add("child", "first", 64, "good"), grandchild = add("grandchild", "child", 64, "");
+        RunsPanel panel(runs);
+        panel.resize(380, 400);
+        panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&panel));
+        auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
+        const auto rows = [&] {
+            QStringList all;
+            for (QModelIndex at = table->model()->index(0, 0); at.isValid(); at = table->indexBelow(at)) {
+                int depth = 0;
+                for (QModelIndex up = at.parent(); up.isValid(); up = up.parent()) ++depth;
+                all << QString(depth, QLatin1Char('.')) + at.data().toString();
+            }
+            return all.join(QLatin1Char(' '));
+        };
+        const auto at = [&](int run) {
+            return table->model()
+                ->match(table->model()->index(0, 0), RunModel::IdRole, run, 1, Qt::MatchExactly | Qt::MatchRecursive)
+                .value(0);
+        };
+        QCOMPARE(rows(), QStringLiteral("first .child ..grandchild other"));
+        // Folded with the mouse, and it stays folded when another run comes.
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                          QPoint(table->indentation() / 2, table->visualRect(at(first)).center().y()));
+        QCOMPARE(rows(), QStringLiteral("first other"));
+        const int late = add("late", "other", 32, "");
+        QCOMPARE(rows(), QStringLiteral("first other .late"));
+        // With the keys.
+        table->setFocus();
+        panel.setCurrentRun(first);
+        QTest::keyClick(table, Qt::Key_Right);
+        QCOMPARE(rows(), QStringLiteral("first .child ..grandchild other .late"));
+        // A run whose parent does not fit the filter stands beneath the next above, or at the top.
+        auto* search = panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
+        QTest::keyClicks(search, QStringLiteral("batch = 64 tag = good"));
+        QCOMPARE(rows(), QStringLiteral("child"));
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("first|grand optimizer = adam"));
+        QCOMPARE(rows(), QStringLiteral("first .grandchild"));
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("tag != good, batch_size < 64"));
+        QCOMPARE(rows(), QStringLiteral("other .late"));
+        search->clear();
+
+        // The setting that differs has a column, those that do not have none; the header's menu has them all.
+        int batch = -1;
+        for (int column = RunModel::ColumnCount; column < table->model()->columnCount(); ++column) {
+            const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+            if (title == QLatin1String("batch_size"))
+                batch = column;
+            else
+                QVERIFY2(table->isColumnHidden(column) || title == QLatin1String("tags"), qPrintable(title));
+        }
+        QVERIFY(batch > 0 && !table->isColumnHidden(batch));
+        QCOMPARE(table->model()->index(0, batch).data().toString(), QStringLiteral("16"));
+
+        // Groups by it: a row each with the mean of its runs.
+        QSignalSpy changed(&runs, &RunModel::groupingChanged);
+        auto* button = panel.findChild<QToolButton*>(QStringLiteral("groupRuns"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* menu = panel.findChild<QMenu*>(QStringLiteral("groupRunsMenu"));
+        QTRY_VERIFY(menu->isVisible());
+        auto* by = menu->findChild<QAction*>(QStringLiteral("groupBy.4.batch_size"));
+        QVERIFY(by);
+        by->trigger();
+        menu->close();
+        QCOMPARE(changed.count(), 1);
+        QCOMPARE(runs.groupOf(*runs.find(late)), QStringLiteral("batch_size 32"));
+        QCOMPARE(rows(), QStringLiteral("batch_size 16  2 .first .other batch_size 64  2 .child ..grandchild "
+                                        "batch_size 32  1 .late"));
+        // Space on a group hides all of it; the choice of one run survives the change of groups.
+        panel.setCurrentRun(child);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_Space);
+        QVERIFY(!runs.find(first)->visible && !runs.find(other)->visible && runs.find(child)->visible);
+        runs.setGrouping({RunGrouping::Tag, {}});
+        QCOMPARE(rows(), QStringLiteral("good  2 .first ..child in no group  3 .other ..late .grandchild"));
+        QCOMPARE(panel.currentRun(), child);
+        runs.setGrouping({RunGrouping::Pattern, QStringLiteral("child|other")});
+        QCOMPARE(runs.groupOf(*runs.find(grandchild)), QStringLiteral("child"));
+        runs.setGrouping({RunGrouping::Parent, {}});
+        QCOMPARE(runs.groupOf(*runs.find(grandchild)), QStringLiteral("first"));
+
+        // Tags, note and name are written over where they stand.
+        runs.setGrouping({});
+        QSignalSpy edited(&panel, &RunsPanel::edited);
+        const QModelIndex name = at(other);
+        const QPoint there = table->visualRect(name).topLeft() + QPoint(50, 12);
+        QTest::mouseDClick(panel.windowHandle(), Qt::LeftButton, {}, table->viewport()->mapTo(&panel, there));
+        auto* line = table->findChild<QLineEdit*>(QStringLiteral("runCellEditor"));
+        QVERIFY(line);
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("better"));
+        runs.append(other, steps(101, 110));  // trains on meanwhile
+        QCOMPARE(line->text(), QStringLiteral("better"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(edited.count(), 1);
+        QCOMPARE(edited.front().at(0).toInt(), other);
+        QCOMPARE(edited.front().at(2).toString(), QStringLiteral("better"));
+    }
+
+    // Names that begin alike are told apart in a narrow list.
+    void namesCanBeToldApart() {
+        RunModel runs;
+        for (const char* name : {"experiments/augmented/resnet20-with-sgd-0.1/long-tail",
+                                 "experiments/augmented/resnet20-with-adam-0.1/long-tail", "short"})
+            runs.addRun(QLatin1String(name), 1);
+        const RunDelegate delegate(runs, nullptr);
+        const QFontMetrics metrics(Theme::instance().font(12));
+        QSet<QString> told;
+        for (const Run& run : runs.runs()) {
+            const QString name = delegate.shortName(run, metrics, 110);
+            QVERIFY2(metrics.horizontalAdvance(name) <= 110, qPrintable(name));
+            told.insert(name);
+        }
+        QCOMPARE(told.size(), 3);
+        QVERIFY(told.contains(QStringLiteral("short")));
     }
 };
 

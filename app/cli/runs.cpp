@@ -1,0 +1,92 @@
+// `tensorloom diff` and `tensorloom compare`: two runs side by side, by what they are and by what they computed.
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/arguments.h"
+#include "app/cli/commands.h"
+#include "app/cli/support.h"
+#include "app/cli/words.h"
+#include "engine/run/run_compare.h"
+#include "engine/run/run_diff.h"
+
+namespace tl::cli {
+namespace {
+
+struct Options {
+    std::string a, b;
+    bool all = false, json = false;
+};
+
+int diff(const Options& options) {
+    const RunDiff diff = diffRuns(options.a, options.b);
+    if (options.json) {
+        for (const DiffSection& section : diff.sections)
+            for (const DiffRow& row : section.rows)
+                if (options.all || !row.same())
+                    printJson({{"section", section.title.english()},
+                               {"name", row.name},
+                               {"a", row.a},
+                               {"b", row.b},
+                               {"same", row.same()}});
+        return kDone;
+    }
+    for (const DiffSection& section : diff.sections) {
+        std::vector<std::vector<std::string>> rows{{say(section.title), diff.a, diff.b}};
+        size_t equal = 0;
+        for (const DiffRow& row : section.rows) {
+            if (row.same() && !options.all)
+                ++equal;
+            else
+                rows.push_back(
+                    {(row.same() ? "  " : "* ") + row.name, row.a.empty() ? "–" : row.a, row.b.empty() ? "–" : row.b});
+        }
+        std::cout << table(rows);
+        if (equal > 0) std::cout << "  " << say(Message("{count} {count|row is|rows are} the same", equal)) << "\n";
+        std::cout << "\n";
+    }
+    return kDone;
+}
+
+}  // namespace
+
+int printComparison(const std::string& a, const std::string& b, bool json) {
+    const RunComparison found = compareRuns(a, b);
+    if (json) {
+        nlohmann::json object = {{"event", "comparison"},          {"same", found.same()},
+                                 {"steps", found.steps},           {"hashed", found.hashed},
+                                 {"checkpoint", found.checkpoint}, {"verdict", found.verdict().english()}};
+        if (found.number) object["number"] = {{"step", found.number->step}, {"name", found.number->what}};
+        if (found.tensor) object["tensor"] = {{"step", found.tensor->step}, {"name", found.tensor->what}};
+        printJson(object);
+    } else {
+        std::cout << say(found.verdict()) << "\n";
+        for (const Message& line : found.details()) std::cout << "  " << say(line) << "\n";
+    }
+    return found.same() ? kDone : kFailed;
+}
+
+void addDiff(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    const Command command(app, "diff", "What two runs have in common and what not");
+    command.option("run", options->a, "A run's folder").required();
+    command.option("other", options->b, "The other's").required();
+    command.flag("--all", options->all, "Rows that are the same, too");
+    command.flag("--json", options->json, "One object a line");
+    command.footer("Settings, network (by the layers' names), data, versions and machine, results.");
+    command.runs(action, [options] { return diff(*options); });
+}
+
+void addCompare(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<Options>();
+    const Command command(app, "compare", "Whether two runs of the same work computed the same bits");
+    command.option("run", options->a, "A run's folder").required();
+    command.option("other", options->b, "The other's").required();
+    command.flag("--json", options->json, "One object instead of sentences");
+    command.footer(
+        "Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same\n"
+        "step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input, 3 they differ.");
+    command.runs(action, [options] { return printComparison(options->a, options->b, options->json); });
+}
+
+}  // namespace tl::cli

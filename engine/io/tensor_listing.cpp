@@ -1,0 +1,277 @@
+// See the header. Every offset is checked against the file's size before a byte is read.
+#include "engine/io/tensor_listing.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "engine/core/error.h"
+#include "engine/core/half.h"
+#include "engine/io/json_text.h"
+
+namespace tl {
+namespace {
+
+using nlohmann::json;
+constexpr uint64_t kMaxHeader = 100'000'000;
+constexpr int64_t kPart = 1 << 20;  // elements at a time
+
+struct TypeSize {
+    const char* name;
+    int bytes;
+};
+constexpr TypeSize kTypes[] = {{"F64", 8}, {"F32", 4}, {"F16", 2}, {"BF16", 2}, {"I64", 8}, {"U64", 8}, {"I32", 4},
+                               {"U32", 4}, {"I16", 2}, {"U16", 2}, {"I8", 1},   {"U8", 1},  {"BOOL", 1}};
+
+int sizeOfType(const std::string& type) {
+    for (const TypeSize& each : kTypes)
+        if (type == each.name) return each.bytes;
+    return 0;
+}
+
+template <typename T>
+void convert(const uint8_t* from, size_t count, float* into) {
+    for (size_t i = 0; i < count; ++i) {
+        T value;
+        std::memcpy(&value, from + i * sizeof(T), sizeof(T));
+        into[i] = static_cast<float>(value);
+    }
+}
+
+void convert(const std::string& type, const uint8_t* from, size_t count, float* into) {
+    if (type == "F64") return convert<double>(from, count, into);
+    if (type == "F32") return convert<float>(from, count, into);
+    if (type == "F16") return convert<Float16>(from, count, into);
+    if (type == "BF16") return convert<BFloat16>(from, count, into);
+    if (type == "I64") return convert<int64_t>(from, count, into);
+    if (type == "U64") return convert<uint64_t>(from, count, into);
+    if (type == "I32") return convert<int32_t>(from, count, into);
+    if (type == "U32") return convert<uint32_t>(from, count, into);
+    if (type == "I16") return convert<int16_t>(from, count, into);
+    if (type == "U16") return convert<uint16_t>(from, count, into);
+    if (type == "I8") return convert<int8_t>(from, count, into);
+    convert<uint8_t>(from, count, into);
+}
+
+// Elements of such a shape, or nothing where they would not fit into `most` bytes.
+bool fits(const ListedTensor& tensor, uint64_t most) {
+    uint64_t bytes = static_cast<uint64_t>(sizeOfType(tensor.type));
+    for (const int64_t extent : tensor.shape) {
+        if (extent < 0 || (extent > 0 && bytes > most / static_cast<uint64_t>(extent))) return false;
+        bytes *= static_cast<uint64_t>(extent);
+    }
+    return bytes == tensor.bytes;
+}
+
+Error damaged(const std::string& path, const std::string& tensor) {
+    return Error(
+        Message("\"{path}\" is damaged: what it says of tensor \"{tensor}\" does not fit the file.", path, tensor));
+}
+
+}  // namespace
+
+int64_t ListedTensor::elements() const {
+    int64_t count = 1;
+    for (const int64_t extent : shape) count *= extent;
+    return count;
+}
+
+std::string ListedTensor::shapeText() const {
+    if (shape.empty()) return "scalar";
+    std::string text;
+    for (const int64_t extent : shape) text += (text.empty() ? "" : " × ") + std::to_string(extent);
+    return text;
+}
+
+std::shared_ptr<const TensorListing> TensorListing::open(const std::string& path) {
+    const auto fail = [&] {
+        return Error(Message("\"{path}\" cannot be read: {reason}.", path, std::strerror(errno)));
+    };
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) throw fail();
+    struct stat about {};
+    if (::fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
+        ::close(file);
+        throw Error(Message("\"{path}\" is no file with tensors.", path));
+    }
+    std::shared_ptr<TensorListing> listing(new TensorListing);
+    listing->size_ = static_cast<uint64_t>(about.st_size);
+    if (listing->size_ < 10) {
+        ::close(file);
+        throw Error(Message("\"{path}\" is no file with tensors: expected is .safetensors or .npy.", path));
+    }
+    void* mapped = ::mmap(nullptr, listing->size_, PROT_READ, MAP_PRIVATE, file, 0);
+    if (mapped == MAP_FAILED) {
+        const Error error = fail();
+        ::close(file);
+        throw Error(error);
+    }
+    ::close(file);
+    listing->data_ = static_cast<const uint8_t*>(mapped);
+    if (std::memcmp(listing->data_, "\x93NUMPY", 6) == 0)
+        listing->readNpy(path);
+    else
+        listing->readSafetensors(path);
+    return listing;
+}
+
+TensorListing::~TensorListing() {
+    if (data_) ::munmap(const_cast<uint8_t*>(data_), size_);
+}
+
+void TensorListing::readSafetensors(const std::string& path) {
+    uint64_t length = 0;
+    for (int i = 7; i >= 0; --i) length = length << 8 | data_[i];
+    if (length > kMaxHeader || length < 2 || data_[8] != '{')
+        throw Error(Message("\"{path}\" is no file with tensors: expected is .safetensors or .npy.", path));
+    if (length > size_ - 8)
+        throw Error(Message("\"{path}\" is cut short: its head alone has {wanted} bytes, the file {found}.", path,
+                            length + 8, size_));
+    const std::string_view text(reinterpret_cast<const char*>(data_) + 8, length);
+    const json head = nestedTooDeep(text) ? json() : json::parse(text, nullptr, false);
+    if (!head.is_object()) throw Error(Message("\"{path}\" has a damaged header, which is not valid JSON.", path));
+    const uint64_t from = 8 + length, most = size_ - from;
+    for (const auto& [name, value] : head.items()) {
+        if (name == "__metadata__") {
+            for (const auto& [key, word] : value.items())
+                if (word.is_string()) metadata_[key] = word.get<std::string>();
+            continue;
+        }
+        ListedTensor tensor;
+        tensor.name = name;
+        try {
+            tensor.type = value.at("dtype").get<std::string>();
+            tensor.shape = value.at("shape").get<std::vector<int64_t>>();
+            const auto offsets = value.at("data_offsets").get<std::vector<uint64_t>>();
+            if (offsets.size() != 2 || offsets[0] > offsets[1] || offsets[1] > most) throw damaged(path, name);
+            tensor.begin = from + offsets[0];
+            tensor.bytes = offsets[1] - offsets[0];
+        } catch (const json::exception&) {
+            throw damaged(path, name);
+        }
+        if (sizeOfType(tensor.type) == 0)
+            throw Error(Message("\"{path}\": tensor \"{tensor}\" has element type {type}, which is not known here.",
+                                path, name, tensor.type));
+        if (!fits(tensor, most)) throw damaged(path, name);
+        tensors_.push_back(std::move(tensor));
+    }
+    std::sort(tensors_.begin(), tensors_.end(),
+              [](const ListedTensor& a, const ListedTensor& b) { return a.begin < b.begin; });
+}
+
+// NumPy's format description: a Python dict in text, "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }".
+void TensorListing::readNpy(const std::string& path) {
+    const bool wide = data_[6] >= 2;
+    const uint64_t start = wide ? 12 : 10;
+    if (size_ < start) throw damaged(path, "array");
+    uint64_t length = 0;
+    for (uint64_t i = start; i-- > 8;) length = length << 8 | data_[i];
+    if (length > size_ - start) throw damaged(path, "array");
+    const std::string head(reinterpret_cast<const char*>(data_) + start, length);
+    ListedTensor tensor;
+    tensor.name = std::filesystem::path(path).stem().string();
+    const auto after = [&](const char* key) {
+        const size_t at = head.find(key);
+        if (at == std::string::npos) throw damaged(path, tensor.name);
+        return head.find(':', at) + 1;
+    };
+    const size_t quote = head.find('\'', after("'descr'"));
+    const std::string descr =
+        quote == std::string::npos ? "" : head.substr(quote + 1, head.find('\'', quote + 1) - quote - 1);
+    const char* const names[][2] = {{"f8", "F64"}, {"f4", "F32"}, {"f2", "F16"}, {"i8", "I64"},
+                                    {"u8", "U64"}, {"i4", "I32"}, {"u4", "U32"}, {"i2", "I16"},
+                                    {"u2", "U16"}, {"i1", "I8"},  {"u1", "U8"},  {"b1", "BOOL"}};
+    if (descr.size() == 3)
+        for (const auto& name : names)
+            if (descr.substr(1) == name[0] && (descr[0] != '>' || descr[2] == '1')) tensor.type = name[1];
+    if (tensor.type.empty())
+        throw Error(
+            Message("\"{path}\" holds elements of type \"{type}\"; numbers are expected, little-endian.", path, descr));
+    const size_t open = head.find('(', after("'shape'")), close = head.find(')', open);
+    if (open == std::string::npos || close == std::string::npos) throw damaged(path, tensor.name);
+    for (size_t at = open + 1; at < close;) {
+        const size_t digit = head.find_first_of("0123456789", at);
+        if (digit == std::string::npos || digit >= close) break;
+        size_t used = 0;
+        tensor.shape.push_back(static_cast<int64_t>(std::strtoll(head.c_str() + digit, nullptr, 10)));
+        while (digit + used < close && std::isdigit(static_cast<unsigned char>(head[digit + used]))) ++used;
+        at = digit + used + 1;
+    }
+    // Column-major: the last axis is the first in the file.
+    if (head.find("True", after("'fortran_order'")) < head.find("'shape'", after("'fortran_order'")))
+        std::reverse(tensor.shape.begin(), tensor.shape.end());
+    tensor.begin = start + length;
+    tensor.bytes = size_ - tensor.begin;
+    if (!fits(tensor, size_ - tensor.begin)) throw damaged(path, tensor.name);
+    tensors_.push_back(std::move(tensor));
+}
+
+std::vector<float> TensorListing::values(size_t index, int64_t from, int64_t count) const {
+    const ListedTensor& tensor = tensors_.at(index);
+    from = std::clamp<int64_t>(from, 0, tensor.elements());
+    count = std::clamp<int64_t>(count, 0, tensor.elements() - from);
+    std::vector<float> all(static_cast<size_t>(count));
+    const auto size = static_cast<uint64_t>(sizeOfType(tensor.type));
+    convert(tensor.type, data_ + tensor.begin + static_cast<uint64_t>(from) * size, all.size(), all.data());
+    return all;
+}
+
+Statistics TensorListing::statistics(size_t index) const {
+    Statistics all;
+    const int64_t count = tensors_.at(index).elements();
+    for (int64_t at = 0; at < count; at += kPart) {
+        const Statistics part = statisticsOf(values(index, at, kPart));
+        if (part.finite() > 0) {
+            all.min = all.finite() > 0 ? std::min(all.min, part.min) : part.min;
+            all.max = all.finite() > 0 ? std::max(all.max, part.max) : part.max;
+        }
+        all.count += part.count;
+        all.nonFinite += part.nonFinite;
+        all.zeros += part.zeros;
+        all.sum += part.sum;
+        all.sumOfSquares += part.sumOfSquares;
+    }
+    return all;
+}
+
+Histogram TensorListing::histogram(size_t index, const Statistics& statistics, int buckets) const {
+    Histogram all;
+    all.min = statistics.min;
+    all.max = statistics.max;
+    all.sum = statistics.sum;
+    all.sumOfSquares = statistics.sumOfSquares;
+    all.count = static_cast<double>(statistics.finite());
+    if (statistics.finite() == 0) return all;
+    const double least = all.min, width = all.max > all.min ? (all.max - all.min) / buckets : 1.0 / buckets;
+    for (int i = 0; i <= buckets; ++i) all.edges.push_back(least + width * i);
+    all.counts.assign(static_cast<size_t>(buckets), 0);
+    const int64_t count = tensors_.at(index).elements();
+    for (int64_t at = 0; at < count; at += kPart)
+        for (const float value : values(index, at, kPart))
+            if (std::isfinite(value))
+                ++all.counts[static_cast<size_t>(
+                    std::clamp(static_cast<int>((static_cast<double>(value) - least) / width), 0, buckets - 1))];
+    return all;
+}
+
+Tensor TensorListing::head(size_t index, int64_t most) const {
+    std::vector<int64_t> dims = tensors_.at(index).shape;
+    int64_t row = 1;
+    for (size_t i = 1; i < dims.size(); ++i) row *= dims[i];
+    if (dims.empty()) dims = {1};
+    if (row > 0 && row * dims[0] > most) dims[0] = std::max<int64_t>(1, most / row);
+    Tensor tensor(Shape(dims), DType::Float32);
+    const std::vector<float> all = values(index, 0, tensor.shape().elements());
+    std::memcpy(tensor.data(), all.data(), all.size() * sizeof(float));
+    return tensor;
+}
+
+}  // namespace tl

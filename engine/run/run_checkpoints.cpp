@@ -1,0 +1,61 @@
+// See the header. A safetensors file begins with the length of its JSON head, so that weights need not be read.
+#include "engine/run/run_checkpoints.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace tl {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+constexpr uint64_t kMaxHeader = 100'000'000;
+
+std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind kind) {
+    std::ifstream in(file, std::ios::binary);
+    unsigned char length[8];
+    if (!in.read(reinterpret_cast<char*>(length), 8)) return {};
+    uint64_t bytes = 0;
+    for (int i = 7; i >= 0; --i) bytes = bytes << 8 | length[i];
+    std::error_code unknown;
+    if (bytes > kMaxHeader || bytes + 8 > fs::file_size(file, unknown) || unknown) return {};
+    std::string text(bytes, ' ');
+    if (!in.read(text.data(), static_cast<std::streamsize>(bytes))) return {};
+    const json head = json::parse(text, nullptr, false);
+    if (!head.is_object() || !head.contains("__metadata__")) return {};
+    try {
+        const json position = json::parse(head["__metadata__"].at("position").get<std::string>());
+        return RunCheckpoint{kind, file.string(), position.at("step").get<int64_t>(),
+                             position.at("epoch").get<int64_t>()};
+    } catch (const json::exception&) {
+        return {};
+    }
+}
+
+}  // namespace
+
+std::vector<RunCheckpoint> checkpointsIn(const std::string& folder) {
+    std::vector<RunCheckpoint> all;
+    const auto add = [&](const fs::path& file, RunCheckpoint::Kind kind) {
+        if (auto one = readHead(file, kind)) all.push_back(std::move(*one));
+    };
+    add(fs::path(folder) / "checkpoint.safetensors", RunCheckpoint::Newest);
+    add(fs::path(folder) / "best.safetensors", RunCheckpoint::Best);
+    const size_t own = all.size();
+    std::error_code gone;
+    for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, gone), end;
+         !gone && it != end; it.increment(gone)) {
+        const std::string name = it->path().filename().string();
+        if (!name.ends_with(".safetensors") || name.starts_with(".")) continue;
+        if (it.depth() == 0 && (name == "checkpoint.safetensors" || name == "best.safetensors")) continue;
+        add(it->path(), RunCheckpoint::Named);
+    }
+    std::sort(all.begin() + static_cast<std::ptrdiff_t>(own), all.end(),
+              [](const RunCheckpoint& a, const RunCheckpoint& b) { return a.step < b.step; });
+    return all;
+}
+
+}  // namespace tl

@@ -1,0 +1,228 @@
+// Settings and layers are compared as the project file writes them, with every default that the tables know filled in:
+// a setting that one run leaves alone and the other writes out is no difference.
+#include "engine/run/run_diff.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "engine/core/error.h"
+#include "engine/io/project.h"
+#include "engine/layers/layer_type.h"
+#include "engine/run/run_list.h"
+
+namespace tl {
+namespace {
+
+using nlohmann::json;
+using Values = std::map<std::string, std::string>;
+
+std::string textOf(const json& value) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
+    return value.dump();
+}
+
+std::string textOf(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", value);
+    return text;
+}
+
+void flatten(const std::string& name, const json& value, Values& into) {
+    if (value.is_object()) {
+        for (const auto& [key, inner] : value.items()) flatten(name.empty() ? key : name + "." + key, inner, into);
+    } else if (value.is_array() &&
+               std::any_of(value.begin(), value.end(), [](const json& each) { return each.is_object(); })) {
+        for (size_t i = 0; i < value.size(); ++i) flatten(name + "." + std::to_string(i + 1), value[i], into);
+    } else {
+        into[name] = textOf(value);
+    }
+}
+
+// In the order of names; a row each.
+std::vector<DiffRow> rowsOf(const Values& a, const Values& b) {
+    std::set<std::string> names;
+    for (const auto& [name, value] : a) names.insert(name);
+    for (const auto& [name, value] : b) names.insert(name);
+    std::vector<DiffRow> rows;
+    const auto of = [](const Values& values, const std::string& name) {
+        const auto found = values.find(name);
+        return found == values.end() ? std::string() : found->second;
+    };
+    for (const std::string& name : names) rows.push_back({name, of(a, name), of(b, name)});
+    return rows;
+}
+
+struct Side {
+    RunOnDisk run;
+    Project project;
+    bool hasProject = false;
+};
+
+Side read(const std::string& folder) {
+    if (!isRunFolder(folder))
+        throw Error(Message("\"{folder}\" is no run's folder: it holds neither run.json nor a checkpoint.", folder));
+    Side side{readRun(folder), {}, false};
+    try {
+        side.project = loadProject(folder + "/project.tlm");
+        side.hasProject = true;
+    } catch (const Error&) {  // the diff goes on with what there is
+    }
+    return side;
+}
+
+Values settingsOf(const Side& side) {
+    Values values;
+    if (!side.hasProject) return values;
+    const json settings = json::parse(toJson(side.project.training), nullptr, false);
+    if (settings.is_object()) flatten("", settings, values);
+    // Machines are told apart among the versions.
+    for (const char* name : {"device", "threads", "precision"}) values.erase(name);
+    return values;
+}
+
+Values networkOf(const Side& side) {
+    Values values;
+    if (!side.hasProject) return values;
+    for (const NodeSpec& node : side.project.network.nodes) {
+        values[node.id] = node.type + (node.bypassed ? " (bypassed)" : "");
+        const LayerType* type = findLayer(node.type);
+        if (type)
+            for (const Property& property : type->properties)
+                if (property.key != "name") values[node.id + "." + property.key] = toString(property.defaultValue);
+        for (const auto& [key, value] : node.properties) values[node.id + "." + key] = toString(value);
+        std::vector<std::pair<int, std::string>> inputs;
+        for (const LinkSpec& link : side.project.network.links)
+            if (link.to == node.id) inputs.emplace_back(link.port, link.from);
+        std::sort(inputs.begin(), inputs.end());
+        std::string from;
+        for (const auto& [port, id] : inputs) from += (from.empty() ? "" : ", ") + id;
+        if (!from.empty()) values[node.id + " from"] = from;
+    }
+    return values;
+}
+
+// A layer that only one of them has is one row, not one for each of its properties.
+std::vector<DiffRow> networkRows(const Values& a, const Values& b) {
+    std::vector<DiffRow> rows = rowsOf(a, b);
+    const auto layerOf = [](const std::string& name) { return name.substr(0, name.find_first_of(". ")); };
+    std::erase_if(rows, [&](const DiffRow& row) {
+        const std::string layer = layerOf(row.name);
+        return layer != row.name && (a.count(layer) == 0 || b.count(layer) == 0);
+    });
+    return rows;
+}
+
+Values dataOf(const Side& side) {
+    const RunInfo& info = side.run.info;
+    Values values{{"spec", info.dataSpec}, {"validation", info.validation}};
+    if (info.images > 0) values["images"] = std::to_string(info.images);
+    if (!info.classNames.empty()) {
+        std::string names;
+        for (const std::string& name : info.classNames) names += (names.empty() ? "" : ", ") + name;
+        values["classes"] = std::to_string(info.classNames.size()) + ": " + names;
+    }
+    if (const auto hash = info.hashes.find("data"); hash != info.hashes.end()) values["hash"] = hash->second;
+    return values;
+}
+
+Values versionsOf(const Side& side) {
+    Values values(side.run.info.versions.begin(), side.run.info.versions.end());
+    values["program"] = side.run.info.program;
+    if (!side.hasProject) return values;
+    const TrainingSpec& training = side.project.training;
+    values["settings.device"] = training.device;
+    values["settings.precision"] = training.precision;
+    values["settings.threads"] = training.threads == 0 ? "all" : std::to_string(training.threads);
+    return values;
+}
+
+Values resultsOf(const Side& side) {
+    Values values;
+    const StepRecord* last = nullptr;
+    int64_t epochs = 0;
+    double seconds = 0;
+    std::map<std::string, std::pair<double, double>> best;  // and the last
+    for (const Event& event : side.run.events) {
+        if (const auto* step = std::get_if<StepRecord>(&event)) last = step;
+        if (const auto* epoch = std::get_if<EpochRecord>(&event)) {
+            epochs = epoch->epoch + 1;
+            seconds += epoch->seconds;
+            for (const auto& [name, value] : epoch->values) {
+                const auto number = static_cast<double>(value);
+                const bool lower = name.find("loss") != std::string::npos;
+                const auto [at, fresh] = best.try_emplace(name, number, number);
+                at->second.second = number;
+                if (!fresh && (lower ? number < at->second.first : number > at->second.first))
+                    at->second.first = number;
+            }
+        }
+        if (const auto* state = std::get_if<StateRecord>(&event)) {
+            values["state"] = state->state == RunState::Finished  ? "finished"
+                              : state->state == RunState::Stopped ? "stopped"
+                              : state->state == RunState::Failed  ? "failed"
+                                                                  : "under way";
+        }
+        if (const auto* one = std::get_if<EvaluationRecord>(&event))
+            for (const auto& [name, value] : one->values)
+                values[one->split + " " + name] = textOf(static_cast<double>(value));
+    }
+    for (const auto& [name, both] : best) {
+        values[name + " best"] = textOf(both.first);
+        values[name + " last"] = textOf(both.second);
+    }
+    if (last) values["steps"] = std::to_string(last->step);
+    values["epochs"] = std::to_string(epochs) + "/" + std::to_string(side.run.info.epochs);
+    if (seconds > 0) values["seconds"] = textOf(std::round(seconds * 10) / 10);
+    if (!side.run.info.parent.checkpoint.empty())
+        values["began from"] = side.run.info.parent.name + " after step " + std::to_string(side.run.info.parent.step) +
+                               (side.run.info.parent.weightsOnly ? ", weights only" : "");
+    return values;
+}
+
+}  // namespace
+
+size_t RunDiff::differences() const {
+    size_t count = 0;
+    for (const DiffSection& section : sections)
+        count += static_cast<size_t>(
+            std::count_if(section.rows.begin(), section.rows.end(), [](const DiffRow& row) { return !row.same(); }));
+    return count;
+}
+
+RunDiff diffRuns(const std::string& a, const std::string& b) {
+    const Side left = read(a), right = read(b);
+    RunDiff diff{left.run.info.name, right.run.info.name, {}};
+    diff.sections = {{"Settings", rowsOf(settingsOf(left), settingsOf(right))},
+                     {"Network", networkRows(networkOf(left), networkOf(right))},
+                     {"Data", rowsOf(dataOf(left), dataOf(right))},
+                     {"Versions and machine", rowsOf(versionsOf(left), versionsOf(right))},
+                     {"Results", rowsOf(resultsOf(left), resultsOf(right))}};
+    return diff;
+}
+
+std::string toText(const RunDiff& diff, bool all, const Message::Translate& translate) {
+    const auto say = [&](const Message& message) { return message.in(translate); };
+    const auto cell = [](const std::string& text) { return text.empty() ? std::string("–") : text; };
+    std::string text;
+    for (const DiffSection& section : diff.sections) {
+        text += (text.empty() ? "" : "\n") + say(section.title) + "\t" + diff.a + "\t" + diff.b + "\n";
+        size_t equal = 0;
+        for (const DiffRow& row : section.rows) {
+            if (row.same() && !all) {
+                ++equal;
+                continue;
+            }
+            text += (row.same() ? "  " : "* ") + row.name + "\t" + cell(row.a) + "\t" + cell(row.b) + "\n";
+        }
+        if (equal > 0) text += "  " + say(Message("{count} {count|row is|rows are} the same", equal)) + "\n";
+    }
+    return text;
+}
+
+}  // namespace tl

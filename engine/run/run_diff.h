@@ -1,0 +1,35 @@
+// What two runs have in common and what not: settings, network, data, versions and results, as rows of text. Read from
+// their folders; neither needs to be whole.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/core/message.h"
+
+namespace tl {
+
+struct DiffRow {
+    std::string name;  // "learning_rate", "conv_2.filters"
+    std::string a, b;  // empty: it has none
+    bool same() const { return a == b; }
+};
+
+struct DiffSection {
+    Message title;
+    std::vector<DiffRow> rows;
+};
+
+struct RunDiff {
+    std::string a, b;  // the runs' names
+    std::vector<DiffSection> sections;
+    size_t differences() const;
+};
+
+// Throws Error where a folder is no run's.
+RunDiff diffRuns(const std::string& a, const std::string& b);
+
+// For the clipboard and the terminal; without `all`, of equal rows only how many there are.
+std::string toText(const RunDiff& diff, bool all, const Message::Translate& translate);
+
+}  // namespace tl

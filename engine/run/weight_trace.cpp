@@ -1,0 +1,118 @@
+// See the header. Lines are appended as they come; a run that goes on first drops those of later steps.
+#include "engine/run/weight_trace.h"
+
+#include <bit>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+namespace tl {
+namespace {
+
+constexpr const char* kFile = "/weights.csv";
+constexpr int64_t kEvery = 100;
+
+class WeightTrace : public Callback {
+public:
+    WeightTrace(std::string folder, int64_t every) : folder_(std::move(folder)), every_(every) {}
+
+    void onTrainBegin(RunControl& run) override {
+        WeightTraceRows kept;
+        if (run.position().step > 0) kept = readWeightTrace(folder_);
+        out_.open(folder_ + kFile, std::ios::trunc);
+        out_ << "step";
+        for (const std::string& name : run.weights()) out_ << ',' << name;
+        out_ << '\n';
+        if (kept.names != run.weights()) return;
+        for (const auto& [step, hashes] : kept.steps)
+            if (step <= run.position().step) write(step, hashes);
+    }
+
+    void onBatchEnd(RunControl& run, const StepRecord& record) override {
+        const bool due = every_ > 0
+                             ? record.step % every_ == 0
+                             : record.step % kEvery == 0 || std::has_single_bit(static_cast<uint64_t>(record.step));
+        if (!due || !out_) return;
+        std::vector<uint64_t> hashes;
+        for (const std::string& name : run.weights()) {
+            const auto found = run.state().find(name);
+            hashes.push_back(found == run.state().end() ? 0 : hashOf(found->second.data(), found->second.bytes()));
+        }
+        write(record.step, hashes);
+        out_.flush();
+    }
+
+private:
+    void write(int64_t step, const std::vector<uint64_t>& hashes) {
+        out_ << step;
+        char text[24];
+        for (const uint64_t hash : hashes) {
+            const char* end = std::to_chars(text, text + sizeof text, hash, 16).ptr;
+            out_ << ',' << std::string_view(text, static_cast<size_t>(end - text));
+        }
+        out_ << '\n';
+    }
+    const std::string folder_;
+    const int64_t every_;
+    std::ofstream out_;
+};
+
+}  // namespace
+
+std::shared_ptr<Callback> weightTrace(std::string folder, int64_t every) {
+    return std::make_shared<WeightTrace>(std::move(folder), every);
+}
+
+WeightTraceRows readWeightTrace(const std::string& folder) {
+    WeightTraceRows rows;
+    std::ifstream in(folder + kFile);
+    const auto cellsOf = [](const std::string& line) {
+        std::vector<std::string> cells;
+        std::stringstream stream(line);
+        for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+        return cells;
+    };
+    std::string line;
+    if (!std::getline(in, line)) return rows;
+    rows.names = cellsOf(line);
+    if (rows.names.empty() || rows.names.front() != "step") return {};
+    rows.names.erase(rows.names.begin());
+    while (std::getline(in, line)) {
+        if (in.eof()) break;  // no end of line: it was being written
+        const std::vector<std::string> cells = cellsOf(line);
+        if (cells.size() != rows.names.size() + 1) continue;
+        std::vector<uint64_t> hashes;
+        for (size_t i = 1; i < cells.size(); ++i) {
+            uint64_t hash = 0;
+            std::from_chars(cells[i].data(), cells[i].data() + cells[i].size(), hash, 16);
+            hashes.push_back(hash);
+        }
+        rows.steps[std::atoll(cells.front().c_str())] = std::move(hashes);
+    }
+    return rows;
+}
+
+// Four lanes of 64 bits, each multiplied and turned: as fast as memory, and any changed bit changes it.
+uint64_t hashOf(const void* data, size_t bytes) {
+    constexpr uint64_t kPrime = 0x9E3779B185EBCA87ull;
+    uint64_t lanes[4] = {kPrime, kPrime * 3, kPrime * 5, kPrime * 7};
+    const auto* at = static_cast<const unsigned char*>(data);
+    size_t left = bytes;
+    for (; left >= 32; left -= 32, at += 32) {
+        uint64_t words[4];
+        std::memcpy(words, at, 32);
+        for (int i = 0; i < 4; ++i) lanes[i] = std::rotl((lanes[i] ^ words[i]) * kPrime, 29);
+    }
+    unsigned char rest[32] = {};
+    std::memcpy(rest, at, left);
+    uint64_t words[4], sum = bytes;
+    std::memcpy(words, rest, 32);
+    for (int i = 0; i < 4; ++i) {
+        lanes[i] = std::rotl((lanes[i] ^ words[i]) * kPrime, 29);
+        sum = std::rotl((sum ^ lanes[i]) * kPrime, 31);
+    }
+    return sum ^ (sum >> 32);
+}
+
+}  // namespace tl

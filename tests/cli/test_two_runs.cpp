@@ -1,0 +1,118 @@
+// Two runs on the command line: the same work once more comes to the same bits, or the first step and tensor that
+// differ are named; a diff tells what each was.
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "cli.h"
+
+using namespace tl::test;
+
+class TestTwoRuns : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    QString path(const QString& name) const { return folder_.filePath(name); }
+
+    Ran train(const QString& name, const QStringList& more = {}) const {
+        return run(QStringList{"train", "--template", "linear", "--data", "sample", "--optimizer", "sgd", "--batch",
+                               "64", "--epochs", "1", "--threads", "1", "--json", "--out", path(name)} +
+                   more);
+    }
+    void copy(const QString& from, const QString& to) const {
+        QDir().mkpath(path(to));
+        for (const QFileInfo& file : QDir(path(from)).entryInfoList(QDir::Files))
+            QFile::copy(file.filePath(), path(to) + QLatin1Char('/') + file.fileName());
+    }
+    nlohmann::json row(const Ran& ran, const char* name) const {
+        for (const auto& object : ran.objects)
+            if (object.value("name", "") == name) return object;
+        return {};
+    }
+
+private slots:
+    void initTestCase() {
+        const Ran ran = train(QStringLiteral("first"), {"--lr", "0.05", "--trace-weights", "1"});
+        QVERIFY2(ran.code == 0, qPrintable(ran.err));
+    }
+
+    void theSameWorkComesToTheSameBits() {
+        const Ran again = run({"train", "--again", path(QStringLiteral("first")), "--json"});
+        QVERIFY2(again.code == 0, qPrintable(again.err + again.out));
+        const auto found = again.last("comparison");
+        QVERIFY(found.at("same").get<bool>());
+        const int64_t steps = again.last("end").at("step").get<int64_t>();
+        QVERIFY(steps > 20);
+        QCOMPARE(found.at("steps").get<int64_t>(), steps);
+        QCOMPARE(found.at("checkpoint").get<int64_t>(), steps);
+        QVERIFY(found.at("hashed").get<int64_t>() >= 5);
+        const auto who = [&](const QString& name) {
+            QFile file(path(name) + QStringLiteral("/run.json"));
+            return file.open(QIODevice::ReadOnly) ? nlohmann::json::parse(file.readAll().toStdString(), nullptr, false)
+                                                  : nlohmann::json();
+        };
+        QCOMPARE(who(QStringLiteral("first-again-1")).value("again_of", "none"),
+                 who(QStringLiteral("first")).value("id", ""));
+    }
+
+    void theFirstTensorThatDiffersIsNamed() {
+        copy(QStringLiteral("first"), QStringLiteral("other"));
+        QFile file(path(QStringLiteral("other/weights.csv")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QList<QByteArray> lines = file.readAll().split('\n');
+        file.close();
+        const QByteArray name = lines[0].split(',').at(2);
+        for (const int line : {7, 9}) {  // after steps 7 and 9
+            QList<QByteArray> cells = lines[line].split(',');
+            QCOMPARE(cells[0], QByteArray::number(line));
+            cells[2] = "1234";
+            lines[line] = cells.join(',');
+        }
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(lines.join('\n'));
+        file.close();
+        const Ran ran = run({"compare", path(QStringLiteral("first")), path(QStringLiteral("other")), "--json"});
+        QCOMPARE(ran.code, 3);
+        const auto found = ran.last("comparison");
+        QCOMPARE(found.at("tensor").at("step").get<int>(), 7);
+        QCOMPARE(QByteArray::fromStdString(found.at("tensor").at("name").get<std::string>()), name);
+        QVERIFY(!found.contains("number"));
+        const Ran said = run({"compare", path(QStringLiteral("first")), path(QStringLiteral("other"))});
+        QVERIFY2(said.out.contains(QString::fromUtf8(name)) && said.out.contains(QStringLiteral("after step 7")),
+                 qPrintable(said.out));
+    }
+
+    void otherWorkDiffersFromItsFirstStep() {
+        QCOMPARE(train(QStringLiteral("seeded"), {"--lr", "0.05", "--seed", "9"}).code, 0);
+        const Ran ran = run({"compare", path(QStringLiteral("first")), path(QStringLiteral("seeded")), "--json"});
+        QCOMPARE(ran.code, 3);
+        QCOMPARE(ran.last("comparison").at("number").at("step").get<int>(), 1);
+        QCOMPARE(ran.last("comparison").at("number").at("name").get<std::string>(), std::string("loss"));
+        const Ran wrong = run({"compare", path(QStringLiteral("first")), path(QStringLiteral("nowhere"))});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY(wrong.err.contains(QStringLiteral("nowhere")));
+    }
+
+    void aDiffTellsWhatEachWas() {
+        QCOMPARE(train(QStringLiteral("third"), {"--lr", "0.1", "--set", "dense_1.use_bias=false"}).code, 0);
+        const QStringList two{path(QStringLiteral("first")), path(QStringLiteral("third"))};
+        const Ran ran = run(QStringList{"diff", "--json"} + two);
+        QCOMPARE(ran.code, 0);
+        QCOMPARE(row(ran, "learning_rate").value("a", ""), std::string("0.05"));
+        QCOMPARE(row(ran, "learning_rate").value("b", ""), std::string("0.1"));
+        QCOMPARE(row(ran, "dense_1.use_bias").value("a", ""), std::string("true"));
+        QCOMPARE(row(ran, "dense_1.use_bias").value("b", ""), std::string("false"));
+        QVERIFY(row(ran, "batch").is_null() && row(ran, "hash").is_null());
+        const Ran whole = run(QStringList{"diff", "--json", "--all"} + two);
+        QVERIFY(row(whole, "batch").at("same").get<bool>());
+        QVERIFY(row(whole, "hash").value("a", "").size() == 64);
+        QVERIFY(!row(whole, "oneDNN").value("a", "").empty());
+        const Ran said = run(QStringList{"diff"} + two);
+        QVERIFY2(said.out.contains(QStringLiteral("* learning_rate")) &&
+                     said.out.contains(QStringLiteral("are the same")),
+                 qPrintable(said.out));
+    }
+};
+
+QTEST_MAIN(TestTwoRuns)
+#include "test_two_runs.moc"

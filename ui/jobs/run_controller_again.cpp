@@ -1,0 +1,144 @@
+// Runs that begin from another: forks from a checkpoint, and the same work once more, which ends in a comparison.
+#include <QFileInfo>
+#include <utility>
+
+#include "engine/core/error.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/project.h"
+#include "engine/run/run_again.h"
+#include "engine/run/run_compare.h"
+#include "engine/run/run_directory.h"
+#include "engine/run/weight_trace.h"
+#include "ui/jobs/run_controller.h"
+#include "ui/jobs/run_controller_impl.h"
+#include "ui/jobs/run_library.h"
+#include "ui/models/data_set_model.h"
+#include "ui/models/run_model.h"
+#include "ui/models/text.h"
+#include "ui/models/training_model.h"
+
+namespace tl {
+
+// From a checkpoint or a folder's newest, in the job.
+std::function<void(SessionOptions&)> RunController::goingOn(const QString& from, int epochs, const std::string& split,
+                                                            double rate) const {
+    const TrainingSpec opened = impl_->training.spec();
+    return [epochs, opened, path = from.toStdString(), split, rate](SessionOptions& session) {
+        session.resume = loadCheckpoint(path);
+        session.network = session.resume->network;
+        session.training = session.resume->training;
+        session.training.epochs = epochs;
+        if (rate > 0) {
+            session.training.learningRate = rate;
+            session.resume->position.learningRateScale = 1;
+        }
+        if (session.resume->position.epoch >= epochs)
+            throw Error(
+                Message("The run already has {done} of {epochs} epochs.", session.resume->position.epoch, epochs));
+        // The data that is open, where it is the same and split in the same way.
+        const std::string spec = absoluteDataSpec(session.resume->dataSpec);
+        if (session.data.spec != spec || opened.seed != session.training.seed ||
+            opened.validationFraction != session.training.validationFraction) {
+            OpenOptions open;
+            open.validationFraction = session.training.validationFraction;
+            open.seed = session.training.seed;
+            session.data = openDataSet(spec, open);
+        }
+        if (split == "test" && !session.data.validation) session.data.validation = session.data.test;
+    };
+}
+
+void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int epochs, double rate) {
+    if (active()) return emit noted(tr("Another run is under way."));
+    const Run from = *impl_->runs.find(id);
+    const int run = impl_->runs.addRun(tr("%1 from %2").arg(from.name).arg(step), epochs, from.classNames);
+    RunFolderOptions folder;
+    folder.name = impl_->runs.find(run)->name.toStdString();
+    folder.program = impl_->programName();
+    folder.project = impl_->library.project().toStdString();
+    folder.validation = from.info.validation;
+    folder.color = impl_->runs.find(run)->color;
+    folder.id = freshRunId();
+    folder.parent = {from.info.id, from.name.toStdString(), checkpoint.toStdString(), step, false};
+    const auto fresh = impl_->library.freshFolder(QFileInfo(from.folder).fileName());
+    if (!fresh) return;
+    impl_->runs.change(run, [&](Run& r) {
+        r.training = from.training;
+        if (r.training && rate > 0) r.training->learningRate = rate;
+        r.info.id = folder.id;
+        r.info.name = folder.name;
+        r.info.project = folder.project;
+        r.info.dataSpec = from.info.dataSpec;
+        r.info.parent = folder.parent;
+    });
+    SessionOptions options;
+    if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
+    launch(run, std::move(options),
+           [this, run, fresh, folder,
+            go = goingOn(checkpoint, epochs, from.info.validation, rate)](SessionOptions& session) {
+               const QString path = fresh();
+               session.store = inDirectory(path.toStdString(), folder);
+               session.callbacks.push_back(weightTrace(path.toStdString()));
+               impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
+               go(session);
+           });
+}
+
+QString RunController::againObstacle(int id) const {
+    const Run* run = impl_->runs.find(id);
+    if (!run) return tr("There is no such run.");
+    if (run->foreign || run->folder.isEmpty()) return tr("It has no folder.");
+    if (run->live()) return tr("It is under way.");
+    if (active()) return tr("Another run is under way.");
+    return {};
+}
+
+void RunController::runAgain(int id) {
+    if (const QString reason = againObstacle(id); !reason.isEmpty()) return emit noted(reason);
+    const Run from = *impl_->runs.find(id);
+    const int run = impl_->runs.addRun(tr("%1 again").arg(from.name), from.epochs, from.classNames);
+    const auto fresh = impl_->library.freshFolder(QFileInfo(from.folder).fileName());
+    if (!fresh) return;
+    const std::string freshId = freshRunId();
+    impl_->runs.change(run, [&](Run& r) {
+        r.training = from.training;
+        r.info.id = freshId;
+        r.info.name = r.name.toStdString();
+        r.info.project = from.info.project;
+        r.info.dataSpec = from.info.dataSpec;
+        r.info.parent = from.info.parent;
+        r.info.againOf = from.info.id;
+    });
+    impl_->compareWhenOver = {run, id};
+    launch(run, {},
+           [this, run, fresh, folder = from.folder.toStdString(), open = impl_->data.dataSet(),
+            program = impl_->programName(), freshId](SessionOptions& session) {
+               const QString path = fresh();
+               impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
+               SessionOptions again =
+                   tl::runAgain(folder, path.toStdString(), program, open ? &*open : nullptr, freshId);
+               session.network = std::move(again.network);
+               session.training = std::move(again.training);
+               session.data = std::move(again.data);
+               session.resume = std::move(again.resume);
+               session.weightsOnly = again.weightsOnly;
+               session.store = std::move(again.store);
+               session.callbacks = std::move(again.callbacks);
+           });
+}
+
+void RunController::compare(int id, int otherId) {
+    const Run *run = impl_->runs.find(id), *other = impl_->runs.find(otherId);
+    if (!run || !other) return;
+    impl_->jobs.run(
+        QStringLiteral("comparison"),
+        [a = other->folder.toStdString(), b = run->folder.toStdString()](std::stop_token) { return compareRuns(a, b); },
+        [this, a = other->name, b = run->name](const RunComparison& found) {
+            QStringList details;
+            for (const Message& line : found.details()) details << q(line);
+            emit compared(tr("“%1” and “%2”: %3").arg(a, b, q(found.verdict())), details, found.same());
+        },
+        [this](const Message& sentence) { emit failed(q(sentence)); });
+}
+
+}  // namespace tl

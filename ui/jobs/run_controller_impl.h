@@ -1,0 +1,54 @@
+// What the run controller holds; for its own files only.
+#pragma once
+
+#include <QCoreApplication>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "engine/train/session.h"
+#include "ui/jobs/job_tracker.h"
+#include "ui/jobs/run_controller.h"
+#include "ui/models/breakpoints.h"
+#include "ui/models/watch_list.h"
+
+namespace tl {
+
+struct RunController::Impl {
+    struct Export {
+        QString path;
+        std::function<void(QString)> done;
+    };
+
+    Impl(NetworkModel& n, TrainingModel& t, DataSetModel& d, RunModel& r, RunLibrary& l)
+        : network(n), training(t), data(d), runs(r), library(l) {}
+
+    NetworkModel& network;
+    TrainingModel& training;
+    DataSetModel& data;
+    RunModel& runs;
+    RunLibrary& library;
+    WatchList watches;
+    Breakpoints breakpoints;
+    QString projectName = QStringLiteral("network");
+    std::shared_ptr<TrainingSession> session;  // shared with jobs that copy its weights
+    RunState state = RunState::Idle;
+    int run = -1;
+    bool remote = false;  // another program trains `run`
+    int startsFrom = -1;
+    QString startFile;  // else this checkpoint
+    bool stopWhenReady = false;
+    int launches = 0;  // that were begun or given up
+    std::function<void()> whenEnded;
+    std::pair<int, int> compareWhenOver{-1, -1};  // a run that is done again, and the one it does again
+    std::vector<Export> exports;                  // waiting for the snapshot under way
+    QTimer timer;
+    static std::string programName() {
+        return "tensorloom-workbench " + QCoreApplication::applicationVersion().toStdString();
+    }
+    JobTracker jobs;  // last: its destructor waits for what may still use the rest
+};
+
+}  // namespace tl

@@ -1,0 +1,39 @@
+// Which columns stand in the list of runs, and how wide: numbers whole or not at all. What a person chose in the
+// header's menu stays; of the rest as many as there is room for, in the order of what tells most.
+#pragma once
+
+#include <QMap>
+#include <QObject>
+#include <QString>
+
+class QMenu;
+class QSettings;
+class QTreeView;
+
+namespace tl {
+
+class RunModel;
+class RunTree;
+
+class RunColumns : public QObject {
+    Q_OBJECT
+public:
+    RunColumns(RunModel& runs, RunTree& tree, QTreeView& table);
+    void remember(QSettings& settings);
+    void fit();
+    void fill(QMenu& menu);  // of the header
+
+private:
+    QString keyOf(int column) const;  // in the settings, whatever the language
+    int widthOf(int column) const;
+    bool wanted(int column) const;  // there is something in it, and it tells runs apart
+    void choose(int column, bool on);
+
+    RunModel& runs_;
+    RunTree& tree_;
+    QTreeView& table_;
+    QSettings* settings_ = nullptr;
+    QMap<QString, bool> chosen_;  // on or off by hand
+};
+
+}  // namespace tl

@@ -1,0 +1,182 @@
+// See the header.
+#include "ui/scalars/run_delegate.h"
+
+#include <QLineEdit>
+#include <QPainter>
+#include <QTreeView>
+#include <algorithm>
+
+#include "ui/scalars/run_tree.h"
+#include "ui/scalars/runs_panel.h"
+#include "widgets/theme/theme.h"
+
+namespace tl {
+
+namespace {
+
+QString stateWord(RunState state) {
+    switch (state) {
+    case RunState::Starting: return RunsPanel::tr("starting");
+    case RunState::Running: return RunsPanel::tr("live");
+    case RunState::Validating: return RunsPanel::tr("live");
+    case RunState::Paused: return RunsPanel::tr("paused");
+    case RunState::Failed: return RunsPanel::tr("failed");
+    case RunState::Stopped: return RunsPanel::tr("stopped");
+    default: return {};
+    }
+}
+
+QString stateIcon(RunState state) {
+    switch (state) {
+    case RunState::Paused: return QStringLiteral("pause-fill");
+    case RunState::Failed: return QStringLiteral("x-circle");
+    case RunState::Stopped: return QStringLiteral("stop-fill");
+    default: return QStringLiteral("play-fill");
+    }
+}
+
+Token stateTone(const Run& run) {
+    return run.state == RunState::Failed                 ? Token::Bad
+           : run.live() && run.state != RunState::Paused ? Token::Accent
+                                                         : Token::Muted;
+}
+
+}  // namespace
+
+QColor RunDelegate::ground(const QStyleOptionViewItem& option) {
+    const auto& theme = Theme::instance();
+    const QColor plain = theme.color(Token::Bg1);
+    if (option.state & QStyle::State_Selected) return Theme::mix(theme.color(Token::Accent), plain, 0.2);
+    if (option.state & QStyle::State_MouseOver) return Theme::mix(theme.color(Token::Text), plain, 0.04);
+    return plain;
+}
+
+// Where the middle is what tells two apart, the beginning that all share goes instead.
+QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int room) const {
+    const QString elided = metrics.elidedText(run.name, Qt::ElideMiddle, room);
+    if (elided == run.name) return elided;
+    qsizetype shared = run.name.size();
+    bool told = true;
+    for (const Run& other : runs_.runs()) {
+        if (other.id == run.id || other.filtered) continue;
+        if (metrics.elidedText(other.name, Qt::ElideMiddle, room) == elided) told = false;
+        const auto differs = std::mismatch(run.name.begin(), run.name.end(), other.name.begin(), other.name.end());
+        if (const qsizetype same = differs.first - run.name.begin(); same > 3) shared = std::min(shared, same);
+    }
+    if (told) return elided;
+    return metrics.elidedText(QChar(0x2026) + run.name.mid(std::max<qsizetype>(0, shared - 1)), Qt::ElideRight, room);
+}
+
+void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const {
+    const auto& theme = Theme::instance();
+    const QRect cell = option.rect;
+    const QColor plain = theme.color(Token::Bg1);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF swatch(cell.left() + 10, cell.center().y() - 4.5, 10, 10);
+    const QColor color = theme.series(run.color);
+    painter.setPen(QPen(color, 1.5));
+    painter.setBrush(run.visible ? QBrush(color) : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(swatch.adjusted(0.75, 0.75, -0.75, -0.75), 2.5, 2.5);
+    // Cut as often as the run's colour was used before: its curve is dashed likewise.
+    const int cuts = Theme::seriesRound(run.color);
+    for (int cut = 1; cut <= cuts; ++cut)
+        painter.fillRect(QRectF(swatch.left() + cut * 10.0 / (cuts + 1) - 0.75, swatch.top(), 1.5, 10), plain);
+    const QString word = stateWord(run.state);
+    const QFont chipFont = theme.font(11);
+    painter.setFont(theme.font(12));
+    const QFontMetrics metrics = painter.fontMetrics();
+    // Evaluated on the test split, and no room for the number.
+    const auto* table = qobject_cast<const QTreeView*>(option.widget);
+    const int mark = run.tested() && table && table->isColumnHidden(RunModel::Test) ? 16 : 0;
+    // The name matters more: where both do not fit, an icon stands for the word.
+    const int whole = metrics.horizontalAdvance(run.name);
+    int chip = word.isEmpty() ? 0 : QFontMetrics(chipFont).horizontalAdvance(word) + 12;
+    const bool small = chip > 0 && cell.width() - kSwatchWidth - chip - mark - 10 < whole;
+    if (small) chip = 14;
+    painter.setPen(theme.color(run.visible ? Token::Text : Token::Faint));
+    const int left = cell.left() + kSwatchWidth, room = cell.right() - left - (chip ? chip + 6 : 0) - mark - 4;
+    const QString name = shortName(run, metrics, room);
+    painter.drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, name);
+    const double chipLeft = left + metrics.horizontalAdvance(name) + 6 + mark;
+    const double ratio = painter.device()->devicePixelRatioF();
+    if (mark)
+        painter.drawPixmap(QPointF(chipLeft - mark - 1, cell.center().y() - 6),
+                           theme.pixmap(QStringLiteral("clipboard-check"), 13, theme.color(Token::Muted), ratio));
+    const Token tone = stateTone(run);
+    if (small) {
+        painter.drawPixmap(QPointF(chipLeft - 1, cell.center().y() - 6),
+                           theme.pixmap(stateIcon(run.state), 13, theme.color(tone), ratio));
+    } else if (chip) {
+        const QRectF box(chipLeft, cell.center().y() - 7.5, chip, 16);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Theme::mix(theme.color(tone), plain, 0.28));
+        painter.drawRoundedRect(box, 8, 8);
+        painter.setFont(chipFont);
+        painter.setPen(tone == Token::Muted ? theme.color(Token::Text)
+                                            : Theme::mix(theme.color(tone), theme.color(Token::Text), 0.7));
+        painter.drawText(box, Qt::AlignCenter, word);
+    }
+}
+
+void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const auto& theme = Theme::instance();
+    const Run* run = runs_.find(index.data(RunModel::IdRole).toInt());
+    const QRect cell = option.rect;
+    painter->save();
+    painter->fillRect(cell, ground(option));
+    painter->fillRect(QRect(cell.left(), cell.bottom(), cell.width(), 1), theme.color(Token::Line));
+    const bool visible = index.data(RunModel::VisibleRole).toBool();
+    if (index.column() == RunModel::Name && run) {
+        paintName(*painter, option, *run);
+    } else if (index.column() == RunModel::Name) {  // a group
+        QFont font = theme.font(12);
+        font.setWeight(QFont::DemiBold);
+        painter->setFont(font);
+        painter->setPen(theme.color(visible ? Token::Text : Token::Faint));
+        const QRect inside = cell.adjusted(6, 0, -4, 0);
+        painter->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, inside.width()));
+    } else {
+        const bool number = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+        painter->setFont(number ? theme.mono() : theme.font(12));
+        const bool quiet = !run || index.column() == RunModel::Epoch;
+        painter->setPen(theme.color(!visible ? Token::Faint : quiet ? Token::Muted : Token::Text));
+        // Cut at its left, a number would read as another one.
+        const QRect inside = cell.adjusted(number ? kLeft : kRight, 0, -kRight, 0);
+        painter->drawText(inside, (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, inside.width()));
+    }
+    if (option.state & QStyle::State_HasFocus && index.column() == RunModel::Name) {
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setPen(theme.color(Token::Accent));
+        painter->drawLine(cell.left() + 1, cell.top() + 3, cell.left() + 1, cell.bottom() - 3);
+    }
+    painter->restore();
+}
+
+QWidget* RunDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const {
+    auto* line = new QLineEdit(parent);
+    line->setObjectName(QStringLiteral("runCellEditor"));
+    line->setFont(Theme::instance().font(12));
+    return line;
+}
+
+// A run under way changes while somebody writes.
+void RunDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+    auto* line = qobject_cast<QLineEdit*>(editor);
+    if (line && !line->isModified()) line->setText(index.data(Qt::EditRole).toString());
+}
+
+// As wide as there is room, whatever the column has.
+void RunDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                       const QModelIndex& index) const {
+    QRect place = option.rect;
+    if (index.column() == RunModel::Name) place.setLeft(place.left() + kSwatchWidth - 6);
+    const int room = editor->parentWidget() ? editor->parentWidget()->width() : place.right();
+    const int wanted = std::min(room, Theme::instance().scaled(180));
+    if (place.width() < wanted) place.setWidth(wanted);
+    if (place.right() >= room) place.moveRight(room - 1);
+    editor->setGeometry(place);
+}
+
+}  // namespace tl

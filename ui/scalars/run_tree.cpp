@@ -1,0 +1,337 @@
+// The tree is made anew whenever the model says anything; only where its rows are others than before does the view hear
+// of a reset. Groups and parents are few and cheap beside the curves.
+#include "ui/scalars/run_tree.h"
+
+#include <QCollator>
+#include <QSet>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/models/text.h"
+
+namespace tl {
+
+struct RunTree::Node {
+    int run = -1;
+    QString group;
+    Node* parent = nullptr;
+    int row = 0;
+    Nodes children;
+    QString key() const { return run >= 0 ? QStringLiteral("run %1").arg(run) : QStringLiteral("group ") + group; }
+};
+
+RunTree::RunTree(RunModel& runs, QObject* parent) : QAbstractItemModel(parent), runs_(runs) {
+    for (const auto changed : {&RunModel::runAdded, &RunModel::visibilityChanged, &RunModel::stateChanged})
+        connect(&runs, changed, this, &RunTree::rebuild);
+    connect(&runs, &RunModel::groupingChanged, this, &RunTree::rebuild);
+    connect(&runs, &QAbstractItemModel::modelReset, this, &RunTree::rebuild);
+    connect(&runs, &QAbstractItemModel::dataChanged, this, &RunTree::rebuild);
+    rebuild();
+}
+
+RunTree::~RunTree() = default;
+
+void RunTree::rebuild() {
+    Nodes top;
+    QHash<int, Node*> byRun;
+    QHash<QString, Node*> groups;
+    QHash<int, int> rows;
+    const auto& runs = runs_.runs();
+    const bool grouped = runs_.grouping().by != RunGrouping::Nothing;
+    bool nested = false;
+    for (size_t i = 0; i < runs.size(); ++i) rows[runs[i].id] = static_cast<int>(i);
+    for (const Run& run : runs) {
+        if (run.filtered) continue;
+        auto node = std::make_unique<Node>();
+        node->run = run.id;
+        byRun[run.id] = node.get();
+        Nodes* place = &top;
+        if (grouped) {
+            const QString name = runs_.groupOf(run);
+            Node*& group = groups[name];
+            if (!group) {
+                top.push_back(std::make_unique<Node>());
+                group = top.back().get();
+                group->group = name;
+            }
+            node->parent = group;
+            place = &group->children;
+            nested = true;
+        }
+        place->push_back(std::move(node));
+    }
+    // Beneath the nearest run above it that is listed and stands in the same group.
+    for (const Run& run : runs) {
+        Node* node = byRun.value(run.id);
+        if (!node) continue;
+        const Run* above = runs_.parentOf(run);
+        Node* parent = nullptr;
+        for (size_t turn = 0; above && !parent && turn < runs.size(); ++turn) {
+            parent = byRun.value(above->id);
+            above = runs_.parentOf(*above);
+        }
+        bool circle = false;
+        for (const Node* each = parent; each; each = each->parent) circle = circle || each == node;
+        const auto groupOf = [](const Node* each) {
+            while (each && each->run >= 0) each = each->parent;
+            return each;
+        };
+        if (!parent || circle || groupOf(parent) != groupOf(node)) continue;
+        Nodes& from = node->parent ? node->parent->children : top;
+        const auto at = std::find_if(from.begin(), from.end(), [&](const auto& each) { return each.get() == node; });
+        auto moved = std::move(*at);
+        from.erase(at);
+        moved->parent = parent;
+        parent->children.push_back(std::move(moved));
+        nested = true;
+    }
+
+    QSet<QString> names;
+    for (const Run& run : runs)
+        for (const auto& [name, value] : run.settings) names.insert(name);
+    QStringList settings(names.begin(), names.end());
+    settings.sort();
+    std::vector<bool> differs;
+    for (const QString& name : std::as_const(settings)) {
+        QVariant first;
+        bool more = false, any = false;
+        for (const Run& run : runs) {
+            if (run.filtered || run.settings.empty()) continue;
+            const auto found = run.settings.find(name);
+            const QVariant value = found == run.settings.end() ? QVariant() : found->second;
+            more = more || (any && value != first);
+            if (!std::exchange(any, true)) first = value;
+        }
+        differs.push_back(more);
+    }
+    if (sortColumn_ >= 0) order(top);
+    QStringList shape = settings;
+    flatten(top, shape);
+    const bool same = shape == shape_;
+    if (same) {
+        differs_ = std::move(differs);
+        rows_ = std::move(rows);
+        // A range of rows, which the view answers by painting all that is in sight, folded out rows too.
+        if (!top_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        return;
+    }
+    beginResetModel();
+    shape_ = std::move(shape);
+    settings_ = std::move(settings);
+    differs_ = std::move(differs);
+    top_ = std::move(top);
+    byRun_ = std::move(byRun);
+    rows_ = std::move(rows);
+    nested_ = nested;
+    number(top_);
+    endResetModel();
+}
+
+void RunTree::number(Nodes& nodes) {
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        nodes[i]->row = static_cast<int>(i);
+        number(nodes[i]->children);
+    }
+}
+
+void RunTree::flatten(const Nodes& nodes, QStringList& keys) {
+    keys << QStringLiteral("(");
+    for (const auto& node : nodes) {
+        keys << node->key();
+        if (!node->children.empty()) flatten(node->children, keys);
+    }
+    keys << QStringLiteral(")");
+}
+
+QVariant RunTree::valueOf(const Run& run, int column) const {
+    if (column < RunModel::ColumnCount) return runs_.index(rows_.value(run.id), column).data(RunModel::SortRole);
+    if (column == Note) return q(run.info.note);
+    if (column == Tags) {
+        QStringList tags;
+        for (const std::string& tag : run.info.tags) tags << q(tag);
+        return tags.join(QStringLiteral(", "));
+    }
+    const auto found = run.settings.find(settings_.value(column - Settings));
+    return found == run.settings.end() ? QVariant() : found->second;
+}
+
+// Numbers by their size, what is none behind them; words as people count: "run 2" before "run 10".
+void RunTree::order(Nodes& nodes) const {
+    QCollator words;
+    words.setNumericMode(true);
+    words.setCaseSensitivity(Qt::CaseInsensitive);
+    const auto key = [&](const Node& node) -> QVariant {
+        if (node.run < 0) return node.group;
+        const Run* run = runs_.find(node.run);
+        return run ? valueOf(*run, sortColumn_) : QVariant();
+    };
+    const auto none = [](const QVariant& value) {
+        return !value.isValid() || (value.typeId() == QMetaType::Double && std::isnan(value.toDouble()));
+    };
+    std::stable_sort(nodes.begin(), nodes.end(), [&](const auto& a, const auto& b) {
+        const QVariant left = key(*a), right = key(*b);
+        if (none(left) || none(right)) return !none(left) && none(right);
+        const bool down = sortOrder_ == Qt::DescendingOrder && a->run >= 0;
+        if (left.typeId() == QMetaType::QString || right.typeId() == QMetaType::QString) {
+            const int compared = words.compare(left.toString(), right.toString());
+            return down ? compared > 0 : compared < 0;
+        }
+        return down ? left.toDouble() > right.toDouble() : left.toDouble() < right.toDouble();
+    });
+    for (const auto& node : nodes) order(node->children);
+}
+
+void RunTree::sort(int column, Qt::SortOrder order) {
+    sortColumn_ = column;
+    sortOrder_ = order;
+    rebuild();
+}
+
+const RunTree::Node* RunTree::nodeAt(const QModelIndex& index) const {
+    return index.isValid() ? static_cast<const Node*>(index.internalPointer()) : nullptr;
+}
+
+int RunTree::runAt(const QModelIndex& index) const {
+    const Node* node = nodeAt(index);
+    return node ? node->run : -1;
+}
+
+std::vector<int> RunTree::runsUnder(const QModelIndex& index) const {
+    const Node* node = nodeAt(index);
+    if (!node) return {};
+    if (node->run >= 0) return {node->run};
+    std::vector<int> all;
+    const auto add = [&](const auto& self, const Nodes& nodes) -> void {
+        for (const auto& each : nodes) {
+            all.push_back(each->run);
+            self(self, each->children);
+        }
+    };
+    add(add, node->children);
+    return all;
+}
+
+QModelIndex RunTree::indexOf(int run) const {
+    Node* node = byRun_.value(run);
+    return node ? createIndex(node->row, 0, node) : QModelIndex();
+}
+
+bool RunTree::differs(int column) const {
+    const auto at = static_cast<size_t>(column - Settings);
+    return column >= Settings && at < differs_.size() && differs_[at];
+}
+
+QModelIndex RunTree::index(int row, int column, const QModelIndex& parent) const {
+    const Nodes& nodes = parent.isValid() ? nodeAt(parent)->children : top_;
+    if (row < 0 || column < 0 || column >= columnCount() || static_cast<size_t>(row) >= nodes.size()) return {};
+    return createIndex(row, column, nodes[static_cast<size_t>(row)].get());
+}
+
+QModelIndex RunTree::parent(const QModelIndex& index) const {
+    const Node* node = nodeAt(index);
+    return node && node->parent ? createIndex(node->parent->row, 0, node->parent) : QModelIndex();
+}
+
+int RunTree::rowCount(const QModelIndex& parent) const {
+    if (parent.column() > 0) return 0;
+    return static_cast<int>(parent.isValid() ? nodeAt(parent)->children.size() : top_.size());
+}
+
+int RunTree::columnCount(const QModelIndex&) const { return Settings + static_cast<int>(settings_.size()); }
+
+// A group's numbers are means over its runs.
+QVariant RunTree::groupData(const Node& node, int column, int role) const {
+    const std::vector<int> runs = runsUnder(createIndex(node.row, 0, const_cast<Node*>(&node)));
+    switch (role) {
+    case RunModel::IdRole: return -1;
+    case RunModel::VisibleRole:
+        return std::any_of(runs.begin(), runs.end(), [&](int id) {
+            const Run* run = runs_.find(id);
+            return run && run->visible;
+        });
+    case Qt::ToolTipRole: return tr("%n run(s); numbers are their means", nullptr, static_cast<int>(runs.size()));
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((column == RunModel::Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::DisplayRole: break;
+    default: return {};
+    }
+    if (column == RunModel::Name)
+        return QStringLiteral("%1  %2").arg(node.group.isEmpty() ? tr("in no group") : node.group).arg(runs.size());
+    if (column >= RunModel::ColumnCount || column == RunModel::Epoch) return {};
+    double sum = 0;
+    int count = 0;
+    for (const int id : runs)
+        if (const Run* run = runs_.find(id))
+            if (const double value = valueOf(*run, column).toDouble(); std::isfinite(value)) sum += value, ++count;
+    return count ? QString::number(sum / count, 'f', 3) : QString();
+}
+
+QVariant RunTree::data(const QModelIndex& index, int role) const {
+    const Node* node = nodeAt(index);
+    if (!node) return {};
+    if (role == KeyRole) return node->key();
+    if (node->run < 0) return groupData(*node, index.column(), role);
+    const int column = index.column();
+    if (column < RunModel::ColumnCount) {
+        if (role == Qt::EditRole && column == RunModel::Name) role = Qt::DisplayRole;
+        return runs_.index(rows_.value(node->run), column).data(role);
+    }
+    const Run* run = runs_.find(node->run);
+    if (!run) return {};
+    const QVariant value = valueOf(*run, column);
+    const bool number = value.typeId() == QMetaType::Double;
+    switch (role) {
+    case Qt::DisplayRole:
+        if (column == Note) return value.toString().simplified();
+        return settingText(value);
+    case Qt::EditRole: return value;
+    case Qt::ToolTipRole: return number ? QString::number(value.toDouble(), 'g', 17) : value.toString();
+    case Qt::TextAlignmentRole: return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case RunModel::IdRole: return node->run;
+    case RunModel::VisibleRole: return run->visible;
+    case RunModel::LiveRole: return run->live();
+    default: return {};
+    }
+}
+
+bool RunTree::setData(const QModelIndex& index, const QVariant& value, int role) {
+    const int run = runAt(index);
+    if (role != Qt::EditRole || run < 0 || value.toString() == data(index, Qt::EditRole).toString()) return false;
+    emit edited(run, index.column(), value.toString());
+    return true;
+}
+
+// What our own folders keep.
+Qt::ItemFlags RunTree::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+    const Run* run = runs_.find(runAt(index));
+    const int column = index.column();
+    if (run && !run->foreign && !run->folder.isEmpty() &&
+        (column == RunModel::Name || column == Tags || column == Note))
+        flags |= Qt::ItemIsEditable;
+    return flags;
+}
+
+QVariant RunTree::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (section < RunModel::ColumnCount) return runs_.headerData(section, orientation, role);
+    if (orientation != Qt::Horizontal || section >= columnCount()) return {};
+    const QString title = section == Tags ? tr("tags") : section == Note ? tr("note") : settings_[section - Settings];
+    switch (role) {
+    case Qt::DisplayRole: return title;
+    case Qt::ToolTipRole:
+        return section == Tags   ? tr("Your words for the run, with commas between: double-click to change them")
+               : section == Note ? tr("What is to be remembered of the run: double-click to change it")
+                                 : tr("What the run was started with: %1").arg(title);
+    case Qt::TextAlignmentRole: {
+        const auto& runs = runs_.runs();
+        const bool number = section >= Settings && std::any_of(runs.begin(), runs.end(), [&](const Run& run) {
+                                return valueOf(run, section).typeId() == QMetaType::Double;
+                            });
+        return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    default: return {};
+    }
+}
+
+}  // namespace tl
