@@ -1,6 +1,7 @@
 // Runs outlive their window: they are listed again from their folders, can be continued, begun from, evaluated, named
 // and deleted; quitting asks about one under way, which may go on as a program of its own and is found again.
 #include <QClipboard>
+#include <QComboBox>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
@@ -10,6 +11,7 @@
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTreeView>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include "engine/io/checkpoint.h"

@@ -606,7 +606,8 @@ private slots:
             if (*tag) run.info.tags = {tag};
             run.training = TrainingSpec();
             run.training->batch = batch;
-            const int number = runs.addRun(std::move(run), steps(1, 100, 1.0f / static_cast<float>(batch)));
+            const int number = runs.addRun(std::move(run));
+            runs.append(number, steps(1, 100, 1.0f / static_cast<float>(batch)));
             return number;
         };
         const int first = add("first", "", 16, "good"), other = add("other", "", 16, "");
