@@ -24,7 +24,7 @@
 namespace tl {
 namespace {
 
-constexpr int kListWidth = 284;
+constexpr int kListLeast = 180, kListMost = 284;
 
 // Completes from the last space or parenthesis on.
 class WordCompleter : public QCompleter {
@@ -51,9 +51,9 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    row->addWidget(makeList());
+    row->addWidget(makeList(), 1);
     row->addWidget(new Separator(Qt::Vertical));
-    row->addWidget(stop_ = new StopView(desk), 1);
+    row->addWidget(stop_ = new StopView(desk), 2);
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
     connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
     connect(&points_, &Breakpoints::changed, this, [this] { atNan_->setChecked(points_.standsAtNonFinite()); });
@@ -62,7 +62,8 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
 
 QWidget* BreakpointsPanel::makeList() {
     auto* side = new QWidget;
-    Theme::instance().fixWidth(side, kListWidth);
+    side->setMinimumWidth(Theme::instance().scaled(kListLeast));
+    side->setMaximumWidth(Theme::instance().scaled(kListMost));
     list_ = new QListView;
     list_->setObjectName(QStringLiteral("breakpointList"));
     list_->setAccessibleName(tr("Breakpoints"));

@@ -44,6 +44,7 @@ QString roleWord(StopValue::Role role) {
 StopView::StopView(Desk& desk, QWidget* parent)
     : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()), pages_(new QStackedWidget) {
     setObjectName(QStringLiteral("stopView"));
+    pages_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a narrow window stays narrow
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(pages_);
@@ -116,7 +117,9 @@ QWidget* StopView::makeStop() {
     choice->setObjectName(QStringLiteral("stopParts"));
     choice->addSegment(tr("This op"));
     choice->addSegment(tr("Last steps"), tr("The steps before this one, with their batches"));
-    line->addWidget(choice);
+    auto* under = new QHBoxLayout;
+    under->addWidget(choice);
+    under->addStretch(1);
     parts_ = new QStackedWidget;
     parts_->addWidget(makeOp());
     parts_->addWidget(past_ = new PastSteps(desk_.bench));
@@ -127,6 +130,7 @@ QWidget* StopView::makeStop() {
     column->addWidget(title_);
     column->addWidget(why_);
     column->addWidget(buttons_);
+    column->addLayout(under);
     column->addWidget(parts_, 1);
     return page;
 }
