@@ -58,7 +58,7 @@ int ChartCurves::groupFor(const Key& key) {
     const Run* run = runs_.find(id);
     if (name.isEmpty() || !run) return -1;
     Run named;
-    named.id = run->id;
+    named.color = run->color;
     named.name = name;
     const auto [group, fresh] = plotted_.try_emplace({name, tag, validation}, -1);
     if (fresh) group->second = plot_.addGroup(styleOf(named, tag, validation));

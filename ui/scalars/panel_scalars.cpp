@@ -1,5 +1,7 @@
 // The charts in the middle of the Train workspace, and what they say before there is a run.
 #include <QCoreApplication>
+#include <QHash>
+#include <QTimer>
 
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
@@ -10,6 +12,28 @@
 namespace tl::panels {
 
 static const QString kTopic = QStringLiteral("charts");  // of problems with writing them
+
+// Runs that the model puts together are drawn as one, wherever it does; a line of runs that began from each other is no
+// group to take a mean of.
+static void followGroups(RunModel& runs, ScalarsPanel& panel) {
+    auto* later = new QTimer(&panel);  // many runs may change at once
+    later->setSingleShot(true);
+    QObject::connect(later, &QTimer::timeout, &panel, [&runs, &panel] {
+        QHash<int, QString> groups;
+        if (runs.grouping().by != RunGrouping::Parent)
+            for (const Run& run : runs.runs())
+                if (const QString name = runs.groupOf(run); !name.isEmpty()) groups[run.id] = name;
+        panel.setGroups(groups);
+    });
+    const auto soon = [later] {
+        if (!later->isActive()) later->start(0);
+    };
+    QObject::connect(&runs, &RunModel::groupingChanged, later, soon);
+    QObject::connect(&runs, &RunModel::runAdded, later, soon);
+    QObject::connect(&runs, &QAbstractItemModel::dataChanged, later, soon);
+    QObject::connect(&runs, &QAbstractItemModel::modelReset, later, soon);
+    soon();
+}
 
 [[maybe_unused]] static const char* const kMenus[] = {QT_TRANSLATE_NOOP("Menu", "Charts"),
                                                       QT_TRANSLATE_NOOP("Menu", "X axis"),
@@ -72,15 +96,7 @@ PanelRow scalars() {
                 Workbench& bench = desk.bench;
                 panel->remember(desk.settings.store(), [&bench] { return bench.library.project(); });
                 desk.actions.add(chartActions(*panel));
-                const auto regroup = [panel, &bench] {
-                    QHash<int, QString> groups;
-                    for (const Run& run : bench.runs.runs())
-                        if (const QString group = bench.runs.groupOf(run); !group.isEmpty()) groups[run.id] = group;
-                    panel->setGroups(groups);
-                };
-                QObject::connect(&bench.runs, &RunModel::groupingChanged, panel, regroup);
-                QObject::connect(&bench.runs, &RunModel::runAdded, panel, regroup);
-                QObject::connect(&bench.runs, &QAbstractItemModel::dataChanged, panel, regroup);
+                followGroups(bench.runs, *panel);
                 const auto missing = [&bench] { return bench.data.state() == DataSetModel::State::None; };
                 const auto say = [panel, &bench, missing] {
                     const QString obstacle =

@@ -480,6 +480,8 @@ private slots:
             return names.join(QLatin1Char('|'));
         };
         QCOMPARE(table(), QStringLiteral("lenet (mean of 2)|lenet · validation (mean of 2)"));
+        for (const auto& row : f.panel.findChild<PlotTooltip*>()->rows())
+            QCOMPARE(row.color, Theme::instance().series(f.runs.find(a)->color));
         f.add("alone", 100);
         loss.replotNow();
         QVERIFY2(table().startsWith(QStringLiteral("alone|alone · validation|lenet")), qPrintable(table()));
