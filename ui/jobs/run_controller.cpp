@@ -26,6 +26,7 @@
 #include "ui/jobs/run_controller_impl.h"
 #include "ui/jobs/run_evaluation.h"
 #include "ui/jobs/run_library.h"
+#include "ui/jobs/run_notes.h"
 #include "ui/models/breakpoints.h"
 #include "ui/models/data_set_model.h"
 #include "ui/models/network_model.h"
@@ -39,8 +40,6 @@ namespace tl {
 namespace {
 
 constexpr int kDrainMs = 66;
-
-QString number(double value) { return QString::number(value, 'g', 4); }
 
 }  // namespace
 
@@ -261,7 +260,8 @@ void RunController::evaluateRun(int id) {
         [this, id, name = run.name](const EvaluationRecord& record) {
             impl_->runs.append(id, {record});
             QStringList values;
-            for (const auto& [metric, value] : record.values) values << q(metric) + QLatin1Char(' ') + number(value);
+            for (const auto& [metric, value] : record.values)
+                values << q(metric) + QLatin1Char(' ') + shortNumber(value);
             emit evaluated(
                 id, tr("“%1” on the test split, %2 of step %3: %4.")
                         .arg(name, q(record.checkpoint), grouped(record.step), values.join(QStringLiteral(", "))));
@@ -373,7 +373,7 @@ void RunController::drain() {
         for (const Event& event : events) {
             steps |= std::holds_alternative<StepRecord>(event);
             impl_->breakpoints.take(event);
-            note(event);
+            for (const QString& sentence : notesOf(event)) emit noted(sentence);
         }
     }
     takeSnapshot();
@@ -387,29 +387,6 @@ void RunController::drain() {
     } else if (isOver(now) && events.empty() && impl_->exports.empty()) {
         impl_->timer.stop();
     }
-}
-
-void RunController::note(const Event& event) {
-    QString sentence;
-    if (const auto* epoch = std::get_if<EpochRecord>(&event)) {
-        sentence = tr("Epoch %1 took %2:").arg(epoch->epoch + 1).arg(spanText(epoch->seconds));
-        for (const auto& [name, value] : epoch->values)
-            sentence += QStringLiteral("  %1 %2").arg(QString::fromStdString(name), number(value));
-    } else if (const auto* rate = std::get_if<LearningRateRecord>(&event)) {
-        sentence =
-            tr("Learning rate %1 → %2 at step %3.").arg(number(rate->from), number(rate->to), grouped(rate->step));
-    } else if (const auto* broken = std::get_if<BrokenRecord>(&event)) {
-        for (const BrokenItem& item : broken->items)
-            emit noted(tr("Left out %1: %2").arg(QString::fromStdString(item.path), q(item.reason)));
-    } else if (const auto* saved = std::get_if<CheckpointRecord>(&event)) {
-        sentence =
-            tr("Checkpoint of step %1 written to %2.").arg(grouped(saved->step), QString::fromStdString(saved->path));
-    } else if (const auto* remark = std::get_if<NoteRecord>(&event)) {
-        sentence = q(remark->message);
-    } else if (const auto* state = std::get_if<StateRecord>(&event)) {
-        sentence = q(state->message);
-    }
-    if (!sentence.isEmpty()) emit noted(sentence);
 }
 
 void RunController::takeSnapshot() {

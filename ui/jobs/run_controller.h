@@ -94,7 +94,6 @@ private:
     void ended();
     void drain();
     void takeSnapshot();
-    void note(const Event& event);
     void setState(RunState state, const Message& message);
 
     struct Impl;
