@@ -1,0 +1,88 @@
+// What is told of one run: last values, what it is judged by and its best, of our own runs and of others'.
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+
+#include "ui/models/run_model.h"
+
+namespace tl {
+
+double Run::last(const QString& tag) const {
+    const auto it = scalars.find(tag);
+    if (!whole && it == scalars.end()) {  // its curves are on disk, its last step is here
+        if (tag == QLatin1String("loss")) return lastStep.loss;
+        if (tag == QLatin1String("learning_rate")) return lastStep.learningRate;
+        const auto metric = lastStep.metrics.find(tag.toStdString());
+        if (metric != lastStep.metrics.end()) return metric->second;
+    }
+    return it == scalars.end() || it->second.empty() ? std::numeric_limits<double>::quiet_NaN()
+                                                     : it->second.back().value;
+}
+
+namespace {
+
+// "val_epoch_...": Keras's own, of its validation.
+constexpr const char* kAccuracies[] = {"val_accuracy", "val_epoch_accuracy", "epoch_accuracy"};
+constexpr const char* kLosses[] = {"val_loss", "val_epoch_loss", "epoch_loss"};
+
+template <typename Tags>
+QString firstOf(const Run& run, const Tags& tags) {
+    for (const char* tag : tags)
+        if (run.scalars.count(QLatin1String(tag))) return QLatin1String(tag);
+    return {};
+}
+
+bool lowerIsBetter(const QString& tag) {
+    for (const char* word : {"loss", "error", "mae", "mse", "perplexity"})
+        if (tag.contains(QLatin1String(word), Qt::CaseInsensitive)) return true;
+    return false;
+}
+
+}  // namespace
+
+QString Run::judgedBy() const {
+    const QString usual =
+        firstOf(*this, std::initializer_list<const char*>{"val_accuracy", "val_epoch_accuracy", "val_loss",
+                                                          "val_epoch_loss", "epoch_accuracy", "epoch_loss"});
+    if (!usual.isEmpty() || !foreign) return usual;
+    // Others name theirs as they like: "val_sparse_categorical_accuracy", "Accuracy/test", "eval/loss".
+    QString chosen;
+    int rank = 0;
+    for (const auto& [tag, points] : scalars) {
+        const bool held = tag.contains(QLatin1String("val"), Qt::CaseInsensitive) ||
+                          tag.contains(QLatin1String("test"), Qt::CaseInsensitive);
+        const bool accuracy = tag.contains(QLatin1String("acc"), Qt::CaseInsensitive);
+        const int now = !accuracy && !lowerIsBetter(tag) ? 0 : 1 + (held ? 2 : 0) + (accuracy ? 1 : 0);
+        if (now > rank) rank = now, chosen = tag;
+    }
+    return chosen;
+}
+
+bool Run::hasAccuracy() const { return !firstOf(*this, kAccuracies).isEmpty(); }
+
+QString Run::judgedBy(bool accuracy) const { return accuracy ? firstOf(*this, kAccuracies) : firstOf(*this, kLosses); }
+
+const ScalarPoint* Run::best(const QString& tag) const {
+    const auto values = scalars.find(tag);
+    if (values == scalars.end()) return nullptr;
+    const bool lower = lowerIsBetter(tag);
+    const ScalarPoint* best = nullptr;
+    for (const ScalarPoint& point : values->second)
+        if (!std::isnan(point.value) && (!best || (lower ? point.value < best->value : point.value > best->value)))
+            best = &point;
+    return best;
+}
+
+std::optional<double> Run::tested() const {
+    for (auto one = evaluations.rbegin(); one != evaluations.rend(); ++one) {
+        if (one->split != "test") continue;
+        for (const char* name : {"accuracy", "loss"})
+            if (const auto value = one->values.find(name); value != one->values.end())
+                return static_cast<double>(value->second);
+    }
+    return std::nullopt;
+}
+
+}  // namespace tl
