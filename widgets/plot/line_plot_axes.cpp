@@ -11,7 +11,7 @@ double niceStep(double range, int ticks) {
     if (!(range > 0)) return 1;
     const double rough = range / std::max(1, ticks), power = std::pow(10, std::floor(std::log10(rough)));
     for (const double factor : {1.0, 2.0, 2.5, 5.0})
-        if (factor * power >= rough * 0.8) return factor * power;
+        if (factor * power >= rough * (0.8 - 1e-9)) return factor * power;
     return 10 * power;
 }
 
