@@ -8480,10 +8480,6 @@ TensorFlow graph</source>
         <translation>在某个算子或层之前或之后、在某一步、或条件成立处停下，运行以 nan 结束时也停下：&quot;before conv_2 at step 120&quot;、&quot;when norm(conv_1/kernel/gradient) &gt; 10&quot;；可重复。随后从标准输入读取 op、layer、phase、step、go、look 名称或 stop</translation>
     </message>
     <message>
-        <source>reads</source>
-        <translation>读入</translation>
-    </message>
-    <message>
         <source>A condition</source>
         <translation>条件</translation>
     </message>
@@ -8626,138 +8622,6 @@ TensorFlow graph</source>
     <message>
         <source>A copy of the weights and slots</source>
         <translation>权重与优化器状态的副本</translation>
-    </message>
-    <message>
-        <source>{operation} on the GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>recording a step on the GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>copies, kernels and library calls only</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>GPU memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{wanted} more bytes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{free} free of {all}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>GPU memory given back</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what was allocated and is still there</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>another address</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>events recorded in it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>an event from outside</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{bytes} bytes of arguments</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>at most {threads} threads in a block</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the end of a recording on the GPU</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the stream that it began with</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>another one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>all its work joined to the stream that it began with</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>work of another stream that nothing waits for</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{bytes} bytes over its end</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>none with {other}, which {how} it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>writes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a write {bytes} bytes into another piece of memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{site}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>what a GPU defines</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A block of GPU threads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>1 to 1024 threads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>threads of one block at another barrier, {site}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lane {lane} in the mask of a block that has not so many</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lane {lane} in the mask, which has ended</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lanes of one mask at another meeting, {site}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lane {lane}, which is not in the mask, as a source</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>kernel {name}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>one of engine/backend/cuda/kernels</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give the row as many cells, empty ones among them, or take it out.</source>
@@ -9382,6 +9246,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Language: %1</source>
         <translation>语言：%1</translation>
+    </message>
+</context>
+<context>
+    <name>RunNotes</name>
+    <message>
+        <source>Epoch %1 took %2:</source>
+        <translation>第 %1 轮用时 %2：</translation>
+    </message>
+    <message>
+        <source>Learning rate %1 → %2 at step %3.</source>
+        <translation>学习率 %1 → %2，第 %3 步。</translation>
+    </message>
+    <message>
+        <source>Left out %1: %2</source>
+        <translation>未使用 %1：%2</translation>
+    </message>
+    <message>
+        <source>Checkpoint of step %1 written to %2.</source>
+        <translation>第 %1 步的检查点已写入 %2。</translation>
     </message>
 </context>
 <context>
@@ -13071,22 +12954,6 @@ Click for what can be done with it</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Epoch %1 took %2:</source>
-        <translation>第 %1 轮用时 %2：</translation>
-    </message>
-    <message>
-        <source>Learning rate %1 → %2 at step %3.</source>
-        <translation>学习率 %1 → %2，第 %3 步。</translation>
-    </message>
-    <message>
-        <source>Left out %1: %2</source>
-        <translation>未使用 %1：%2</translation>
-    </message>
-    <message>
-        <source>Checkpoint of step %1 written to %2.</source>
-        <translation>第 %1 步的检查点已写入 %2。</translation>
     </message>
     <message>
         <source>There are no weights to export yet: train first.</source>

@@ -84,8 +84,13 @@ void ScalarsPanel::saveCsv(const QString& path) {
 
 void ScalarsPanel::ask(const QString& title, const QString& name, const QString& kind,
                        void (ScalarsPanel::*save)(const QString&)) {
-    const QString path = QFileDialog::getSaveFileName(this, title, name, kind);
-    if (!path.isEmpty()) (this->*save)(path);
+    auto* dialog = new QFileDialog(window(), title, {}, kind);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(name.section(QLatin1Char('.'), -1));
+    dialog->selectFile(name);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) { (this->*save)(path); });
+    dialog->open();
 }
 
 void ScalarsPanel::exportPng() {
