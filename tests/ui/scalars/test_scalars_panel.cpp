@@ -294,17 +294,15 @@ private slots:
             QTest::mouseClick(button, Qt::LeftButton);
             auto* menu = button->findChild<QMenu*>();
             QTRY_VERIFY(menu->isVisible());
-            bool answered = false;
-            const auto dialog = [] { return qobject_cast<QFileDialog*>(QApplication::activeModalWidget()); };
-            test::whileNested(&panel, [&] { return dialog() && dialog()->isVisible(); }, {[&] {
-                auto* name = dialog()->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
-                name->setText(path);
-                answered = true;
-                QTest::keyClick(name, Qt::Key_Return);
-            }});
             for (int down = 0; down <= i; ++down) QTest::keyClick(menu, Qt::Key_Down);
             QTest::keyClick(menu, Qt::Key_Return);
-            QVERIFY(answered);
+            const QPointer<QFileDialog> dialog = panel.findChild<QFileDialog*>();
+            QVERIFY(dialog);
+            QTRY_VERIFY(dialog->isVisible());
+            auto* name = dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+            name->setText(path);
+            QTest::keyClick(name, Qt::Key_Return);
+            QTRY_VERIFY(!dialog);
             QTRY_COMPARE_WITH_TIMEOUT(finished.count(), i + 1, 10000);
             QCOMPARE(finished[i][1].toString(), QString());
             QVERIFY(QFileInfo(path).size() > 1000);
