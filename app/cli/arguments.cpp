@@ -70,6 +70,13 @@ Option Command::flag(const std::string& name, bool& value, const Message& help) 
     return Option(app_->add_flag(name, value, say(help)));
 }
 
+std::vector<std::string> Command::given() const {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app_->get_options())
+        if (option->count() > 0) names.push_back(option->get_name());
+    return names;
+}
+
 void Command::footer(const Message& text) const { app_->footer(say(text)); }
 
 void Command::runs(Action& chosen, Action action) const {

@@ -53,9 +53,20 @@ int diff(const Options& options) {
 int printComparison(const std::string& a, const std::string& b, bool json) {
     const RunComparison found = compareRuns(a, b);
     if (json) {
-        nlohmann::json object = {{"event", "comparison"},          {"same", found.same()},
-                                 {"steps", found.steps},           {"hashed", found.hashed},
-                                 {"checkpoint", found.checkpoint}, {"verdict", found.verdict().english()}};
+        std::vector<std::string> otherwise;
+        for (const Message& part : found.otherwise) otherwise.push_back(part.english());
+        nlohmann::json object = {{"event", "comparison"},
+                                 {"same", found.same()},
+                                 {"steps", found.steps},
+                                 {"steps_a", found.stepsA},
+                                 {"steps_b", found.stepsB},
+                                 {"hashed", found.hashed},
+                                 {"checkpoint", found.checkpoint},
+                                 {"otherwise", otherwise},
+                                 {"only_a", found.onlyA},
+                                 {"only_b", found.onlyB},
+                                 {"rounded", found.rounded},
+                                 {"verdict", found.verdict().english()}};
         if (found.number) object["number"] = {{"step", found.number->step}, {"name", found.number->what}};
         if (found.tensor) object["tensor"] = {{"step", found.tensor->step}, {"name", found.tensor->what}};
         printJson(object);
@@ -63,7 +74,7 @@ int printComparison(const std::string& a, const std::string& b, bool json) {
         std::cout << say(found.verdict()) << "\n";
         for (const Message& line : found.details()) std::cout << "  " << say(line) << "\n";
     }
-    return found.same() ? kDone : kFailed;
+    return !found.comparable() ? kBadInput : found.same() ? kDone : kFailed;
 }
 
 void addDiff(CLI::App& app, Action& action) {
@@ -85,7 +96,8 @@ void addCompare(CLI::App& app, Action& action) {
     command.flag("--json", options->json, "One object instead of sentences");
     command.footer(
         "Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same\n"
-        "step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input, 3 they differ.");
+        "step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input or nothing that both\n"
+        "have, 3 they differ.");
     command.runs(action, [options] { return printComparison(options->a, options->b, options->json); });
 }
 

@@ -1,11 +1,13 @@
 // `tensorloom train`: a run from a template, a project or a checkpoint. Settings come from those, and options given on
 // the command line take their place one by one.
 #include "engine/io/json.h"
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "app/cli/arguments.h"
@@ -75,20 +77,40 @@ struct Prepared {
     std::string name, directory;
 };
 
+void addWatching(const Options& options, SessionOptions& session) {
+    for (const std::string& watch : options.watches) session.watches.push_back(watchFrom(watch));
+    for (const std::string& text : options.breaks) session.breakpoints.push_back(breakpointFrom(text));
+    session.standAtNonFinite = !options.breaks.empty();
+    session.defaultWatches = options.watchShare > 0;
+    session.watchLimit = options.watchShare / 100;
+}
+
+// Whether `path` is `folder` or lies in it; neither need be there.
+bool within(const std::string& path, const std::string& folder) {
+    const fs::path inner = fs::weakly_canonical(path), outer = fs::weakly_canonical(folder);
+    return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
+}
+
 // A run once more, in a folder of its own beside it.
 Prepared prepareAgain(const Options& options) {
     Prepared prepared;
-    const std::string from = fs::absolute(options.again).lexically_normal().string();
+    const std::string from = options.again;
     prepared.name = fs::path(from).filename().string();
     prepared.directory = options.out;
     for (int i = 1; prepared.directory.empty(); ++i)
         if (const std::string path = from + "-again-" + std::to_string(i); !fs::exists(path)) prepared.directory = path;
+    if (within(prepared.directory, from))
+        throw Error(Message("\"{directory}\" is the folder of the run that is to be run again: name another with --out.",
+                            prepared.directory));
     if (isRunFolder(prepared.directory) && !options.overwrite)
         throw Error(Message("\"{directory}\" already holds a run: name another folder, or replace it with --overwrite.",
                             prepared.directory));
-    prepared.session = runAgain(from, prepared.directory, "tensorloom " TENSORLOOM_VERSION);
-    prepared.session.defaultWatches = options.watchShare > 0;
-    prepared.session.watchLimit = options.watchShare / 100;
+    prepared.session = runAgain({.folder = from,
+                                 .to = prepared.directory,
+                                 .program = "tensorloom " TENSORLOOM_VERSION,
+                                 .traceEvery = options.traceEvery,
+                                 .checkpointSeconds = options.checkpointSeconds});
+    addWatching(options, prepared.session);
     return prepared;
 }
 
@@ -102,11 +124,7 @@ Prepared prepare(const Options& options) {
     session.data = std::move(origin.data);
     session.resume = std::move(origin.run);
     prepared.name = std::move(origin.name);
-    for (const std::string& watch : options.watches) session.watches.push_back(watchFrom(watch));
-    for (const std::string& text : options.breaks) session.breakpoints.push_back(breakpointFrom(text));
-    session.standAtNonFinite = !options.breaks.empty();
-    session.defaultWatches = options.watchShare > 0;
-    session.watchLimit = options.watchShare / 100;
+    addWatching(options, session);
     RunFolderOptions folder;
     folder.program = "tensorloom " TENSORLOOM_VERSION;
     folder.checkpointSeconds = options.checkpointSeconds;
@@ -262,13 +280,33 @@ void writeProfile(StepRecording& recording, const std::string& directory, const 
     if (taken.lost() > 0) complain(Message("{count} spans came too fast to be kept.", taken.lost()));
 }
 
-int run(const Options& options) {
+// What cannot be said beside --again, as a sentence, or empty: it would make it other work.
+Message againProblem(const Options& options, const std::vector<std::string>& given) {
+    if (options.again.empty()) return {};
+    static const std::set<std::string> kBeside{
+        "--again", "--out",           "--overwrite", "--log-dir", "--watch",     "--watch-share",
+        "--break", "--trace-weights", "--profile",   "--json",    "--log-every", "--checkpoint-seconds"};
+    for (const std::string& name : given)
+        if (!kBeside.contains(name))
+            return Message("--again does the very same work once more: {option} would change it. Leave it out.", name);
+    return {};
+}
+
+// "runs/x/", as a shell completes it, is the folder x in runs.
+std::string folderFrom(const std::string& path) {
+    if (path.empty()) return path;
+    const fs::path folder = fs::absolute(path).lexically_normal();
+    return (folder.has_filename() ? folder : folder.parent_path()).string();
+}
+
+int run(Options options) {
     if (options.templates) return listTemplates(options.json);
     if (const Message wrong = originProblem(options.origin, Message("train"));
         options.again.empty() && !wrong.empty()) {
         complain(wrong);
         return kUsage;
     }
+    options.again = folderFrom(options.again);
     Prepared prepared = prepare(options);
     const auto style = options.json         ? Progress::Style::Json
                        : stdoutIsTerminal() ? Progress::Style::Bar
@@ -358,10 +396,8 @@ void addTrain(CLI::App& app, Action& action) {
                 "The share of the time, in percent, that watching may take where intervals are auto; 0: nothing is "
                 "watched but by --watch")
         .range(0.0, 100.0);
-    command
-        .option("--again", options->again,
-                "Run that run's work once more, in a folder of its own, and say whether it came to the same bits")
-        .excludes(resume);
+    command.option("--again", options->again,
+                   "Run that run's work once more, in a folder of its own, and say whether it came to the same bits");
     command
         .option("--trace-weights", options->traceEvery,
                 "A hash of every weight each so many steps into weights.csv; 0: after 1, 2, 4, 8, ... and every "
@@ -382,7 +418,13 @@ void addTrain(CLI::App& app, Action& action) {
                 "A checkpoint at least so often, written beside the training")
         .nonNegative()
         .showDefault();
-    command.runs(action, [options] { return run(*options); });
+    command.runs(action, [options, command] {
+        if (const Message wrong = againProblem(*options, command.given()); !wrong.empty()) {
+            complain(wrong);
+            return static_cast<int>(kUsage);
+        }
+        return run(*options);
+    });
 }
 
 }  // namespace tl::cli

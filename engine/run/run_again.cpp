@@ -1,23 +1,39 @@
 // See the header.
 #include "engine/run/run_again.h"
 
+#include <cmath>
 #include <map>
 
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
-#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 #include "engine/run/weight_trace.h"
 
 namespace tl {
 namespace {
 
-// After so many steps, to this rate.
+// After so many steps, to this rate. What a resume took back is not done again; a change at the very step it went on
+// from was made before or after that checkpoint, which the next step's rate tells.
 std::shared_ptr<Callback> ratesOf(const RunOnDisk& run) {
     std::map<int64_t, double> changes;
-    for (const Event& event : run.events)
-        if (const auto* change = std::get_if<LearningRateRecord>(&event)) changes[change->step] = change->to;
+    int64_t resumedAt = -1;
+    for (const Event& event : run.events) {
+        if (const auto* change = std::get_if<LearningRateRecord>(&event)) {
+            changes[change->step] = change->to;
+            if (change->step == resumedAt) resumedAt = -1;
+        }
+        if (const auto* resumed = std::get_if<ResumedRecord>(&event)) {
+            changes.erase(changes.upper_bound(resumed->step), changes.end());
+            resumedAt = resumed->step;
+        }
+        const auto* step = std::get_if<StepRecord>(&event);
+        if (!step || resumedAt < 0 || step->step != resumedAt + 1) continue;
+        const auto change = changes.find(resumedAt);
+        if (change != changes.end() && std::abs(step->learningRate - change->second) > 1e-6 * change->second)
+            changes.erase(change);
+        resumedAt = -1;
+    }
     if (changes.empty()) return nullptr;
     auto again = std::make_shared<LambdaCallback>();
     again->batchBegin = [changes](RunControl& control) {
@@ -29,16 +45,16 @@ std::shared_ptr<Callback> ratesOf(const RunOnDisk& run) {
 
 }  // namespace
 
-SessionOptions runAgain(const std::string& folder, const std::string& to, const std::string& program,
-                        const DataSet* open, const std::string& id) {
-    const RunOnDisk run = readRun(folder);
-    const Project project = loadProject(folder + "/project.tlm");
+SessionOptions runAgain(const AgainOptions& again) {
+    const RunOnDisk run = readRun(again.folder);
+    const Project project = loadProject(again.folder + "/project.tlm");
     SessionOptions session;
     session.network = project.network;
     session.training = project.training;
     const std::string spec = absoluteDataSpec(project.dataSpec);
-    if (open && open->spec == spec && session.training.validationFraction == 0) {
-        session.data = *open;
+    if (again.open && again.open->data.spec == spec && again.open->seed == session.training.seed &&
+        again.open->validationFraction == session.training.validationFraction) {
+        session.data = again.open->data;
     } else {
         OpenOptions options;
         options.validationFraction = session.training.validationFraction;
@@ -49,13 +65,15 @@ SessionOptions runAgain(const std::string& folder, const std::string& to, const 
     if (run.info.validation == "none") session.data.validation = nullptr;
 
     RunFolderOptions options;
-    options.name = run.info.name + " again";
-    options.program = program;
+    options.name = again.name.empty() ? run.info.name + " again" : again.name;
+    options.color = again.color;
+    options.program = again.program;
     options.project = run.info.project;
     options.validation = run.info.validation;
     options.parent = run.info.parent;
     options.againOf = run.info.id;
-    options.id = id;
+    options.id = again.id;
+    options.checkpointSeconds = again.checkpointSeconds;
     if (const RunParent& parent = run.info.parent; !parent.checkpoint.empty()) {
         Snapshot start = loadCheckpoint(parent.checkpoint);
         if (start.position.step != parent.step)
@@ -67,8 +85,8 @@ SessionOptions runAgain(const std::string& folder, const std::string& to, const 
         session.weightsOnly = parent.weightsOnly;
     }
     if (auto rates = ratesOf(run)) session.callbacks.push_back(std::move(rates));
-    session.callbacks.push_back(weightTrace(to));
-    session.store = inDirectory(to, options);
+    session.callbacks.push_back(weightTrace(again.to, again.traceEvery));
+    session.store = inDirectory(again.to, options);
     return session;
 }
 

@@ -2,6 +2,8 @@
 // a person changed of the learning rate meanwhile is changed again at the same steps.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/run/run_directory.h"
@@ -9,9 +11,24 @@
 
 namespace tl {
 
-// folder: of the run; to: of the new one. `open`: data that is open already, taken where it is the same; null: none.
-// id: of the new run. Throws Error where it cannot be done again as it was: its parent's checkpoint is another by now.
-SessionOptions runAgain(const std::string& folder, const std::string& to, const std::string& program,
-                        const DataSet* open = nullptr, const std::string& id = {});
+// Data that is open already, and how it was split: taken where the run's is the same.
+struct OpenData {
+    DataSet data;
+    double validationFraction = 0;
+    uint64_t seed = 0;
+};
+
+struct AgainOptions {
+    std::string folder, to;  // of the run, and of the new one
+    std::string program = {}, id = {};
+    std::string name = {};  // empty: the run's with "again"
+    int color = -1;         // as in RunFolderOptions
+    std::optional<OpenData> open = {};
+    int64_t traceEvery = 0;  // as in weightTrace()
+    double checkpointSeconds = 30;
+};
+
+// Throws Error where it cannot be done again as it was: its parent's checkpoint is another by now.
+SessionOptions runAgain(const AgainOptions& again);
 
 }  // namespace tl

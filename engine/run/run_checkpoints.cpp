@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/run/run_list.h"
+
 namespace tl {
 namespace {
 
@@ -48,6 +50,11 @@ std::vector<RunCheckpoint> checkpointsIn(const std::string& folder) {
     std::error_code gone;
     for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, gone), end;
          !gone && it != end; it.increment(gone)) {
+        std::error_code ignored;
+        if (it->is_directory(ignored)) {
+            if (isRunFolder(it->path().string())) it.disable_recursion_pending();  // another run's
+            continue;
+        }
         const std::string name = it->path().filename().string();
         if (!name.ends_with(".safetensors") || name.starts_with(".")) continue;
         if (it.depth() == 0 && (name == "checkpoint.safetensors" || name == "best.safetensors")) continue;

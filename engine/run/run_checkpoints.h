@@ -15,7 +15,7 @@ struct RunCheckpoint {
     int64_t epoch = 0;  // epochs done
 };
 
-// The newest, the best, then all others by their steps; what cannot be read is left out.
+// The newest, the best, then all others by their steps; what cannot be read is left out, and runs in folders within.
 std::vector<RunCheckpoint> checkpointsIn(const std::string& folder);
 
 }  // namespace tl

@@ -1,8 +1,11 @@
 // See the header. Times, speeds and waits are no part of what a run computed.
 #include "engine/run/run_compare.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <map>
 
 #include "engine/core/error.h"
@@ -50,35 +53,80 @@ void take(std::optional<RunComparison::Difference>& first, RunComparison::Differ
     if (!first || found.step < first->step) first = std::move(found);
 }
 
+void add(std::vector<std::string>& names, const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+// Goes through what either has by name. same(a, b): whether what both have is the same.
+template <typename Values, typename Same>
+RunComparison::Difference differing(RunComparison& all, int64_t step, const Values& a, const Values& b,
+                                    const Same& same) {
+    RunComparison::Difference found{step, {}, 0, 0, 0, 0};
+    const auto count = [&](const std::string& name) {
+        if (found.count++ == 0) found.what = name;
+    };
+    for (const auto& [name, value] : a) {
+        const auto twin = b.find(name);
+        if (twin == b.end()) add(all.onlyA, name);
+        if (twin == b.end() || !same(value, twin->second)) count(name);
+    }
+    found.of = a.size();
+    for (const auto& [name, value] : b) {
+        if (a.contains(name)) continue;
+        ++found.of;
+        add(all.onlyB, name);
+        count(name);
+    }
+    return found;
+}
+
+using Hashes = std::map<std::string, uint64_t>;
+
+Hashes named(const std::vector<std::string>& names, const std::vector<uint64_t>& hashes) {
+    Hashes found;
+    for (size_t i = 0; i < names.size() && i < hashes.size(); ++i) found[names[i]] = hashes[i];
+    return found;
+}
+
 void compareTraces(RunComparison& all, const std::string& a, const std::string& b) {
     const WeightTraceRows left = readWeightTrace(a), right = readWeightTrace(b);
-    if (left.names != right.names) return;
     for (const auto& [step, hashes] : left.steps) {
         const auto other = right.steps.find(step);
         if (other == right.steps.end()) continue;
         ++all.hashed;
-        RunComparison::Difference found{step, {}, 0, 0, 0, left.names.size()};
-        for (size_t i = 0; i < hashes.size(); ++i)
-            if (hashes[i] != other->second[i] && found.count++ == 0) found.what = left.names[i];
-        if (found.count > 0) return take(all.tensor, found);
+        auto found = differing(all, step, named(left.names, hashes), named(right.names, other->second),
+                               std::equal_to<uint64_t>());
+        if (found.count > 0) return take(all.tensor, std::move(found));
     }
 }
 
+// By step, each once: the newest and the best may be the same.
+std::map<int64_t, std::string> checkpointsOf(const std::string& folder) {
+    std::map<int64_t, std::string> files;
+    for (const RunCheckpoint& each : checkpointsIn(folder)) files.emplace(each.step, each.file);
+    return files;
+}
+
+// In the order of steps, to the first that differs.
 void compareCheckpoints(RunComparison& all, const std::string& a, const std::string& b) {
-    for (const RunCheckpoint& left : checkpointsIn(a))
-        for (const RunCheckpoint& right : checkpointsIn(b)) {
-            if (left.step != right.step || left.step <= all.checkpoint) continue;
-            const Snapshot one = loadCheckpoint(left.file), other = loadCheckpoint(right.file);
-            all.checkpoint = left.step;
-            RunComparison::Difference found{left.step, {}, 0, 0, 0, one.state.size()};
-            for (const auto& [name, tensor] : one.state) {
-                const auto twin = other.state.find(name);
-                const bool same = twin != other.state.end() && twin->second.bytes() == tensor.bytes() &&
-                                  std::memcmp(twin->second.data(), tensor.data(), tensor.bytes()) == 0;
-                if (!same && found.count++ == 0) found.what = name;
-            }
-            if (found.count > 0) take(all.tensor, found);
-        }
+    const std::map<int64_t, std::string> left = checkpointsOf(a), right = checkpointsOf(b);
+    for (const auto& [step, file] : left) {
+        const auto twin = right.find(step);
+        if (twin == right.end()) continue;
+        const Snapshot one = loadCheckpoint(file), other = loadCheckpoint(twin->second);
+        all.checkpoint = step;
+        auto found = differing(all, step, one.state, other.state, [](const Tensor& x, const Tensor& y) {
+            return x.dtype() == y.dtype() && x.shape() == y.shape() && std::memcmp(x.data(), y.data(), x.bytes()) == 0;
+        });
+        if (found.count > 0) return take(all.tensor, std::move(found));
+    }
+}
+
+// history.csv alone has 8 digits of each number.
+bool roundedNumbers(const std::string& folder) { return !std::filesystem::exists(folder + "/journal.bin"); }
+
+bool sameDigits(double a, double b) {
+    return sameBits(a, b) || std::abs(a - b) <= 1e-7 * std::max(std::abs(a), std::abs(b));
 }
 
 }  // namespace
@@ -93,6 +141,7 @@ RunComparison compareRuns(const std::string& a, const std::string& b) {
     if (hash(left, "network") != hash(right, "network")) all.otherwise.push_back("the network");
     if (hash(left, "training") != hash(right, "training")) all.otherwise.push_back("the settings");
     if (hash(left, "data") != hash(right, "data")) all.otherwise.push_back("the data");
+    all.rounded = roundedNumbers(a) || roundedNumbers(b);
     const std::map<int64_t, Numbers> one = stepsOf(left), other = stepsOf(right);
     if (!one.empty()) all.stepsA = one.rbegin()->first;
     if (!other.empty()) all.stepsB = other.rbegin()->first;
@@ -103,11 +152,14 @@ RunComparison compareRuns(const std::string& a, const std::string& b) {
         // The loss first: it is what all else of a step follows from.
         const auto compare = [&](const std::string& name, double value) {
             const auto found = twin->second.find(name);
-            if (found == twin->second.end() || sameBits(value, found->second)) return;
+            if (found == twin->second.end()) return add(all.onlyA, name);
+            if (all.rounded ? sameDigits(value, found->second) : sameBits(value, found->second)) return;
             if (!all.number) all.number = RunComparison::Difference{step, name, value, found->second, 0, 0};
         };
         if (const auto loss = numbers.find("loss"); loss != numbers.end()) compare("loss", loss->second);
         for (const auto& [name, value] : numbers) compare(name, value);
+        for (const auto& [name, value] : twin->second)
+            if (!numbers.contains(name)) add(all.onlyB, name);
     }
     compareTraces(all, a, b);
     compareCheckpoints(all, a, b);
@@ -115,7 +167,9 @@ RunComparison compareRuns(const std::string& a, const std::string& b) {
 }
 
 Message RunComparison::verdict() const {
-    if (steps == 0) return Message("They have no step in common: there is nothing to compare.");
+    if (!comparable()) return Message("They have no step in common: there is nothing to compare.");
+    if (same() && steps == 0) return Message("Same bits in the weights that both have.");
+    if (same() && rounded) return Message("The same to 8 digits in the {steps} steps that both have.", steps);
     if (same())
         return stepsA == stepsB ? Message("Same bits: {steps} steps.", steps)
                                 : Message("Same bits in the {steps} steps that both have.", steps);
@@ -134,6 +188,9 @@ std::vector<Message> RunComparison::details() const {
     lines.push_back(
         Message("Compared: the numbers of {steps} steps ({a} and {b} told), weights' hashes after {hashed} of them.",
                 steps, stepsA, stepsB, hashed));
+    if (rounded) lines.push_back("One of them has no journal: of its numbers there are 8 digits.");
+    if (!onlyA.empty()) lines.push_back(Message("Only the first has: {names}.", onlyA));
+    if (!onlyB.empty()) lines.push_back(Message("Only the second has: {names}.", onlyB));
     if (checkpoint >= 0)
         lines.push_back(Message("And every tensor of the checkpoints, the last after step {step}.", checkpoint));
     else

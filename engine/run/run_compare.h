@@ -24,7 +24,12 @@ struct RunComparison {
     int64_t checkpoint = -1;                   // the last step whose checkpoints were compared; -1: none
     int64_t stepsA = 0, stepsB = 0;            // that each told
     std::optional<Difference> number, tensor;  // the first of each
-    bool same() const { return steps > 0 && !number && !tensor; }
+    // Numbers and tensors of a step of both that only one has, each once. Such a tensor is a difference; a number is
+    // none: one was watched and the other not.
+    std::vector<std::string> onlyA, onlyB;
+    bool rounded = false;  // one of them has no journal: its numbers have 8 digits, and so much of them was compared
+    bool comparable() const { return steps > 0 || hashed > 0 || checkpoint >= 0; }
+    bool same() const { return comparable() && !number && !tensor; }
     // One sentence, and what it rests on.
     Message verdict() const;
     std::vector<Message> details() const;

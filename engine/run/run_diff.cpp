@@ -3,8 +3,8 @@
 #include "engine/run/run_diff.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -27,10 +27,11 @@ std::string textOf(const json& value) {
     return value.dump();
 }
 
-std::string textOf(double value) {
+// The shortest text that is this number and no other.
+template <typename Number>
+std::string numberText(Number value) {
     char text[32];
-    std::snprintf(text, sizeof text, "%.6g", value);
-    return text;
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 void flatten(const std::string& name, const json& value, Values& into) {
@@ -144,23 +145,14 @@ Values versionsOf(const Side& side) {
 
 Values resultsOf(const Side& side) {
     Values values;
-    const StepRecord* last = nullptr;
-    int64_t epochs = 0;
-    double seconds = 0;
-    std::map<std::string, std::pair<double, double>> best;  // and the last
+    int64_t steps = 0;
+    std::map<int64_t, const EpochRecord*> epochs;
     for (const Event& event : side.run.events) {
-        if (const auto* step = std::get_if<StepRecord>(&event)) last = step;
-        if (const auto* epoch = std::get_if<EpochRecord>(&event)) {
-            epochs = epoch->epoch + 1;
-            seconds += epoch->seconds;
-            for (const auto& [name, value] : epoch->values) {
-                const auto number = static_cast<double>(value);
-                const bool lower = name.find("loss") != std::string::npos;
-                const auto [at, fresh] = best.try_emplace(name, number, number);
-                at->second.second = number;
-                if (!fresh && (lower ? number < at->second.first : number > at->second.first))
-                    at->second.first = number;
-            }
+        if (const auto* step = std::get_if<StepRecord>(&event)) steps = step->step;
+        if (const auto* epoch = std::get_if<EpochRecord>(&event)) epochs[epoch->epoch] = epoch;
+        if (const auto* resumed = std::get_if<ResumedRecord>(&event)) {
+            steps = std::min(steps, resumed->step);
+            epochs.erase(epochs.lower_bound(resumed->epoch), epochs.end());
         }
         if (const auto* state = std::get_if<StateRecord>(&event)) {
             values["state"] = state->state == RunState::Finished  ? "finished"
@@ -170,15 +162,26 @@ Values resultsOf(const Side& side) {
         }
         if (const auto* one = std::get_if<EvaluationRecord>(&event))
             for (const auto& [name, value] : one->values)
-                values[one->split + " " + name] = textOf(static_cast<double>(value));
+                values[one->split + " " + name] = numberText(value);
     }
-    for (const auto& [name, both] : best) {
-        values[name + " best"] = textOf(both.first);
-        values[name + " last"] = textOf(both.second);
+    double seconds = 0;
+    std::map<std::string, float> best, last;
+    for (const auto& [number, epoch] : epochs) {
+        seconds += epoch->seconds;
+        for (const auto& [name, value] : epoch->values) {
+            last[name] = value;
+            const auto known = best.find(name);
+            if (known == best.end() || std::isnan(known->second) ||
+                (lowerIsBetter(name) ? value < known->second : value > known->second))
+                best[name] = value;
+        }
     }
-    if (last) values["steps"] = std::to_string(last->step);
-    values["epochs"] = std::to_string(epochs) + "/" + std::to_string(side.run.info.epochs);
-    if (seconds > 0) values["seconds"] = textOf(std::round(seconds * 10) / 10);
+    for (const auto& [name, value] : best) values[name + " best"] = numberText(value);
+    for (const auto& [name, value] : last) values[name + " last"] = numberText(value);
+    if (steps > 0) values["steps"] = std::to_string(steps);
+    values["epochs"] = std::to_string(epochs.empty() ? 0 : epochs.rbegin()->first + 1) + "/" +
+                       std::to_string(side.run.info.epochs);
+    if (seconds > 0) values["seconds"] = numberText(std::round(seconds * 10) / 10);
     if (!side.run.info.parent.checkpoint.empty())
         values["began from"] = side.run.info.parent.name + " after step " + std::to_string(side.run.info.parent.step) +
                                (side.run.info.parent.weightsOnly ? ", weights only" : "");
@@ -186,6 +189,15 @@ Values resultsOf(const Side& side) {
 }
 
 }  // namespace
+
+bool lowerIsBetter(std::string_view tag) {
+    std::string small(tag);
+    for (char& c : small)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    for (const char* word : {"loss", "error", "mae", "mse", "perplexity"})
+        if (small.find(word) != std::string::npos) return true;
+    return false;
+}
 
 size_t RunDiff::differences() const {
     size_t count = 0;

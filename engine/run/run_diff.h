@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/core/message.h"
@@ -25,6 +26,9 @@ struct RunDiff {
     std::vector<DiffSection> sections;
     size_t differences() const;
 };
+
+// Whether a smaller value of the metric called so is the better one; case does not matter.
+bool lowerIsBetter(std::string_view tag);
 
 // Throws Error where a folder is no run's.
 RunDiff diffRuns(const std::string& a, const std::string& b);

@@ -21,6 +21,7 @@
 #include "engine/io/files.h"
 #include "engine/io/project.h"
 #include "engine/io/sha256.h"
+#include "engine/run/run_checkpoints.h"
 #include "engine/run/run_list.h"
 #include "engine/train/clock.h"
 #include "engine/train/data_facts.h"
@@ -78,6 +79,7 @@ std::string fingerprint(const DataSet& data) {
 RunDirectory::RunDirectory(std::string path, RunFolderOptions options, const RunPosition* resumed, RunPort port)
     : path_(std::move(path)), options_(std::move(options)), port_(std::move(port)), events_(port_.log->reader()),
       lastCheckpoint_(steadyClock()) {
+    while (path_.size() > 1 && path_.ends_with('/')) path_.pop_back();  // the run is called by the last part
     makeDirectory(path_);
     lock_.emplace(path_);
     requests_.emplace(path_);
@@ -124,10 +126,16 @@ void RunDirectory::close(const StateRecord& last) {
 }
 
 void RunDirectory::clear() {
-    for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv"}) {
+    std::vector<std::string> files;
+    for (const char* file : {"run.json", "journal.bin", "checkpoint.safetensors", "best.safetensors", "history.csv",
+                             "weights.csv"})
+        files.push_back(path_ + "/" + file);
+    if (isRunFolder(path_))  // and what its callbacks kept
+        for (const RunCheckpoint& each : checkpointsIn(path_)) files.push_back(each.file);
+    for (const std::string& file : files) {
         std::error_code code;
-        fs::remove(fs::path(path_) / file, code);
-        if (code) throw Error(Message("\"{path}\" cannot be replaced: {reason}.", path_ + "/" + file, code.message()));
+        fs::remove(file, code);
+        if (code) throw Error(Message("\"{path}\" cannot be replaced: {reason}.", file, code.message()));
     }
     for (const char* part : {"/events/train", "/events/validation"}) removeEventFiles(path_ + part);
 }

@@ -5,13 +5,37 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 
 namespace tl {
 namespace {
 
 constexpr const char* kFile = "/weights.csv";
 constexpr int64_t kEvery = 100;
+
+// As RFC 4180 has it: a layer may be called "a,b".
+std::string cellOf(const std::string& name) {
+    if (name.find_first_of(",\"") == std::string::npos) return name;
+    std::string cell = "\"";
+    for (const char c : name) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return cell + '"';
+}
+
+std::vector<std::string> cellsOf(const std::string& line) {
+    std::vector<std::string> cells(1);
+    bool quoted = false;
+    for (size_t i = 0; i < line.size(); ++i) {
+        const bool quote = line[i] == '"';
+        if (quote && quoted && i + 1 < line.size() && line[i + 1] == '"')
+            cells.back() += line[++i];
+        else if (quote)
+            quoted = !quoted;
+        else if (line[i] == ',' && !quoted)
+            cells.emplace_back();
+        else
+            cells.back() += line[i];
+    }
+    return cells;
+}
 
 class WeightTrace : public Callback {
 public:
@@ -22,7 +46,7 @@ public:
         if (run.position().step > 0) kept = readWeightTrace(folder_);
         out_.open(folder_ + kFile, std::ios::trunc);
         out_ << "step";
-        for (const std::string& name : run.weights()) out_ << ',' << name;
+        for (const std::string& name : run.weights()) out_ << ',' << cellOf(name);
         out_ << '\n';
         if (kept.names != run.weights()) return;
         for (const auto& [step, hashes] : kept.steps)
@@ -67,12 +91,6 @@ std::shared_ptr<Callback> weightTrace(std::string folder, int64_t every) {
 WeightTraceRows readWeightTrace(const std::string& folder) {
     WeightTraceRows rows;
     std::ifstream in(folder + kFile);
-    const auto cellsOf = [](const std::string& line) {
-        std::vector<std::string> cells;
-        std::stringstream stream(line);
-        for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
-        return cells;
-    };
     std::string line;
     if (!std::getline(in, line)) return rows;
     rows.names = cellsOf(line);

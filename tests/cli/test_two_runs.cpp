@@ -55,6 +55,46 @@ private slots:
                  who(QStringLiteral("first")).value("id", ""));
     }
 
+    void aRunIsDoneAgainBesideItAndNeverOverItself() {
+        const QString first = path(QStringLiteral("first"));
+        const QString out = path(QStringLiteral("traced"));
+        const Ran traced = run({"train", "--again", first, "--out", out, "--trace-weights", "1", "--json"});
+        QVERIFY2(traced.code == 0, qPrintable(traced.err + traced.out));
+        QCOMPARE(traced.last("comparison").at("hashed").get<int64_t>(), traced.last("end").at("step").get<int64_t>());
+
+        const Ran slash = run({"train", "--again", first + QLatin1Char('/'), "--json"});
+        QVERIFY2(slash.code == 0, qPrintable(slash.err + slash.out));
+        const QString beside = QString::fromStdString(slash.last("end").at("run").get<std::string>());
+        QCOMPARE(QFileInfo(beside).absolutePath(), QFileInfo(first).absolutePath());
+        for (const QString& inside : QDir(first).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            QVERIFY2(!QFile::exists(first + QLatin1Char('/') + inside + QStringLiteral("/run.json")),
+                     qPrintable(inside));
+
+        for (const QString& own : {first, first + QStringLiteral("/"), first + QStringLiteral("/within")}) {
+            const Ran over = run({"train", "--again", first, "--out", own, "--overwrite", "--json"});
+            QCOMPARE(over.code, 2);
+            QVERIFY2(over.err.contains(QStringLiteral("run again")), qPrintable(over.err));
+        }
+        QVERIFY(QFile::exists(first + QStringLiteral("/checkpoint.safetensors")));
+        // What would make it other work is refused, not dropped.
+        for (const QStringList& more : {QStringList{"--lr", "0.5"}, QStringList{"--epochs", "3"},
+                                        QStringList{"--set", "dense_1.use_bias=false"}, QStringList{"--weights", first},
+                                        QStringList{"--data", "sample"}}) {
+            const Ran other = run(QStringList{"train", "--again", first} + more);
+            QCOMPARE(other.code, 1);
+            QVERIFY2(other.err.contains(more[0]), qPrintable(other.err));
+        }
+    }
+
+    void whatHasNothingInCommonIsNotCalledDifferent() {
+        const QString empty = path(QStringLiteral("empty"));
+        QDir().mkpath(empty);
+        QVERIFY(QFile::copy(path(QStringLiteral("first/run.json")), empty + QStringLiteral("/run.json")));
+        const Ran ran = run({"compare", path(QStringLiteral("first")), empty, "--json"});
+        QCOMPARE(ran.code, 2);
+        QCOMPARE(ran.last("comparison").at("steps").get<int>(), 0);
+    }
+
     void theFirstTensorThatDiffersIsNamed() {
         copy(QStringLiteral("first"), QStringLiteral("other"));
         QFile file(path(QStringLiteral("other/weights.csv")));
@@ -88,6 +128,7 @@ private slots:
         QCOMPARE(ran.code, 3);
         QCOMPARE(ran.last("comparison").at("number").at("step").get<int>(), 1);
         QCOMPARE(ran.last("comparison").at("number").at("name").get<std::string>(), std::string("loss"));
+        QCOMPARE(ran.last("comparison").at("otherwise"), nlohmann::json({"the settings"}));
         const Ran wrong = run({"compare", path(QStringLiteral("first")), path(QStringLiteral("nowhere"))});
         QCOMPARE(wrong.code, 2);
         QVERIFY(wrong.err.contains(QStringLiteral("nowhere")));

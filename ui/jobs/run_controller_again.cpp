@@ -51,6 +51,8 @@ std::function<void(SessionOptions&)> RunController::goingOn(const QString& from,
 void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int epochs, double rate) {
     if (active()) return emit noted(tr("Another run is under way."));
     const Run from = *impl_->runs.find(id);
+    const auto fresh = impl_->library.freshFolder(QFileInfo(from.folder).fileName());
+    if (!fresh) return;
     const int run = impl_->runs.addRun(tr("%1 from %2").arg(from.name).arg(step), epochs, from.classNames);
     RunFolderOptions folder;
     folder.name = impl_->runs.find(run)->name.toStdString();
@@ -60,8 +62,6 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
     folder.color = impl_->runs.find(run)->color;
     folder.id = freshRunId();
     folder.parent = {from.info.id, from.name.toStdString(), checkpoint.toStdString(), step, false};
-    const auto fresh = impl_->library.freshFolder(QFileInfo(from.folder).fileName());
-    if (!fresh) return;
     impl_->runs.change(run, [&](Run& r) {
         r.training = from.training;
         if (r.training && rate > 0) r.training->learningRate = rate;
@@ -70,6 +70,7 @@ void RunController::forkRun(int id, const QString& checkpoint, int64_t step, int
         r.info.project = folder.project;
         r.info.dataSpec = from.info.dataSpec;
         r.info.parent = folder.parent;
+        r.info.color = folder.color;
     });
     SessionOptions options;
     if (impl_->data.dataSet()) options.data = *impl_->data.dataSet();
@@ -96,35 +97,40 @@ QString RunController::againObstacle(int id) const {
 void RunController::runAgain(int id) {
     if (const QString reason = againObstacle(id); !reason.isEmpty()) return emit noted(reason);
     const Run from = *impl_->runs.find(id);
-    const int run = impl_->runs.addRun(tr("%1 again").arg(from.name), from.epochs, from.classNames);
     const auto fresh = impl_->library.freshFolder(QFileInfo(from.folder).fileName());
     if (!fresh) return;
-    const std::string freshId = freshRunId();
+    const int run = impl_->runs.addRun(tr("%1 again").arg(from.name), from.epochs, from.classNames);
+    AgainOptions again{.folder = from.folder.toStdString(), .to = {}};
+    again.program = impl_->programName();
+    again.id = freshRunId();
+    again.name = impl_->runs.find(run)->name.toStdString();
+    again.color = impl_->runs.find(run)->color;
+    if (const auto& open = impl_->data.dataSet())
+        again.open = OpenData{*open, impl_->training.spec().validationFraction, impl_->training.spec().seed};
     impl_->runs.change(run, [&](Run& r) {
         r.training = from.training;
-        r.info.id = freshId;
-        r.info.name = r.name.toStdString();
+        r.info.id = again.id;
+        r.info.name = again.name;
+        r.info.color = again.color;
         r.info.project = from.info.project;
         r.info.dataSpec = from.info.dataSpec;
         r.info.parent = from.info.parent;
         r.info.againOf = from.info.id;
     });
     impl_->compareWhenOver = {run, id};
-    launch(run, {},
-           [this, run, fresh, folder = from.folder.toStdString(), open = impl_->data.dataSet(),
-            program = impl_->programName(), freshId](SessionOptions& session) {
-               const QString path = fresh();
-               impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
-               SessionOptions again =
-                   tl::runAgain(folder, path.toStdString(), program, open ? &*open : nullptr, freshId);
-               session.network = std::move(again.network);
-               session.training = std::move(again.training);
-               session.data = std::move(again.data);
-               session.resume = std::move(again.resume);
-               session.weightsOnly = again.weightsOnly;
-               session.store = std::move(again.store);
-               session.callbacks = std::move(again.callbacks);
-           });
+    launch(run, {}, [this, run, fresh, again](SessionOptions& session) mutable {
+        const QString path = fresh();
+        impl_->jobs.post([this, run, path] { impl_->runs.change(run, [&](Run& r) { r.folder = path; }); });
+        again.to = path.toStdString();
+        SessionOptions found = tl::runAgain(again);
+        session.network = std::move(found.network);
+        session.training = std::move(found.training);
+        session.data = std::move(found.data);
+        session.resume = std::move(found.resume);
+        session.weightsOnly = found.weightsOnly;
+        session.store = std::move(found.store);
+        session.callbacks = std::move(found.callbacks);
+    });
 }
 
 void RunController::compare(int id, int otherId) {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 
+#include "engine/run/run_diff.h"
 #include "ui/models/run_model.h"
 
 namespace tl {
@@ -34,11 +35,7 @@ QString firstOf(const Run& run, const Tags& tags) {
     return {};
 }
 
-bool lowerIsBetter(const QString& tag) {
-    for (const char* word : {"loss", "error", "mae", "mse", "perplexity"})
-        if (tag.contains(QLatin1String(word), Qt::CaseInsensitive)) return true;
-    return false;
-}
+bool lowerIsBetter(const QString& tag) { return tl::lowerIsBetter(tag.toStdString()); }
 
 }  // namespace
 

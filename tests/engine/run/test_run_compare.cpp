@@ -1,0 +1,206 @@
+// Two runs laid side by side: every checkpoint and tensor of both, numbers that only one tells, weights' hashes by
+// name, results to their last digit, and a run done again with the rates that it had in the end.
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "../train/small_run.h"
+#include "engine/io/checkpoint.h"
+#include "engine/io/files.h"
+#include "engine/io/project.h"
+#include "engine/run/run_again.h"
+#include "engine/run/run_checkpoints.h"
+#include "engine/run/run_compare.h"
+#include "engine/run/run_diff.h"
+#include "engine/run/run_directory.h"
+#include "engine/run/run_list.h"
+#include "engine/run/weight_trace.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+StepRecord step(int64_t number, float loss = 0.5f) {
+    StepRecord record;
+    record.step = number;
+    record.loss = loss;
+    record.learningRate = 0.01;
+    return record;
+}
+
+EpochRecord epoch(int64_t number, std::map<std::string, float> values, double seconds = 1) {
+    EpochRecord record;
+    record.epoch = number;
+    record.step = (number + 1) * 10;
+    record.seconds = seconds;
+    record.values = std::move(values);
+    return record;
+}
+
+Tensor tensor(const Shape& shape, float value) {
+    Tensor made(shape, DType::Float32);
+    for (float& each : made.as<float>()) each = value;
+    return made;
+}
+
+std::string details(const RunComparison& found) {
+    std::string text;
+    for (const Message& line : found.details()) text += line.english() + "\n";
+    return text;
+}
+
+}  // namespace
+
+class TestRunCompare : public QObject {
+    Q_OBJECT
+    QTemporaryDir place_;
+
+    std::string folder(const char* name, const std::vector<Event>& events) const {
+        const std::string path = place_.filePath(QLatin1String(name)).toStdString();
+        makeDirectory(path);
+        RunInfo info;
+        info.id = info.name = name;
+        writeRunInfo(info, path);
+        JournalWriter writer(
+            path + "/journal.bin", 0, [] {}, [](const Message&) {});
+        for (const Event& event : events) writer.add(event);
+        return path;
+    }
+    // One whose every tensor has that value after that step.
+    void checkpoint(const std::string& file, int64_t step, const ModelState& state) const {
+        makeDirectory(std::filesystem::path(file).parent_path().string());
+        Snapshot snapshot;
+        snapshot.network = denseNetwork();
+        snapshot.dataSpec = "pictures";
+        snapshot.dataShape = {1, 8, 8};
+        snapshot.position.step = step;
+        snapshot.state = state;
+        saveCheckpoint(snapshot, file);
+    }
+    static std::string result(const RunDiff& diff, const std::string& name, bool ofA = true) {
+        for (const DiffRow& row : diff.sections.back().rows)
+            if (row.name == name) return ofA ? row.a : row.b;
+        return "no such row";
+    }
+
+private slots:
+    void everyCheckpointOfTheSameStepIsCompared() {
+        const auto two = [&](const char* name, float early) {
+            const std::string path = folder(name, {step(10), step(20)});
+            checkpoint(path + "/checkpoint.safetensors", 20, {{"a", tensor({2}, 1)}, {"b", tensor({2}, 1)}});
+            checkpoint(path + "/checkpoints/ten.safetensors", 10, {{"a", tensor({2}, 1)}, {"b", tensor({2}, early)}});
+            return path;
+        };
+        const std::string a = two("early-a", 1), b = two("early-b", 2), c = two("early-c", 1);
+        const RunComparison found = compareRuns(a, b);
+        QVERIFY(!found.same());
+        QVERIFY(found.tensor);
+        QCOMPARE(found.tensor->step, int64_t{10});
+        QCOMPARE(found.tensor->what, std::string("b"));
+        QCOMPARE(found.tensor->count, size_t{1});
+        const RunComparison same = compareRuns(a, c);
+        QVERIFY(same.same());
+        QCOMPARE(same.checkpoint, int64_t{20});
+    }
+
+    void aTensorThatOnlyOneHasOrOfAnotherShapeDiffers() {
+        const auto with = [&](const char* name, const ModelState& state) {
+            const std::string path = folder(name, {step(10)});
+            checkpoint(path + "/checkpoint.safetensors", 10, state);
+            return path;
+        };
+        const std::string a = with("plain", {{"a", tensor({2, 3}, 1)}});
+        const std::string more = with("more", {{"a", tensor({2, 3}, 1)}, {"ema/a", tensor({2, 3}, 1)}});
+        const std::string turned = with("turned", {{"a", tensor({3, 2}, 1)}});
+        for (const auto& [left, right] : {std::pair{a, more}, std::pair{more, a}}) {
+            const RunComparison found = compareRuns(left, right);
+            QVERIFY(!found.same());
+            QCOMPARE(found.tensor->what, std::string("ema/a"));
+            QCOMPARE(found.tensor->of, size_t{2});
+            QVERIFY2(details(found).find("ema/a") != std::string::npos, details(found).c_str());
+        }
+        QVERIFY(!compareRuns(a, turned).same());
+    }
+
+    void whatOnlyOneTellsIsSaid() {
+        StepRecord more = step(1);
+        more.metrics["auc"] = 0.5f;
+        const std::string a = folder("tells", {more, epoch(0, {{"val_loss", 1.0f}})});
+        const std::string b = folder("tells-less", {step(1), epoch(0, {{"loss", 1.0f}})});
+        for (const auto& [left, right] : {std::pair{a, b}, std::pair{b, a}}) {
+            const std::string said = details(compareRuns(left, right));
+            QVERIFY2(said.find("auc") != std::string::npos, said.c_str());
+            QVERIFY2(said.find("epoch val_loss") != std::string::npos, said.c_str());
+        }
+    }
+
+    void hashesAreComparedByName() {
+        const auto with = [&](const char* name, const std::string& rows) {
+            const std::string path = folder(name, {step(1), step(2)});
+            writeFileAtomically(path + "/weights.csv", rows);
+            return path;
+        };
+        const std::string a = with("named", "step,w,v\n1,1,2\n2,3,4\n");
+        const std::string turned = with("turned-names", "step,v,w\n1,2,1\n2,4,3\n");
+        QVERIFY(compareRuns(a, turned).same());
+        QCOMPARE(compareRuns(a, turned).hashed, int64_t{2});
+        const std::string other = with("other-name", "step,w,u\n1,1,2\n2,3,4\n");
+        const RunComparison found = compareRuns(a, other);
+        QVERIFY(!found.same());
+        QCOMPARE(found.tensor->step, int64_t{1});
+        QCOMPARE(found.tensor->count, size_t{2});
+    }
+
+    void aNameWithACommaKeepsItsHashes() {
+        SessionOptions options = smallRun(1);
+        options.network = chain({node("input_1", "Input"), node("rescaling_1", "Rescaling"),
+                                 node("flatten_1", "Flatten"), node("a,\"b\"", "Dense", {{"units", int64_t{4}}}),
+                                 node("output_1", "Output")});
+        const std::string path = folder("comma", {});
+        options.callbacks.push_back(weightTrace(path, 1));
+        TrainingSession session(std::move(options));
+        session.start();
+        session.wait();
+        QVERIFY(session.state() == RunState::Finished);
+        const WeightTraceRows rows = readWeightTrace(path);
+        QCOMPARE(rows.names, (std::vector<std::string>{"a,\"b\"/kernel", "a,\"b\"/bias"}));
+        QCOMPARE(rows.steps.size(), size_t{13});
+    }
+
+    void resultsAreToldToTheirLastDigit() {
+        const float close = std::nextafter(0.5f, 1.0f);
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        const std::string a = folder("results", {epoch(0, {{"val_loss", nan}, {"val_mae", 3.0f}}),
+                                                 epoch(1, {{"val_loss", 0.5f}, {"val_mae", 1.0f}}),
+                                                 epoch(2, {{"val_loss", 0.75f}, {"val_mae", 2.0f}})});
+        const std::string b =
+            folder("results-b", {epoch(0, {{"val_loss", close}}), epoch(1, {{"val_loss", 0.25f}}, 100),
+                                 ResumedRecord{10, 1, 0}, epoch(1, {{"val_loss", 0.75f}}, 2)});
+        const RunDiff diff = diffRuns(a, b);
+        QCOMPARE(result(diff, "val_loss best"), std::string("0.5"));
+        QCOMPARE(result(diff, "val_mae best"), std::string("1"));
+        QCOMPARE(result(diff, "val_loss best", false), std::string("0.50000006"));
+        QCOMPARE(result(diff, "val_loss last", false), std::string("0.75"));
+        QCOMPARE(result(diff, "seconds", false), std::string("3"));
+    }
+
+    void aRunThatIsReplacedLeavesNoCheckpoints() {
+        const std::string path = folder("replaced", {step(10)}), other = path + "/nested";
+        checkpoint(path + "/checkpoints/ten.safetensors", 10, {{"a", tensor({2}, 1)}});
+        checkpoint(other + "/checkpoint.safetensors", 10, {{"a", tensor({2}, 1)}});
+        QCOMPARE(checkpointsIn(path).size(), size_t{1});  // another run's are not its own
+        SessionOptions options = smallRun(1);
+        options.store = inDirectory(path);
+        TrainingSession session(std::move(options));
+        session.start();
+        session.wait();
+        QVERIFY(!std::filesystem::exists(path + "/checkpoints/ten.safetensors"));
+        QVERIFY(std::filesystem::exists(other + "/checkpoint.safetensors"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunCompare)
+#include "test_run_compare.moc"
