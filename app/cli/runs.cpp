@@ -55,18 +55,11 @@ int printComparison(const std::string& a, const std::string& b, bool json) {
     if (json) {
         std::vector<std::string> otherwise;
         for (const Message& part : found.otherwise) otherwise.push_back(part.english());
-        nlohmann::json object = {{"event", "comparison"},
-                                 {"same", found.same()},
-                                 {"steps", found.steps},
-                                 {"steps_a", found.stepsA},
-                                 {"steps_b", found.stepsB},
-                                 {"hashed", found.hashed},
-                                 {"checkpoint", found.checkpoint},
-                                 {"otherwise", otherwise},
-                                 {"only_a", found.onlyA},
-                                 {"only_b", found.onlyB},
-                                 {"rounded", found.rounded},
-                                 {"verdict", found.verdict().english()}};
+        nlohmann::json object = {
+            {"event", "comparison"},          {"same", found.same()},     {"steps", found.steps},
+            {"steps_a", found.stepsA},        {"steps_b", found.stepsB},  {"hashed", found.hashed},
+            {"checkpoint", found.checkpoint}, {"otherwise", otherwise},   {"only_a", found.onlyA},
+            {"only_b", found.onlyB},          {"rounded", found.rounded}, {"verdict", found.verdict().english()}};
         if (found.number) object["number"] = {{"step", found.number->step}, {"name", found.number->what}};
         if (found.tensor) object["tensor"] = {{"step", found.tensor->step}, {"name", found.tensor->what}};
         printJson(object);

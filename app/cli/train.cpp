@@ -100,8 +100,9 @@ Prepared prepareAgain(const Options& options) {
     for (int i = 1; prepared.directory.empty(); ++i)
         if (const std::string path = from + "-again-" + std::to_string(i); !fs::exists(path)) prepared.directory = path;
     if (within(prepared.directory, from))
-        throw Error(Message("\"{directory}\" is the folder of the run that is to be run again: name another with --out.",
-                            prepared.directory));
+        throw Error(
+            Message("\"{directory}\" is the folder of the run that is to be run again: name another with --out.",
+                    prepared.directory));
     if (isRunFolder(prepared.directory) && !options.overwrite)
         throw Error(Message("\"{directory}\" already holds a run: name another folder, or replace it with --overwrite.",
                             prepared.directory));
@@ -283,9 +284,9 @@ void writeProfile(StepRecording& recording, const std::string& directory, const 
 // What cannot be said beside --again, as a sentence, or empty: it would make it other work.
 Message againProblem(const Options& options, const std::vector<std::string>& given) {
     if (options.again.empty()) return {};
-    static const std::set<std::string> kBeside{
-        "--again", "--out",           "--overwrite", "--log-dir", "--watch",     "--watch-share",
-        "--break", "--trace-weights", "--profile",   "--json",    "--log-every", "--checkpoint-seconds"};
+    static const std::set<std::string> kBeside{"--again",   "--out",         "--overwrite", "--log-dir",
+                                               "--watch",   "--watch-share", "--break",     "--trace-weights",
+                                               "--profile", "--json",        "--log-every", "--checkpoint-seconds"};
     for (const std::string& name : given)
         if (!kBeside.contains(name))
             return Message("--again does the very same work once more: {option} would change it. Leave it out.", name);

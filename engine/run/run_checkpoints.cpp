@@ -31,7 +31,7 @@ std::optional<RunCheckpoint> readHead(const fs::path& file, RunCheckpoint::Kind 
     try {
         const json position = json::parse(head["__metadata__"].at("position").get<std::string>());
         return RunCheckpoint{kind, file.string(), position.at("step").get<int64_t>(),
-                             position.at("epoch").get<int64_t>()};
+                             position.at("epoch").get<int64_t>(), position.value("learning_rate_scale", 1.0)};
     } catch (const json::exception&) {
         return {};
     }

@@ -161,8 +161,7 @@ Values resultsOf(const Side& side) {
                                                                   : "under way";
         }
         if (const auto* one = std::get_if<EvaluationRecord>(&event))
-            for (const auto& [name, value] : one->values)
-                values[one->split + " " + name] = numberText(value);
+            for (const auto& [name, value] : one->values) values[one->split + " " + name] = numberText(value);
     }
     double seconds = 0;
     std::map<std::string, float> best, last;
@@ -179,8 +178,8 @@ Values resultsOf(const Side& side) {
     for (const auto& [name, value] : best) values[name + " best"] = numberText(value);
     for (const auto& [name, value] : last) values[name + " last"] = numberText(value);
     if (steps > 0) values["steps"] = std::to_string(steps);
-    values["epochs"] = std::to_string(epochs.empty() ? 0 : epochs.rbegin()->first + 1) + "/" +
-                       std::to_string(side.run.info.epochs);
+    values["epochs"] =
+        std::to_string(epochs.empty() ? 0 : epochs.rbegin()->first + 1) + "/" + std::to_string(side.run.info.epochs);
     if (seconds > 0) values["seconds"] = numberText(std::round(seconds * 10) / 10);
     if (!side.run.info.parent.checkpoint.empty())
         values["began from"] = side.run.info.parent.name + " after step " + std::to_string(side.run.info.parent.step) +

@@ -28,6 +28,17 @@ void TrainingSession::Impl::beginCallbacks() {
     tell(&Callback::onTrainBegin);
 }
 
+// A checkpoint follows only where the last one is not what the run ends with.
+void TrainingSession::Impl::endCallbacks() {
+    if (callbacks.empty()) return;
+    RunPosition before, after;
+    remember(before);
+    changed = false;
+    tell(&Callback::onTrainEnd);
+    remember(after);
+    if (changed || place.batchInEpoch > 0 || before.callbacks != after.callbacks) saveCheckpoint();
+}
+
 void TrainingSession::Impl::remember(RunPosition& into) const {
     for (size_t i = 0; i < callbacks.size(); ++i) {
         Properties state = callbacks[i]->save();

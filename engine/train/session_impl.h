@@ -50,6 +50,7 @@ struct TrainingSession::Impl : RunControl {
     double validationSeconds = 0;  // the last validation's
     double lastStatus = 0;
     bool stopAsked = false;  // by a callback
+    bool changed = false;    // the weights or the rate may have been, by a callback
     SpeedMeter speed;
 
     std::shared_ptr<EventLog> log = EventLog::make();
@@ -90,14 +91,15 @@ struct TrainingSession::Impl : RunControl {
     const TrainingSpec& training() const override { return options.training; }
     const RunPosition& position() const override { return place; }
     double learningRate() const override { return rate(); }
-    void setLearningRate(double wanted) override { changeRate(wanted); }
-    ModelState& state() override { return tensors; }
+    void setLearningRate(double wanted) override { changed = true, changeRate(wanted); }
+    ModelState& state() override { return changed = true, tensors; }
     const std::vector<std::string>& weights() const override { return weightNames; }
     void stopTraining(const Message& why) override;
     void note(const Message& sentence) override { say(NoteRecord{sentence}); }
     RunStore* store() override { return files.get(); }
     void saveCheckpoint(const std::string& file, const std::vector<std::string>& outdated) override;
     void beginCallbacks();
+    void endCallbacks();
     void remember(RunPosition& into) const;  // what each callback has to
     void writeAsked();                       // the checkpoints that callbacks asked for
     template <typename... Parameters, typename... Arguments>

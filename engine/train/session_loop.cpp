@@ -180,10 +180,7 @@ bool TrainingSession::Impl::train() {
         }
         if (place.batchInEpoch == stepsPerEpoch && !finishEpoch(began)) return false;
     }
-    if (!callbacks.empty()) {
-        tell(&Callback::onTrainEnd);
-        saveCheckpoint();  // which may have changed the weights
-    }
+    endCallbacks();
     return true;
 }
 

@@ -77,9 +77,9 @@ private slots:
         }
         QVERIFY(QFile::exists(first + QStringLiteral("/checkpoint.safetensors")));
         // What would make it other work is refused, not dropped.
-        for (const QStringList& more : {QStringList{"--lr", "0.5"}, QStringList{"--epochs", "3"},
-                                        QStringList{"--set", "dense_1.use_bias=false"}, QStringList{"--weights", first},
-                                        QStringList{"--data", "sample"}}) {
+        for (const QStringList& more :
+             {QStringList{"--lr", "0.5"}, QStringList{"--epochs", "3"}, QStringList{"--set", "dense_1.use_bias=false"},
+              QStringList{"--weights", first}, QStringList{"--data", "sample"}}) {
             const Ran other = run(QStringList{"train", "--again", first} + more);
             QCOMPARE(other.code, 1);
             QVERIFY2(other.err.contains(more[0]), qPrintable(other.err));

@@ -54,7 +54,7 @@ ForkSheet::ForkSheet(QWidget& window, const Run& run, std::vector<RunCheckpoint>
     epochs_->setValue(std::max(1, run.epochs));
     epochs_->setToolTip(tr("Epochs in all, those before the fork among them"));
     form->addRow(tr("Epochs in all"), epochs_);
-    learningRate_ = new QLineEdit(QString::number(rate_, 'g', 6));
+    learningRate_ = new QLineEdit;
     learningRate_->setObjectName(QStringLiteral("forkRate"));
     form->addRow(QStringLiteral("learning_rate"), learningRate_);
     body().addLayout(form);
@@ -73,13 +73,15 @@ ForkSheet::ForkSheet(QWidget& window, const Run& run, std::vector<RunCheckpoint>
         const RunCheckpoint from = checkpoints_[static_cast<size_t>(from_->currentIndex())];
         const int epochs = epochs_->value();
         const double rate = learningRate_->text().toDouble();
-        const bool own = rate == rate_;
+        const bool own = learningRate_->text() == shown_;
         const Fork act = fork;
         close();
         act(from, epochs, own ? 0 : rate);
     });
     foot->addWidget(begin_);
     body().addLayout(foot);
+    showRate();
+    connect(from_, &QComboBox::currentIndexChanged, this, &ForkSheet::showRate);
     connect(from_, &QComboBox::currentIndexChanged, this, &ForkSheet::refresh);
     connect(learningRate_, &QLineEdit::textChanged, this, &ForkSheet::refresh);
     for (QWidget* field : {static_cast<QWidget*>(epochs_), static_cast<QWidget*>(learningRate_)})
@@ -87,6 +89,17 @@ ForkSheet::ForkSheet(QWidget& window, const Run& run, std::vector<RunCheckpoint>
                 qobject_cast<QLineEdit*>(field) ? qobject_cast<QLineEdit*>(field) : field->findChild<QLineEdit*>())
             connect(line, &QLineEdit::returnPressed, begin_, &QPushButton::click);
     refresh();
+}
+
+QString ForkSheet::rateOf(int checkpoint) const {
+    return QString::number(rate_ * checkpoints_[static_cast<size_t>(checkpoint)].learningRateScale, 'g', 6);
+}
+
+// Another checkpoint's, unless somebody wrote one.
+void ForkSheet::showRate() {
+    const bool written = learningRate_->text() != shown_;
+    shown_ = rateOf(from_->currentIndex());
+    if (!written) learningRate_->setText(shown_);
 }
 
 // One that has all its epochs needs more; a rate is a number above nothing.

@@ -8,7 +8,6 @@
 #include "widgets/controls/sheet.h"
 
 class QComboBox;
-class QDoubleSpinBox;
 class QPushButton;
 class QSpinBox;
 
@@ -25,9 +24,12 @@ public:
 
 private:
     void refresh();
+    void showRate();
+    QString rateOf(int checkpoint) const;  // the one in force there, as the field shows it
     QWidget* firstFocus() const override;
     std::vector<RunCheckpoint> checkpoints_;
-    double rate_;
+    double rate_;    // of the settings
+    QString shown_;  // what the field says as long as nobody writes into it
     QComboBox* from_;
     QSpinBox* epochs_;
     class QLineEdit* learningRate_;

@@ -10,6 +10,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/files.h"
 #include "engine/io/project.h"
+#include "engine/model/templates.h"
 #include "engine/run/run_again.h"
 #include "engine/run/run_checkpoints.h"
 #include "engine/run/run_compare.h"
@@ -79,6 +80,12 @@ class TestRunCompare : public QObject {
         snapshot.position.step = step;
         snapshot.state = state;
         saveCheckpoint(snapshot, file);
+    }
+    static void finish(SessionOptions options) {
+        TrainingSession session(std::move(options));
+        session.start();
+        session.wait();
+        QVERIFY(session.state() == RunState::Finished);
     }
     static std::string result(const RunDiff& diff, const std::string& name, bool ofA = true) {
         for (const DiffRow& row : diff.sections.back().rows)
@@ -156,15 +163,12 @@ private slots:
 
     void aNameWithACommaKeepsItsHashes() {
         SessionOptions options = smallRun(1);
-        options.network = chain({node("input_1", "Input"), node("rescaling_1", "Rescaling"),
-                                 node("flatten_1", "Flatten"), node("a,\"b\"", "Dense", {{"units", int64_t{4}}}),
-                                 node("output_1", "Output")});
+        options.network =
+            chain({node("input_1", "Input"), node("rescaling_1", "Rescaling"), node("flatten_1", "Flatten"),
+                   node("a,\"b\"", "Dense", {{"units", int64_t{4}}}), node("output_1", "Output")});
         const std::string path = folder("comma", {});
         options.callbacks.push_back(weightTrace(path, 1));
-        TrainingSession session(std::move(options));
-        session.start();
-        session.wait();
-        QVERIFY(session.state() == RunState::Finished);
+        finish(std::move(options));
         const WeightTraceRows rows = readWeightTrace(path);
         QCOMPARE(rows.names, (std::vector<std::string>{"a,\"b\"/kernel", "a,\"b\"/bias"}));
         QCOMPARE(rows.steps.size(), size_t{13});
@@ -187,6 +191,87 @@ private slots:
         QCOMPARE(result(diff, "seconds", false), std::string("3"));
     }
 
+    // Changes of the rate that a resume took back are none; data that is open is taken only where it is split alike.
+    void aRunIsDoneAgainAsItWentInTheEnd() {
+        const std::string path = folder("once", {}), again = path + "-again";
+        SessionOptions options;
+        options.data = openDataSet("sample");
+        options.training.batch = 64;
+        options.training.epochs = 1;
+        options.training.threads = 1;
+        options.training.learningRate = 0.01;
+        options.network = findTemplate("linear").make(factsOf(options.data, options.training));
+        options.store = inDirectory(path);
+        finish(std::move(options));
+        const RunOnDisk whole = readRun(path);
+        const auto tell = [&](const Event& event) { addToRun(path, event); };
+        tell(LearningRateRecord{50, 0.01, 0.001});
+        tell(ResumedRecord{40, 0, 0});
+        for (const Event& event : whole.events)
+            if (const auto* one = std::get_if<StepRecord>(&event); one && one->step > 40 && one->step <= 60) tell(*one);
+        tell(LearningRateRecord{60, 0.01, 0.001});
+        tell(ResumedRecord{60, 0, 0});
+        for (const Event& event : whole.events)
+            if (const auto* one = std::get_if<StepRecord>(&event); one && one->step > 60) tell(*one);
+
+        OpenData split{openDataSet("sample", {.validationFraction = 0.25, .seed = whole.training->seed}), 0.25,
+                       whole.training->seed};
+        QVERIFY(split.data.train->size() < whole.info.images);
+        SessionOptions once = runAgain({.folder = path, .to = again, .open = split});
+        QCOMPARE(once.data.train->size(), whole.info.images);
+        finish(std::move(once));
+        const RunComparison found = compareRuns(path, again);
+        QVERIFY2(found.same(), found.verdict().english().c_str());
+        QCOMPARE(found.steps, found.stepsA);
+
+        OpenData alike{openDataSet("sample"), 0, whole.training->seed};
+        QCOMPARE(runAgain({.folder = path, .to = again, .open = alike}).data.train, alike.data.train);
+    }
+
+    // A callback that changes nothing when the run ends costs no checkpoint then; one that does is in the last one.
+    void theLastCheckpointIsWrittenOnce() {
+        struct Store : RunStore {
+            std::shared_ptr<std::vector<std::string>> written;
+            std::string checkpointPath() const override { return "checkpoint"; }
+            bool hasCheckpoint() const override { return false; }
+            void describe(const Snapshot&, const DataSet&) override {}
+            bool checkpointDue() const override { return false; }
+            void writeCheckpoint(std::shared_ptr<const Snapshot> snapshot, bool) override {
+                if (snapshot->position.step > 0) written->push_back("newest");
+            }
+            void writeEpoch(std::shared_ptr<const Snapshot>, const EpochRecord&, double) override {
+                written->push_back("epoch");
+            }
+            void writeCheckpointAs(const std::string&, std::shared_ptr<const Snapshot>,
+                                   const std::vector<std::string>&) override {}
+            void writeText(const std::string&, const std::string&) override {}
+            std::string readText(const std::string&) override { return {}; }
+            Message finish() override { return {}; }
+            void close(const StateRecord&) override {}
+        };
+        const auto writtenWith = [&](std::shared_ptr<Callback> callback) {
+            auto written = std::make_shared<std::vector<std::string>>();
+            SessionOptions options = smallRun(1);
+            options.store = [&](const RunPosition*, RunPort) {
+                auto store = std::make_unique<Store>();
+                store->written = written;
+                return store;
+            };
+            options.callbacks.push_back(std::move(callback));
+            finish(std::move(options));
+            return *written;
+        };
+        QCOMPARE(writtenWith(weightTrace(folder("traced", {}))), (std::vector<std::string>{"epoch"}));
+        auto last = std::make_shared<LambdaCallback>();
+        last->trainEnd = [](RunControl& run) { run.state().begin()->second.as<float>()[0] = 1; };
+        QCOMPARE(writtenWith(last), (std::vector<std::string>{"epoch", "newest"}));
+        auto early = std::make_shared<LambdaCallback>();
+        early->batchEnd = [](RunControl& run, const StepRecord& record) {
+            if (record.step == 5) run.stopTraining("Enough.");
+        };
+        QCOMPARE(writtenWith(early), (std::vector<std::string>{"newest"}));
+    }
+
     void aRunThatIsReplacedLeavesNoCheckpoints() {
         const std::string path = folder("replaced", {step(10)}), other = path + "/nested";
         checkpoint(path + "/checkpoints/ten.safetensors", 10, {{"a", tensor({2}, 1)}});
@@ -194,9 +279,7 @@ private slots:
         QCOMPARE(checkpointsIn(path).size(), size_t{1});  // another run's are not its own
         SessionOptions options = smallRun(1);
         options.store = inDirectory(path);
-        TrainingSession session(std::move(options));
-        session.start();
-        session.wait();
+        finish(std::move(options));
         QVERIFY(!std::filesystem::exists(path + "/checkpoints/ten.safetensors"));
         QVERIFY(std::filesystem::exists(other + "/checkpoint.safetensors"));
     }

@@ -1,0 +1,55 @@
+// The fork's learning rate: the one in force at the checkpoint, kept to the bit where nobody writes another.
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QtTest>
+
+#include "ui/models/run_model.h"
+#include "ui/scalars/fork_sheet.h"
+
+using namespace tl;
+
+class TestForkSheet : public QObject {
+    Q_OBJECT
+    static constexpr double kRate = 0.0123456789;
+
+    // What a fork gets when that is written, from that checkpoint; an empty text leaves the field alone.
+    static double forked(int checkpoint, const QString& text, QString* shown) {
+        QWidget window;
+        window.resize(900, 700);
+        window.show();
+        Run run;
+        run.training.emplace();
+        run.training->learningRate = kRate;
+        double rate = -1;
+        auto* sheet = new ForkSheet(
+            window, run, {{RunCheckpoint::Newest, "newest", 20, 2, 0.1}, {RunCheckpoint::Best, "best", 10, 1}},
+            [&](const RunCheckpoint&, int, double wanted) { rate = wanted; });
+        sheet->open();
+        sheet->findChild<QComboBox*>("forkFrom")->setCurrentIndex(checkpoint);
+        auto* field = sheet->findChild<QLineEdit*>("forkRate");
+        *shown = field->text();
+        if (!text.isEmpty()) {
+            field->selectAll();
+            QTest::keyClicks(field, text);
+        }
+        QTest::mouseClick(sheet->findChild<QPushButton*>("forkButton"), Qt::LeftButton);
+        return rate;
+    }
+
+private slots:
+    void itsOwnRateIsKept() {
+        QString shown;
+        QCOMPARE(forked(0, {}, &shown), 0.0);  // 0: as it was
+        QCOMPARE(shown, QStringLiteral("0.00123457"));
+        QCOMPARE(forked(1, {}, &shown), 0.0);
+        QCOMPARE(shown, QStringLiteral("0.0123457"));
+    }
+    void anotherIsTaken() {
+        QString shown;
+        QCOMPARE(forked(0, QStringLiteral("0.0123457"), &shown), 0.0123457);
+    }
+};
+
+QTEST_MAIN(TestForkSheet)
+#include "test_fork_sheet.moc"
