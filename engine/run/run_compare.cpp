@@ -122,6 +122,15 @@ void compareCheckpoints(RunComparison& all, const std::string& a, const std::str
     }
 }
 
+// As many as a sentence bears.
+std::vector<std::string> few(std::vector<std::string> names) {
+    constexpr size_t kMost = 8;
+    if (names.size() <= kMost) return names;
+    names.resize(kMost);
+    names.push_back("…");
+    return names;
+}
+
 // history.csv alone has 8 digits of each number.
 bool roundedNumbers(const std::string& folder) { return !std::filesystem::exists(folder + "/journal.bin"); }
 
@@ -189,8 +198,8 @@ std::vector<Message> RunComparison::details() const {
         Message("Compared: the numbers of {steps} steps ({a} and {b} told), weights' hashes after {hashed} of them.",
                 steps, stepsA, stepsB, hashed));
     if (rounded) lines.push_back("One of them has no journal: of its numbers there are 8 digits.");
-    if (!onlyA.empty()) lines.push_back(Message("Only the first has: {names}.", onlyA));
-    if (!onlyB.empty()) lines.push_back(Message("Only the second has: {names}.", onlyB));
+    if (!onlyA.empty()) lines.push_back(Message("Only the first has: {names}.", few(onlyA)));
+    if (!onlyB.empty()) lines.push_back(Message("Only the second has: {names}.", few(onlyB)));
     if (checkpoint >= 0)
         lines.push_back(Message("And every tensor of the checkpoints, the last after step {step}.", checkpoint));
     else

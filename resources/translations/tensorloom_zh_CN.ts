@@ -8668,12 +8668,6 @@ TensorFlow graph</source>
         <translation>输出一个对象而不是句子</translation>
     </message>
     <message>
-        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
-step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input, 3 they differ.</source>
-        <translation>比较每一步的数值、双方都保存的权重哈希，以及同一步的检查点；
-指出最先不同的步和张量。退出码：0 逐位相同，2 输入有误，3 不同。</translation>
-    </message>
-    <message>
         <source>&quot;{directory}&quot; already holds a run: name another folder, or replace it with --overwrite.</source>
         <translation>“{directory}”中已有一次运行：请另指定文件夹，或用 --overwrite 替换。</translation>
     </message>
@@ -8800,6 +8794,42 @@ step; names the first step and tensor that differ. Exit codes: 0 the same bits, 
     <message>
         <source>Versions and machine</source>
         <translation>版本与机器</translation>
+    </message>
+    <message>
+        <source>Compares the numbers of every step, the hashes of the weights that both kept, and checkpoints of the same
+step; names the first step and tensor that differ. Exit codes: 0 the same bits, 2 bad input or nothing that both
+have, 3 they differ.</source>
+        <translation>比较每一步的数值、双方都保存的权重哈希以及同一步的检查点；
+指出最先不同的步和张量。退出码：0 逐位相同，2 输入有误或没有双方共有的内容，
+3 二者不同。</translation>
+    </message>
+    <message>
+        <source>&quot;{directory}&quot; is the folder of the run that is to be run again: name another with --out.</source>
+        <translation>“{directory}”就是要重新运行的那次运行的文件夹：请用 --out 指定另一个。</translation>
+    </message>
+    <message>
+        <source>--again does the very same work once more: {option} would change it. Leave it out.</source>
+        <translation>--again 会把同样的工作原样重做一遍：{option} 会改变它。请去掉该选项。</translation>
+    </message>
+    <message>
+        <source>Same bits in the weights that both have.</source>
+        <translation>双方都有的权重逐位相同。</translation>
+    </message>
+    <message>
+        <source>The same to 8 digits in the {steps} steps that both have.</source>
+        <translation>在双方都有的 {steps} 步中，前 8 位有效数字相同。</translation>
+    </message>
+    <message>
+        <source>One of them has no journal: of its numbers there are 8 digits.</source>
+        <translation>其中一次运行没有日志：它的数值只有 8 位有效数字。</translation>
+    </message>
+    <message>
+        <source>Only the first has: {names}.</source>
+        <translation>仅前一次运行有：{names}。</translation>
+    </message>
+    <message>
+        <source>Only the second has: {names}.</source>
+        <translation>仅后一次运行有：{names}。</translation>
     </message>
 </context>
 <context>
