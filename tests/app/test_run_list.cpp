@@ -7,12 +7,14 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
 #include <QtTest>
 
 #include "engine/io/project.h"
 #include "engine/run/journal.h"
 #include "engine/run/run_list.h"
 #include "tests/app/run_gestures.h"
+#include "ui/scalars/runs_panel.h"
 #include "ui/scalars/scalars_panel.h"
 #include "widgets/controls/question.h"
 
@@ -218,6 +220,37 @@ private slots:
         QVERIFY(listed(f, 0));
         QVERIFY(QDir(f.folder.filePath(QStringLiteral("runs"))).isEmpty());
         QVERIFY(f.bench().network.spec() == network);
+    }
+
+    // Two rows taken with the mouse, and the key.
+    void twoRowsAreComparedByKey() {
+        WindowFixture f({}, false);
+        for (int i = 0; i < 3; ++i) leaveRun(f, QStringLiteral("run %1").arg(i), 10, 1e9 + i);
+        f.window->start({});
+        QVERIFY(f.ready());
+        QVERIFY(listed(f, 3));
+        f.window->showWorkspace(MainWindow::TrainSpace);
+        auto* table = f.find<QTreeView>("runTable");
+        QTRY_VERIFY(table->isVisible());
+        const auto click = [&](int row, Qt::KeyboardModifiers held) {
+            QTest::mouseClick(f.window->windowHandle(), Qt::LeftButton, held,
+                              f.inWindow(table->viewport(),
+                                         table->visualRect(table->model()->index(row, 0)).topLeft() + QPoint(60, 12)));
+        };
+        const auto opens = [&] {
+            key(f, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+            if (!shown<QTreeWidget>(f, "runDiffRows")) return false;
+            QTest::keyClick(f.window->windowHandle(), Qt::Key_Escape);
+            return QTest::qWaitFor([&] { return !f.find<QWidget>("runDiffSheet"); }, kPatienceMs);
+        };
+        click(0, Qt::NoModifier);
+        click(2, Qt::ControlModifier);
+        QCOMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{2});
+        QVERIFY(opens());
+        click(1, Qt::NoModifier);
+        QCOMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{1});
+        click(2, Qt::ShiftModifier);
+        QVERIFY(opens());
     }
 
     // Begun from another workspace, it shows where its curves are.

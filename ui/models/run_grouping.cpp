@@ -1,7 +1,4 @@
 // Which runs belong together: by the run that they began from, and by what a person chose to put them together by.
-#include <QRegularExpression>
-#include <algorithm>
-
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 
@@ -10,13 +7,20 @@ namespace tl {
 const Run* RunModel::parentOf(const Run& run) const {
     const std::string& id = run.info.againOf.empty() ? run.info.parent.id : run.info.againOf;
     if (id.empty() || id == run.info.id) return nullptr;
-    const auto found = std::find_if(runs_.begin(), runs_.end(), [&](const Run& other) { return other.info.id == id; });
-    return found == runs_.end() ? nullptr : &*found;
+    if (!rowsByInfo_) {
+        rowsByInfo_.emplace();
+        for (size_t row = 0; row < runs_.size(); ++row) rowsByInfo_->emplace(runs_[row].info.id, static_cast<int>(row));
+    }
+    const auto found = rowsByInfo_->find(id);
+    return found == rowsByInfo_->end() ? nullptr : &runs_[static_cast<size_t>(found->second)];
 }
 
 void RunModel::setGrouping(const RunGrouping& grouping) {
     if (grouping == grouping_) return;
     grouping_ = grouping;
+    pattern_ = grouping.by == RunGrouping::Pattern
+                   ? QRegularExpression(grouping.what, QRegularExpression::CaseInsensitiveOption)
+                   : QRegularExpression();
     emit groupingChanged();
 }
 
@@ -25,8 +29,11 @@ QString RunModel::groupOf(const Run& run) const {
     case RunGrouping::Nothing: return {};
     case RunGrouping::Parent: {
         const Run* first = &run;
-        for (size_t turn = 0; turn < runs_.size(); ++turn)  // folders that were edited by hand may stand in a circle
-            if (const Run* parent = parentOf(*first)) first = parent;
+        for (size_t turn = 0; turn < runs_.size(); ++turn) {  // folders that were edited by hand may stand in a circle
+            const Run* parent = parentOf(*first);
+            if (!parent) break;
+            first = parent;
+        }
         return first->name;
     }
     case RunGrouping::Folder: return run.folder.section(QLatin1Char('/'), -2, -2);
@@ -41,8 +48,7 @@ QString RunModel::groupOf(const Run& run) const {
         return found == run.settings.end() ? QString() : grouping_.what + QLatin1Char(' ') + settingText(found->second);
     }
     case RunGrouping::Pattern: {
-        const QRegularExpression pattern(grouping_.what, QRegularExpression::CaseInsensitiveOption);
-        const auto match = pattern.match(run.name);
+        const auto match = pattern_.match(run.name);
         return match.hasMatch() ? match.captured(match.lastCapturedIndex() > 0 ? 1 : 0) : QString();
     }
     }

@@ -6,6 +6,7 @@
 #include "ui/models/text.h"
 
 #include <QDateTime>
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -195,6 +196,7 @@ void RunModel::insert(Run run) {
     readSettings(run);
     beginInsertRows({}, row, row);
     runs_.push_back(std::move(run));
+    rowsByInfo_.reset();
     endInsertRows();
     if (!accuracies_ && runs_.back().hasAccuracy()) tellRow(row);
     emit runAdded(runs_.back().id);
@@ -227,6 +229,7 @@ void RunModel::replace(int id, Run run) {
     readSettings(run);
     beginResetModel();
     *old = std::move(run);
+    rowsByInfo_.reset();
     judge();
     endResetModel();
     emit confusionChanged(id);
@@ -255,6 +258,7 @@ void RunModel::change(int id, const std::function<void(Run&)>& what) {
     const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
     if (run == runs_.end()) return;
     what(*run);
+    rowsByInfo_.reset();
     readSettings(*run);
     const int row = static_cast<int>(run - runs_.begin());
     emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
@@ -265,6 +269,7 @@ void RunModel::remove(int id) {
     if (run == runs_.end()) return;
     beginResetModel();
     runs_.erase(run);
+    rowsByInfo_.reset();
     judge();
     endResetModel();
 }
@@ -319,36 +324,49 @@ void RunModel::forgetScalars(int id, const QString& prefix) {
     endResetModel();
 }
 
-void RunModel::setVisible(int id, bool visible) { set(id, &Run::visible, visible); }
-void RunModel::setFiltered(int id, bool filtered) { set(id, &Run::filtered, filtered); }
+void RunModel::setVisible(int id, bool visible) {
+    setVisible([=](const Run& run) { return run.id == id ? visible : run.visible; });
+}
+void RunModel::setVisible(const std::function<bool(const Run&)>& visible) { set(&Run::visible, visible); }
+void RunModel::setFiltered(const std::function<bool(const Run&)>& filtered) { set(&Run::filtered, filtered); }
 
-void RunModel::set(int id, bool Run::*flag, bool on) {
-    for (int row = 0; row < rowCount(); ++row) {
-        Run& run = runs_[static_cast<size_t>(row)];
-        if (run.id != id || run.*flag == on) continue;
-        run.*flag = on;
-        emit dataChanged(index(row, 0), index(row, ColumnCount - 1));
-        emit visibilityChanged(id);
+void RunModel::set(bool Run::*flag, const std::function<bool(const Run&)>& on) {
+    std::vector<int> changed;
+    for (Run& run : runs_) {
+        if (on(run) == run.*flag) continue;
+        run.*flag = !(run.*flag);
+        changed.push_back(run.id);
     }
+    if (changed.empty()) return;
+    emit dataChanged(index(rowOf(changed.front()), 0), index(rowOf(changed.back()), ColumnCount - 1));
+    for (const int id : changed) emit visibilityChanged(id);
 }
 
 void RunModel::clear() {
     beginResetModel();
     runs_.clear();
+    rowsByInfo_.reset();
     judge();
     endResetModel();
 }
 
+// Numbers are given in the order of the list.
+int RunModel::rowOf(int id) const {
+    const auto run =
+        std::lower_bound(runs_.begin(), runs_.end(), id, [](const Run& r, int wanted) { return r.id < wanted; });
+    return run == runs_.end() || run->id != id ? -1 : static_cast<int>(run - runs_.begin());
+}
+
 const Run* RunModel::find(int id) const {
-    const auto run = std::find_if(runs_.begin(), runs_.end(), [&](const Run& r) { return r.id == id; });
-    return run == runs_.end() ? nullptr : &*run;
+    const int row = rowOf(id);
+    return row < 0 ? nullptr : &runs_[static_cast<size_t>(row)];
 }
 
 QStringList RunModel::tags() const {
-    QStringList tags;
+    QSet<QString> all;
     for (const auto& run : runs_)
-        for (const auto& [tag, points] : run.scalars)
-            if (!tags.contains(tag)) tags << tag;
+        for (const auto& [tag, points] : run.scalars) all.insert(tag);
+    QStringList tags(all.begin(), all.end());
     tags.sort();
     return tags;
 }
@@ -358,49 +376,52 @@ int RunModel::rowCount(const QModelIndex& parent) const {
 }
 int RunModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
+// Tables ask often: what is worked out over a run's epochs is so only for the cell that shows it.
 QVariant RunModel::data(const QModelIndex& index, int role) const {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
     const Run& run = runs_[static_cast<size_t>(index.row())];
-    const auto number = [](double value, bool known) {
-        return !known                 ? QStringLiteral("–")
-               : std::isfinite(value) ? QString::number(value, 'f', 3)
-                                      : QStringLiteral("NaN");
-    };
-    const double loss = run.last(QStringLiteral("epoch_loss"));
-    const QString judged = run.judgedBy(accuracies_);
-    const ScalarPoint* best = run.best(judged);
-    const QString valLoss =
-        run.scalars.count(QStringLiteral("val_loss")) ? QStringLiteral("val_loss") : QStringLiteral("val_epoch_loss");
-    const auto epochsDone =
-        std::min<qint64>(run.lastStep.step > 0 ? run.lastStep.epoch + 1 : 0, std::max(run.epochs, 1));
+    const int column = index.column();
     switch (role) {
     case IdRole: return run.id;
     case LiveRole: return run.live();
     case VisibleRole: return run.visible;
     case Qt::ToolTipRole: return describe(run);
     case Qt::TextAlignmentRole:
-        return static_cast<int>((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return static_cast<int>((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case SortRole:
-        switch (index.column()) {
-        case Name: return run.name;
-        case Loss: return loss;
-        case ValLoss: return run.last(valLoss);
-        case Best: return best ? best->value : std::numeric_limits<double>::quiet_NaN();
-        case Last: return run.last(judged);
-        case Test: return run.tested().value_or(std::numeric_limits<double>::quiet_NaN());
-        default: return epochsDone;
-        }
-    case Qt::DisplayRole:
-        switch (index.column()) {
-        case Name: return run.name;
-        case Loss: return number(loss, run.scalars.count(QStringLiteral("epoch_loss")));
-        case ValLoss: return number(run.last(valLoss), run.scalars.count(valLoss));
-        case Best: return number(best ? best->value : 0, best);
-        case Last: return number(run.last(judged), best);
-        case Test: return run.tested() ? number(*run.tested(), true) : QString();
-        case Epoch: return run.foreign ? QStringLiteral("–") : QStringLiteral("%1/%2").arg(epochsDone).arg(run.epochs);
-        default: return {};
-        }
+    case Qt::DisplayRole: break;
+    default: return {};
+    }
+    const auto value = [role](double number, bool known) -> QVariant {
+        if (role == SortRole) return known ? number : std::numeric_limits<double>::quiet_NaN();
+        return !known                  ? QStringLiteral("–")
+               : std::isfinite(number) ? QString::number(number, 'f', 3)
+                                       : QStringLiteral("NaN");
+    };
+    const auto last = [&](const QString& tag) { return value(run.last(tag), run.scalars.count(tag)); };
+    switch (column) {
+    case Name: return run.name;
+    case Loss: return last(QStringLiteral("epoch_loss"));
+    case ValLoss: {
+        const QString own = QStringLiteral("val_loss");
+        return last(run.scalars.count(own) ? own : QStringLiteral("val_epoch_loss"));
+    }
+    case Best:
+    case Last: {
+        const QString judged = run.judgedBy(accuracies_);
+        const ScalarPoint* best = run.best(judged);
+        return value(!best ? 0 : column == Best ? best->value : run.last(judged), best);
+    }
+    case Test: {
+        const std::optional<double> tested = run.tested();
+        if (!tested && role == Qt::DisplayRole) return QString();
+        return value(tested.value_or(0), tested.has_value());
+    }
+    case Epoch: {
+        const auto done = std::min<qint64>(run.lastStep.step > 0 ? run.lastStep.epoch + 1 : 0, std::max(run.epochs, 1));
+        if (role == SortRole) return done;
+        return run.foreign ? QStringLiteral("–") : QStringLiteral("%1/%2").arg(done).arg(run.epochs);
+    }
     default: return {};
     }
 }

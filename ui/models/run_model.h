@@ -4,11 +4,14 @@
 
 #include <QAbstractTableModel>
 #include <QObject>
+#include <QRegularExpression>
 #include <QString>
 #include <QVector>
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/run/run_info.h"
@@ -110,10 +113,13 @@ public:
                        const std::vector<Message>& problems);
     void forgetScalars(int run, const QString& prefix);  // curves of such names: they will come anew
     void setVisible(int run, bool visible);
-    void setFiltered(int run, bool filtered);
+    // Of all runs at once: the rows are told of once, however many change.
+    void setVisible(const std::function<bool(const Run&)>& visible);
+    void setFiltered(const std::function<bool(const Run&)>& filtered);
     void clear();
     const std::vector<Run>& runs() const { return runs_; }
     const Run* find(int run) const;
+    int rowOf(int run) const;  // -1: not listed
     QStringList tags() const;  // over all runs, sorted
     // The listed run that it began from, or does once more; null where there is none.
     const Run* parentOf(const Run& run) const;
@@ -141,10 +147,12 @@ private:
     bool judge();           // whether best and last became another kind of number
     void tellRow(int row);  // tells of all rows where they did
     int freeColor() const;
-    void set(int run, bool Run::*flag, bool on);
+    void set(bool Run::*flag, const std::function<bool(const Run&)>& on);
     void insert(Run run);
     std::vector<Run> runs_;
+    mutable std::optional<std::unordered_map<std::string, int>> rowsByInfo_;  // by RunInfo::id; null: to be made anew
     RunGrouping grouping_;
+    QRegularExpression pattern_;  // of the grouping
     int next_ = 0;
     bool accuracies_ = false;
 };

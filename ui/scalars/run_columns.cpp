@@ -22,7 +22,13 @@ const QString kGroup = QStringLiteral("runs/columns/");
 }  // namespace
 
 RunColumns::RunColumns(RunModel& runs, RunTree& tree, QTreeView& table)
-    : QObject(&table), runs_(runs), tree_(tree), table_(table) {}
+    : QObject(&table), runs_(runs), tree_(tree), table_(table) {
+    connect(&runs, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
+        for (int row = first.row(); row <= last.row(); ++row) wide_.remove(runs_.runs()[static_cast<size_t>(row)].id);
+    });
+    connect(&runs, &QAbstractItemModel::modelReset, this, [this] { wide_.clear(); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { wide_.clear(); });
+}
 
 QString RunColumns::keyOf(int column) const {
     static const char* const names[] = {"name", "loss", "val_loss", "best", "last", "test", "epoch", "tags", "note"};
@@ -38,21 +44,29 @@ void RunColumns::remember(QSettings& settings) {
     fit();
 }
 
-// As wide as the widest that stands in it, and its title.
-int RunColumns::widthOf(int column) const {
+int RunColumns::widthOf(const QModelIndex& cell) const {
     const auto& theme = Theme::instance();
-    const QFontMetrics words(theme.font(12)), numbers(theme.mono());
-    const int title = words.horizontalAdvance(tree_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) +
-                      kHeaderRoom + (table_.header()->sortIndicatorSection() == column ? kSortArrow : 0);
-    int width = title;
+    const QString text = cell.data().toString();
+    if (cell.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight)
+        return QFontMetrics(theme.mono()).horizontalAdvance(text) + RunDelegate::kLeft + RunDelegate::kRight;
+    return std::min(kMostText, QFontMetrics(theme.font(12)).horizontalAdvance(text)) + 2 * RunDelegate::kRight;
+}
+
+// As wide as the widest that stands in it, and its title.
+int RunColumns::widthOf(int column) {
+    const QString key = keyOf(column), title = tree_.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    int width = QFontMetrics(Theme::instance().font(12)).horizontalAdvance(title) + kHeaderRoom +
+                (table_.header()->sortIndicatorSection() == column ? kSortArrow : 0);
     const auto measure = [&](const auto& self, const QModelIndex& parent) -> void {
         for (int row = 0; row < tree_.rowCount(parent); ++row) {
-            const QModelIndex index = tree_.index(row, column, parent);
-            const bool number = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
-            const QString text = index.data().toString();
-            width =
-                std::max(width, number ? numbers.horizontalAdvance(text) + RunDelegate::kLeft + RunDelegate::kRight
-                                       : std::min(kMostText, words.horizontalAdvance(text)) + 2 * RunDelegate::kRight);
+            const QModelIndex cell = tree_.index(row, column, parent);
+            if (const int run = tree_.runAt(cell); run < 0) {
+                width = std::max(width, widthOf(cell));
+            } else {
+                auto& known = wide_[run];
+                const auto at = known.constFind(key);
+                width = std::max(width, at == known.constEnd() ? *known.insert(key, widthOf(cell)) : *at);
+            }
             self(self, tree_.index(row, 0, parent));
         }
     };

@@ -2,11 +2,13 @@
 // header's menu stays; of the rest as many as there is room for, in the order of what tells most.
 #pragma once
 
+#include <QHash>
 #include <QMap>
 #include <QObject>
 #include <QString>
 
 class QMenu;
+class QModelIndex;
 class QSettings;
 class QTreeView;
 
@@ -25,7 +27,8 @@ public:
 
 private:
     QString keyOf(int column) const;  // in the settings, whatever the language
-    int widthOf(int column) const;
+    int widthOf(int column);
+    int widthOf(const QModelIndex& cell) const;
     bool wanted(int column) const;  // there is something in it, and it tells runs apart
     void choose(int column, bool on);
 
@@ -33,7 +36,8 @@ private:
     RunTree& tree_;
     QTreeView& table_;
     QSettings* settings_ = nullptr;
-    QMap<QString, bool> chosen_;  // on or off by hand
+    QMap<QString, bool> chosen_;            // on or off by hand
+    QHash<int, QHash<QString, int>> wide_;  // a run's texts that were measured, by column's key, until it changes
 };
 
 }  // namespace tl

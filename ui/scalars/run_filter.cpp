@@ -1,6 +1,7 @@
 // Conditions are taken out of the text first; what is left is the name's pattern, literal if it is no valid expression.
 #include "ui/scalars/run_filter.h"
 
+#include <QSet>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -23,13 +24,10 @@ bool isCounter(const QString& tag) { return tag == QLatin1String("epoch") || tag
 }  // namespace
 
 RunFilter::RunFilter(RunModel& runs, QObject* parent) : QObject(parent), runs_(runs) {
-    connect(&runs, &RunModel::runAdded, this, qOverload<int>(&RunFilter::refresh));
-    connect(&runs, &RunModel::scalarsAppended, this, qOverload<int>(&RunFilter::refresh));
-    // Names, tags and settings come and change too.
-    connect(&runs, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex& first, const QModelIndex& last) {
-        for (int row = first.row(); row <= last.row(); ++row)
-            refresh(runs_.index(row, 0).data(RunModel::IdRole).toInt());
-    });
+    connect(&runs, &RunModel::runAdded, this, [this](int run) { refresh(runs_.rowOf(run), runs_.rowOf(run)); });
+    // Curves, names, tags and settings come and change.
+    connect(&runs, &QAbstractItemModel::dataChanged, this,
+            [this](const QModelIndex& first, const QModelIndex& last) { refresh(first.row(), last.row()); });
 }
 
 void RunFilter::setText(const QString& text) {
@@ -65,43 +63,41 @@ void RunFilter::setText(const QString& text) {
                           .arg(rest, name_.errorString());
         name_ = QRegularExpression(QRegularExpression::escape(rest), QRegularExpression::CaseInsensitiveOption);
     }
-    refresh();
+    refresh(0, runs_.rowCount() - 1);
+    tell();
 }
 
-void RunFilter::refresh() {
-    // Told to the model first: charts and table then agree at any moment.
-    std::vector<int> ids;
-    for (const auto& run : runs_.runs()) ids.push_back(run.id);
-    for (const int id : ids) refresh(id);
-    if (const QString now = problem(); now != told_) {
-        told_ = now;
-        emit problemChanged();
-    }
+// Told to the model: charts and table then agree at any moment.
+void RunFilter::refresh(int first, int last) {
+    const Run* const all = runs_.runs().data();
+    runs_.setFiltered(
+        [&](const Run& run) { return &run < all + first || &run > all + last ? run.filtered : !fits(run); });
+    if (!told_.isEmpty() || !unread_.isEmpty() || !conditions_.isEmpty()) tell();
 }
 
-void RunFilter::refresh(int id) {
-    const Run* run = runs_.find(id);
-    if (!run) return;
-    runs_.setFiltered(id, !fits(*run));
-    if (told_.isEmpty() && unread_.isEmpty() && conditions_.isEmpty()) return;
-    if (const QString now = problem(); now != told_) {
-        told_ = now;
-        emit problemChanged();
-    }
+void RunFilter::tell() {
+    const QString now = problem();
+    if (now == told_) return;
+    told_ = now;
+    emit problemChanged();
 }
 
 QString RunFilter::problem() const {
-    if (!unread_.isEmpty()) return unread_;
+    if (!unread_.isEmpty() || conditions_.isEmpty()) return unread_;
     QStringList known;
     for (const QString& tag : runs_.tags())
         if (!tag.startsWith(QLatin1String("epoch_"))) known << tag;
     if (known.isEmpty()) return {};
     known << QStringLiteral("epoch") << QStringLiteral("step") << QStringLiteral("tag");
+    QSet<QString> all(known.begin(), known.end());
     for (const Run& run : runs_.runs())
-        for (const auto& [name, value] : run.settings)
-            if (!known.contains(name)) known << name;
+        for (const auto& [name, value] : run.settings) {
+            if (all.contains(name)) continue;
+            all.insert(name);
+            known << name;
+        }
     for (const auto& c : conditions_)
-        if (!known.contains(c.tag))
+        if (!all.contains(c.tag))
             return tr("No run has a value “%1”. There are: %2").arg(c.tag, known.join(QStringLiteral(", ")));
     return {};
 }

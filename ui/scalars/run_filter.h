@@ -30,8 +30,8 @@ private:
     };
     bool fits(const Run& run) const;
     static bool fits(const Run& run, const Condition& condition);
-    void refresh();         // all runs
-    void refresh(int run);  // one that got new values
+    void refresh(int first, int last);  // rows of the model
+    void tell();                        // of another problem
     RunModel& runs_;
     QString unread_, told_;
     QRegularExpression name_;

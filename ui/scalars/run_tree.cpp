@@ -1,12 +1,12 @@
-// The tree is made anew whenever the model says anything; only where its rows are others than before does the view hear
-// of a reset. Groups and parents are few and cheap beside the curves.
+// The tree is made anew once after whatever the model said; only where its rows are others than before does the view
+// hear of a reset.
 #include "ui/scalars/run_tree.h"
 
 #include <QCollator>
 #include <QSet>
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 #include "ui/models/text.h"
 
@@ -22,25 +22,50 @@ struct RunTree::Node {
 };
 
 RunTree::RunTree(RunModel& runs, QObject* parent) : QAbstractItemModel(parent), runs_(runs) {
-    for (const auto changed : {&RunModel::runAdded, &RunModel::visibilityChanged, &RunModel::stateChanged})
-        connect(&runs, changed, this, &RunTree::rebuild);
+    later_.setSingleShot(true);
+    later_.setInterval(0);
+    connect(&later_, &QTimer::timeout, this, [this] {
+        due_ = held_;
+        held_ ? tellAll() : rebuild();
+    });
+    const auto later = [this] { later_.start(); };
+    connect(&runs, &RunModel::runAdded, this, later);
+    connect(&runs, &QAbstractItemModel::dataChanged, this, later);
     connect(&runs, &RunModel::groupingChanged, this, &RunTree::rebuild);
-    connect(&runs, &QAbstractItemModel::modelReset, this, &RunTree::rebuild);
-    connect(&runs, &QAbstractItemModel::dataChanged, this, &RunTree::rebuild);
+    connect(&runs, &QAbstractItemModel::modelReset, this, &RunTree::forget);
     rebuild();
 }
 
 RunTree::~RunTree() = default;
 
+void RunTree::settle() {
+    if (later_.isActive() && !held_) rebuild();
+}
+
+void RunTree::hold(bool on) {
+    held_ = on;
+    if (!held_ && due_) later_.start();
+}
+
+void RunTree::forget() {
+    const bool gone = std::any_of(byRun_.keyBegin(), byRun_.keyEnd(), [this](int run) { return !runs_.find(run); });
+    gone ? rebuild() : later_.start();
+}
+
+// A range of rows, which the view answers by painting all that is in sight, folded out rows too.
+void RunTree::tellAll() {
+    if (!top_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
 void RunTree::rebuild() {
+    later_.stop();
+    due_ = false;
     Nodes top;
     QHash<int, Node*> byRun;
     QHash<QString, Node*> groups;
-    QHash<int, int> rows;
     const auto& runs = runs_.runs();
     const bool grouped = runs_.grouping().by != RunGrouping::Nothing;
     bool nested = false;
-    for (size_t i = 0; i < runs.size(); ++i) rows[runs[i].id] = static_cast<int>(i);
     for (const Run& run : runs) {
         if (run.filtered) continue;
         auto node = std::make_unique<Node>();
@@ -111,18 +136,16 @@ void RunTree::rebuild() {
     const bool same = shape == shape_;
     if (same) {
         differs_ = std::move(differs);
-        rows_ = std::move(rows);
-        // A range of rows, which the view answers by painting all that is in sight, folded out rows too.
-        if (!top_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        tellAll();
         return;
     }
+    held_ = false;
     beginResetModel();
     shape_ = std::move(shape);
     settings_ = std::move(settings);
     differs_ = std::move(differs);
     top_ = std::move(top);
     byRun_ = std::move(byRun);
-    rows_ = std::move(rows);
     nested_ = nested;
     number(top_);
     endResetModel();
@@ -145,7 +168,7 @@ void RunTree::flatten(const Nodes& nodes, QStringList& keys) {
 }
 
 QVariant RunTree::valueOf(const Run& run, int column) const {
-    if (column < RunModel::ColumnCount) return runs_.index(rows_.value(run.id), column).data(RunModel::SortRole);
+    if (column < RunModel::ColumnCount) return runs_.index(runs_.rowOf(run.id), column).data(RunModel::SortRole);
     if (column == Note) return q(run.info.note);
     if (column == Tags) {
         QStringList tags;
@@ -169,16 +192,20 @@ void RunTree::order(Nodes& nodes) const {
     const auto none = [](const QVariant& value) {
         return !value.isValid() || (value.typeId() == QMetaType::Double && std::isnan(value.toDouble()));
     };
-    std::stable_sort(nodes.begin(), nodes.end(), [&](const auto& a, const auto& b) {
-        const QVariant left = key(*a), right = key(*b);
+    std::vector<std::pair<QVariant, std::unique_ptr<Node>>> keyed;
+    for (auto& node : nodes) keyed.emplace_back(key(*node), std::move(node));
+    std::stable_sort(keyed.begin(), keyed.end(), [&](const auto& a, const auto& b) {
+        const auto& [left, node] = a;
+        const auto& [right, other] = b;
         if (none(left) || none(right)) return !none(left) && none(right);
-        const bool down = sortOrder_ == Qt::DescendingOrder && a->run >= 0;
+        const bool down = sortOrder_ == Qt::DescendingOrder && node->run >= 0;
         if (left.typeId() == QMetaType::QString || right.typeId() == QMetaType::QString) {
             const int compared = words.compare(left.toString(), right.toString());
             return down ? compared > 0 : compared < 0;
         }
         return down ? left.toDouble() > right.toDouble() : left.toDouble() < right.toDouble();
     });
+    std::transform(keyed.begin(), keyed.end(), nodes.begin(), [](auto& each) { return std::move(each.second); });
     for (const auto& node : nodes) order(node->children);
 }
 
@@ -275,7 +302,7 @@ QVariant RunTree::data(const QModelIndex& index, int role) const {
     const int column = index.column();
     if (column < RunModel::ColumnCount) {
         if (role == Qt::EditRole && column == RunModel::Name) role = Qt::DisplayRole;
-        return runs_.index(rows_.value(node->run), column).data(role);
+        return runs_.index(runs_.rowOf(node->run), column).data(role);
     }
     const Run* run = runs_.find(node->run);
     if (!run) return {};
@@ -297,8 +324,10 @@ QVariant RunTree::data(const QModelIndex& index, int role) const {
 
 bool RunTree::setData(const QModelIndex& index, const QVariant& value, int role) {
     const int run = runAt(index);
-    if (role != Qt::EditRole || run < 0 || value.toString() == data(index, Qt::EditRole).toString()) return false;
-    emit edited(run, index.column(), value.toString());
+    const QString text = value.toString();
+    if (role != Qt::EditRole || run < 0 || text == data(index, Qt::EditRole).toString()) return false;
+    if (index.column() == RunModel::Name && text.trimmed().isEmpty()) return false;  // it keeps the one that it has
+    emit edited(run, index.column(), text);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <QAbstractItemModel>
 #include <QHash>
 #include <QStringList>
+#include <QTimer>
 #include <memory>
 #include <vector>
 
@@ -24,6 +25,8 @@ public:
     int runAt(const QModelIndex& index) const;                   // -1: a group
     std::vector<int> runsUnder(const QModelIndex& index) const;  // it, or all of the group
     QModelIndex indexOf(int run) const;
+    void settle();       // the rows are what the model says: else they are so with the next turn of the event loop
+    void hold(bool on);  // a person writes in a row: all stay where they are until that is done
     bool nested() const { return nested_; }  // there is something to fold
 
     QStringList settings() const { return settings_; }  // all that some run has; columns from Settings on
@@ -46,6 +49,8 @@ private:
     struct Node;
     using Nodes = std::vector<std::unique_ptr<Node>>;
     void rebuild();
+    void forget();  // at once, where a row's run is gone
+    void tellAll();
     void order(Nodes& nodes) const;
     static void flatten(const Nodes& nodes, QStringList& keys);
     static void number(Nodes& nodes);
@@ -56,12 +61,13 @@ private:
     RunModel& runs_;
     Nodes top_;
     QHash<int, Node*> byRun_;
-    QHash<int, int> rows_;  // of the model, by run
     QStringList shape_, settings_;
     std::vector<bool> differs_;
     int sortColumn_ = -1;
     Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
     bool nested_ = false;
+    QTimer later_;  // many changes in a row are one
+    bool held_ = false, due_ = false;
 };
 
 }  // namespace tl

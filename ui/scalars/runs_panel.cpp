@@ -32,9 +32,18 @@ namespace {
 
 class RunTable : public QTreeView {
 public:
-    RunTable(const RunModel& runs, const RunTree& tree) : runs_(runs), tree_(tree) {}
+    RunTable(const RunModel& runs, RunTree& tree) : runs_(runs), tree_(tree) {}
 
 private:
+    bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override {
+        const bool begun = QTreeView::edit(index, trigger, event);
+        tree_.hold(state() == EditingState);
+        return begun;
+    }
+    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override {
+        QTreeView::closeEditor(editor, hint);
+        tree_.hold(state() == EditingState);
+    }
     void paintEvent(QPaintEvent* event) override {
         QTreeView::paintEvent(event);
         if (model() && model()->rowCount() > 0) return;
@@ -61,7 +70,7 @@ private:
                             theme.pixmap(icon, 10, theme.color(Token::Muted), painter->device()->devicePixelRatioF()));
     }
     const RunModel& runs_;
-    const RunTree& tree_;
+    RunTree& tree_;
 };
 
 }  // namespace
@@ -136,7 +145,10 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         const int run = tree_->runAt(now);
         if (run < 0 || restoring_) return;
         chosen_ = run;
-        if (table_->hasFocus() || table_->viewport()->underMouse()) emit currentRunChanged(run);
+        if (!table_->hasFocus() && !table_->viewport()->underMouse()) return;
+        telling_ = true;
+        emit currentRunChanged(run);
+        telling_ = false;
     });
     connect(tree_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
         kept_ = chosenRuns();
@@ -200,6 +212,9 @@ std::vector<int> RunsPanel::chosenRuns() const {
 }
 
 void RunsPanel::setCurrentRun(int run) {
+    // The echo of what was chosen here: a click makes a row current first and selects then, with what keys are held.
+    if (telling_ && run == chosen_) return;
+    if (!tree_->indexOf(run).isValid()) tree_->settle();
     const QModelIndex index = tree_->indexOf(run);
     // One of several that are chosen is current already.
     if (!index.isValid() ||
@@ -283,35 +298,39 @@ void RunsPanel::fillGroups(QMenu& menu) {
     pattern->setChecked(now.by == RunGrouping::Pattern);
 }
 
+std::vector<int> RunsPanel::meantBy(const QModelIndex& index) const {
+    const std::vector<int> chosen = chosenRuns(), own = tree_->runsUnder(index);
+    const bool among = own.size() == 1 && std::find(chosen.begin(), chosen.end(), own.front()) != chosen.end();
+    return among ? chosen : own;
+}
+
 void RunsPanel::toggle(const QModelIndex& index) {
-    if (!index.isValid()) return;
-    const bool show = !index.data(RunModel::VisibleRole).toBool();
-    std::vector<int> ids = chosenRuns();
-    const std::vector<int> own = tree_->runsUnder(index);
-    if (own.size() != 1 || std::find(ids.begin(), ids.end(), own.front()) == ids.end()) ids = own;
-    for (const int run : ids) runs_.setVisible(run, show);
+    if (index.isValid()) setShown(meantBy(index), !index.data(RunModel::VisibleRole).toBool());
+}
+
+void RunsPanel::setShown(const std::vector<int>& runs, bool shown) {
+    const QSet<int> meant(runs.begin(), runs.end());
+    runs_.setVisible([&](const Run& run) { return meant.contains(run.id) ? shown : run.visible; });
 }
 
 void RunsPanel::showOnly(const std::vector<int>& runs) {
-    std::vector<int> all;
-    for (const Run& run : runs_.runs()) all.push_back(run.id);
-    for (const int run : all) runs_.setVisible(run, std::find(runs.begin(), runs.end(), run) != runs.end());
+    const QSet<int> meant(runs.begin(), runs.end());
+    runs_.setVisible([&](const Run& run) { return meant.contains(run.id); });
 }
 
 void RunsPanel::menuAt(const QPoint& position) {
     const QModelIndex index = table_->indexAt(position);
     if (!index.isValid()) return;
     if (!table_->selectionModel()->isSelected(index)) choose(index);
-    const std::vector<int> chosen = chosenRuns();
+    // No index outlives the menu: the rows may become others while it is open.
+    const std::vector<int> chosen = chosenRuns(), meant = meantBy(index);
+    const bool shown = index.data(RunModel::VisibleRole).toBool();
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("runMenu"));
-    menu.addAction(index.data(RunModel::VisibleRole).toBool() ? tr("Hide\tSpace") : tr("Show\tSpace"), this,
-                   [&] { toggle(index); });
+    menu.addAction(shown ? tr("Hide\tSpace") : tr("Show\tSpace"), this, [&] { setShown(meant, !shown); });
     menu.addAction(chosen.size() > 1 ? tr("Show only these\tReturn") : tr("Show only this\tReturn"), this,
                    [&] { showOnly(chosen); });
-    menu.addAction(tr("Show all"), this, [&] {
-        for (const auto& run : runs_.runs()) runs_.setVisible(run.id, true);
-    });
+    menu.addAction(tr("Show all"), this, [this] { runs_.setVisible([](const Run&) { return true; }); });
     menu.addSeparator();
     emit menuRequested(menu);
     menu.setToolTipsVisible(true);

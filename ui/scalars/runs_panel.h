@@ -38,7 +38,9 @@ signals:
 
 private:
     bool eventFilter(QObject* object, QEvent* event) override;
-    void toggle(const QModelIndex& index);  // with all others that are chosen, if it is
+    void toggle(const QModelIndex& index);
+    std::vector<int> meantBy(const QModelIndex& index) const;  // it, with all others that are chosen, if it is
+    void setShown(const std::vector<int>& runs, bool shown);
     void showOnly(const std::vector<int>& runs);
     void choose(const QModelIndex& index);
     void restore();
@@ -57,7 +59,7 @@ private:
     QSet<QString> folded_;   // rows' keys
     std::vector<int> kept_;  // chosen before the rows became others
     int scrolled_ = 0, chosen_ = -1;
-    bool restoring_ = false;
+    bool restoring_ = false, telling_ = false;
 };
 
 }  // namespace tl

@@ -158,11 +158,8 @@ void ScalarsPanel::refreshPage() {
         empty_->setTitle(tr("All runs are hidden"));
         empty_->setSentence(tr("The table of runs shows and hides them by their colour, or by its filter."));
         if (std::any_of(runs.begin(), runs.end(), [](const Run& run) { return !run.visible; }))
-            connect(offer(tr("Show all runs"), "showAllRuns"), &QPushButton::clicked, this, [this] {
-                std::vector<int> ids;
-                for (const auto& run : runs_.runs()) ids.push_back(run.id);
-                for (const int id : ids) runs_.setVisible(id, true);
-            });
+            connect(offer(tr("Show all runs"), "showAllRuns"), &QPushButton::clicked, this,
+                    [this] { runs_.setVisible([](const Run&) { return true; }); });
     } else {
         empty_->setMood(failed ? EmptyState::Failed : EmptyState::Empty);
         empty_->setTitle(failed ? tr("The run failed") : tr("No runs yet"));

@@ -397,11 +397,11 @@ private slots:
         f.runs.setVisible(foreign, false);
         QTRY_VERIFY(!f.panel.chart(QStringLiteral("epoch_loss"))->isVisible());
         QVERIFY(f.panel.chart(kLoss)->isVisible());
-        f.runs.setFiltered(own, true);
+        f.runs.setFiltered([own](const Run& run) { return run.id == own; });
         QTRY_VERIFY(!f.panel.chart(kLoss)->isVisible());
         QPushButton* all = nullptr;
         QTRY_VERIFY((all = f.panel.findChild<QPushButton*>(QStringLiteral("showAllRuns"))) && all->isVisible());
-        f.runs.setFiltered(own, false);
+        f.runs.setFiltered([](const Run&) { return false; });
         QTRY_VERIFY(f.panel.chart(kLoss)->isVisible());
         f.runs.setVisible(own, false);
         QTRY_VERIFY(!f.panel.chart(kLoss)->isVisible());

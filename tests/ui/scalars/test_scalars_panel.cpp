@@ -444,6 +444,7 @@ private slots:
         auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
         auto* search = panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
         const auto shown = [&] {
+            QCoreApplication::processEvents();  // the rows follow with the loop's next turn
             QStringList names;
             for (int row = 0; row < table->model()->rowCount(); ++row)
                 names << table->model()->index(row, 0).data().toString().section(QLatin1Char(' '), 0, 0);
@@ -494,6 +495,7 @@ private slots:
         runs.append(0, steps(102, 102, 10));
         QCOMPARE(shown(), QStringLiteral("lenet"));
         search->clear();
+        QCOMPARE(shown(), QStringLiteral("resnet20 lenet mlp"));
         // The swatch hides; so does Space.
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(1, 0)).topLeft() + QPoint(14, 13));
@@ -579,7 +581,7 @@ private slots:
         record.split = "test";
         record.values = {{"accuracy", 0.875f}, {"loss", 0.4f}};
         runs.append(0, {record});
-        QVERIFY(!table->isColumnHidden(RunModel::Test) && !table->isColumnHidden(RunModel::Best));
+        QTRY_VERIFY(!table->isColumnHidden(RunModel::Test) && !table->isColumnHidden(RunModel::Best));
         QCOMPARE(runs.index(0, RunModel::Test).data().toString(), QStringLiteral("0.875"));
         const QString best = runs.index(0, RunModel::Best).data().toString();
         QCOMPARE(best, QStringLiteral("0.900"));
@@ -616,6 +618,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         auto* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
         const auto rows = [&] {
+            QCoreApplication::processEvents();  // they follow with the loop's next turn
             QStringList all;
             for (QModelIndex at = table->model()->index(0, 0); at.isValid(); at = table->indexBelow(at)) {
                 int depth = 0;

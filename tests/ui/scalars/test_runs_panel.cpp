@@ -1,0 +1,251 @@
+// The list of runs while much happens to it: what is asked of the model for many runs, what stands while a person
+// writes or has a menu open, and what a name may be.
+#include <QApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTimer>
+#include <QTreeView>
+#include <QtTest>
+
+#include "ui/scalars/runs_panel.h"
+#include "widgets/theme/theme.h"
+
+using namespace tl;
+
+namespace {
+
+// Counts what its table is asked for.
+class CountedRuns : public RunModel {
+public:
+    mutable int asked = 0;
+    QVariant data(const QModelIndex& index, int role) const override {
+        ++asked;
+        return RunModel::data(index, role);
+    }
+};
+
+std::vector<Event> epoch(int number, float loss) {
+    StepRecord step;
+    step.step = number;
+    step.epoch = number - 1;
+    step.stepInEpoch = step.stepsPerEpoch = 1;
+    step.loss = loss;
+    EpochRecord epoch;
+    epoch.epoch = step.epoch;
+    epoch.step = number;
+    epoch.values = {{"loss", loss}};
+    return {step, epoch};
+}
+
+int add(RunModel& runs, const QString& name, float loss, const QString& parent = {}) {
+    Run run;
+    run.name = name;
+    run.folder = QStringLiteral("/runs/") + name;
+    run.info.id = name.toStdString();
+    if (!parent.isEmpty()) run.info.parent = {parent.toStdString(), parent.toStdString(), "a file", 7, false};
+    run.epochs = 9;
+    run.training = TrainingSpec();
+    const int id = runs.addRun(std::move(run));
+    runs.append(id, epoch(1, loss));
+    return id;
+}
+
+struct List {
+    RunModel& runs;
+    RunsPanel panel{runs};
+    QTreeView* table = panel.findChild<QTreeView*>(QStringLiteral("runTable"));
+
+    explicit List(RunModel& all) : runs(all) { panel.resize(500, 300); }
+    bool open() {
+        panel.show();
+        return QTest::qWaitForWindowExposed(&panel);
+    }
+    QString names() const {
+        QStringList all;
+        for (int row = 0; row < table->model()->rowCount(); ++row)
+            all << table->model()->index(row, 0).data().toString();
+        return all.join(QLatin1Char(' '));
+    }
+    QLineEdit* editName(int row) const {
+        const QPoint there = table->visualRect(table->model()->index(row, 0)).topLeft() + QPoint(50, 12);
+        QTest::mouseDClick(panel.windowHandle(), Qt::LeftButton, {}, table->viewport()->mapTo(&panel, there));
+        return table->findChild<QLineEdit*>(QStringLiteral("runCellEditor"));
+    }
+};
+
+}  // namespace
+
+class TestRunsPanel : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    // A run that trains overtakes others while the menu of one is open: the menu is still that one's.
+    void aMenuStaysWithItsRun() {
+        RunModel runs;
+        for (const char* name : {"a", "b", "c", "d"}) add(runs, QLatin1String(name), static_cast<float>(*name - 'a'));
+        List list(runs);
+        QVERIFY(list.open());
+        list.table->sortByColumn(RunModel::Loss, Qt::AscendingOrder);
+        QTRY_COMPARE(list.names(), QStringLiteral("a b c d"));
+        const QPoint there = list.table->visualRect(list.table->model()->index(2, 0)).center();
+        bool hidden = false;
+        QTimer::singleShot(0, this, [&] {
+            auto* menu = list.panel.findChild<QMenu*>(QStringLiteral("runMenu"));
+            if (!menu) return;
+            runs.append(0, epoch(2, 9));
+            for (int turn = 0; turn < 100 && list.names() != QLatin1String("b c d a"); ++turn)
+                QCoreApplication::processEvents();
+            menu->setActiveAction(menu->actions().front());
+            QTest::keyClick(menu, Qt::Key_Return);
+            hidden = true;
+        });
+        QContextMenuEvent ask(QContextMenuEvent::Mouse, there, list.table->viewport()->mapToGlobal(there));
+        QApplication::sendEvent(list.table->viewport(), &ask);
+        QVERIFY(hidden);
+        QCOMPARE(list.names(), QStringLiteral("b c d a"));
+        for (const Run& run : runs.runs()) QCOMPARE(run.visible, run.name != QLatin1String("c"));
+    }
+
+    // What is done to all runs at once costs each row a fixed number of questions, not one round of all rows each.
+    void manyRunsAreAskedOnce() {
+        constexpr int kRuns = 120;
+        CountedRuns runs;
+        List list(runs);
+        QSignalSpy resets(list.table->model(), &QAbstractItemModel::modelReset);
+        QSignalSpy told(list.table->model(), &QAbstractItemModel::dataChanged);
+        for (int i = 0; i < kRuns; ++i) add(runs, QStringLiteral("run %1").arg(i), 0.001f * static_cast<float>(i));
+        const auto settled = [&] {
+            QCoreApplication::processEvents();
+            const int asked = std::exchange(runs.asked, 0);
+            const auto times = resets.count() + told.count();
+            resets.clear();
+            told.clear();
+            return std::pair<int, int>(asked, static_cast<int>(times));
+        };
+        const auto opened = settled();
+        QCOMPARE(list.table->model()->rowCount(), kRuns);
+        QVERIFY2(opened.second <= 3, qPrintable(QString::number(opened.second)));
+        QVERIFY2(opened.first <= 40 * kRuns, qPrintable(QString::number(opened.first)));
+
+        // All but one hidden, by Return in the list.
+        list.panel.setCurrentRun(3);
+        (void)settled();
+        QTest::keyClick(list.table, Qt::Key_Return);
+        const auto only = settled();
+        QVERIFY(runs.runs()[3].visible && !runs.runs()[4].visible);
+        QVERIFY2(only.second <= 2, qPrintable(QString::number(only.second)));
+        QVERIFY2(only.first <= 40 * kRuns, qPrintable(QString::number(only.first)));
+
+        // A letter of the filter, and it taken back.
+        auto* search = list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter"));
+        QTest::keyClick(search, Qt::Key_7);
+        const auto filtered = settled();
+        QVERIFY(list.table->model()->rowCount() < kRuns / 2);
+        QVERIFY2(filtered.second <= 2, qPrintable(QString::number(filtered.second)));
+        QVERIFY2(filtered.first <= 40 * kRuns, qPrintable(QString::number(filtered.first)));
+        search->clear();
+        (void)settled();
+        QCOMPARE(list.table->model()->rowCount(), kRuns);
+
+        // One that trains: the others' widths are known.
+        runs.append(5, epoch(2, 0.5f));
+        const auto live = settled();
+        QCOMPARE(live.second, 1);
+        QVERIFY2(live.first < kRuns, qPrintable(QString::number(live.first)));
+    }
+
+    // A column is as wide as what stands in it, also where that changed later or somewhere else.
+    void widthsFollowWhatStandsThere() {
+        RunModel runs;
+        const int first = add(runs, QStringLiteral("a"), 1), second = add(runs, QStringLiteral("b"), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        const int narrow = list.table->columnWidth(RunModel::Loss);
+        runs.append(second, epoch(2, 123456));
+        QTRY_VERIFY(list.table->columnWidth(RunModel::Loss) > narrow);
+        const int wide = list.table->columnWidth(RunModel::Loss);
+        runs.append(first, epoch(2, 2));
+        QCoreApplication::processEvents();
+        QCOMPARE(list.table->columnWidth(RunModel::Loss), wide);
+        runs.remove(second);
+        QTRY_COMPARE(list.table->columnWidth(RunModel::Loss), narrow);
+    }
+
+    void aNameIsNeverEmptied() {
+        RunModel runs;
+        add(runs, QStringLiteral("mine"), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        QSignalSpy edited(&list.panel, &RunsPanel::edited);
+        for (const char* text : {"", "   "}) {
+            QLineEdit* line = list.editName(0);
+            QVERIFY(line);
+            line->selectAll();
+            QTest::keyClick(line, Qt::Key_Delete);
+            QTest::keyClicks(line, QLatin1String(text));
+            QTest::keyClick(line, Qt::Key_Return);
+            QTRY_VERIFY(!list.table->findChild<QLineEdit*>(QStringLiteral("runCellEditor")));
+            QCOMPARE(edited.count(), 0);
+            QCOMPARE(list.names(), QStringLiteral("mine"));
+        }
+    }
+
+    // Rows keep their places while somebody writes in one, and take the new ones after.
+    void writingOutlivesANewOrder() {
+        RunModel runs;
+        for (const char* name : {"a", "b", "c"}) add(runs, QLatin1String(name), static_cast<float>(*name - 'a'));
+        List list(runs);
+        QVERIFY(list.open());
+        list.table->sortByColumn(RunModel::Loss, Qt::AscendingOrder);
+        QTRY_COMPARE(list.names(), QStringLiteral("a b c"));
+        QSignalSpy edited(&list.panel, &RunsPanel::edited);
+        QPointer<QLineEdit> line = list.editName(1);
+        QVERIFY(line);
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("better"));
+        runs.append(0, epoch(2, 9));          // now the worst
+        add(runs, QStringLiteral("d"), 0.5);  // and another one is found
+        QCoreApplication::processEvents();
+        QVERIFY(line);
+        QCOMPARE(line->text(), QStringLiteral("better"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_COMPARE(edited.count(), 1);
+        QCOMPARE(edited.front().at(0).toInt(), 1);
+        QCOMPARE(edited.front().at(2).toString(), QStringLiteral("better"));
+        QTRY_COMPARE(list.names(), QStringLiteral("d b c a"));
+
+        // The list is another one altogether: nothing of it is kept.
+        QVERIFY(list.editName(0));
+        runs.clear();
+        QTRY_COMPARE(list.names(), QString());
+        add(runs, QStringLiteral("e"), 1);
+        QTRY_COMPARE(list.names(), QStringLiteral("e"));
+    }
+
+    // Forks of a run that is gone, and folders that were edited into a circle, are each their own beginning.
+    void groupsByTheFirstParent() {
+        RunModel runs;
+        const int first = add(runs, QStringLiteral("first"), 1), child = add(runs, QStringLiteral("child"), 1, "first");
+        const int late = add(runs, QStringLiteral("late"), 1, "child"),
+                  lost = add(runs, QStringLiteral("lost"), 1, "gone");
+        add(runs, QStringLiteral("x"), 1, "y");
+        add(runs, QStringLiteral("y"), 1, "x");
+        runs.setGrouping({RunGrouping::Parent, {}});
+        for (const int run : {first, child, late}) QCOMPARE(runs.groupOf(*runs.find(run)), QStringLiteral("first"));
+        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("lost"));
+        List list(runs);
+        QCOMPARE(list.table->model()->rowCount(), 4);
+        // One that its parent is told of later, and one whose parent is deleted.
+        runs.change(lost, [](Run& run) { run.info.parent.id = "late"; });
+        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("first"));
+        runs.remove(first);
+        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("child"));
+        runs.change(child, [](Run& run) { run.info.id = "another"; });
+        QCOMPARE(runs.groupOf(*runs.find(lost)), QStringLiteral("late"));
+    }
+};
+
+QTEST_MAIN(TestRunsPanel)
+#include "test_runs_panel.moc"
