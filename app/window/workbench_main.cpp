@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
@@ -57,10 +58,11 @@ int workbenchMain(int argc, char** argv) {
     if (file.isEmpty()) file = qEnvironmentVariable("TENSORLOOM_SETTINGS");
     QString recovery = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
     if (file.isEmpty() && parser.isSet(shots)) {
-        // Pictures show the window as it is at first, whatever the person has set up.
-        recovery = QStandardPaths::writableLocation(QStandardPaths::TempLocation) + QStringLiteral("/tensorloom-shots");
-        file = recovery + QStringLiteral("/settings.ini");
-        QFile::remove(file);
+        // Pictures show the window as it is at first, whatever the person has set up and pictures of before have left.
+        QDir own(QStandardPaths::writableLocation(QStandardPaths::TempLocation) + QStringLiteral("/tensorloom-shots"));
+        own.removeRecursively();
+        recovery = own.filePath(QStringLiteral("recovery"));
+        file = own.filePath(QStringLiteral("settings.ini"));
     } else if (!file.isEmpty()) {
         recovery = QFileInfo(file).absolutePath() + QStringLiteral("/recovery");
     }
