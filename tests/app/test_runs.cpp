@@ -362,7 +362,14 @@ private slots:
         QVERIFY2(compared[0][2].toBool(), qPrintable(compared[0][0].toString()));
         const Run again = *f.bench().runs.find(f.bench().controller.currentRun());
         QCOMPARE(curve(again, "loss"), curve(begun, "loss"));
+        QCOMPARE(colorOf(readRunInfo(again.folder.toStdString())), again.color);
         QCOMPARE(table->model()->rowCount(table->model()->index(0, 0)), 2);
+        runAction(f, first, "runAgain")->trigger();  // a third of the name: here and on the disk
+        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
+        QTRY_COMPARE_WITH_TIMEOUT(compared.count(), 2, kPatienceMs);
+        const Run third = *f.bench().runs.find(f.bench().controller.currentRun());
+        QVERIFY(third.name != again.name);
+        QCOMPARE(QString::fromStdString(readRunInfo(third.folder.toStdString()).name), third.name);
 
         // Two rows chosen: what differs, on one screen.
         const auto at = [&](int run) {

@@ -144,6 +144,31 @@ private slots:
         }
     }
 
+    // A folder of before there was a journal has 8 digits, which are not its bits.
+    void numbersOfAHistoryAreNotCalledBits() {
+        const std::string a = folder("journalled", {epoch(0, {{"loss", 0.123456789f}})});
+        const auto old = [&](const char* name, const char* loss) {
+            const std::string path = folder(name, {});
+            std::filesystem::remove(path + "/journal.bin");
+            writeFileAtomically(path + "/history.csv",
+                                std::string("epoch,step,seconds,learning_rate,loss\n1,10,1,0.01,") + loss + "\n");
+            return path;
+        };
+        const RunComparison found = compareRuns(a, old("history", "0.12345679"));
+        QVERIFY(found.same());
+        QVERIFY2(found.verdict().english().find("8 digits") != std::string::npos, found.verdict().english().c_str());
+        QVERIFY(!compareRuns(a, old("other-history", "0.12345699")).same());
+    }
+
+    void aFolderNamedWithASlashIsCalledByItsLastPart() {
+        const std::string path = place_.filePath(QStringLiteral("slashed")).toStdString();
+        SessionOptions options = smallRun(1);
+        options.store = inDirectory(path + "/");
+        finish(std::move(options));
+        QCOMPARE(loadProject(path + "/project.tlm").name, std::string("slashed"));
+        QCOMPARE(readRunInfo(path).name, std::string("slashed"));
+    }
+
     void hashesAreComparedByName() {
         const auto with = [&](const char* name, const std::string& rows) {
             const std::string path = folder(name, {step(1), step(2)});
