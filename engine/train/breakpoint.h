@@ -27,6 +27,8 @@
 
 namespace tl {
 
+class Source;
+
 struct Breakpoint {
     enum class Side { Anywhere, Before, After };
     Side side = Side::Anywhere;  // Anywhere: where the condition came true, or before the first op
@@ -85,7 +87,8 @@ struct StopRecord {
     Message why;                   // "loss > 3: loss is 3.2"; empty after single steps
     bool last = false;             // the run ends here: something is not finite
     std::vector<StopValue> values;
-    std::vector<PastStep> past;  // the last ones, oldest first
+    std::vector<PastStep> past;           // the last ones, oldest first
+    std::shared_ptr<const Source> train;  // what their items are of
 };
 
 // What one value is like at a stop, asked for by name.

@@ -23,9 +23,10 @@ struct Mailbox {
     std::optional<double> rateWanted;
     std::vector<RunRequest> watchesWanted;  // in order
     std::optional<std::vector<Breakpoint>> breakpointsWanted;
-    std::optional<Advance> advanceWanted;  // into the next step
-    bool standing = false;                 // inside a step
-    std::deque<StopWish> wishes;           // of a run that stands, in order
+    std::optional<bool> standAtNonFiniteWanted;  // with them
+    std::optional<Advance> advanceWanted;        // into the next step
+    bool standing = false;                       // inside a step
+    std::deque<StopWish> wishes;                 // of a run that stands, in order
     std::optional<Snapshot> ready;
 
     template <typename F>

@@ -19,11 +19,12 @@ struct RunRequest {
     enum class Kind { Pause, Resume, Step, Stop, LearningRate, Watch, Unwatch, WatchLimit, Breakpoints, Advance, Look };
     Kind kind = Kind::Stop;
     double learningRate = 0;
-    Watch watch = {};                          // of Watch (a known one gets its interval) and Unwatch
-    double watchLimit = 0;                     // the share of the time that watching may take
-    std::vector<Breakpoint> breakpoints = {};  // all of them
-    tl::Advance advance = tl::Advance::GoOn;   // from where it stands; where it does not, into the next step
-    std::string look = {};                     // a value, while it stands: a LookRecord follows
+    Watch watch = {};                           // of Watch (a known one gets its interval) and Unwatch
+    double watchLimit = 0;                      // the share of the time that watching may take
+    std::vector<Breakpoint> breakpoints = {};   // all of them
+    std::optional<bool> standAtNonFinite = {};  // of Breakpoints, where it may change
+    tl::Advance advance = tl::Advance::GoOn;    // from where it stands; where it does not, into the next step
+    std::string look = {};                      // a value, while it stands: a LookRecord follows
 };
 
 // How a store reaches its run, on any thread, for as long as the store lives.

@@ -57,7 +57,10 @@ void TrainingSession::Impl::obey(const RunRequest& request) {
         case RunRequest::Kind::Look:
             if (mail.standing) mail.wishes.push_back({.look = request.look});
             break;
-        case RunRequest::Kind::Breakpoints: mail.breakpointsWanted = request.breakpoints; break;
+        case RunRequest::Kind::Breakpoints:
+            mail.breakpointsWanted = request.breakpoints;
+            if (request.standAtNonFinite) mail.standAtNonFiniteWanted = request.standAtNonFinite;
+            break;
         case RunRequest::Kind::Stop: mail.stopWanted = true; break;
         case RunRequest::Kind::LearningRate: mail.rateWanted = request.learningRate; break;
         case RunRequest::Kind::Watch:
@@ -128,11 +131,13 @@ void TrainingSession::Impl::serve(std::unique_lock<std::mutex>& lock, bool insid
            (!insideStep && !mail.watchesWanted.empty())) {
         const auto wantedWatches = insideStep ? std::vector<RunRequest>() : std::exchange(mail.watchesWanted, {});
         auto wantedBreakpoints = std::exchange(mail.breakpointsWanted, std::nullopt);
+        const auto wantedStand = std::exchange(mail.standAtNonFiniteWanted, std::nullopt);
         const auto wantedRate = std::exchange(mail.rateWanted, std::nullopt);
         const bool wantedSnapshot = std::exchange(mail.snapshotWanted, false);
         lock.unlock();
         if (wantedRate) changeRate(*wantedRate);
         for (const RunRequest& request : wantedWatches) watchAs(request);
+        if (wantedStand) options.standAtNonFinite = *wantedStand;
         if (wantedBreakpoints) debugger.set(std::move(*wantedBreakpoints));
         std::optional<Snapshot> made;
         if (wantedSnapshot) made = copy();

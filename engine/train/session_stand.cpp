@@ -19,6 +19,7 @@ StepDebugger::Host TrainingSession::Impl::standing() {
                     stop.why.empty() ? Message() : Message("Stands {place}: {why}", stop.place, stop.why);
                 if (!message.empty() || runState.load() != RunState::Paused) enter(RunState::Paused, message);
                 stop.past.assign(past.begin(), past.end());
+                stop.train = options.data.train;
                 say(std::make_shared<const StopRecord>(std::move(stop)));
             },
             [this] { return nextWish(); },

@@ -8,6 +8,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QPainter>
+#include <QPointer>
 #include <QStringListModel>
 #include <QVBoxLayout>
 
@@ -131,10 +132,11 @@ void BreakpointsPanel::findNames() {
                 return std::vector<std::string>{"weights", "gradients", "outputs", "input"};  // it is not whole yet
             }
         },
-        [this, words](const std::vector<std::string>& names) {
+        [into = QPointer<QStringListModel>(words_), words](const std::vector<std::string>& names) {
+            if (!into) return;
             QStringList all = words;
             for (const std::string& name : names) all << QString::fromStdString(name);
-            words_->setStringList(all);
+            into->setStringList(all);
         });
 }
 

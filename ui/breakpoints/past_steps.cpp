@@ -2,11 +2,13 @@
 #include "ui/breakpoints/past_steps.h"
 
 #include <QHeaderView>
+#include <QPointer>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <set>
 
+#include "engine/data/source.h"
 #include "engine/train/breakpoint.h"
 #include "ui/models/picture.h"
 #include "ui/models/text.h"
@@ -18,6 +20,7 @@ namespace tl {
 namespace {
 
 constexpr size_t kImagesShown = 16;
+const QString kJob = QStringLiteral("past batch");
 
 QString shortText(double value) { return QString::number(value, 'g', 4); }
 
@@ -57,9 +60,9 @@ const PastStep* PastSteps::at(int row) const {
 }
 
 void PastSteps::show(const std::shared_ptr<const StopRecord>& stop) {
-    const int64_t newest = stop_ && !stop_->past.empty() ? stop_->past.back().step : -1;
+    const bool same = stop_ && stop && stop_->step == stop->step;  // another op; another run is not met without leaving
     stop_ = stop;
-    if (stop && !stop->past.empty() && stop->past.back().step == newest) return;  // another op of the same step
+    if (same) return;
     rows_->clear();
     std::set<std::string> metrics, values;
     for (int row = 0; const PastStep* step = at(row); ++row) {
@@ -99,17 +102,20 @@ void PastSteps::show(const std::shared_ptr<const StopRecord>& stop) {
 
 void PastSteps::choose(int row) {
     const PastStep* step = at(row);
-    const auto& data = bench_.data.dataSet();
+    bench_.jobs.cancel(kJob);  // of the one that was chosen before
+    pictures_->setPictures({});
     title_->setText(
         step ? tr("Batch of step %1 · %n item(s)", nullptr, static_cast<int>(step->items.size())).arg(step->step)
              : QString());
     if (!step) return pictures_->setMessage(tr("No step was done before this one since the run began here."));
-    if (!data || data->train->dataType() != DType::UInt8) return pictures_->setMessage(tr("The data are no images."));
+    const auto source = stop_->train;
+    if (source->dataType() != DType::UInt8) return pictures_->setMessage(tr("The data are no images."));
+    pictures_->setMessage({});
     std::vector<int64_t> items = step->items;
     items.resize(std::min(items.size(), kImagesShown));
     bench_.jobs.run(
-        QStringLiteral("past batch"),
-        [source = data->train, items](std::stop_token stop) {
+        kJob,
+        [source, items](std::stop_token stop) {
             QVector<QImage> images;
             for (const int64_t item : items) {
                 if (stop.stop_requested() || item >= source->size()) break;
@@ -119,8 +125,12 @@ void PastSteps::choose(int row) {
             }
             return images;
         },
-        [this](const QVector<QImage>& images) { pictures_->setPictures(images); },
-        [this](const Message& problem) { pictures_->setMessage(q(problem)); });
+        [pictures = QPointer<PictureStrip>(pictures_)](const QVector<QImage>& images) {
+            if (pictures) pictures->setPictures(images);
+        },
+        [pictures = QPointer<PictureStrip>(pictures_)](const Message& problem) {
+            if (pictures) pictures->setMessage(q(problem));
+        });
 }
 
 }  // namespace tl

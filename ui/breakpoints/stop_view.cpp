@@ -190,6 +190,7 @@ QWidget* StopView::makeOp() {
 void StopView::refresh() {
     const Breakpoints::Stop& stop = points_.stop();
     pages_->setCurrentIndex(stop ? 1 : 0);
+    past_->show(stop);
     if (stop) show(*stop);
 }
 
@@ -206,7 +207,6 @@ void StopView::show(const StopRecord& stop) {
         button->setAccessibleName(desk_.actions.name(action));
     }
     showRows(stop);
-    past_->show(points_.stop());
     pickInGraph(stop);
 }
 

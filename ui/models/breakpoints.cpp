@@ -37,7 +37,7 @@ void Breakpoints::keep() {
         store_->setValue(QLatin1String(kNonFinite), standsAtNonFinite_);
     }
     emit changed();
-    emit asked({.kind = RunRequest::Kind::Breakpoints, .breakpoints = all_});
+    emit asked({.kind = RunRequest::Kind::Breakpoints, .breakpoints = all_, .standAtNonFinite = standsAtNonFinite_});
 }
 
 void Breakpoints::add(const Breakpoint& breakpoint) {

@@ -8,6 +8,7 @@
 #include <QListView>
 #include <QMainWindow>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QSettings>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -265,6 +266,70 @@ private slots:
         f.bench.controller.resume();
         QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Failed, 30000);
         QVERIFY(!f.points().stop());
+    }
+
+    // What is said of nan on the way counts for the run under way, and for its end.
+    void nanIsSwitchedOffInARun() {
+        Fixture f;
+        f.points().add(breakpointFrom("before conv_1 at step 1"));
+        QVERIFY(f.start(200, 1e20));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
+        QTest::mouseClick(f.find<QWidget>("standAtNan"), Qt::LeftButton, {}, {12, 8});
+        QVERIFY(!f.points().standsAtNonFinite());
+        f.bench.controller.resume();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            f.bench.controller.state() == RunState::Failed || (f.points().stop() && f.points().stop()->last), 30000);
+        QCOMPARE(f.bench.controller.state(), RunState::Failed);
+    }
+
+    // Two runs that stand at the same step: the steps before are each one's own. Their images are of the data that the
+    // run is trained on, whatever is opened meanwhile.
+    void stepsBeforeAreTheRunsOwn() {
+        Fixture f;
+        f.points().add(breakpointFrom("before conv_2 at step 3"));
+        QString losses[2];
+        for (const int run : {0, 1}) {
+            QVERIFY(f.start(200, run == 0 ? 0.001 : 0.5));
+            QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
+            const auto* past = f.find<QTableView>("pastSteps")->model();
+            QCOMPARE(past->rowCount(), 2);
+            losses[run] = past->index(0, 2).data().toString();
+            QCOMPARE(losses[run], QString::number(static_cast<double>(f.points().stop()->past.back().loss), 'g', 4));
+            if (run == 1) break;
+            f.bench.controller.stop();
+            QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Stopped, 30000);
+            QCOMPARE(past->rowCount(), 0);
+        }
+        QVERIFY(losses[0] != losses[1]);
+        const auto* pictures = f.find<PictureStrip>("pastPictures");
+        QTRY_COMPARE_WITH_TIMEOUT(pictures->pictures().size(), 16, 30000);
+        const QImage first = pictures->pictures().front();
+        f.bench.data.close();
+        QTest::mouseClick(f.find<SegmentedBar>("stopParts")->segment(1), Qt::LeftButton);
+        auto* past = f.find<QTableView>("pastSteps");
+        for (const int row : {1, 0})
+            QTest::mouseClick(past->viewport(), Qt::LeftButton, {},
+                              past->visualRect(past->model()->index(row, 0)).center());
+        QVERIFY(f.find<QLabel>("pastTitle")->text().contains("step 2"));
+        QTRY_COMPARE_WITH_TIMEOUT(pictures->pictures().size(), 16, 30000);
+        QCOMPARE(pictures->pictures().front(), first);
+    }
+
+    // The panel is made anew, as for another language, while jobs of it are under way: what they bring is for nobody.
+    void theyMayBeMadeAnew() {
+        Fixture f;
+        f.points().add(breakpointFrom("before conv_2 at step 3"));
+        QVERIFY(f.start(200));
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop(), 30000);
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench.jobs.running(), 0, 30000);
+        f.window.setFocus();
+        f.entry()->setFocus();  // asks for names
+        f.find<QTableView>("pastSteps")->selectRow(1);
+        QVERIFY(f.bench.jobs.running() >= 2);
+        delete f.window.takeCentralWidget();
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench.jobs.running(), 0, 30000);
+        QTest::qWait(0);  // what they brought has arrived
+        QVERIFY(f.points().stop());
     }
 
     // The window may go while a run stands.
