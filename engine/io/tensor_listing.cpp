@@ -2,7 +2,6 @@
 #include "engine/io/tensor_listing.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -71,6 +70,16 @@ bool fits(const ListedTensor& tensor, uint64_t most) {
     return bytes == tensor.bytes;
 }
 
+uint64_t littleEndian(const std::string& bytes) {
+    uint64_t value = 0;
+    for (size_t i = bytes.size(); i-- > 0;) value = value << 8 | static_cast<uint8_t>(bytes[i]);
+    return value;
+}
+
+Error unreadable(const std::string& path) {
+    return Error(Message("\"{path}\" cannot be read: {reason}.", path, std::strerror(errno)));
+}
+
 Error damaged(const std::string& path, const std::string& tensor) {
     return Error(
         Message("\"{path}\" is damaged: what it says of tensor \"{tensor}\" does not fit the file.", path, tensor));
@@ -92,51 +101,55 @@ std::string ListedTensor::shapeText() const {
 }
 
 std::shared_ptr<const TensorListing> TensorListing::open(const std::string& path) {
-    const auto fail = [&] {
-        return Error(Message("\"{path}\" cannot be read: {reason}.", path, std::strerror(errno)));
-    };
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) throw fail();
-    struct stat about {};
-    if (::fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
-        ::close(file);
-        throw Error(Message("\"{path}\" is no file with tensors.", path));
-    }
     std::shared_ptr<TensorListing> listing(new TensorListing);
+    listing->path_ = path;
+    listing->file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (listing->file_ < 0) throw unreadable(path);
+    struct stat about {};
+    if (::fstat(listing->file_, &about) != 0 || !S_ISREG(about.st_mode))
+        throw Error(Message("\"{path}\" is no file with tensors.", path));
     listing->size_ = static_cast<uint64_t>(about.st_size);
-    if (listing->size_ < 10) {
-        ::close(file);
+    if (listing->size_ < 10)
         throw Error(Message("\"{path}\" is no file with tensors: expected is .safetensors or .npy.", path));
-    }
-    void* mapped = ::mmap(nullptr, listing->size_, PROT_READ, MAP_PRIVATE, file, 0);
-    if (mapped == MAP_FAILED) {
-        const Error error = fail();
-        ::close(file);
-        throw Error(error);
-    }
-    ::close(file);
-    listing->data_ = static_cast<const uint8_t*>(mapped);
-    if (std::memcmp(listing->data_, "\x93NUMPY", 6) == 0)
-        listing->readNpy(path);
+    if (listing->text(0, 6) == "\x93NUMPY")
+        listing->readNpy();
     else
-        listing->readSafetensors(path);
+        listing->readSafetensors();
     return listing;
 }
 
 TensorListing::~TensorListing() {
-    if (data_) ::munmap(const_cast<uint8_t*>(data_), size_);
+    if (file_ >= 0) ::close(file_);
 }
 
-void TensorListing::readSafetensors(const std::string& path) {
-    uint64_t length = 0;
-    for (int i = 7; i >= 0; --i) length = length << 8 | data_[i];
-    if (length > kMaxHeader || length < 2 || data_[8] != '{')
+void TensorListing::read(uint64_t from, size_t bytes, void* into) const {
+    for (size_t done = 0; done < bytes;) {
+        const ssize_t got =
+            ::pread(file_, static_cast<char*>(into) + done, bytes - done, static_cast<off_t>(from + done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) throw unreadable(path_);
+        if (got == 0) throw Error(Message("\"{path}\" has become shorter while it was open. Open it again.", path_));
+        done += static_cast<size_t>(got);
+    }
+}
+
+std::string TensorListing::text(uint64_t from, size_t bytes) const {
+    std::string all(bytes, '\0');
+    read(from, bytes, all.data());
+    return all;
+}
+
+void TensorListing::readSafetensors() {
+    const std::string& path = path_;
+    const std::string begin = text(0, 9);
+    const uint64_t length = littleEndian(begin.substr(0, 8));
+    if (length > kMaxHeader || length < 2 || begin[8] != '{')
         throw Error(Message("\"{path}\" is no file with tensors: expected is .safetensors or .npy.", path));
     if (length > size_ - 8)
         throw Error(Message("\"{path}\" is cut short: its head alone has {wanted} bytes, the file {found}.", path,
                             length + 8, size_));
-    const std::string_view text(reinterpret_cast<const char*>(data_) + 8, length);
-    const json head = nestedTooDeep(text) ? json() : json::parse(text, nullptr, false);
+    const std::string header = text(8, length);
+    const json head = nestedTooDeep(header) ? json() : json::parse(header, nullptr, false);
     if (!head.is_object()) throw Error(Message("\"{path}\" has a damaged header, which is not valid JSON.", path));
     const uint64_t from = 8 + length, most = size_ - from;
     for (const auto& [name, value] : head.items()) {
@@ -168,14 +181,14 @@ void TensorListing::readSafetensors(const std::string& path) {
 }
 
 // NumPy's format description: a Python dict in text, "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }".
-void TensorListing::readNpy(const std::string& path) {
-    const bool wide = data_[6] >= 2;
+void TensorListing::readNpy() {
+    const std::string& path = path_;
+    const bool wide = static_cast<uint8_t>(text(6, 1)[0]) >= 2;
     const uint64_t start = wide ? 12 : 10;
     if (size_ < start) throw damaged(path, "array");
-    uint64_t length = 0;
-    for (uint64_t i = start; i-- > 8;) length = length << 8 | data_[i];
+    const uint64_t length = littleEndian(text(8, start - 8));
     if (length > size_ - start) throw damaged(path, "array");
-    const std::string head(reinterpret_cast<const char*>(data_) + start, length);
+    const std::string head = text(start, length);
     ListedTensor tensor;
     tensor.name = std::filesystem::path(path).stem().string();
     const auto after = [&](const char* key) {
@@ -219,15 +232,17 @@ std::vector<float> TensorListing::values(size_t index, int64_t from, int64_t cou
     from = std::clamp<int64_t>(from, 0, tensor.elements());
     count = std::clamp<int64_t>(count, 0, tensor.elements() - from);
     std::vector<float> all(static_cast<size_t>(count));
-    const auto size = static_cast<uint64_t>(sizeOfType(tensor.type));
-    convert(tensor.type, data_ + tensor.begin + static_cast<uint64_t>(from) * size, all.size(), all.data());
+    const auto size = static_cast<size_t>(sizeOfType(tensor.type));
+    std::vector<uint8_t> bytes(all.size() * size);
+    read(tensor.begin + static_cast<uint64_t>(from) * size, bytes.size(), bytes.data());
+    convert(tensor.type, bytes.data(), all.size(), all.data());
     return all;
 }
 
-Statistics TensorListing::statistics(size_t index) const {
+Statistics TensorListing::statistics(size_t index, const std::stop_token& stop) const {
     Statistics all;
     const int64_t count = tensors_.at(index).elements();
-    for (int64_t at = 0; at < count; at += kPart) {
+    for (int64_t at = 0; at < count && !stop.stop_requested(); at += kPart) {
         const Statistics part = statisticsOf(values(index, at, kPart));
         if (part.finite() > 0) {
             all.min = all.finite() > 0 ? std::min(all.min, part.min) : part.min;
@@ -242,7 +257,8 @@ Statistics TensorListing::statistics(size_t index) const {
     return all;
 }
 
-Histogram TensorListing::histogram(size_t index, const Statistics& statistics, int buckets) const {
+Histogram TensorListing::histogram(size_t index, const Statistics& statistics, int buckets,
+                                   const std::stop_token& stop) const {
     Histogram all;
     all.min = statistics.min;
     all.max = statistics.max;
@@ -254,7 +270,7 @@ Histogram TensorListing::histogram(size_t index, const Statistics& statistics, i
     for (int i = 0; i <= buckets; ++i) all.edges.push_back(least + width * i);
     all.counts.assign(static_cast<size_t>(buckets), 0);
     const int64_t count = tensors_.at(index).elements();
-    for (int64_t at = 0; at < count; at += kPart)
+    for (int64_t at = 0; at < count && !stop.stop_requested(); at += kPart)
         for (const float value : values(index, at, kPart))
             if (std::isfinite(value))
                 ++all.counts[static_cast<size_t>(
@@ -263,11 +279,12 @@ Histogram TensorListing::histogram(size_t index, const Statistics& statistics, i
 }
 
 Tensor TensorListing::head(size_t index, int64_t most) const {
+    if (tensors_.at(index).elements() == 0) return Tensor(Shape({0}), DType::Float32);
     std::vector<int64_t> dims = tensors_.at(index).shape;
     int64_t row = 1;
     for (size_t i = 1; i < dims.size(); ++i) row *= dims[i];
     if (dims.empty()) dims = {1};
-    if (row > 0 && row * dims[0] > most) dims[0] = std::max<int64_t>(1, most / row);
+    if (row * dims[0] > most) dims[0] = std::max<int64_t>(1, most / row);
     Tensor tensor(Shape(dims), DType::Float32);
     const std::vector<float> all = values(index, 0, tensor.shape().elements());
     std::memcpy(tensor.data(), all.data(), all.size() * sizeof(float));

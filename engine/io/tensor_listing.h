@@ -1,11 +1,12 @@
-// The tensors of a .safetensors or .npy file, to look at: what there is comes from the file's head alone, numbers from
-// a mapping, so that a file of any size opens at once. Any thread; the file may change beneath it only by being
-// replaced.
+// The tensors of a .safetensors or .npy file, to look at: what there is comes from the file's head alone, numbers are
+// read where they are asked for, so that a file of any size opens at once. Any thread. The file stays open: one that is
+// replaced is read as it was; one that is written anew in place is read as it comes to be.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -32,22 +33,28 @@ public:
 
     const std::vector<ListedTensor>& tensors() const { return tensors_; }
     const std::map<std::string, std::string>& metadata() const { return metadata_; }
-    // Elements from `from` on, at most `count`, in the file's order.
+    // Elements from `from` on, at most `count`, in the file's order. Throws Error, as all below: the file has become
+    // shorter, or cannot be read.
     std::vector<float> values(size_t tensor, int64_t from, int64_t count) const;
-    // Of all its elements, a part at a time.
-    Statistics statistics(size_t tensor) const;
-    Histogram histogram(size_t tensor, const Statistics& statistics, int buckets = 40) const;
-    // As float32, for pictures; of one that is too large the first along its first axis.
+    // Of all its elements, a part at a time; of the parts so far where it is told to stop.
+    Statistics statistics(size_t tensor, const std::stop_token& stop = {}) const;
+    Histogram histogram(size_t tensor, const Statistics& statistics, int buckets = 40,
+                        const std::stop_token& stop = {}) const;
+    // As float32, for pictures; of one that is too large the first along its first axis. One without elements is empty,
+    // whatever its shape.
     Tensor head(size_t tensor, int64_t mostElements) const;
 
 private:
     TensorListing() = default;
-    void readSafetensors(const std::string& path);
-    void readNpy(const std::string& path);
+    void readSafetensors();
+    void readNpy();
+    void read(uint64_t from, size_t bytes, void* into) const;
+    std::string text(uint64_t from, size_t bytes) const;
     std::vector<ListedTensor> tensors_;
     std::map<std::string, std::string> metadata_;
-    const uint8_t* data_ = nullptr;
-    uint64_t size_ = 0;
+    std::string path_;
+    int file_ = -1;
+    uint64_t size_ = 0;  // when it was opened
 };
 
 }  // namespace tl

@@ -124,7 +124,8 @@ void TensorSheet::fill() {
 void TensorSheet::measure(size_t tensor) {
     if (tensor >= listing_->tensors().size()) return;
     jobs_.run(
-        kMeasure, [listing = listing_, tensor](std::stop_token) { return listing->statistics(tensor); },
+        kMeasure,
+        [listing = listing_, tensor](const std::stop_token& stop) { return listing->statistics(tensor, stop); },
         [this, self = QPointer<TensorSheet>(this), tensor](const Statistics& found) {
             if (!self) return;
             if (QTreeWidgetItem* item = rows_->topLevelItem(static_cast<int>(tensor))) {
@@ -135,6 +136,15 @@ void TensorSheet::measure(size_t tensor) {
                 item->setText(Zeros, share(found.zeros, found.count));
                 item->setText(NonFinite, share(found.nonFinite, found.count));
                 if (found.nonFinite > 0) item->setForeground(NonFinite, Theme::instance().color(Token::Bad));
+            }
+            measure(tensor + 1);
+        },
+        [this, self = QPointer<TensorSheet>(this), tensor](const Message& why) {
+            if (!self) return;
+            if (QTreeWidgetItem* item = rows_->topLevelItem(static_cast<int>(tensor))) {
+                item->setText(Mean, tr("unreadable"));
+                item->setForeground(Mean, Theme::instance().color(Token::Bad));
+                item->setToolTip(Mean, q(why));
             }
             measure(tensor + 1);
         });
@@ -154,9 +164,11 @@ void TensorSheet::choose() {
     pictures_->setMessage(tr("Reading…"));
     jobs_.run(
         kLook,
-        [listing = listing_, tensor](std::stop_token) {
-            return Look{listing->histogram(tensor, listing->statistics(tensor)),
-                        picturesIn(listing->head(tensor, kMostElements))};
+        [listing = listing_, tensor](const std::stop_token& stop) {
+            constexpr int kBuckets = 40;
+            Look look{listing->histogram(tensor, listing->statistics(tensor, stop), kBuckets, stop), nullptr};
+            if (!stop.stop_requested()) look.pictures = picturesIn(listing->head(tensor, kMostElements));
+            return look;
         },
         [this, self = QPointer<TensorSheet>(this)](const Look& look) {
             if (!self) return;
@@ -165,6 +177,11 @@ void TensorSheet::choose() {
                 histogram_->setSlices({Distribution{0, look.histogram.edges, look.histogram.counts}});
             pictures_->setMessage(tr("Numbers in one row make no picture."));
             pictures_->setPictures(look.pictures ? toQImages(*look.pictures, kMostPictures) : QVector<QImage>());
+        },
+        [this, self = QPointer<TensorSheet>(this)](const Message& why) {
+            if (!self) return;
+            histogram_->setMessage(q(why));
+            pictures_->setMessage({});
         });
 }
 

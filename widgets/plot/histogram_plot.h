@@ -32,6 +32,7 @@ public:
     bool logCounts() const { return log_; }
     void setColor(const QColor& color);
     void setMessage(const QString& message);  // instead of slices: "reading", or why there are none
+    const QString& message() const { return message_; }
     // How many slices a plot of this height can show in a mode: more are not worth handing over.
     static int capacity(Mode mode, const QSize& size);
 

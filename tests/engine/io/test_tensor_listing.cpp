@@ -137,6 +137,43 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(Error, TensorListing::open(folder_.filePath("nowhere").toStdString()));
         QVERIFY_THROWS_EXCEPTION(Error, TensorListing::open(folder_.path().toStdString()));
     }
+
+    // The file is written anew in place while it is looked at, as numpy.save does: an Error, and whole again it is
+    // read.
+    void shorterWhileItIsOpen() {
+        const QByteArray bytes = npy("<f4", "(4,)", bytesOf<float>({1, 2, 3, 4}));
+        const std::string path = written(folder_, "again.npy", bytes);
+        const auto listing = TensorListing::open(path);
+        QVERIFY(QFile::resize(QString::fromStdString(path), 0));
+        QVERIFY_THROWS_EXCEPTION(Error, listing->values(0, 0, 4));
+        QVERIFY_THROWS_EXCEPTION(Error, listing->statistics(0));
+        written(folder_, "again.npy", bytes);
+        QCOMPARE(listing->values(0, 1, 2), (std::vector<float>{2, 3}));
+    }
+
+    // No elements, and extents whose product no number holds.
+    void emptyAndEndless() {
+        const auto listing = TensorListing::open(
+            written(folder_, "endless.npy", npy("<f4", "(0, 4611686018427387904, 4)", QByteArray(4, 0).left(0))));
+        QCOMPARE(listing->tensors()[0].elements(), int64_t{0});
+        QCOMPARE(listing->head(0, 100).shape().elements(), int64_t{0});
+        QCOMPARE(listing->statistics(0).count, int64_t{0});
+        QVERIFY_THROWS_EXCEPTION(
+            Error, TensorListing::open(written(folder_, "no.npy", npy("<f4", "(4611686018427387904, 4, 0)", {}))));
+    }
+
+    // Told to stop, it reads no further part.
+    void stopped() {
+        constexpr int64_t kCount = int64_t{3} << 20;
+        const auto listing = TensorListing::open(
+            written(folder_, "long.npy", npy("|u1", "(3145728,)", QByteArray(static_cast<qsizetype>(kCount), 1))));
+        QCOMPARE(listing->statistics(0).count, kCount);
+        std::stop_source source;
+        source.request_stop();
+        QCOMPARE(listing->statistics(0, source.get_token()).count, int64_t{0});
+        const Histogram none = listing->histogram(0, listing->statistics(0), 4, source.get_token());
+        QCOMPARE(none.counts, (std::vector<double>{0, 0, 0, 0}));
+    }
 };
 
 QTEST_MAIN(TestTensorListing)
