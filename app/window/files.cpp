@@ -66,10 +66,11 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
 void Files::tellRefused(const QString& spec, const Message& why) {
     document_.forgetData(spec);
     const DataSetModel& data = desk_.bench.data;
-    const QString open = data.dataSet() ? QString::fromStdString(data.dataSet()->name) : data.spec();
-    desk_.notices.problem(
-        tr("%1 %2 stays open.", "why another data set was not opened; the one that is").arg(q(why), open),
-        {{tr("Open a file…"), [this] { openDataFile(); }}}, kData);
+    desk_.notices.problem(!data.dataSet()
+                              ? q(why)
+                              : tr("%1 %2 stays open.", "why another data set was not opened; the one that is")
+                                    .arg(q(why), QString::fromStdString(data.dataSet()->name)),
+                          {{tr("Open a file…"), [this] { openDataFile(); }}}, kData);
 }
 
 void Files::leaveProject(std::function<void()> go, const QString& why) {

@@ -63,13 +63,19 @@ void DataEditor::look() {
         this, [this, asked] { takeBack(asked); }, Qt::QueuedConnection);
 }
 
+// What an undo opens may never have been open: its outcome is looked at as that of a step.
+void DataEditor::undoLast() {
+    undo_.undo();
+    if (data_.state() == DataSetModel::State::Opening) asked_ = data_.spec();
+}
+
 void DataEditor::takeBack(const QString& asked) {
     const QString before = data_.before();
     if (data_.state() != DataSetModel::State::Failed || data_.spec() != asked || before.isEmpty()) return;
     const Message why = data_.error();
     if (const DataSetCommand* step = last()) {
         step->drop();
-        undo_.undo();
+        undoLast();
     }
     if (data_.spec() == asked) open(before);  // something else was done meanwhile
     emit refused(asked, why);
@@ -98,7 +104,7 @@ QString DataEditor::stepText(const QString& before, const QString& after) {
 
 void DataEditor::cancelOpening() {
     asked_.clear();
-    last() ? undo_.undo() : open(data_.before());
+    last() ? undoLast() : open(data_.before());
 }
 
 }  // namespace tl

@@ -41,12 +41,13 @@ public:
     void cancelOpening();  // back to what was open before
 
 signals:
-    // What was asked for cannot be opened; what was open before is so again.
+    // What was asked for cannot be opened; what was asked for or open before is so again, or is being opened.
     void refused(const QString& spec, const tl::Message& why);
 
 private:
     void look();
     void takeBack(const QString& asked);
+    void undoLast();
     const DataSetCommand* last() const;  // the newest step, where it asked for what the model has now
     static QString stepText(const QString& before, const QString& after);
     DataSetModel& data_;

@@ -440,6 +440,32 @@ private slots:
         QVERIFY(f.undo.canRedo());
     }
 
+    // One is asked for, and before it is there another, which cannot be opened; nor can the first: what was open is so
+    // again, with no step left, and each is told of.
+    void twoThatCannotBeOpened() {
+        Fixture f;
+        QVERIFY(f.open());
+        const QString before = f.model.spec();
+        const auto* pixels = f.model.dataSet()->train.get();
+        QSignalSpy refused(&f.editor, &DataEditor::refused);
+        f.editor.open(QStringLiteral("/no/such/first"));
+        f.editor.open(QStringLiteral("/no/such/second"));
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 2, 10000);
+        QCOMPARE(refused[0][0].toString(), QStringLiteral("/no/such/second"));
+        QCOMPARE(refused[1][0].toString(), QStringLiteral("/no/such/first"));
+        QCOMPARE(f.model.state(), DataSetModel::State::Ready);
+        QCOMPARE(f.model.spec(), before);
+        QCOMPARE(f.model.dataSet()->train.get(), pixels);
+        QCOMPARE(f.undo.count(), 0);
+        // The same where the second is given up.
+        f.editor.open(QStringLiteral("/no/such/first"));
+        f.editor.open(QStringLiteral("sample"));
+        f.editor.cancelOpening();
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 3, 10000);
+        QCOMPARE(f.model.spec(), before);
+        QCOMPARE(f.model.dataSet()->train.get(), pixels);
+    }
+
     // The sizes of the splits move to a second line instead of being cut off.
     void splitsTakeTheLinesTheyNeed() {
         Fixture f;
