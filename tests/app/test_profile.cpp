@@ -208,6 +208,10 @@ private slots:
             kPatienceMs));
         const TimelineSpan span = f.model().span(f.timeline().selected());
         QCOMPARE(f.model().trace()->labels[span.label].layer, std::string("conv_1"));
+        const LabelSet labels = f.model().trace()->ofLayer("conv_1");
+        QVERIFY(!f.model()
+                     .next(f.timeline().selected(), 1, {labels.members().begin(), labels.members().end()})
+                     .valid());  // the newest
         const auto range = f.timeline().range();
         QVERIFY(range.first < span.begin && span.end < range.second);
         QVERIFY((span.end - span.begin) * 40 > range.second - range.first);

@@ -68,7 +68,8 @@ QVector<UnitCurve::Point> CurveCard::pointsOf(const EventPrCurve& curve) const {
         UnitCurve::Point point;
         point.x = !roc ? curve.recall[i] : fp + tn > 0 ? fp / (fp + tn) : 0;
         point.y = !roc ? curve.precision[i] : tp + fn > 0 ? tp / (tp + fn) : 0;
-        point.name = valueText(count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0);
+        point.threshold = count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0;
+        point.name = valueText(point.threshold);
         point.values = {valueText(point.x), valueText(point.y), valueText(tp),
                         valueText(fp),      valueText(tn),      valueText(fn)};
         points << point;

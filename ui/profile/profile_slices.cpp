@@ -22,14 +22,15 @@ bool ProfilePanel::frame(const QString& node) {
     const LabelSet found = model_->trace()->ofLayer(node.toStdString());
     const TimelineLabels labels(found.members().begin(), found.members().end());
     if (labels.empty()) return false;
-    // Back from the end, farther each time, so that the newest is found without passing all of them.
+    // Back from the end, twice as far each time, until there is one; from there to the last.
     TimelineSlice slice;
     const qint64 whole = std::max<qint64>(1, model_->end() - model_->begin());
-    for (qint64 back = std::max<qint64>(1, whole / 64); !slice.valid(); back *= 2) {
+    for (qint64 back = 1; !slice.valid(); back *= 2) {
         slice = model_->firstOf(labels, std::max(model_->begin(), model_->end() - back));
         if (back > whole) break;
     }
     if (!slice.valid()) return false;
+    for (TimelineSlice later = slice; later.valid(); later = model_->next(later, 1, labels)) slice = later;
     if (live_->isChecked()) live_->setChecked(false);
     const TimelineSpan span = model_->span(slice);
     const qint64 around = std::max<qint64>(1000, 6 * (span.end - span.begin));

@@ -188,11 +188,18 @@ void UnitCurve::walk(int to) {
         return;
     }
     if (!tooltip_) tooltip_ = new PlotTooltip(window());
-    QVector<TooltipRow> rows{{color_, points_[to].name, points_[to].values}};
-    // The others at the same threshold.
+    const QPoint at = mapTo(window(), toPixel(points_[to]).toPoint());
+    if (others_.isEmpty()) return tooltip_->showRows(header_, {{color_, points_[to].name, points_[to].values}}, at);
+    // Whose each row is, and its own threshold: not all have the same ones.
+    const auto row = [](const QColor& color, const QString& name, const Point& point) {
+        return TooltipRow{color, name, QStringList{point.name} + point.values};
+    };
+    QVector<TooltipRow> rows{row(color_, name_, points_[to])};
+    const auto away = [&](const Point& point) { return std::abs(point.threshold - points_[to].threshold); };
     for (const Other& other : others_)
-        if (to < other.points.size()) rows.push_back({other.color, other.points[to].name, other.points[to].values});
-    tooltip_->showRows(header_, rows, mapTo(window(), toPixel(points_[to]).toPoint()));
+        if (!other.points.isEmpty())
+            rows << row(other.color, other.name, *std::ranges::min_element(other.points, std::ranges::less{}, away));
+    tooltip_->showRows(QStringList{QString()} + header_, rows, at);
 }
 
 void UnitCurve::mouseMoveEvent(QMouseEvent* event) {

@@ -15,10 +15,11 @@ class UnitCurve : public QWidget {
 public:
     struct Point {
         double x = 0, y = 0;
+        double threshold = 0;
         QStringList values;  // beside the first column's name: as the header has them
         QString name;        // "0.35", the first column
     };
-    // Of another series, laid over: without points to walk to.
+    // Of another series, laid over: without points to walk to. The card tells of its point whose threshold is nearest.
     struct Other {
         QString name;
         QColor color;
