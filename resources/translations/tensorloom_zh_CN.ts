@@ -8831,6 +8831,10 @@ have, 3 they differ.</source>
         <source>Only the second has: {names}.</source>
         <translation>仅后一次运行有：{names}。</translation>
     </message>
+    <message>
+        <source>&quot;{path}&quot; has become shorter while it was open. Open it again.</source>
+        <translation>“{path}”在打开期间变短了。请重新打开。</translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -14118,6 +14122,10 @@ Click for what can be done with it</source>
     <message>
         <source>Numbers in one row make no picture.</source>
         <translation>一行数不成图像。</translation>
+    </message>
+    <message>
+        <source>unreadable</source>
+        <translation>无法读取</translation>
     </message>
 </context>
 <context>

@@ -50,8 +50,8 @@ struct Fixture {
 
     QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("weights.safetensors"));
+    JobTracker jobs;  // outlives the sheet
     QMainWindow window;
-    JobTracker jobs;
     QPointer<TensorSheet> sheet;
 };
 
