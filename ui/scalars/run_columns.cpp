@@ -44,6 +44,12 @@ void RunColumns::remember(QSettings& settings) {
     fit();
 }
 
+int RunColumns::kept(int run, const QString& key, const std::function<int()>& measure) {
+    auto& known = wide_[run];
+    const auto at = known.constFind(key);
+    return at == known.constEnd() ? *known.insert(key, measure()) : *at;
+}
+
 int RunColumns::widthOf(const QModelIndex& cell) const {
     const auto& theme = Theme::instance();
     const QString text = cell.data().toString();
@@ -60,13 +66,9 @@ int RunColumns::widthOf(int column) {
     const auto measure = [&](const auto& self, const QModelIndex& parent) -> void {
         for (int row = 0; row < tree_.rowCount(parent); ++row) {
             const QModelIndex cell = tree_.index(row, column, parent);
-            if (const int run = tree_.runAt(cell); run < 0) {
-                width = std::max(width, widthOf(cell));
-            } else {
-                auto& known = wide_[run];
-                const auto at = known.constFind(key);
-                width = std::max(width, at == known.constEnd() ? *known.insert(key, widthOf(cell)) : *at);
-            }
+            const int run = tree_.runAt(cell);
+            const auto now = [&] { return widthOf(cell); };
+            width = std::max(width, run < 0 ? now() : kept(run, key, now));
             self(self, tree_.index(row, 0, parent));
         }
     };
@@ -90,7 +92,8 @@ void RunColumns::fit() {
     const int all = table_.viewport()->width(), least = Theme::instance().scaled(kNameRoom);
     const int indent = tree_.nested() ? table_.indentation() : 0;
     int name = 0;
-    for (const Run& run : runs_.runs()) name = std::max(name, words.horizontalAdvance(run.name));
+    for (const Run& run : runs_.runs())
+        name = std::max(name, kept(run.id, keyOf(RunModel::Name), [&] { return words.horizontalAdvance(run.name); }));
     name = std::clamp(indent + RunDelegate::kSwatchWidth + name + 8, least, std::max(least, all * 47 / 100));
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);

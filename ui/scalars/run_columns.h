@@ -6,6 +6,7 @@
 #include <QMap>
 #include <QObject>
 #include <QString>
+#include <functional>
 
 class QMenu;
 class QModelIndex;
@@ -27,6 +28,7 @@ public:
 
 private:
     QString keyOf(int column) const;  // in the settings, whatever the language
+    int kept(int run, const QString& key, const std::function<int()>& measure);
     int widthOf(int column);
     int widthOf(const QModelIndex& cell) const;
     bool wanted(int column) const;  // there is something in it, and it tells runs apart
