@@ -279,12 +279,16 @@ Histogram TensorListing::histogram(size_t index, const Statistics& statistics, i
 }
 
 Tensor TensorListing::head(size_t index, int64_t most) const {
-    if (tensors_.at(index).elements() == 0) return Tensor(Shape({0}), DType::Float32);
     std::vector<int64_t> dims = tensors_.at(index).shape;
-    int64_t row = 1;
-    for (size_t i = 1; i < dims.size(); ++i) row *= dims[i];
+    int64_t count = tensors_.at(index).elements();
+    if (count == 0) dims = {0};
+    for (int64_t& extent : dims) {
+        if (count <= most) break;
+        const int64_t inner = count / extent;
+        extent = std::max<int64_t>(1, most / inner);
+        count = inner * extent;
+    }
     if (dims.empty()) dims = {1};
-    if (row * dims[0] > most) dims[0] = std::max<int64_t>(1, most / row);
     Tensor tensor(Shape(dims), DType::Float32);
     const std::vector<float> all = values(index, 0, tensor.shape().elements());
     std::memcpy(tensor.data(), all.data(), all.size() * sizeof(float));

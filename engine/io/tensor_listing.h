@@ -40,8 +40,8 @@ public:
     Statistics statistics(size_t tensor, const std::stop_token& stop = {}) const;
     Histogram histogram(size_t tensor, const Statistics& statistics, int buckets = 40,
                         const std::stop_token& stop = {}) const;
-    // As float32, for pictures; of one that is too large the first along its first axis. One without elements is empty,
-    // whatever its shape.
+    // As float32, for pictures; of one that is too large the first along its first axis, and along the next where one
+    // row is too large. One without elements is empty, whatever its shape.
     Tensor head(size_t tensor, int64_t mostElements) const;
 
 private:

@@ -73,6 +73,8 @@ private slots:
         QCOMPARE(histogram.counts[10], 1.0);  // 9, the greatest
         QCOMPARE(listing->values(kernel, 1, 3), (std::vector<float>{-2, 0, 4}));
         QCOMPARE(listing->head(kernel, 4).shape().dims(), (std::vector<int64_t>{1, 1, 2, 2}));
+        QCOMPARE(listing->head(kernel, 3).shape().dims(), (std::vector<int64_t>{1, 1, 1, 2}));
+        QCOMPARE(listing->head(kernel, 3).as<float>()[1], -2.0F);
         for (size_t i = 0; i < 3; ++i) QVERIFY(listing->statistics(i).count == listing->tensors()[i].elements());
     }
 
