@@ -2,6 +2,7 @@
 #include "engine/run/run_compare.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -19,10 +20,7 @@ namespace {
 
 using Numbers = std::map<std::string, double>;
 
-template <typename T>
-bool sameBits(T a, T b) {
-    return std::memcmp(&a, &b, sizeof a) == 0;
-}
+bool sameBits(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
 // By step; what a run took back when it went on from before is written over.
 std::map<int64_t, Numbers> stepsOf(const RunOnDisk& run) {
@@ -154,7 +152,9 @@ RunComparison compareRuns(const std::string& a, const std::string& b) {
     const std::map<int64_t, Numbers> one = stepsOf(left), other = stepsOf(right);
     if (!one.empty()) all.stepsA = one.rbegin()->first;
     if (!other.empty()) all.stepsB = other.rbegin()->first;
-    for (const auto& [step, numbers] : one) {
+    for (const auto& each : one) {
+        const int64_t step = each.first;
+        const Numbers& numbers = each.second;
         const auto twin = other.find(step);
         if (twin == other.end()) continue;
         ++all.steps;

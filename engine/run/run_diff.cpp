@@ -55,6 +55,7 @@ std::vector<DiffRow> rowsOf(const Values& a, const Values& b) {
         const auto found = values.find(name);
         return found == values.end() ? std::string() : found->second;
     };
+    rows.reserve(names.size());
     for (const std::string& name : names) rows.push_back({name, of(a, name), of(b, name)});
     return rows;
 }

@@ -18,7 +18,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kWide = 1100, kNameWidth = 260;
+constexpr int kSheetWidth = 1100, kNameWidth = 260;
 
 QString cell(const std::string& text) { return text.empty() ? QStringLiteral("â€“") : q(text); }
 
@@ -27,7 +27,7 @@ QString cell(const std::string& text) { return text.empty() ? QStringLiteral("â€
 RunDiffSheet::RunDiffSheet(QWidget& window, RunDiff diff, const std::optional<RunComparison>& bits)
     : Sheet(window, tr("Two runs"), tr("Filter rows")), diff_(std::move(diff)) {
     setObjectName(QStringLiteral("runDiffSheet"));
-    setWidth(std::min(kWide, window.width() - 64));
+    setWidth(std::min(kSheetWidth, window.width() - 64));
     auto* verdict = new ToneLabel(bits ? q(bits->verdict())
                                        : tr("%n row(s) differ", nullptr, static_cast<int>(diff_.differences())),
                                   bits && bits->same() ? Token::Good : Token::Text);
@@ -51,7 +51,7 @@ RunDiffSheet::RunDiffSheet(QWidget& window, RunDiff diff, const std::optional<Ru
     rows_->setIndentation(16);
     rows_->header()->setStretchLastSection(true);
     rows_->setColumnWidth(0, kNameWidth);
-    const int rest = std::min(kWide, window.width() - 64) - kNameWidth;
+    const int rest = std::min(kSheetWidth, window.width() - 64) - kNameWidth;
     rows_->setColumnWidth(1, rest / 2 - 20);
     fill();
     body().addWidget(rows_, 1);
