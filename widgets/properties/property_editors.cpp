@@ -1,5 +1,5 @@
 // Up and Down step numbers (with Shift by ten steps), Escape goes back to the value at the start of the edit, Enter and
-// leaving finish it. A text that is no value goes back to the last good one when the focus leaves.
+// leaving finish it. While the text is no value, and when it is left so, the value is that at the start of the edit.
 #include "widgets/properties/property_editors.h"
 
 #include <QHelpEvent>
@@ -47,8 +47,9 @@ void ValueEdit::typed() {
     if (!dirty_) before_ = last_;
     dirty_ = true;
     QString problem;
-    const QVariant value = parsed(&problem);
+    QVariant value = parsed(&problem);
     emit problemChanged(problem);
+    if (!value.isValid()) value = before_;  // "1e6" is refused: no 1 stays behind
     if (!value.isValid() || sameValue(row_, value, last_)) return;
     last_ = value;
     emit valueTyped(value);
