@@ -249,6 +249,9 @@ private slots:
         QVERIFY(opens());
         click(1, Qt::NoModifier);
         QCOMPARE(f.find<RunsPanel>("runsPanel")->chosenRuns().size(), size_t{1});
+        key(f, Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        QTRY_COMPARE(f.window->messages().sentence(), QStringLiteral("Choose two runs in the list first."));
+        QVERIFY(!f.find<QWidget>("runDiffSheet"));
         click(2, Qt::ShiftModifier);
         QVERIFY(opens());
     }

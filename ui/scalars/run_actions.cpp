@@ -113,6 +113,12 @@ std::vector<ActionRow> RunActions::rows() {
             const std::vector<int> two = panel_.chosenRuns();
             diff(two[0], two[1]);
         });
+    // Its key is pressed without a look at the menu: what it needs is said then.
+    compare.run = [this, why = compare.tip, act = compare.run] {
+        const QString reason = why();
+        reason.isEmpty() ? act() : desk_.notices.note(reason, {}, kTopic);
+    };
+    compare.applies = {};
     compare.keys = {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_D)};
     rows.push_back(std::move(compare));
     rows.push_back(row(

@@ -27,6 +27,7 @@ public:
     QModelIndex indexOf(int run) const;
     void settle();       // the rows are what the model says: else they are so with the next turn of the event loop
     void hold(bool on);  // a person writes in a row: all stay where they are until that is done
+    bool held() const { return held_; }
     bool nested() const { return nested_; }  // there is something to fold
 
     QStringList settings() const { return settings_; }  // all that some run has; columns from Settings on

@@ -349,16 +349,17 @@ bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
             return true;
         }
     }
-    if (object == table_ && event->type() == QEvent::KeyPress &&
-        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
-        toggle(table_->currentIndex());
-        return true;
-    }
-    if (object == table_ && event->type() == QEvent::KeyPress &&
-        (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Return ||
-         static_cast<QKeyEvent*>(event)->key() == Qt::Key_Enter)) {
-        if (const std::vector<int> chosen = chosenRuns(); !chosen.empty()) showOnly(chosen);
-        return true;
+    // The Return that ends what is written in a cell comes here too.
+    if (object == table_ && event->type() == QEvent::KeyPress && !tree_->held()) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Space) {
+            toggle(table_->currentIndex());
+            return true;
+        }
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            if (const std::vector<int> chosen = chosenRuns(); !chosen.empty()) showOnly(chosen);
+            return true;
+        }
     }
     return QWidget::eventFilter(object, event);
 }

@@ -215,6 +215,7 @@ private slots:
         QCOMPARE(edited.front().at(0).toInt(), 1);
         QCOMPARE(edited.front().at(2).toString(), QStringLiteral("better"));
         QTRY_COMPARE(list.names(), QStringLiteral("d b c a"));
+        for (const Run& run : runs.runs()) QVERIFY(run.visible);  // that Return was no "Show only this"
 
         // The list is another one altogether: nothing of it is kept.
         QVERIFY(list.editName(0));
