@@ -12,6 +12,7 @@
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <limits>
 
 #include "ui/breakpoints/past_steps.h"
 #include "ui/models/breakpoints.h"
@@ -27,6 +28,8 @@ namespace tl {
 namespace {
 
 enum Column { Name, Role, ShapeOf, Norm, Least, Greatest, Mean, Deviation, Zeros, NotFinite, ColumnCount };
+
+constexpr QLatin1String kGoOn("pauseAction");
 
 QString number(double value) { return QString::number(value, 'g', 3); }
 
@@ -111,7 +114,7 @@ QWidget* StopView::makeStop() {
     addButton(QStringLiteral("stepLayerAction"), tr("Layer"));
     addButton(QStringLiteral("stepPhaseAction"), tr("Phase"));
     addButton(QStringLiteral("stepAction"), tr("Step"));
-    addButton(QStringLiteral("pauseAction"), tr("Go on"));
+    addButton(kGoOn, tr("Go on"));
     line->addStretch(1);
     auto* choice = new SegmentedBar;
     choice->setObjectName(QStringLiteral("stopParts"));
@@ -128,8 +131,8 @@ QWidget* StopView::makeStop() {
     column->setContentsMargins(16, 12, 16, 12);
     column->setSpacing(8);
     column->addWidget(title_);
+    column->addWidget(buttons_);  // above what grows and goes, so that they stay under the pointer
     column->addWidget(why_);
-    column->addWidget(buttons_);
     column->addLayout(under);
     column->addWidget(parts_, 1);
     return page;
@@ -205,6 +208,7 @@ void StopView::show(const StopRecord& stop) {
         const QString key = desk_.actions.keyText(action), help = desk_.actions.help(action);
         button->setToolTip(key.isEmpty() ? help : help.isEmpty() ? key : QStringLiteral("%1 (%2)").arg(help, key));
         button->setAccessibleName(desk_.actions.name(action));
+        button->setEnabled(!stop.last || action == kGoOn);  // nothing follows
     }
     showRows(stop);
     pickInGraph(stop);
@@ -221,7 +225,8 @@ void StopView::showRows(const StopRecord& stop) {
         const double count = std::max<double>(1, static_cast<double>(s.count));
         QStringList texts{q(value.name), roleWord(value.role), q(value.shape.toString())};
         if (value.made)
-            texts << number(s.norm()) << number(s.min) << number(s.max) << number(s.mean()) << number(s.deviation())
+            texts << number(s.nonFinite > 0 ? std::numeric_limits<double>::infinity() : s.norm()) << number(s.min)
+                  << number(s.max) << number(s.mean()) << number(s.deviation())
                   << QStringLiteral("%1 %").arg(100 * static_cast<double>(s.zeros) / count, 0, 'f', 1)
                   << QString::number(s.nonFinite);
         else

@@ -53,7 +53,7 @@ QColor RunDelegate::ground(const QStyleOptionViewItem& option) {
 
 // Where the middle is what tells two apart, the beginning that all share goes instead.
 QString RunDelegate::shortName(const Run& run, const QFontMetrics& metrics, int room) const {
-    const QString elided = metrics.elidedText(run.name, Qt::ElideMiddle, room);
+    QString elided = metrics.elidedText(run.name, Qt::ElideMiddle, room);
     if (elided == run.name) return elided;
     qsizetype shared = run.name.size();
     bool told = true;

@@ -306,7 +306,7 @@ QVariant RunTree::data(const QModelIndex& index, int role) const {
     }
     const Run* run = runs_.find(node->run);
     if (!run) return {};
-    const QVariant value = valueOf(*run, column);
+    QVariant value = valueOf(*run, column);
     const bool number = value.typeId() == QMetaType::Double;
     switch (role) {
     case Qt::DisplayRole:
