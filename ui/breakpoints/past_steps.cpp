@@ -14,6 +14,7 @@
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/quiet_table.h"
 #include "widgets/image/picture_strip.h"
 
 namespace tl {
@@ -33,14 +34,9 @@ PastSteps::PastSteps(Workbench& bench, QWidget* parent)
     table_->setAccessibleName(tr("The steps before"));
     table_->setModel(rows_);
     table_->setFrameShape(QFrame::NoFrame);
-    table_->setShowGrid(false);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    makeQuiet(*table_);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
-    table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     title_->setObjectName(QStringLiteral("pastTitle"));
     pictures_->setObjectName(QStringLiteral("pastPictures"));

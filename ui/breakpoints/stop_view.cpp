@@ -21,6 +21,7 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/quiet_table.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
 
@@ -146,14 +147,9 @@ QWidget* StopView::makeOp() {
     table_->setAccessibleName(tr("What the op reads and makes"));
     table_->setModel(rows_);
     table_->setFrameShape(QFrame::NoFrame);
-    table_->setShowGrid(false);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    makeQuiet(*table_);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(Theme::instance().scaled(Theme::kTableRow));
-    table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setMinimumSectionSize(Theme::instance().scaled(44));
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -15,6 +15,7 @@
 #include "engine/layers/metric_type.h"
 #include "ui/models/run_model.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/quiet_table.h"
 #include "widgets/matrix/heat_map.h"
 #include "widgets/theme/theme.h"
 
@@ -33,13 +34,8 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     table_->setHorizontalHeaderLabels(
         {tr("class"), QStringLiteral("precision"), QStringLiteral("recall"), QStringLiteral("F1"), tr("images")});
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setTabKeyNavigation(false);
-    table_->setShowGrid(false);
-    table_->verticalHeader()->hide();
+    makeQuiet(*table_);
     table_->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
-    table_->horizontalHeader()->setHighlightSections(false);
     auto* header = table_->horizontalHeader();
     header->setMinimumSectionSize(40);
     table_->setStyleSheet(QStringLiteral("QTableWidget::item, QHeaderView::section { padding: 0 3px; }"));

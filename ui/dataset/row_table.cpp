@@ -10,6 +10,7 @@
 
 #include "ui/dataset/item_key.h"
 #include "widgets/controls/labels.h"
+#include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -43,17 +44,12 @@ QTableView* makeView(const char* name, const QString& accessible, QAbstractItemM
     view->setAccessibleName(accessible);
     view->setModel(model);
     view->setFrameShape(QFrame::NoFrame);
-    view->setShowGrid(false);
+    makeQuiet(*view);
     view->setWordWrap(false);
-    view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    view->setSelectionMode(QAbstractItemView::SingleSelection);
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view->verticalHeader()->hide();
     view->horizontalHeader()->setDefaultSectionSize(96);
-    view->horizontalHeader()->setHighlightSections(false);
-    view->setTabKeyNavigation(false);
     return view;
 }
 

@@ -16,6 +16,7 @@
 #include "ui/models/op_graph_model.h"
 #include "ui/models/text.h"
 #include "widgets/controls/controls.h"
+#include "widgets/controls/quiet_table.h"
 #include "widgets/graph/memory_map.h"
 #include "widgets/theme/theme.h"
 
@@ -88,14 +89,9 @@ struct SortedTable {
         view->setModel(&sorted);
         view->setSortingEnabled(true);
         view->sortByColumn(sortBy, Qt::DescendingOrder);
-        view->setSelectionBehavior(QAbstractItemView::SelectRows);
-        view->setSelectionMode(QAbstractItemView::SingleSelection);
-        view->setShowGrid(false);
+        makeQuiet(*view);
         view->setFrameShape(QFrame::NoFrame);
-        view->setTabKeyNavigation(false);
-        view->verticalHeader()->hide();
         view->verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
-        view->horizontalHeader()->setHighlightSections(false);
         view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     }
     void fill(QVector<TextTable::Row> rows) {

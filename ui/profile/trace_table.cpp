@@ -6,6 +6,7 @@
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
 
+#include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -117,17 +118,12 @@ TraceTableView::TraceTableView(TraceTableModel& model, const char* name, const Q
     setModel(sorted);
     setItemDelegate(new BarDelegate(this));
     setFrameShape(QFrame::NoFrame);
-    setShowGrid(false);
+    makeQuiet(*this);
     setWordWrap(false);
-    setSelectionBehavior(SelectRows);
-    setSelectionMode(SingleSelection);
-    setTabKeyNavigation(false);
     setSortingEnabled(true);
     sortByColumn(-1, Qt::DescendingOrder);  // as the rows come
     verticalHeader()->setDefaultSectionSize(Theme::kTableRow);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->hide();
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setDefaultSectionSize(104);
     horizontalHeader()->setMinimumHeight(Theme::kTableRow);

@@ -8,16 +8,11 @@
 
 #include "ui/scalars/chart_grid.h"
 #include "ui/scalars/scalars_panel.h"
+#include "widgets/plot/csv_field.h"
 
 namespace tl {
 
 namespace {
-
-QByteArray csvField(const QString& text) {
-    const QByteArray bytes = text.toUtf8();
-    if (!bytes.contains(',') && !bytes.contains('"') && !bytes.contains('\n')) return bytes;
-    return '"' + QByteArray(bytes).replace("\"", "\"\"") + '"';
-}
 
 bool writePoints(const std::vector<Run>& runs, QIODevice& out) {
     bool good = true;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/plot/csv_field.h"
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
 
@@ -154,9 +155,7 @@ QString LinePlot::saveCsv(const QString& path) const {
     if (!file.open(QIODevice::WriteOnly)) return failed();
     file.write(QByteArray("series,") + impl_->xName.toUtf8() + ",value,smoothed\n");
     for (const auto& [id, s] : impl_->series) {
-        QByteArray name = s.style.name.toUtf8();
-        if (name.contains(',') || name.contains('"') || name.contains('\n'))
-            name = '"' + name.replace("\"", "\"\"") + '"';
+        const QByteArray name = csvField(s.style.name);
         for (size_t i = 0; i < s.xs.size(); ++i) {
             const QByteArray line = name + ',' + QByteArray::number(s.xs[i], 'g', 17) + ',' +
                                     QByteArray::number(s.raw[i], 'g', 17) + ',' +

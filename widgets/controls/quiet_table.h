@@ -1,0 +1,11 @@
+// How tables look everywhere: rows alone, no grid, no numbers before the rows.
+#pragma once
+
+class QTableView;
+
+namespace tl {
+
+// One row is chosen at a time; Tab leaves the table.
+void makeQuiet(QTableView& table);
+
+}  // namespace tl

@@ -1,0 +1,14 @@
+// A text as a field of a CSV file (RFC 4180), UTF-8.
+#pragma once
+
+#include <QString>
+
+namespace tl {
+
+inline QByteArray csvField(const QString& text) {
+    const QByteArray bytes = text.toUtf8();
+    if (!bytes.contains(',') && !bytes.contains('"') && !bytes.contains('\n')) return bytes;
+    return '"' + QByteArray(bytes).replace("\"", "\"\"") + '"';
+}
+
+}  // namespace tl
