@@ -171,7 +171,7 @@ std::vector<WatchableValue> matching(const std::vector<WatchableValue>& values, 
             const bool whole = part == word;
             if (!whole && !part.ends_with("/" + std::string(word))) continue;
             const std::string of = (whole ? "*" : part.substr(0, part.size() - word.size() - 1)) + "/*";
-            found += take([&](const auto& v) { return v.group == group && fits(of, v.name); });
+            found += take([&, group = group](const auto& v) { return v.group == group && fits(of, v.name); });
         }
         if (found == 0) found = take([&](const auto& v) { return v.group != Group::Other && fits(part, v.name); });
         if (found == 0) found = take([&](const auto& v) { return v.group == Group::Other && fits(part, v.name); });
