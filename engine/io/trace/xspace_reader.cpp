@@ -94,7 +94,9 @@ public:
         if (planes_.empty()) throw Error(path_, "a timeline: Chrome's trace events or an XSpace", "other bytes");
         at_ = 0;
         if (!pass([this](CodedInputStream& in) { return readLines(in); })) builder_.setCut();
-        return builder_.finish();
+        Trace trace = builder_.finish();
+        trace.origin += start_;
+        return trace;
     }
 
 private:
@@ -119,6 +121,7 @@ private:
         planes_.emplace_back();
         Plane& plane = planes_.back();
         std::vector<xspace::XEventMetadata> known;
+        std::vector<xspace::XStat> stats;
         const bool whole = eachField(in, [&](int number, uint32_t tag) {
             tell(in, 0);
             if (tag != 0) {
@@ -142,6 +145,7 @@ private:
                 if (!entry.MergePartialFromCodedStream(&in)) return false;
                 plane.names.stats[entry.key()] = entry.value().name();
             }
+            if (number == 6) return stats.emplace_back().MergePartialFromCodedStream(&in);
             return true;
         });
         // An event's own statistics may name what the others of this plane are called.
@@ -151,6 +155,10 @@ private:
             for (const xspace::XStat& stat : event.stats()) describe(label, stat, plane.names);
             plane.names.events[event.id()] = std::move(label);
         }
+        for (const xspace::XStat& stat : stats)  // of "Task Environment"; all else counts from it
+            if (const auto name = plane.names.stats.find(stat.metadata_id());
+                name != plane.names.stats.end() && name->second == "profile_start_time")
+                start_ = std::clamp<int64_t>(signedOf(stat), 0, kFarthest - 1);
         return whole;
     }
 
@@ -158,6 +166,7 @@ private:
         const auto found = names.stats.find(stat.metadata_id());
         if (found == names.stats.end()) return false;
         const std::string& name = found->second;
+        if (name == "name") return label.name = textOf(stat, names), true;  // ours, beside TensorFlow's
         if (name == "layer") return label.layer = textOf(stat, names), true;
         if (name == "kernel") return label.kernel = textOf(stat, names), true;
         if (name == "category" || name == "hlo_category") return label.category = textOf(stat, names), true;
@@ -172,16 +181,18 @@ private:
         labels_.clear();
         // Ids may be missing, and so the same for several.
         const auto process = static_cast<int64_t>(at_);
-        builder_.process(process).name = plane.name;
         int64_t number = 0;
         return eachField(in, [&](int field, uint32_t tag) {
-            return field == 3 && tag == 0 ? readLine(in, plane, process, ++number) : skip(in, tag);
+            if (field != 3 || tag != 0) return skip(in, tag);
+            builder_.process(process).name = plane.name;
+            return readLine(in, plane, process, ++number);
         });
     }
 
     bool readLine(CodedInputStream& in, const Plane& plane, int64_t process, int64_t place) {
         std::string name, display;
         int64_t timestamp = 0;
+        bool told = false;  // the line's own time, be it 0
         size_t thread = builder_.thread(process, place);
         std::optional<size_t> counter;
         builder_.threadAt(thread).order = place;
@@ -212,14 +223,14 @@ private:
             early = {};
         };
         xspace::XEvent event;
-        uint64_t told = 0;
+        uint64_t seen = 0;
         const bool whole = eachField(in, [&](int field, uint32_t tag) {
-            if ((++told & 0xFFFu) == 0) tell(in, 0.5);
+            if ((++seen & 0xFFFu) == 0) tell(in, 0.5);
             if (tag != 0) {
                 if (WireFormatLite::GetTagWireType(tag) != WireFormatLite::WIRETYPE_VARINT) return skip(in, tag);
                 uint64_t value = 0;
                 if (!in.ReadVarint64(&value)) return false;
-                if (field == 3) timestamp = static_cast<int64_t>(value);
+                if (field == 3) timestamp = static_cast<int64_t>(value), told = true;
                 return true;
             }
             if (field == 2) return readText(in, name);
@@ -232,7 +243,7 @@ private:
             double value = 0;
             const TraceSlice slice = sliceOf(event, plane.names, value);
             // Writers put the time before the events; only what they put after it is waited for.
-            if (timestamp != 0) settle();
+            if (told) settle();
             if (timed)
                 add(slice, value);
             else
@@ -255,7 +266,8 @@ private:
         std::string text;
         for (const xspace::XStat& stat : event.stats()) {
             const auto name = names.stats.find(stat.metadata_id());
-            if (name == names.stats.end()) continue;
+            // Those of an underscore tell the profile plugin what belongs together.
+            if (name == names.stats.end() || name->second.starts_with('_')) continue;
             if (name->second == "counter_value") {
                 value = numberOf(stat);
             } else if (name->second == "number" || name->second == "step_num") {
@@ -290,6 +302,7 @@ private:
     uintmax_t size_;
     std::vector<Plane> planes_;
     size_t at_ = 0;
+    int64_t start_ = 0;  // ns since 1970, where it is told
     TraceBuilder builder_;
     std::map<int64_t, uint32_t> labels_;  // of the plane under way, by its metadata's id
 };

@@ -1,5 +1,6 @@
 // One plane for each process, one line for each thread. The first plane is called as TensorFlow calls a machine's
-// processors, which is where the profile plugin looks for host threads. Written line by line.
+// processors, which is where the profile plugin looks for host threads; it finds steps, ops and the wait for data by
+// the names that TensorFlow gives them, so they have those here, and their own beside. Written line by line.
 #include <filesystem>
 #include <fstream>
 
@@ -16,9 +17,29 @@ namespace {
 namespace fs = std::filesystem;
 
 // Names of statistics; a place in this list and one is its id.
-enum Stat : int64_t { kCategory = 1, kLayer, kKernel, kFlops, kBytes, kNumber, kText, kValue };
-constexpr const char* kStats[] = {"category",       "layer",    "kernel", "flops",
-                                  "bytes_accessed", "step_num", "text",   "counter_value"};
+enum Stat : int64_t { kCategory = 1, kLayer, kKernel, kFlops, kBytes, kNumber, kText, kValue, kName, kRoot };
+constexpr const char* kStats[] = {"category", "layer", "kernel",        "flops", "bytes_accessed",
+                                  "step_num", "text",  "counter_value", "name",  "_r"};
+
+bool isStep(const TraceLabel& label) { return label.name == "step"; }
+bool isWait(const TraceLabel& label) { return label.category == "wait"; }
+
+// What TensorFlow would call it: "gradient_tape/conv_1/MatMul:MatMul" an op, and what else its plugin looks for; empty:
+// as we do.
+std::string pluginName(const TraceLabel& label) {
+    if (isStep(label)) return "train";
+    if (isWait(label)) return "IteratorGetNext";
+    const auto isLetter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    const bool isOp = !label.name.empty() && label.name[0] >= 'A' && label.name[0] <= 'Z' &&
+                      std::ranges::all_of(label.name, isLetter);
+    if (!isOp) return {};
+    std::string name = label.category == "backward" ? "gradient_tape/" : "";
+    name += (label.layer.empty() ? "" : label.layer + "/") + label.name;
+    for (char& c : name)
+        if (!isLetter(c) && c != '_' && c != '.' && c != '/' && c != '-') c = '_';
+    if (!isLetter(name[0])) name.insert(0, 1, '.');
+    return name + ":" + label.name;
+}
 
 void addVarint(std::string& to, uint64_t value) {
     for (; value >= 0x80; value >>= 7) to.push_back(static_cast<char>(value | 0x80));
@@ -43,41 +64,61 @@ void set(xspace::XStat* stat, Stat id, double value) {
     stat->set_metadata_id(id);
     stat->set_double_value(value);
 }
+void set(xspace::XStat* stat, Stat id, int64_t value) {
+    stat->set_metadata_id(id);
+    stat->set_int64_value(value);
+}
 
-std::string lineHead(int64_t id, const std::string& name, int64_t origin) {
+// Times count from the start of the trace: the plugin's picoseconds since 1970 would not fit.
+std::string lineHead(int64_t id, const std::string& name) {
     std::string line;
     addNumber(line, 1, static_cast<uint64_t>(id));
     addField(line, 2, name);
-    addNumber(line, 3, static_cast<uint64_t>(origin));
+    addNumber(line, 3, 0);
     return line;
 }
 
-std::string lineOf(const Trace& trace, const TraceThread& thread, std::vector<bool>& used) {
-    std::string line = lineHead(thread.id, thread.name, trace.origin);
-    xspace::XEvent event;
-    for (const TraceLane& lane : thread.levels)
-        for (uint64_t i = lane.first(); i < lane.last(); ++i) {
-            const TraceSlice& slice = lane[i];
-            used[slice.label] = true;
-            event.Clear();
-            event.set_metadata_id(slice.label + 1);
-            event.set_offset_ps(std::max<int64_t>(0, slice.begin) * 1000);
-            event.set_duration_ps((slice.duration + std::min<int64_t>(0, slice.begin)) * 1000);
-            if ((slice.detail & Trace::kIsText) != 0) {
-                set(event.add_stats(), kText, trace.text(slice));
-            } else if (slice.detail != 0) {
-                xspace::XStat* stat = event.add_stats();
-                stat->set_metadata_id(kNumber);
-                stat->set_int64_value(slice.detail);
-            }
-            addField(line, 4, event.SerializeAsString());
+// The plugin takes an event for part of the one before it where it lies within: outer ones come first.
+template <typename Visit>
+void eachInOrder(const TraceThread& thread, Visit visit) {
+    std::vector<uint64_t> next;
+    for (const TraceLane& lane : thread.levels) next.push_back(lane.first());
+    while (true) {
+        const TraceSlice* first = nullptr;
+        size_t level = 0;
+        for (size_t i = 0; i < next.size(); ++i) {
+            const TraceLane& lane = thread.levels[i];
+            if (next[i] < lane.last() && (!first || lane[next[i]].begin < first->begin)) first = &lane[next[level = i]];
         }
+        if (!first) return;
+        visit(*first);
+        ++next[level];
+    }
+}
+
+std::string lineOf(const Trace& trace, const TraceThread& thread, std::vector<bool>& used) {
+    std::string line = lineHead(thread.id, thread.name);
+    xspace::XEvent event;
+    eachInOrder(thread, [&](const TraceSlice& slice) {
+        used[slice.label] = true;
+        event.Clear();
+        event.set_metadata_id(slice.label + 1);
+        event.set_offset_ps(std::max<int64_t>(0, slice.begin) * 1000);
+        event.set_duration_ps((slice.duration + std::min<int64_t>(0, slice.begin)) * 1000);
+        if ((slice.detail & Trace::kIsText) != 0) {
+            set(event.add_stats(), kText, trace.text(slice));
+        } else if (slice.detail != 0) {
+            set(event.add_stats(), kNumber, int64_t{slice.detail});
+            if (isStep(trace.labels[slice.label])) set(event.add_stats(), kRoot, int64_t{1});
+        }
+        addField(line, 4, event.SerializeAsString());
+    });
     return line;
 }
 
 std::string lineOf(const Trace& trace, const TraceCounter& counter, int64_t id) {
     const std::string name = "counter:" + counter.name + (counter.unit.empty() ? "" : "\t" + counter.unit);
-    std::string line = lineHead(id, name, trace.origin);
+    std::string line = lineHead(id, name);
     xspace::XEvent event;
     for (uint64_t i = 0; i < counter.size(); ++i) {
         if (counter[i].time < 0) continue;
@@ -104,8 +145,13 @@ std::string eventNames(const Trace& trace, const std::vector<bool>& used) {
         const TraceLabel& label = trace.labels[i];
         xspace::XEventMetadata metadata;
         metadata.set_id(static_cast<int64_t>(i) + 1);
-        metadata.set_name(label.name);
-        if (!label.layer.empty()) metadata.set_display_name(label.layer + " " + label.name);
+        const std::string name = pluginName(label);
+        metadata.set_name(name.empty() ? label.name : name);
+        if (!label.layer.empty())
+            metadata.set_display_name(label.layer + " " + label.name);
+        else if (!name.empty())
+            metadata.set_display_name(label.name);
+        if (!name.empty()) set(metadata.add_stats(), kName, label.name);
         if (!label.category.empty()) set(metadata.add_stats(), kCategory, label.category);
         if (!label.layer.empty()) set(metadata.add_stats(), kLayer, label.layer);
         if (!label.kernel.empty()) set(metadata.add_stats(), kKernel, label.kernel);
@@ -140,6 +186,25 @@ std::string planeOf(const Trace& trace, const TraceProcess& process, int64_t num
     return plane + eventNames(trace, used);
 }
 
+// When it was, in ns since 1970.
+std::string environment(const Trace& trace) {
+    std::string plane;
+    addField(plane, 2, "Task Environment");
+    int64_t id = 0;
+    for (const auto& [name, time] :
+         {std::pair{"profile_start_time", trace.origin}, std::pair{"profile_stop_time", trace.origin + trace.end}}) {
+        xspace::XStatMetadata metadata;
+        metadata.set_id(++id);
+        metadata.set_name(name);
+        addField(plane, 5, entry(id, metadata.SerializeAsString()));
+        xspace::XStat stat;
+        stat.set_metadata_id(id);
+        stat.set_uint64_value(static_cast<uint64_t>(time));
+        addField(plane, 6, stat.SerializeAsString());
+    }
+    return plane;
+}
+
 }  // namespace
 
 void writeXSpace(const Trace& trace, const std::string& path) {
@@ -149,6 +214,7 @@ void writeXSpace(const Trace& trace, const std::string& path) {
     std::string space;
     int64_t number = 0;
     for (const TraceProcess& process : trace.processes) addField(space, 1, planeOf(trace, process, ++number));
+    addField(space, 1, environment(trace));
     std::array<char, 256> host{};
     if (::gethostname(host.data(), host.size() - 1) == 0) addField(space, 4, host.data());
     writeFileAtomically(path, space);

@@ -105,6 +105,39 @@ private slots:
         compare(readTrace(path), written, !name.endsWith(".pb"));
     }
 
+    // TensorBoard's profile plugin knows ops, steps and waits by TensorFlow's names, takes an event for part of one
+    // that stands before it, and counts picoseconds in 64 bits, which hold 107 days.
+    void asThePluginWants() {
+        TraceBuilder builder;
+        const size_t training = builder.thread(1, 1);
+        const int64_t origin = 1'785'000'000'123'456'789;
+        const auto add = [&](const TraceLabel& label, int64_t begin, int64_t duration) {
+            builder.add(training, TraceSlice{origin + begin, duration, builder.label(label), 7});
+        };
+        add({"wait for batch", "wait", {}, {}, 0, 0}, 0, 10);
+        add({"step", "other", {}, {}, 0, 0}, 10, 90);
+        add({"forward", "forward", {}, {}, 0, 0}, 10, 40);
+        add({"Conv2D", "forward", "conv 1", {}, 0, 0}, 20, 10);
+        add({"MatMul", "backward", "dense_1", {}, 0, 0}, 60, 10);
+        const Trace written = builder.finish();
+        const std::string path = folder_.filePath("plugin.xplane.pb").toStdString();
+        writeTrace(written, path);
+        compare(readTrace(path), written, false);
+
+        const std::string bytes = bytesOf(path);
+        for (const char* name : {"\x12\x0fIteratorGetNext", "\x12\x05train", "conv_1/Conv2D:Conv2D",
+                                 "gradient_tape/dense_1/MatMul:MatMul", "profile_start_time"})
+            QVERIFY2(bytes.find(name) != std::string::npos, name);
+        // The line's time, 0, and then its events, outer ones before those within.
+        const size_t line = bytes.find(std::string("\x18\0\x22", 3));
+        QVERIFY(line != std::string::npos);
+        std::vector<int> order;
+        for (size_t at = line + 2; order.size() < 5 && bytes[at] == '\x22' && bytes[at + 2] == '\x08';
+             at += 2 + static_cast<unsigned char>(bytes[at + 1]))
+            order.push_back(bytes[at + 3]);  // its label's number
+        QCOMPARE(order, (std::vector<int>{1, 2, 3, 4, 5}));
+    }
+
     void bothForms() {
         const std::string event = R"({"name":"a","ph":"X","ts":5,"dur":2.5,"pid":1,"tid":1})";
         for (const std::string& text :
