@@ -22,6 +22,12 @@ LinePlot::Impl::Impl(LinePlot& plot) : self(plot) {
     custom->axisRect()->setupFullAxesBox(false);
     custom->xAxis2->setVisible(false);
     custom->yAxis2->setVisible(false);
+    // Raw lines of all curves behind all smoothed ones.
+    custom->addLayer(QStringLiteral("raw"), custom->layer(QStringLiteral("main")), QCustomPlot::limBelow);
+    new PlotCurves(custom, QStringLiteral("raw"),
+                   [this](QCPPainter& painter) { drawCurves(painter, &PlotSeries::rawLine); });
+    new PlotCurves(custom, QStringLiteral("main"),
+                   [this](QCPPainter& painter) { drawCurves(painter, &PlotSeries::smoothLine); });
     overlay = new PlotOverlay(&self, [this](QPainter& painter) { drawOverlay(painter); });
     outliers = new QToolButton(&self);
     outliers->setObjectName(QStringLiteral("outliersHidden"));
@@ -48,14 +54,13 @@ void LinePlot::Impl::schedule(int delayMs) {
     timer.start(due);
 }
 
-// A curve grew from one x to another. What would move nothing by two pixels gathers for a while, the longer the more a
-// replot costs: a long run's charts take a part of the thread, and look the same.
+// A curve grew from one x to another. What would move nothing by two pixels gathers for a moment, short enough for a
+// step to be seen within 100 ms of its end.
 void LinePlot::Impl::grow(double from, double to) {
     const auto range = custom->xAxis->range();
     if (!following && from > range.upper) return;  // beyond what a person zoomed to
     const double moved = (to - from) / range.size() * area().width();
-    const int gather = std::clamp(static_cast<int>(4 * lastMs), kGrowthMs, kGrowthMostMs);
-    schedule(replots > 0 && moved < 2 ? gather : kReplotMs);
+    schedule(replots > 0 && moved < 2 ? kGrowthMs : kReplotMs);
 }
 
 bool LinePlot::Impl::hasPoints() const {
@@ -81,6 +86,7 @@ void LinePlot::Impl::smoothSome() {
         s.smoother = smoother;
         s.smooth = std::move(values);
         s.next.reset();
+        s.forget();
         schedule();
     }
     smoothTimer.stop();
@@ -165,18 +171,6 @@ int LinePlot::addSeries(const PlotSeriesStyle& style) {
     auto& s = impl_->series[id];
     s.style = style;
     s.smoother = Smoother(style.smoothed ? impl_->smoothing : 0);
-    for (QCPGraph** graph : {&s.rawGraph, &s.smoothGraph}) {
-        *graph = impl_->custom->addGraph();
-        (*graph)->setAdaptiveSampling(false);  // what it gets is already reduced
-        (*graph)->setAntialiased(true);
-        (*graph)->setSelectable(QCP::stNone);
-    }
-    // Raw lines of all curves behind all smoothed ones.
-    if (!impl_->custom->layer(QStringLiteral("raw"))) {
-        impl_->custom->addLayer(QStringLiteral("raw"), impl_->custom->layer(QStringLiteral("main")),
-                                QCustomPlot::limBelow);
-    }
-    s.rawGraph->setLayer(QStringLiteral("raw"));
     impl_->styleSeries(s);
     impl_->schedule();
     return id;
@@ -186,6 +180,7 @@ void LinePlot::setSeriesStyle(int series, const PlotSeriesStyle& style) {
     if (auto* s = impl_->find(series)) {
         if (s->style.smoothed != style.smoothed) {
             s->next.emplace(Smoother(style.smoothed ? impl_->smoothing : 0), MinMaxPyramid());
+            s->forget();
             impl_->smoothTimer.start();
         }
         s->style = style;
@@ -203,12 +198,7 @@ void LinePlot::setSeriesVisible(int series, bool visible) {
 }
 
 void LinePlot::removeSeries(int series) {
-    if (auto* s = impl_->find(series)) {
-        impl_->custom->removeGraph(s->rawGraph);
-        impl_->custom->removeGraph(s->smoothGraph);
-        impl_->series.erase(series);
-        impl_->schedule();
-    }
+    if (impl_->series.erase(series)) impl_->schedule();
 }
 
 void LinePlot::clear() {
@@ -239,6 +229,7 @@ void LinePlot::replaceX(int series, std::span<const double> xs) {
     double last = -std::numeric_limits<double>::infinity();
     for (size_t i = 0; i < xs.size(); ++i) s->xs[i] = last = std::max(last, xs[i]);
     s->drawnTo = Impl::kNaN;
+    s->forget();
     impl_->schedule();
 }
 
@@ -253,6 +244,7 @@ void LinePlot::setSmoothing(double weight) {
     impl_->smoothing = weight;
     for (auto& [id, s] : impl_->series) {
         if (s.style.smoothed) s.next.emplace(Smoother(weight), MinMaxPyramid());
+        s.forget();  // a group may take the other values
         impl_->styleSeries(s);
     }
     impl_->smoothSome();  // short curves are done at once

@@ -1,7 +1,5 @@
-// What a LinePlot paints. QCustomPlot scans all that it is given on each replot, so it is given at most four points a
-// pixel column; lines wider than one pixel are drawn only while that proves fast, since they can cost tens of times
-// more.
-#include <QPainterPath>
+// What a LinePlot shows at a replot: which points of its curves, between which ends of y, in which pens. Lines wider
+// than one pixel are drawn only while that proves fast, since they can cost tens of times more.
 #include <algorithm>
 #include <cmath>
 
@@ -82,46 +80,45 @@ void LinePlot::Impl::styleSeries(PlotSeries& s) {
         half.setAlphaF(0.5f);
         strong.setColor(half);
     }
-    s.rawGraph->setPen(smoothed ? weak : strong);
-    s.smoothGraph->setPen(strong);
-    s.rawGraph->setVisible(alone(s) && (!smoothed || showRaw));
-    s.smoothGraph->setVisible(alone(s) && smoothed);
+    s.rawLine.pen = smoothed ? weak : strong;
+    s.smoothLine.pen = strong;
+    s.rawLine.shown = alone(s) && (!smoothed || showRaw);
+    s.smoothLine.shown = alone(s) && smoothed;
 }
 
-// Hands a curve's points of the view to one of its graphs; returns how many.
-size_t LinePlot::Impl::drawCurve(PlotSeries& s, bool raw, size_t inSight) {
+// Takes a curve's points of the view into one of its lines; returns how many.
+size_t LinePlot::Impl::reduceLine(PlotSeries& s, bool raw, size_t inSight) {
     const auto range = custom->xAxis->range();
-    QCPGraph* graph = raw ? s.rawGraph : s.smoothGraph;
-    if (raw)
-        reduceToPixels(s.xs, s.raw, range.lower, range.upper, rawColumns, scratch, scaleOfX());
-    else
-        averageToPixels(s.xs, s.smooth, range.lower, range.upper,
-                        s.dense ? std::min(meanColumns, std::max(16, area().width() / kMeanPixels)) : meanColumns,
-                        scratch, scaleOfX());
-    QVector<QCPGraphData> data;
-    data.reserve(static_cast<qsizetype>(scratch.size()));
-    const double missing = kNaN;
-    for (const auto& point : scratch) {
-        data.append(QCPGraphData(point.x, std::isfinite(point.y) ? point.y : missing));
-        if (point.x >= range.lower && point.x <= range.upper) visiblePoints.push_back(point);
-    }
-    graph->data()->set(data, true);
+    PlotLine& line = raw ? s.rawLine : s.smoothLine;
+    const int wanted = raw       ? rawColumns
+                       : s.dense ? std::min(meanColumns, std::max(16, area().width() / kMeanPixels))
+                                 : meanColumns;
+    const auto& kept =
+        line.kept.over(s.xs, raw ? s.raw : s.smooth, steadyColumns(range.lower, range.upper, wanted, scaleOfX()));
+    const auto before = [](const PlotPoint& point, double x) { return point.x < x; };
+    const auto after = [](double x, const PlotPoint& point) { return x < point.x; };
+    const auto first = std::lower_bound(kept.begin(), kept.end(), range.lower, before);
+    const auto last = std::upper_bound(first, kept.end(), range.upper, after);
+    visiblePoints.insert(visiblePoints.end(), first, last);
+    line.points = {first == kept.begin() ? first : first - 1, last == kept.end() ? last : last + 1};
+    const size_t count = line.points.size();
     // Denser than the pixels, a noisy line is upright strokes: smooth edges would cost most of the replot and show
     // nothing.
-    graph->setAntialiased(
-        !crowded && (!s.style.smoothed || scratch.size() <= 2 * static_cast<size_t>(std::max(16, area().width()))));
+    line.smoothEdges =
+        !crowded && (!s.style.smoothed || count <= 2 * static_cast<size_t>(std::max(16, area().width())));
     // Few points are drawn as dots, too: a lone one would show no line.
     const bool dots = inSight <= 40 && (!raw || smoothing <= 0 || !s.style.smoothed);
+    line.eachDot = 1;
     if (s.style.dashed) {
         // Rings, at most one in 24 pixels.
-        const int room = std::max(1, area().width() / 24), points = static_cast<int>(scratch.size());
-        graph->setScatterStyle(QCPScatterStyle(ringOf(s.style.color), QPen(curveColor(s.style), 1.4),
-                                               QBrush(Theme::instance().color(Token::Bg1)), 6));
-        graph->setScatterSkip(std::max(0, (points + room - 1) / room - 1));
+        const auto room = static_cast<size_t>(std::max(1, area().width() / 24));
+        line.dots = QCPScatterStyle(ringOf(s.style.color), QPen(curveColor(s.style), 1.4),
+                                    QBrush(Theme::instance().color(Token::Bg1)), 6);
+        line.eachDot = std::max<size_t>(1, (count + room - 1) / room);
     } else {
-        graph->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle::ssNone);
+        line.dots = dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 4) : QCPScatterStyle(QCPScatterStyle::ssNone);
     }
-    return scratch.size();
+    return count;
 }
 
 void LinePlot::Impl::replot(bool whole) {
@@ -156,8 +153,8 @@ void LinePlot::Impl::replot(bool whole) {
             s.dense = dense;
             styleSeries(s);
         }
-        s.drawn = static_cast<int>(drawCurve(s, true, inSight));
-        drawn += smoothing > 0 && s.style.smoothed ? drawCurve(s, false, inSight) : static_cast<size_t>(s.drawn);
+        s.drawn = static_cast<int>(reduceLine(s, true, inSight));
+        drawn += smoothing > 0 && s.style.smoothed ? reduceLine(s, false, inSight) : static_cast<size_t>(s.drawn);
     }
     drawGroups();
     const Range fitted = fixedY ? *fixedY : fittedY(visiblePoints), y = fixedY ? fitted : withinLimits(fitted);

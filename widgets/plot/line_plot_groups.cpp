@@ -1,5 +1,6 @@
 // Curves that are drawn as one: in each column of pixels the mean over those that run there, and around it a band from
-// the least to the greatest of them, or one deviation to either side. Made anew by every replot, from the pyramids.
+// the least to the greatest of them, or one deviation to either side. Summed anew by every replot, from each curve's
+// columns.
 #include <algorithm>
 #include <cmath>
 
@@ -23,20 +24,21 @@ void LinePlot::Impl::drawGroups() {
     const auto members = static_cast<int>(std::count_if(
         series.begin(), series.end(), [](const auto& each) { return each.second.visible && each.second.group >= 0; }));
     const int finest = std::max(8, area().width() / kGroupPixels);
-    const int count = std::clamp(kGroupColumns / std::max(1, members), std::min(100, finest), finest);
-    const double width = static_cast<double>(area().width()) / count;
+    const int wanted = std::clamp(kGroupColumns / std::max(1, members), std::min(100, finest), finest);
+    const ColumnRange shownColumns = steadyColumns(range.lower, range.upper, wanted, scaleOfX());
+    const ColumnGrid& grid = shownColumns.grid;
+    const auto count = static_cast<size_t>(shownColumns.last - shownColumns.first);
     struct Sum {
         double mean = 0, square = 0, low = 0, high = 0;
         int curves = 0;
     };
-    std::vector<PixelColumn> columns;
     for (auto& [id, group] : groups) {
-        std::vector<Sum> sums(static_cast<size_t>(count));
-        for (const auto& [other, s] : series) {
+        std::vector<Sum> sums(count);
+        for (auto& [other, s] : series) {
             if (!s.visible || s.group != id) continue;
-            columnsOfPixels(s.xs, smoothing > 0 && s.style.smoothed ? s.smooth : s.raw, range.lower, range.upper, count,
-                            columns, scaleOfX());
-            for (size_t i = 0; i < columns.size(); ++i) {
+            const PixelColumn* columns =
+                s.band.over(s.xs, smoothing > 0 && s.style.smoothed ? s.smooth : s.raw, shownColumns);
+            for (size_t i = 0; i < count; ++i) {
                 const PixelColumn& one = columns[i];
                 Sum& sum = sums[i];
                 if (!std::isfinite(one.mean)) continue;
@@ -48,7 +50,7 @@ void LinePlot::Impl::drawGroups() {
                 sum.square += away * (one.mean - sum.mean);
             }
         }
-        group.columnWidth = width;
+        group.range = shownColumns;
         group.columns.assign(sums.size(), {kNaN, kNaN, kNaN, 0});
         QVector<QCPGraphData> mean, low, high;
         for (size_t i = 0; i < sums.size(); ++i) {
@@ -59,7 +61,9 @@ void LinePlot::Impl::drawGroups() {
             column = band == PlotBand::Extremes
                          ? Band{sum.mean, sum.low, sum.high, sum.curves}
                          : Band{sum.mean, sum.mean - deviation, sum.mean + deviation, sum.curves};
-            const double x = xAt(area().left() + (static_cast<double>(i) + 0.5) * width);
+            const auto number = shownColumns.first + static_cast<int64_t>(i);
+            const double from = grid.edge(number), to = grid.edge(number + 1);
+            const double x = grid.scale == PixelScale::Log ? std::sqrt(from * to) : (from + to) / 2;
             mean.append({x, column.mean});
             low.append({x, column.low});
             high.append({x, column.high});

@@ -13,6 +13,7 @@
 
 #include <qcustomplot.h>
 
+#include "widgets/plot/kept_columns.h"
 #include "widgets/plot/line_plot.h"
 #include "widgets/plot/plot_tooltip.h"
 #include "widgets/plot/smoothing.h"
@@ -24,6 +25,17 @@ QColor curveColor(const PlotSeriesStyle& style);
 QPen curvePen(const PlotSeriesStyle& style, double width);
 double niceStep(double range, int ticks);
 
+// One line of a curve: how it looks, and what of it the last replot drew.
+struct PlotLine {
+    explicit PlotLine(KeptLine::Each each) : kept(each) {}
+    KeptLine kept;
+    std::span<const PlotPoint> points;  // in sight, and one beyond each end; of kept
+    QPen pen;
+    bool shown = true, smoothEdges = true;
+    QCPScatterStyle dots;  // on every so-manieth of its points
+    size_t eachDot = 1;
+};
+
 struct PlotSeries {
     PlotSeriesStyle style;
     bool visible = true;
@@ -33,18 +45,36 @@ struct PlotSeries {
     Smoother smoother;
     // A new smoothing of a long curve is worked out in slices while the old one is shown.
     std::optional<std::pair<Smoother, MinMaxPyramid>> next;
-    QCPGraph* rawGraph = nullptr;
-    QCPGraph* smoothGraph = nullptr;
+    PlotLine rawLine{KeptLine::Each::Extremes}, smoothLine{KeptLine::Each::Mean};
+    KeptBand band;  // for its group
     int group = -1;
     int drawn = 0;
     double drawnTo = std::numeric_limits<double>::quiet_NaN();  // its last x when it was last drawn
+    void forget() {                                             // its points are others than before
+        rawLine.kept.forget();
+        smoothLine.kept.forget();
+        band.forget();
+    }
 };
 
 struct PlotGroup {
     PlotSeriesStyle style;
     QCPGraph *mean = nullptr, *low = nullptr, *high = nullptr;
-    std::vector<LinePlot::Band> columns;  // of the last replot, from the left edge
-    double columnWidth = 1;               // in pixels
+    ColumnRange range;
+    std::vector<LinePlot::Band> columns;  // of the last replot, those of the range
+};
+
+// All curves as one plottable of a layer: hundreds of QCPGraphs would cost more than their strokes.
+class PlotCurves : public QCPLayerable {
+public:
+    PlotCurves(QCustomPlot* plot, const QString& layer, std::function<void(QCPPainter&)> paint)
+        : QCPLayerable(plot, layer), paint_(std::move(paint)) {}
+
+private:
+    QRect clipRect() const override { return mParentPlot->axisRect()->rect(); }
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
+    void draw(QCPPainter* painter) override { paint_(*painter); }
+    std::function<void(QCPPainter&)> paint_;
 };
 
 // Painted over the curves without a replot: marks, the pointer's line and dots, the box being drawn, the empty text.
@@ -64,7 +94,7 @@ private:
 
 struct LinePlot::Impl {
     static constexpr int kHandMs = 0, kReplotMs = 33;  // between two replots: for hands, for data
-    static constexpr int kGrowthMs = 50, kGrowthMostMs = 250;
+    static constexpr int kGrowthMs = 50;
     // What all curves together may have of points, since each costs its stroke: of many curves each has wider columns,
     // whose least and greatest still are there. More than so many are drawn without smooth edges. Pictures have all.
     static constexpr int kRawPoints = 50'000, kMeanPoints = 30'000, kGroupColumns = 45'000, kManyCurves = 24;
@@ -92,8 +122,11 @@ struct LinePlot::Impl {
     Range followedX() const;                   // all points, within the limits
     Range withinLimits(const Range& y) const;  // those of y that a person fixed
     PixelScale scaleOfX() const { return logXNow() ? PixelScale::Log : PixelScale::Linear; }
-    size_t drawCurve(PlotSeries& s, bool raw, size_t inSight);
+    size_t reduceLine(PlotSeries& s, bool raw, size_t inSight);
     void setScales();
+
+    // line_plot_strokes.cpp
+    void drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which) const;
 
     // line_plot_groups.cpp
     void styleGroup(PlotGroup& group);
@@ -186,7 +219,7 @@ struct LinePlot::Impl {
     int replots = 0;
     double lastMs = 0, wideMs = 0;
     bool wide = true;
-    std::vector<PlotPoint> scratch, visiblePoints;
+    std::vector<PlotPoint> visiblePoints;
     int rawColumns = 0, meanColumns = 0;  // of each curve in this replot
     bool crowded = false;
 

@@ -18,8 +18,10 @@ std::optional<size_t> LinePlot::Impl::pointNear(const PlotSeries& s, double x) c
 }
 
 const LinePlot::Band* LinePlot::Impl::columnAt(const PlotGroup& group, double x) const {
-    const double column = (custom->xAxis->coordToPixel(x) - area().left()) / group.columnWidth;
-    if (!(column >= 0) || column >= static_cast<double>(group.columns.size())) return nullptr;
+    const bool log = group.range.grid.scale == PixelScale::Log;
+    if (group.columns.empty() || !std::isfinite(x) || (log && x <= 0)) return nullptr;
+    const int64_t column = group.range.grid.columnOf(x) - group.range.first;
+    if (column < 0 || column >= static_cast<int64_t>(group.columns.size())) return nullptr;
     const Band& band = group.columns[static_cast<size_t>(column)];
     return band.curves > 0 ? &band : nullptr;
 }

@@ -24,13 +24,10 @@ void MinMaxPyramid::append(double y) {
                 if (level > 0)
                     merge(all, levels_[level - 1][i]);
                 else if (std::isfinite(values_[i]))
-                    add(all, static_cast<int64_t>(i));
+                    add(all, static_cast<int64_t>(i), values_[i]);
             }
-            const bool any = all.count > 0;
-            levels_[level].push_back({static_cast<int32_t>(all.least), static_cast<int32_t>(all.greatest),
-                                      any ? values_[static_cast<size_t>(all.least)] : 0,
-                                      any ? values_[static_cast<size_t>(all.greatest)] : 0, all.sum,
-                                      static_cast<int32_t>(all.count)});
+            levels_[level].push_back({static_cast<int32_t>(all.least), static_cast<int32_t>(all.greatest), all.leastY,
+                                      all.greatestY, all.sum, static_cast<int32_t>(all.count)});
             break;
         }
         auto& blocks = levels_[level];
@@ -51,18 +48,18 @@ void MinMaxPyramid::clear() {
     nonFinite_.clear();
 }
 
-void MinMaxPyramid::merge(Extremes& into, const Block& block) const {
+void MinMaxPyramid::merge(Extremes& into, const Block& block) {
     if (block.count == 0) return;
-    if (into.least < 0 || block.leastY < values_[into.least]) into.least = block.least;
-    if (into.greatest < 0 || block.greatestY > values_[into.greatest]) into.greatest = block.greatest;
+    if (into.least < 0 || block.leastY < into.leastY) into.least = block.least, into.leastY = block.leastY;
+    if (into.greatest < 0 || block.greatestY > into.greatestY)
+        into.greatest = block.greatest, into.greatestY = block.greatestY;
     into.sum += block.sum;
     into.count += block.count;
 }
 
-void MinMaxPyramid::add(Extremes& into, int64_t index) const {
-    const double value = values_[index];
-    if (into.least < 0 || value < values_[into.least]) into.least = index;
-    if (into.greatest < 0 || value > values_[into.greatest]) into.greatest = index;
+void MinMaxPyramid::add(Extremes& into, int64_t index, double value) {
+    if (into.least < 0 || value < into.leastY) into.least = index, into.leastY = value;
+    if (into.greatest < 0 || value > into.greatestY) into.greatest = index, into.greatestY = value;
     into.sum += value;
     ++into.count;
 }
@@ -79,7 +76,7 @@ MinMaxPyramid::Extremes MinMaxPyramid::extremes(size_t first, size_t last) const
             ++level;
         }
         if (level == 0) {
-            if (std::isfinite(values_[i])) add(found, static_cast<int64_t>(i));
+            if (std::isfinite(values_[i])) add(found, static_cast<int64_t>(i), values_[i]);
         } else {
             merge(found, levels_[level - 1][i / span]);
         }
@@ -112,25 +109,62 @@ size_t upperIndex(const ChunkedVector<double>& xs, double x) {
     return low;
 }
 
+double ColumnGrid::edge(int64_t column) const {
+    const double away = static_cast<double>(column) * width;
+    return scale == PixelScale::Log ? origin * std::exp(away) : origin + away;
+}
+
+int64_t ColumnGrid::columnOf(double x) const {
+    const double away = scale == PixelScale::Log ? std::log(x / origin) : x - origin;
+    auto column = static_cast<int64_t>(std::floor(away / width));
+    // The division may err by a column at an edge, which belongs to the column that it begins.
+    while (edge(column) > x) --column;
+    while (edge(column + 1) <= x) ++column;
+    return column;
+}
+
 namespace {
 
-// Calls column(pixel, first, next) for each pixel column that holds points, and lone(i) for one point beyond each end.
+double lengthOf(double from, double to, PixelScale scale) {
+    const double length = scale == PixelScale::Log ? (from > 0 ? std::log(to / from) : 0) : to - from;
+    return std::isfinite(length) ? length : 0;
+}
+
+}  // namespace
+
+ColumnRange columnsAcross(double from, double to, int count, PixelScale scale) {
+    const double length = lengthOf(from, to, scale);
+    if (count < 1 || !(length > 0)) return {};
+    return {{from, length / count * (1 + 1e-12), scale}, 0, count};
+}
+
+ColumnRange steadyColumns(double from, double to, int count, PixelScale scale) {
+    constexpr double kWidths = 8;  // to each factor of two
+    const double length = lengthOf(from, to, scale);
+    if (count < 1 || !(length > 0)) return {};
+    const double width = std::exp2(std::floor(std::log2(length / count) * kWidths) / kWidths);
+    ColumnGrid grid{scale == PixelScale::Log ? 1.0 : 0.0, width, scale};
+    // So far off that the columns' numbers would not be exact: counted from here.
+    if (scale == PixelScale::Linear && !(std::max(std::abs(from), std::abs(to)) < 1e14 * width)) grid.origin = from;
+    return {grid, grid.columnOf(from), grid.columnOf(to) + 1};
+}
+
+namespace {
+
+// Calls column(number, first, next) for each column that holds points, and lone(i) for one point beyond each end.
 template <typename Column, typename Lone>
-void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, double to, int pixels, PixelScale scale,
-                Column&& column, Lone&& lone) {
-    if (count == 0 || pixels < 1 || !(to >= from)) return;
-    const bool log = scale == PixelScale::Log;
-    if (log && !(from > 0)) return;
-    size_t first = std::min(lowerIndex(xs, from), count);
-    const size_t end = std::min(upperIndex(xs, to), count);
+void eachColumn(const ChunkedVector<double>& xs, size_t count, const ColumnRange& columns, Column&& column,
+                Lone&& lone) {
+    if (count == 0 || columns.last <= columns.first) return;
+    const ColumnGrid& grid = columns.grid;
+    size_t first = std::min(lowerIndex(xs, grid.edge(columns.first)), count);
+    const size_t end = std::min(lowerIndex(xs, grid.edge(columns.last)), count);
     if (first > 0) lone(first - 1);
-    const double stretch = (to - from) / pixels, ratio = log ? std::pow(to / from, 1.0 / pixels) : 1;
-    double edge = from;
     size_t width = 1;  // points of the column before
-    for (int pixel = 0; pixel < pixels && first < end; ++pixel) {
-        edge = log ? edge * ratio : from + (pixel + 1) * stretch;
+    for (int64_t number = columns.first; number < columns.last && first < end; ++number) {
+        const double edge = grid.edge(number + 1);
         size_t next = end;
-        if (pixel + 1 < pixels && xs[end - 1] >= edge) {
+        if (number + 1 < columns.last && xs[end - 1] >= edge) {
             // Columns of steps are all alike: from where the last one's width says it ends, gallop to where it does.
             const size_t guess = std::min(first + width, end - 1);
             size_t low = first, high = end, step = 1;
@@ -152,11 +186,7 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
             width = low - first;
             next = low;
         }
-        // Where a column holds many points it ends with a whole block: a fraction of it further, and read at once.
-        size_t block = 1;
-        while (block * 64 <= next - first) block *= 16;
-        if (block > 1 && next < end) next = next / block * block;
-        if (next > first) column(pixel, first, next);
+        if (next > first) column(number, first, next);
         first = next;
     }
     if (end < count) lone(end);
@@ -164,11 +194,11 @@ void eachColumn(const ChunkedVector<double>& xs, size_t count, double from, doub
 
 }  // namespace
 
-void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
-                    std::vector<PlotPoint>& out, PixelScale scale) {
+void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, const ColumnRange& columns,
+                    std::vector<PlotPoint>& out) {
     out.clear();
     const auto emit = [&](size_t i) { out.push_back({xs[i], ys[i]}); };
-    const auto column = [&](int, size_t first, size_t next) {
+    const auto column = [&](int64_t, size_t first, size_t next) {
         if (next - first <= 4) {
             for (size_t i = first; i < next; ++i) emit(i);
             return;
@@ -180,51 +210,57 @@ void reduceToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, do
         for (size_t *pick = picks, *last = std::unique(picks, picks + 4); pick != last; ++pick)
             if (std::isfinite(ys[*pick])) emit(*pick);
     };
-    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, scale, column, emit);
+    eachColumn(xs, std::min(xs.size(), ys.size()), columns, column, emit);
 }
 
-void averageToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
-                     std::vector<PlotPoint>& out, PixelScale scale) {
+void averageToPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, const ColumnRange& columns,
+                     std::vector<PlotPoint>& out) {
     out.clear();
     const auto emit = [&](size_t i) { out.push_back({xs[i], ys[i]}); };
-    const auto column = [&](int, size_t first, size_t next) {
+    const auto column = [&](int64_t, size_t first, size_t next) {
         const auto found = ys.extremes(first, next);
         if (next - first == 1 || found.count == 0) return emit(first);
         // The first and last columns end at their outermost points, so that the line reaches as far as the raw one.
         const double x = first == 0 ? xs[0] : next == xs.size() ? xs[next - 1] : (xs[first] + xs[next - 1]) / 2;
         out.push_back({x, found.sum / static_cast<double>(found.count)});
     };
-    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, scale, column, emit);
+    eachColumn(xs, std::min(xs.size(), ys.size()), columns, column, emit);
 }
 
-void columnsOfPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, double from, double to, int pixels,
-                     std::vector<PixelColumn>& out, PixelScale scale) {
+void columnsOfPixels(const ChunkedVector<double>& xs, const MinMaxPyramid& ys, const ColumnRange& columns,
+                     std::vector<PixelColumn>& out) {
     constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    out.assign(static_cast<size_t>(std::max(0, pixels)), {kNone, kNone, kNone});
-    const bool log = scale == PixelScale::Log;
-    const double step = log ? std::log(to / from) / pixels : (to - from) / pixels;
-    const auto place = [&](double x) { return log ? std::log(x / from) / step : (x - from) / step; };
-    double lastPlace = kNone, lastMean = kNone;  // of what was before this column, by its place in columns
+    const int64_t count = std::max<int64_t>(0, columns.last - columns.first);
+    out.assign(static_cast<size_t>(count), {kNone, kNone, kNone});
+    const ColumnGrid& grid = columns.grid;
+    const bool log = grid.scale == PixelScale::Log;
+    const auto place = [&](double x) {  // in columns from the first
+        const double away = log ? std::log(x / grid.origin) : x - grid.origin;
+        return away / grid.width - static_cast<double>(columns.first);
+    };
+    double lastPlace = kNone, lastMean = kNone;  // of what was before this column
     const auto join = [&](double at, double mean) {
-        if (std::isfinite(lastPlace) && std::isfinite(at))
-            for (int p = lastPlace < 0 ? 0 : static_cast<int>(lastPlace) + 1; p < pixels && p + 1 <= at; ++p) {
-                const double y = lastMean + (mean - lastMean) * (p + 0.5 - lastPlace) / (at - lastPlace);
+        if (std::isfinite(lastPlace) && std::isfinite(at)) {
+            const auto from = lastPlace < 0 ? 0 : static_cast<int64_t>(lastPlace) + 1;
+            for (int64_t p = from; p < count && static_cast<double>(p) + 1 <= at; ++p) {
+                const double y =
+                    lastMean + (mean - lastMean) * (static_cast<double>(p) + 0.5 - lastPlace) / (at - lastPlace);
                 out[static_cast<size_t>(p)] = {y, y, y};
             }
+        }
         lastPlace = at, lastMean = mean;
     };
-    const auto column = [&](int pixel, size_t first, size_t next) {
+    const auto column = [&](int64_t number, size_t first, size_t next) {
         const auto found = ys.extremes(first, next);
         if (found.count == 0) return;
         const double mean = found.sum / static_cast<double>(found.count);
-        join(pixel + 0.5, mean);
-        out[static_cast<size_t>(pixel)] = {mean, ys[static_cast<size_t>(found.least)],
-                                           ys[static_cast<size_t>(found.greatest)]};
+        join(static_cast<double>(number - columns.first) + 0.5, mean);
+        out[static_cast<size_t>(number - columns.first)] = {mean, found.leastY, found.greatestY};
     };
     const auto lone = [&](size_t i) {
         if (std::isfinite(ys[i]) && (!log || xs[i] > 0)) join(place(xs[i]), ys[i]);
     };
-    eachColumn(xs, std::min(xs.size(), ys.size()), from, to, pixels, scale, column, lone);
+    eachColumn(xs, std::min(xs.size(), ys.size()), columns, column, lone);
 }
 
 }  // namespace tl

@@ -68,7 +68,7 @@ private slots:
         chart.plot->replotNow();
         QCOMPARE(chart.plot->pointCount(series), size_t{5'000'000});
         QVERIFY(chart.plot->drawnPoints(series) <=
-                4 * chart.plot->plotRect().width() * chart.plot->devicePixelRatioF() + 8);
+                4.4 * chart.plot->plotRect().width() * chart.plot->devicePixelRatioF() + 8);
         QVERIFY(chart.plot->drawnPoints(series) > 1000);
 
         // Another smoothing is worked out in slices: the call does not wait for it.

@@ -53,7 +53,7 @@ private slots:
         }
         std::vector<PlotPoint> out;
         for (const auto& [from, to] : {std::pair{0.0, 999999.0}, {100000.0, 950000.0}, {123400.0, 900100.0}}) {
-            reduceToPixels(xs, ys, from, to, 700, out);
+            reduceToPixels(xs, ys, columnsAcross(from, to, 700), out);
             QVERIFY2(out.size() <= 4 * 700 + 2, qPrintable(QString::number(out.size())));
             const auto has = [&](double x, double y) {
                 return std::any_of(out.begin(), out.end(), [&](const PlotPoint& p) { return p.x == x && p.y == y; });
@@ -72,7 +72,7 @@ private slots:
             ys.append(i % 1000);
         }
         std::vector<PlotPoint> out;
-        reduceToPixels(xs, ys, 0, 4'000'000, 1000, out);
+        reduceToPixels(xs, ys, columnsAcross(0, 4'000'000, 1000), out);
         QVERIFY2(out.size() > 1000 && out.size() <= 4002, qPrintable(QString::number(out.size())));
     }
 
@@ -84,15 +84,15 @@ private slots:
             ys.append(y);
         }
         std::vector<PlotPoint> out;
-        reduceToPixels(xs, ys, 1, 3, 100, out);
+        reduceToPixels(xs, ys, columnsAcross(1, 3, 100), out);
         QCOMPARE(out.size(), size_t{5});  // the three, and one beyond each end
         QVERIFY(std::isnan(out[1].y));
         QVERIFY(std::isinf(out[3].y));
         QCOMPARE(ys.nonFinite().size(), size_t{2});
-        reduceToPixels(xs, ys, 10, 20, 100, out);
+        reduceToPixels(xs, ys, columnsAcross(10, 20, 100), out);
         QCOMPARE(out.size(), size_t{1});  // the line still enters from the left
         ChunkedVector<double> none;
-        reduceToPixels(none, MinMaxPyramid(), 0, 1, 100, out);
+        reduceToPixels(none, MinMaxPyramid(), columnsAcross(0, 1, 100), out);
         QVERIFY(out.empty());
     }
 
@@ -104,7 +104,7 @@ private slots:
             ys.append(i == 10 ? 1e30 : 2.0);
         }
         std::vector<PlotPoint> out;
-        averageToPixels(xs, ys, 0, 99999, 100, out);
+        averageToPixels(xs, ys, columnsAcross(0, 99999, 100), out);
         QCOMPARE(out.size(), size_t{100});
         QCOMPARE(out[50].y, 2.0);
         QCOMPARE(out.front().x, 0.0);

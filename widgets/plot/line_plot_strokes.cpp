@@ -1,0 +1,76 @@
+// The strokes of a LinePlot's curves. Thin lines without smooth edges are whole polylines on whole pixels, which Qt
+// draws fastest; wide ones are drawn piece by piece, since one long outline that crosses itself costs many times more.
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/plot/line_plot_impl.h"
+
+namespace tl {
+
+namespace {
+
+// From values to pixels, as QCPAxis::coordToPixel() has it, without a call for each.
+class ToPixels {
+public:
+    explicit ToPixels(const QCustomPlot& plot) : x_(*plot.xAxis), y_(*plot.yAxis) {}
+    QPointF operator()(const PlotPoint& point) const { return {x_(point.x), y_(point.y)}; }
+
+private:
+    struct Axis {
+        bool log;
+        double lower, from, slope, outside;
+        explicit Axis(const QCPAxis& axis)
+            : log(axis.scaleType() == QCPAxis::stLogarithmic), lower(axis.range().lower),
+              from(axis.coordToPixel(lower)), slope((axis.coordToPixel(axis.range().upper) - from) /
+                                                    (log ? std::log(axis.range().upper / lower) : axis.range().size())),
+              outside(from - std::copysign(200, slope)) {}
+        double operator()(double value) const {
+            constexpr double kFar = 1e6;  // beyond it Qt's own numbers overflow
+            if (log && value <= 0) return outside;
+            return std::clamp(from + slope * (log ? std::log(value / lower) : value - lower), -kFar, kFar);
+        }
+    };
+    Axis x_, y_;
+};
+
+void stroke(QCPPainter& painter, const PlotLine& line, const QList<QPointF>& points) {
+    if (points.size() < 2) return;
+    const bool whole = painter.modes().testFlag(QCPPainter::pmVectorized) || line.pen.style() != Qt::SolidLine;
+    if (whole || !line.smoothEdges)
+        painter.drawPolyline(points.constData(), static_cast<int>(points.size()));
+    else
+        for (qsizetype i = 1; i < points.size(); ++i) painter.drawLine(points[i - 1], points[i]);
+}
+
+}  // namespace
+
+void LinePlot::Impl::drawCurves(QCPPainter& painter, PlotLine PlotSeries::*which) const {
+    const ToPixels place(*custom);
+    const bool snap = !painter.modes().testFlag(QCPPainter::pmVectorized);
+    QList<QPointF> piece;
+    for (const auto& [id, s] : series) {
+        const PlotLine& line = s.*which;
+        if (!line.shown || !s.visible) continue;
+        painter.setAntialiasing(line.smoothEdges);
+        painter.setPen(line.pen);
+        painter.setBrush(Qt::NoBrush);
+        piece.clear();
+        for (const PlotPoint& point : line.points) {
+            if (!std::isfinite(point.y)) {  // a gap
+                stroke(painter, line, piece);
+                piece.clear();
+                continue;
+            }
+            const QPointF at = place(point);
+            piece.append(snap && !line.smoothEdges ? QPointF(std::round(at.x()), std::round(at.y())) : at);
+        }
+        stroke(painter, line, piece);
+        if (line.dots.isNone()) continue;
+        painter.setAntialiasing(true);
+        line.dots.applyTo(&painter, line.pen);
+        for (size_t i = 0; i < line.points.size(); i += line.eachDot)
+            if (std::isfinite(line.points[i].y)) line.dots.drawShape(&painter, place(line.points[i]));
+    }
+}
+
+}  // namespace tl
