@@ -1,8 +1,8 @@
-// What the backend leaves to NVIDIA's libraries: products today (cuBLASLt), convolutions and normalisation next
-// (cuDNN). As with the driver there are two: theirs, and one that computes on the CPU for the checking driver
-// (host/libraries.h).
+// What the backend leaves to NVIDIA's libraries: products (cuBLASLt) and convolutions (cuDNN). As with the driver there
+// are two: theirs, and one that computes on the CPU for the checking driver (host/libraries.h).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -20,18 +20,35 @@ struct Product {
     DType a = DType::Float32, b = DType::Float32, y = DType::Float32;
 };
 
+// A convolution or one of its gradients, channels innermost: x [images, in..., channels], w [filters, window...,
+// channels / groups], y [images, out..., filters]. Extents are of depth, height, width; an image has depth 1.
+struct Convolution {
+    enum class Pass { Forward, Data, Kernel };  // y of x and w; x's gradient of dy and w; w's gradient of x and dy
+    using Extents = std::array<int64_t, 3>;
+
+    Pass pass = Pass::Forward;
+    int axes = 2;
+    int64_t images = 0, channels = 0, filters = 0, groups = 1;
+    Extents in{1, 1, 1}, window{1, 1, 1}, out{1, 1, 1};
+    Extents strides{1, 1, 1}, dilations{1, 1, 1}, before{0, 0, 0}, after{0, 0, 0};
+    bool bias = false;  // forward: [filters], float32
+    DType x = DType::Float32, w = DType::Float32, y = DType::Float32;
+};
+
 class Libraries {
 public:
     virtual ~Libraries() = default;
 
-    // A call that was chosen, to be put on a stream as often as wanted.
-    struct ProductCall {
+    // A call that was chosen, to be put on a stream as often as wanted. `a`, `b`: the factors in their order above.
+    struct Call {
         std::string implementation;
         size_t workspaceBytes = 0;
         std::function<void(void* stream, const void* a, const void* b, const float* bias, void* y, void* workspace)>
             run;
     };
-    virtual ProductCall product(const Product& product) = 0;
+    // Throw Error for what the library cannot do.
+    virtual Call product(const Product& product) = 0;
+    virtual Call convolution(const Convolution& convolution) = 0;
 };
 
 }  // namespace tl::cuda

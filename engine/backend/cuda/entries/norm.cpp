@@ -10,9 +10,9 @@
 namespace tl::cuda {
 namespace {
 
-// Channels innermost for images, else as it is.
+// Channels innermost for images and volumes, else as it is.
 Kernel channelKernel(const KernelRequest& request) {
-    return request.inputs[0].shape.rank() == 4 && request.blocked ? channelsLastKernel(request) : plainKernel(request);
+    return request.inputs[0].shape.rank() >= 4 && request.blocked ? channelsLastKernel(request) : plainKernel(request);
 }
 
 ChannelShape shapeOf(const KernelRequest& request, const Kernel& kernel) {

@@ -1,25 +1,10 @@
 // Matrix products by a library, and what is fused with them: an activation is a chain over the result, bytes become
 // float32 first, and a product that is a gradient goes straight into the update.
+#include "engine/backend/cuda/entries/steps.h"
 #include "engine/backend/cuda/entries/updates.h"
-#include "engine/backend/cuda/kernels/chain.h"
-#include "engine/core/activation.h"
 
 namespace tl::cuda {
 namespace {
-
-size_t aligned(size_t bytes) { return (bytes + 255) / 256 * 256; }
-
-// A chain of one step over `count` elements.
-Chain oneStep(const ChainOperand& x, void* y, Element yType, uint32_t count, const ChainStep& step) {
-    Chain chain;
-    chain.x = x;
-    chain.y = y;
-    chain.yType = yType;
-    chain.count = count;
-    chain.steps = 1;
-    chain.step[0] = step;
-    return chain;
-}
 
 // op(a) op(b) of the inputs `first` and the one behind it, one of which may be bytes (attribute bytes_input): those
 // become float32 in the scratch memory.
@@ -86,7 +71,7 @@ private:
     int bytes_ = -1;  // which of the two
     uint32_t count_ = 0;
     ChainStep rescale_;
-    Libraries::ProductCall call_;
+    Libraries::Call call_;
     size_t sizes_[2] = {}, result_ = 0, biasBytes_ = 0;
 };
 
@@ -97,18 +82,13 @@ Kernel matMul(const Lane& lane, const KernelRequest& request) {
     const Multiply multiply(lane, request, 0, bias, y.dtype);
     kernel.implementation = multiply.implementation();
     kernel.scratchBytes = multiply.scratchBytes();
-    const ActivationKind& kind = activationKind(request.attributes.text("activation", "linear"));
-    const ChainStep activation{ChainOp::Activate, kind.act,
-                               static_cast<float>(request.attributes.number("alpha", kind.alpha))};
+    const ChainStep activation = activationOf(request);
     const uint32_t count = countOf(request, y.shape.elements());
     const Launches launches(lane, request, kernel);
     kernel.bind = [=, type = elementOf(y.dtype)](const KernelBuffers& b) {
         Launches all = launches;
         multiply.add(all, b, bias ? in<float>(b, 2) : nullptr, b.outputs[0], b.scratch);
-        if (activation.act != Act::Linear)
-            all.add("chain", {blocksFor(count, kChainEach)}, kBlock,
-                    oneStep({b.outputs[0], type}, b.outputs[0], type, count, activation))
-                .writes(b, {0});
+        addActivation(all, b, type, count, activation);
         return std::move(all).bound();
     };
     return kernel;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/backend/cuda/entries/support.h"
+#include "engine/backend/cuda/entries/steps.h"
 #include "engine/backend/cuda/kernels/rows.h"
 
 namespace tl::cuda {
@@ -52,7 +52,7 @@ Kernel reduceSum(const Lane& lane, const KernelRequest& request) {
 
 Kernel biasGrad(const Lane& lane, const KernelRequest& request) {
     const Shape& x = request.inputs[0].shape;
-    const bool last = x.rank() == 4 && request.blocked;
+    const bool last = x.rank() >= 4 && request.blocked;
     if (x.rank() != 2 && !last) {
         std::vector<int64_t> others{0};
         for (int axis = 2; axis < x.rank(); ++axis) others.push_back(axis);
@@ -60,28 +60,13 @@ Kernel biasGrad(const Lane& lane, const KernelRequest& request) {
     }
     Kernel kernel = plainKernel(request);
     if (last) kernel.inputs[0] = channelsLast(x);
-    const auto columns = static_cast<uint32_t>(x[1]), rows = countOf(request, x.elements()) / columns;
-    // Enough chunks to keep a GPU busy, of at least 64 rows each.
-    const uint32_t chunks = std::clamp(rows / 64, 1u, 128u), rowsOfChunk = (rows + chunks - 1) / chunks;
-    kernel.scratchBytes = chunks > 1 ? size_t{chunks} * columns * sizeof(float) : 0;
+    const auto columns = static_cast<uint32_t>(x[1]);
+    const SumOfColumns sums(elementOf(request.inputs[0].dtype), countOf(request, x.elements()) / columns, columns);
+    kernel.scratchBytes = sums.scratchBytes();
     const Launches launches(lane, request, kernel);
-    kernel.bind = [=, type = elementOf(request.inputs[0].dtype), bytes = kernel.scratchBytes](const KernelBuffers& b) {
+    kernel.bind = [=](const KernelBuffers& b) {
         Launches all = launches;
-        const unsigned blocks = (columns + 31) / 32;
-        auto* partial = static_cast<float*>(b.scratch);
-        all.add("columnSums", {blocks, chunks}, kBlock,
-                ColumnSums{b.inputs[0], chunks > 1 ? partial : out<float>(b, 0), type, rows, columns, rowsOfChunk,
-                           columns})
-            .reads(b, {0});
-        if (chunks == 1) {
-            all.writes(b, {0});
-            return std::move(all).bound();
-        }
-        all.writes(partial, bytes);
-        all.add("columnSums", {blocks}, kBlock,
-                ColumnSums{partial, out<float>(b, 0), Element::Float32, chunks, columns, chunks, columns})
-            .reads(partial, bytes)
-            .writes(b, {0});
+        sums.add(all, b, 0, 0, b.scratch);
         return std::move(all).bound();
     };
     return kernel;

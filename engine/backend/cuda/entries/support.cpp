@@ -46,9 +46,9 @@ Kernel channelsLastKernel(const KernelRequest& request) {
     if (!request.blocked)
         throw Error(Message("op {op}", request.op), "channels innermost on a GPU", "plain layouts only");
     for (size_t i = 0; i < request.inputs.size(); ++i)
-        if (request.inputs[i].shape.rank() == 4) kernel.inputs[i] = channelsLast(request.inputs[i].shape);
+        if (request.inputs[i].shape.rank() >= 4) kernel.inputs[i] = channelsLast(request.inputs[i].shape);
     for (size_t i = 0; i < request.outputs.size(); ++i)
-        if (request.outputs[i].shape.rank() == 4) kernel.outputs[i] = channelsLast(request.outputs[i].shape);
+        if (request.outputs[i].shape.rank() >= 4) kernel.outputs[i] = channelsLast(request.outputs[i].shape);
     return kernel;
 }
 

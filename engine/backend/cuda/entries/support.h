@@ -17,7 +17,7 @@ Kernel plainKernel(const KernelRequest& request);
 // All inputs and outputs of the first input's shape have one layout: the first that is not plain among those of
 // `from` (none named: all), or plain.
 Kernel alikeKernel(const KernelRequest& request, std::vector<size_t> from = {});
-// Inputs and outputs of rank 4 lie with channels innermost.
+// Inputs and outputs of rank 4 (images) and 5 (volumes) lie with channels innermost.
 Kernel channelsLastKernel(const KernelRequest& request);
 
 // The launches of one node: made where the kernel is chosen, copied and filled where it is bound.

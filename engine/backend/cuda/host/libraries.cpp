@@ -1,4 +1,4 @@
-// The definitions of the products, element by element.
+// The definitions of products and convolutions, element by element.
 #include "engine/backend/cuda/host/libraries.h"
 
 #include <cstring>
@@ -54,11 +54,98 @@ void multiply(const Product& p, const void* a, const void* b, const float* bias,
     }
 }
 
+std::vector<double> loadAll(const void* from, DType type, int64_t count) {
+    std::vector<double> all(static_cast<size_t>(count));
+    for (int64_t i = 0; i < count; ++i) all[static_cast<size_t>(i)] = load(from, type, i);
+    return all;
+}
+
+// Calls visit(x, w, y) for each pair of a window's element that lies inside the image and a y: x and w are the first
+// of the channels that the two have in common.
+template <typename Visit>
+void forEachTap(const Convolution& c, const Visit& visit) {
+    const auto inside = [&](const std::array<int64_t, 3>& at, const std::array<int64_t, 3>& tap, int64_t& place) {
+        place = 0;
+        for (size_t a = 0; a < 3; ++a) {
+            const int64_t x = at[a] * c.strides[a] - c.before[a] + tap[a] * c.dilations[a];
+            if (x < 0 || x >= c.in[a]) return false;
+            place = place * c.in[a] + x;
+        }
+        return true;
+    };
+    const auto forEach = [](const Convolution::Extents& extents, const auto& body) {
+        Convolution::Extents i{};
+        for (i[0] = 0; i[0] < extents[0]; ++i[0])
+            for (i[1] = 0; i[1] < extents[1]; ++i[1])
+                for (i[2] = 0; i[2] < extents[2]; ++i[2]) body(i);
+    };
+    const int64_t common = c.channels / c.groups, filters = c.filters / c.groups;
+    const int64_t plane = c.in[0] * c.in[1] * c.in[2], taps = c.window[0] * c.window[1] * c.window[2];
+    int64_t y = 0;
+    for (int64_t image = 0; image < c.images; ++image)
+        forEach(c.out, [&](const Convolution::Extents& at) {
+            int64_t tap = 0;
+            forEach(c.window, [&](const Convolution::Extents& k) {
+                int64_t place = 0;
+                if (inside(at, k, place))
+                    for (int64_t o = 0; o < c.filters; ++o)
+                        visit((image * plane + place) * c.channels + o / filters * common, (o * taps + tap) * common,
+                              y + o);
+                ++tap;
+            });
+            y += c.filters;
+        });
+}
+
+void convolve(const Convolution& c, const void* a, const void* b, const float* bias, void* result) {
+    const auto volume = [](const Convolution::Extents& e) { return e[0] * e[1] * e[2]; };
+    const int64_t common = c.channels / c.groups, xs = c.images * volume(c.in) * c.channels,
+                  ws = c.filters * volume(c.window) * common, ys = c.images * volume(c.out) * c.filters;
+    using Pass = Convolution::Pass;
+    std::vector<double> x(static_cast<size_t>(xs)), w(static_cast<size_t>(ws)), y(static_cast<size_t>(ys));
+    if (c.pass == Pass::Data)
+        y = loadAll(a, c.y, ys);
+    else
+        x = loadAll(a, c.x, xs);
+    if (c.pass == Pass::Kernel)
+        y = loadAll(b, c.y, ys);
+    else
+        w = loadAll(b, c.w, ws);
+    if (c.bias)
+        for (int64_t i = 0; i < ys; ++i) y[static_cast<size_t>(i)] = static_cast<double>(bias[i % c.filters]);
+    forEachTap(c, [&](int64_t atX, int64_t atW, int64_t atY) {
+        double *xi = x.data() + atX, *wi = w.data() + atW, &yi = y[static_cast<size_t>(atY)];
+        switch (c.pass) {
+        case Pass::Forward:
+            for (int64_t i = 0; i < common; ++i) yi += xi[i] * wi[i];
+            break;
+        case Pass::Data:
+            for (int64_t i = 0; i < common; ++i) xi[i] += yi * wi[i];
+            break;
+        case Pass::Kernel:
+            for (int64_t i = 0; i < common; ++i) wi[i] += yi * xi[i];
+            break;
+        }
+    });
+    const std::vector<double>& all = c.pass == Pass::Forward ? y : c.pass == Pass::Data ? x : w;
+    const DType type = c.pass == Pass::Forward ? c.y : c.pass == Pass::Data ? c.x : c.w;
+    for (size_t i = 0; i < all.size(); ++i) store(result, type, static_cast<int64_t>(i), all[i]);
+}
+
+// A workspace as a library would want one, all of which it may write.
+constexpr size_t kWorkspace = 1024;
+
 }  // namespace
 
-Libraries::ProductCall HostLibraries::product(const Product& product) {
-    // A workspace as a library would want one, all of which it may write.
-    constexpr size_t kWorkspace = 1024;
+Libraries::Call HostLibraries::convolution(const Convolution& convolution) {
+    return {"reference", kWorkspace,
+            [convolution](void*, const void* a, const void* b, const float* bias, void* y, void* workspace) {
+                std::memset(workspace, 0x5a, kWorkspace);
+                convolve(convolution, a, b, bias, y);
+            }};
+}
+
+Libraries::Call HostLibraries::product(const Product& product) {
     return {"reference", kWorkspace,
             [product](void*, const void* a, const void* b, const float* bias, void* y, void* workspace) {
                 std::memset(workspace, 0x5a, kWorkspace);

@@ -7,7 +7,8 @@ namespace tl::cuda {
 
 class HostLibraries : public Libraries {
 public:
-    ProductCall product(const Product& product) override;
+    Call product(const Product& product) override;
+    Call convolution(const Convolution& convolution) override;
 };
 
 }  // namespace tl::cuda

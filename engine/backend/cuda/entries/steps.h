@@ -1,0 +1,70 @@
+// Small steps beside a library's call: one elementwise step over a value, and the sums of a matrix's columns.
+#pragma once
+
+#include <algorithm>
+
+#include "engine/backend/cuda/entries/support.h"
+#include "engine/backend/cuda/kernels/chain.h"
+#include "engine/backend/cuda/kernels/reduce.h"
+#include "engine/core/activation.h"
+
+namespace tl::cuda {
+
+inline size_t aligned(size_t bytes) { return (bytes + 255) / 256 * 256; }
+
+// A chain of one step over `count` elements.
+inline Chain oneStep(const ChainOperand& x, void* y, Element yType, uint32_t count, const ChainStep& step) {
+    Chain chain;
+    chain.x = x;
+    chain.y = y;
+    chain.yType = yType;
+    chain.count = count;
+    chain.steps = 1;
+    chain.step[0] = step;
+    return chain;
+}
+
+// Of the attributes "activation" and "alpha".
+inline ChainStep activationOf(const KernelRequest& request) {
+    const ActivationKind& kind = activationKind(request.attributes.text("activation", "linear"));
+    return {ChainOp::Activate, kind.act, static_cast<float>(request.attributes.number("alpha", kind.alpha))};
+}
+
+// Over output 0, in place; nothing where it is linear.
+inline void addActivation(Launches& all, const KernelBuffers& b, Element type, uint32_t count,
+                          const ChainStep& activation) {
+    if (activation.act == Act::Linear) return;
+    all.add("chain", {blocksFor(count, kChainEach)}, kBlock,
+            oneStep({b.outputs[0], type}, b.outputs[0], type, count, activation))
+        .writes(b, {0});
+}
+
+// The sums of the columns of a row-major matrix, in two stages where there are many rows.
+struct SumOfColumns {
+    Element type;
+    uint32_t rows, columns, chunks, rowsOfChunk;
+
+    SumOfColumns(Element element, uint32_t rowCount, uint32_t columnCount)
+        : type(element), rows(rowCount), columns(columnCount),
+          chunks(std::clamp(rowCount / 64, 1u, 128u)),  // enough to keep a GPU busy, of at least 64 rows each
+          rowsOfChunk((rowCount + chunks - 1) / chunks) {}
+
+    size_t scratchBytes() const { return chunks > 1 ? size_t{chunks} * columns * sizeof(float) : 0; }
+    // Of input `from`, into output `to`.
+    void add(Launches& all, const KernelBuffers& b, size_t from, size_t to, void* scratch) const {
+        const unsigned blocks = (columns + 31) / 32;
+        auto* partial = static_cast<float*>(scratch);
+        const ColumnSums first{
+            b.inputs[from], chunks > 1 ? partial : out<float>(b, to), type, rows, columns, rowsOfChunk, columns};
+        all.add("columnSums", {blocks, chunks}, kBlock, first).reads(b, {from});
+        if (chunks == 1) {
+            all.writes(b, {to});
+            return;
+        }
+        all.writes(partial, scratchBytes());
+        const ColumnSums second{partial, out<float>(b, to), Element::Float32, chunks, columns, chunks, columns};
+        all.add("columnSums", {blocks}, kBlock, second).reads(partial, scratchBytes()).writes(b, {to});
+    }
+};
+
+}  // namespace tl::cuda
