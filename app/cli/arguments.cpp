@@ -2,21 +2,91 @@
 #include "app/cli/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <limits>
+#include <sstream>
 
 #include "app/cli/words.h"
 
 namespace tl::cli {
 
+namespace {
+
+// CLI11 checks the words before they become numbers, so a check may say in our words what is wrong with them.
+// `names` is what --help shows of it.
+template <typename Right>
+CLI::Validator check(const Right& right, const Message& wanted, const std::string& names = {}) {
+    return CLI::Validator(
+        [right, wanted](const std::string& word) {
+            return right(word) ? std::string() : say(Message("takes {wanted}, not \"{word}\".", wanted, word));
+        },
+        names);
+}
+
+template <typename Number>
+std::optional<Number> numberOf(const std::string& word) {
+    Number value{};
+    return CLI::detail::lexical_cast(word, value) ? std::optional(value) : std::nullopt;
+}
+
+template <typename Number>
+CLI::Validator within(Number low, Number high) {
+    const auto text = [](Number number) {
+        std::ostringstream stream;
+        stream << number;
+        return stream.str();
+    };
+    const auto right = [low, high](const std::string& word) {
+        const auto value = numberOf<Number>(word);
+        return value && *value >= low && *value <= high;
+    };
+    return check(right, Message("a number from {low} to {high}", text(low), text(high)),
+                 "[" + text(low) + " - " + text(high) + "]");
+}
+
+template <typename Number>
+CLI::Option* whole(CLI::Option* option) {
+    option->check(check([](const std::string& word) { return numberOf<int64_t>(word) || numberOf<uint64_t>(word); },
+                        Message("a whole number")));
+    return option->check(
+        check([](const std::string& word) { return numberOf<Number>(word).has_value(); },
+              Message("a number from {low} to {high}", std::to_string(std::numeric_limits<Number>::min()),
+                      std::to_string(std::numeric_limits<Number>::max()))));
+}
+
+CLI::Option* number(CLI::Option* option) {
+    return option->check(
+        check([](const std::string& word) { return numberOf<double>(word).has_value(); }, Message("a number")));
+}
+
+// The words of `text` before and after `middle`.
+std::optional<std::pair<std::string, std::string>> parted(const std::string& text, const std::string& middle) {
+    const size_t at = text.find(middle);
+    if (at == std::string::npos) return std::nullopt;
+    return std::pair(text.substr(0, at), text.substr(at + middle.size()));
+}
+
+}  // namespace
+
 const Option& Option::group(const Message& title) const { return option_->group(say(title)), *this; }
 const Option& Option::required() const { return option_->required(), *this; }
 const Option& Option::excludes(const Option& other) const { return option_->excludes(other.option_), *this; }
 const Option& Option::needs(const Option& other) const { return option_->needs(other.option_), *this; }
-const Option& Option::range(int low, int high) const { return option_->check(CLI::Range(low, high)), *this; }
-const Option& Option::range(double low, double high) const { return option_->check(CLI::Range(low, high)), *this; }
-const Option& Option::positive() const { return option_->check(CLI::PositiveNumber), *this; }
-const Option& Option::nonNegative() const { return option_->check(CLI::NonNegativeNumber), *this; }
+const Option& Option::range(int low, int high) const { return option_->check(within(low, high)), *this; }
+const Option& Option::range(double low, double high) const { return option_->check(within(low, high)), *this; }
+const Option& Option::positive() const {
+    const auto right = [](const std::string& word) { return numberOf<double>(word).value_or(0) > 0; };
+    return option_->check(check(right, Message("a number above 0"), say(Message("above 0")))), *this;
+}
+const Option& Option::nonNegative() const {
+    const auto right = [](const std::string& word) { return numberOf<double>(word).value_or(-1) >= 0; };
+    return option_->check(check(right, Message("a number of 0 or more"), say(Message("0 or more")))), *this;
+}
 const Option& Option::oneOf(const std::vector<std::string>& choices) const {
-    return option_->check(CLI::IsMember(choices)), *this;
+    std::string list;
+    for (const std::string& choice : choices) list += (list.empty() ? "" : ", ") + choice;
+    const auto right = [choices](const std::string& word) { return std::ranges::count(choices, word) > 0; };
+    return option_->check(check(right, Message("one of {names}", list), "{" + list + "}")), *this;
 }
 const Option& Option::splitAt(char delimiter) const { return option_->delimiter(delimiter), *this; }
 const Option& Option::showDefault() const { return option_->capture_default_str(), *this; }
@@ -24,6 +94,7 @@ const Option& Option::showDefault() const { return option_->capture_default_str(
 Command::Command(CLI::App& app, const std::string& name, const Message& help)
     : app_(app.add_subcommand(name, say(help))) {
     app_->group(say(Message("Subcommands")));
+    app_->get_help_ptr()->group(say(Message("Options")));
 }
 
 Option Command::option(const std::string& name, std::string& value, const Message& help) const {
@@ -31,15 +102,15 @@ Option Command::option(const std::string& name, std::string& value, const Messag
 }
 
 Option Command::option(const std::string& name, int& value, const Message& help) const {
-    return Option(app_->add_option(name, value, say(help)));
+    return Option(whole<int>(app_->add_option(name, value, say(help))));
 }
 
 Option Command::option(const std::string& name, int64_t& value, const Message& help) const {
-    return Option(app_->add_option(name, value, say(help)));
+    return Option(whole<int64_t>(app_->add_option(name, value, say(help))));
 }
 
 Option Command::option(const std::string& name, double& value, const Message& help) const {
-    return Option(app_->add_option(name, value, say(help)));
+    return Option(number(app_->add_option(name, value, say(help))));
 }
 
 Option Command::option(const std::string& name, std::vector<std::string>& values, const Message& help) const {
@@ -51,19 +122,19 @@ Option Command::option(const std::string& name, std::optional<std::string>& valu
 }
 
 Option Command::option(const std::string& name, std::optional<int>& value, const Message& help) const {
-    return Option(app_->add_option(name, value, say(help)));
+    return Option(whole<int>(app_->add_option(name, value, say(help))));
 }
 
 Option Command::option(const std::string& name, std::optional<int64_t>& value, const Message& help) const {
-    return Option(app_->add_option(name, value, say(help)));
+    return Option(whole<int64_t>(app_->add_option(name, value, say(help))));
 }
 
 Option Command::option(const std::string& name, std::optional<uint64_t>& value, const Message& help) const {
-    return Option(app_->add_option(name, value, say(help)));
+    return Option(whole<uint64_t>(app_->add_option(name, value, say(help))));
 }
 
 Option Command::option(const std::string& name, std::optional<double>& value, const Message& help) const {
-    return Option(app_->add_option(name, value, say(help)));
+    return Option(number(app_->add_option(name, value, say(help))));
 }
 
 Option Command::flag(const std::string& name, bool& value, const Message& help) const {
@@ -81,6 +152,34 @@ void Command::footer(const Message& text) const { app_->footer(say(text)); }
 
 void Command::runs(Action& chosen, Action action) const {
     app_->callback([&chosen, action = std::move(action)] { chosen = action; });
+}
+
+Message wrongCommandLine(const CLI::App& app, const CLI::ParseError& error) {
+    const std::string what = error.what();
+    if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
+        const std::vector<std::string> rest = app.remaining(true);
+        if (!rest.empty() && rest.front().starts_with("-"))
+            return Message("There is no option {word} here.", rest.front());
+        if (!rest.empty()) return Message("There is no place for \"{word}\" here.", rest.front());
+    }
+    if (dynamic_cast<const CLI::RequiredError*>(&error)) {
+        if (app.get_subcommands().empty()) return "Say what to do: train, eval, describe or another command.";
+        if (const auto at = parted(what, " is required")) return Message("{option} has to be given.", at->first);
+    }
+    if (dynamic_cast<const CLI::ExcludesError*>(&error))
+        if (const auto at = parted(what, " excludes "))
+            return Message("{option} and {other} do not go together.", at->first, at->second);
+    if (dynamic_cast<const CLI::RequiresError*>(&error))
+        if (const auto at = parted(what, " requires "))
+            return Message("{option} goes only with {other}.", at->first, at->second);
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+        if (const auto at = parted(what, ": "); at && what.ends_with("missing"))
+            return Message("{option} is followed by a value, which is not there.", at->first);
+        if (const auto at = parted(what, ": ")) return Message("{option} is given more than once.", at->first);
+    }
+    if (dynamic_cast<const CLI::ValidationError*>(&error))
+        if (const auto at = parted(what, ": ")) return Message("{sentence}", at->first + " " + at->second);
+    return Message("{sentence}", what.ends_with(".") ? what : what + ".");
 }
 
 }  // namespace tl::cli

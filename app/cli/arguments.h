@@ -13,6 +13,7 @@
 namespace CLI {
 class App;
 class Option;
+class ParseError;
 }  // namespace CLI
 
 namespace tl::cli {
@@ -61,5 +62,8 @@ public:
 private:
     CLI::App* app_;
 };
+
+// What is wrong with a command line, in the person's language and with what to do.
+Message wrongCommandLine(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace tl::cli

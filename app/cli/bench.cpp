@@ -304,19 +304,20 @@ int runBench(const BenchOptions& options) {
 
 void addBench(CLI::App& app, Action& action) {
     const auto options = std::make_shared<BenchOptions>();
-    const Command command(app, "bench", "Measure training steps and the loader against this machine's limit");
+    const Command command(app, "bench", Message("Measure training steps and the loader against this machine's limit"));
     command.option("--only", options->only,
-                   "Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader");
-    command.option("--seconds", options->seconds, "Seconds of measuring for each case").range(0.1, 600.0);
-    command.option("--threads", options->threads, "Threads; 0 = all physical cores").range(0, 1024);
-    command.option("--precision", options->precision, "float32 (default), bfloat16 or float16");
-    command.option("--data", options->data, "Data set for the loader, such as folder:DIR");
-    command.flag("--calibrate", options->calibrate,
-                 "First measure every kind of kernel once, so that the time of a step can be told before it runs");
-    command.flag("--ops", options->ops, "List every kernel with its median time");
+                   Message("Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader"));
+    command.option("--seconds", options->seconds, Message("Seconds of measuring for each case")).range(0.1, 600.0);
+    command.option("--threads", options->threads, Message("Threads; 0 = all physical cores")).range(0, 1024);
+    command.option("--precision", options->precision, Message("float32 (default), bfloat16 or float16"));
+    command.option("--data", options->data, Message("Data set for the loader, such as folder:DIR"));
+    command.flag(
+        "--calibrate", options->calibrate,
+        Message("First measure every kind of kernel once, so that the time of a step can be told before it runs"));
+    command.flag("--ops", options->ops, Message("List every kernel with its median time"));
     command.flag("--watching", options->watching,
-                 "Instead: what watching a training costs, and the readers of what it writes");
-    command.flag("--json", options->json, "One object a line");
+                 Message("Instead: what watching a training costs, and the readers of what it writes"));
+    command.flag("--json", options->json, Message("One object a line"));
     command.runs(action, [options] {
         return options->watching ? runWatchingBench(options->only, options->seconds, options->threads, options->json)
                                  : runBench(*options);

@@ -19,10 +19,12 @@ int main(int argc, char** argv) {
     // CLI11's own words.
     app.option_defaults()->group(say(tl::Message("Options")));
     app.set_help_flag("-h,--help", say("Print this help message and exit"));
-    for (const auto& label : {tl::Message("Usage"), tl::Message("Positionals"), tl::Message("Excludes"),
-                              tl::Message("Needs"), tl::Message("REQUIRED")})
+    for (const auto& label :
+         {tl::Message("Usage"), tl::Message("Positionals"), tl::Message("Excludes"), tl::Message("Needs"),
+          tl::Message("REQUIRED"), tl::Message("OPTIONS"), tl::Message("SUBCOMMAND"), tl::Message("TEXT"),
+          tl::Message("INT"), tl::Message("UINT"), tl::Message("FLOAT")})
         app.get_formatter()->label(label.key(), say(label));
-    app.set_version_flag("--version", "tensorloom " TENSORLOOM_VERSION);
+    app.set_version_flag("--version", "tensorloom " TENSORLOOM_VERSION, say("Print the version and exit"));
     app.add_flag_callback(
            "--templates",
            [] {
@@ -64,9 +66,8 @@ int main(int argc, char** argv) {
         }
         std::string command = "tensorloom";
         for (const CLI::App* sub : app.get_subcommands()) command += " " + sub->get_name();
-        const std::string what = error.what();
-        complain(tl::Message("{sentence} `{command} --help` lists what there is.",
-                             what.ends_with(".") ? what : what + ".", command));
+        complain(
+            tl::Message("{sentence} `{command} --help` lists what there is.", wrongCommandLine(app, error), command));
         return kUsage;
     }
     try {

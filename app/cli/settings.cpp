@@ -140,8 +140,10 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .group(group)
         .excludes(resume);
     command
-        .option("--val-fraction", settings.validationFraction,
-                "Share of training images held out for validation, where the data has no validation split (default 0)")
+        .option(
+            "--val-fraction", settings.validationFraction,
+            "Share of training images held out for validation, where the data has no validation split (default 0; a new project "
+            "of the window has 0.1)")
         .group(group)
         .range(0.0, 0.9)
         .excludes(resume);

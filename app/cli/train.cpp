@@ -18,6 +18,7 @@
 #include "app/cli/settings.h"
 #include "app/cli/support.h"
 #include "app/cli/words.h"
+#include "engine/backend/device.h"
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
@@ -103,7 +104,7 @@ Prepared prepareAgain(const Options& options) {
         throw Error(
             Message("\"{directory}\" is the folder of the run that is to be run again: name another with --out.",
                     prepared.directory));
-    if (isRunFolder(prepared.directory) && !options.overwrite)
+    if (isRunFolder(prepared.directory) && !neverBegan(prepared.directory) && !options.overwrite)
         throw Error(Message("\"{directory}\" already holds a run: name another folder, or replace it with --overwrite.",
                             prepared.directory));
     prepared.session = runAgain({.folder = from,
@@ -149,11 +150,12 @@ Prepared prepare(const Options& options) {
     if (session.resume)
         folder.parent = parentOf(session.weightsOnly ? options.weights : options.origin.run, *session.resume);
     folder.parent.weightsOnly = session.weightsOnly;
+    findDevice(session.training.device);  // before a folder is made
     prepared.directory = options.out.empty() ? origin.directory : options.out;
     if (prepared.directory.empty()) prepared.directory = freshDirectory(prepared.name);
     session.store = inDirectory(prepared.directory, folder);
     session.callbacks.push_back(weightTrace(prepared.directory, options.traceEvery));
-    const bool occupied = isRunFolder(prepared.directory);
+    const bool occupied = isRunFolder(prepared.directory) && !neverBegan(prepared.directory);
     if (options.origin.run.empty() && occupied && !options.overwrite)
         throw Error(Message(
             "\"{directory}\" already holds a run. Go on with it by --resume {directory}, name another folder, or replace it with --overwrite.",

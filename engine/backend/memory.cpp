@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -45,16 +44,16 @@ uint64_t leftIn(uint64_t limit, uint64_t used, uint64_t reclaimable) {
 }
 
 // What the groups of this process leave it, each beside its files that can be dropped.
-uint64_t leftByGroups() {
+uint64_t leftByGroups(const std::filesystem::path& top) {
     uint64_t left = kNone;
-    std::ifstream groups("/proc/self/cgroup");
+    std::ifstream groups(top / "proc/self/cgroup");
     for (std::string line; std::getline(groups, line);) {
         const size_t first = line.find(':'), second = line.find(':', first + 1);
         if (second == std::string::npos) continue;
         const std::string controllers = line.substr(first + 1, second - first - 1);
         const bool newer = controllers.empty();
         if (!newer && controllers.find("memory") == std::string::npos) continue;
-        const std::filesystem::path root = newer ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
+        const std::filesystem::path root = top / (newer ? "sys/fs/cgroup" : "sys/fs/cgroup/memory");
         std::filesystem::path group = std::filesystem::path(line.substr(second + 1)).relative_path();
         for (;; group = group.parent_path()) {
             const std::string at = (root / group).string();
@@ -74,15 +73,15 @@ uint64_t leftByGroups() {
 
 }  // namespace
 
-size_t availableMemory() {
-    const auto fields = fieldsIn("/proc/meminfo");
+size_t availableMemory(const std::filesystem::path& root) {
+    const auto fields = fieldsIn((root / "proc/meminfo").string());
     const auto kilobytes = [&](const char* name) {
         const auto found = fields.find(name);
         return found == fields.end() ? 0 : found->second;
     };
     const uint64_t free = kilobytes("MemAvailable") + kilobytes("SwapFree");
     const uint64_t machine = free == 0 ? kNone : free * 1024;
-    return static_cast<size_t>(std::min(machine, leftByGroups()));
+    return static_cast<size_t>(std::min(machine, leftByGroups(root)));
 }
 
 std::string memoryText(size_t bytes) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 
 #include "engine/core/error.h"
@@ -10,8 +11,8 @@
 namespace tl {
 
 // Bytes: what the machine has free (swap included), or what the control group that the program is in leaves it where
-// that is less. Any thread.
-size_t availableMemory();
+// that is less. `root` is the folder of proc and sys. Any thread.
+size_t availableMemory(const std::filesystem::path& root = "/");
 
 // "3.4 GiB"
 std::string memoryText(size_t bytes);

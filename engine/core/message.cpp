@@ -21,8 +21,8 @@ std::string inWords(const Message::Argument& argument, const Message::Translate&
         std::string operator()(const std::vector<Message>& list) const {
             std::string text;
             for (const Message& each : list) {
-                if (!text.empty()) text += translate(", ");
-                text += each.in(translate);
+                const std::string next = each.in(translate);
+                text = text.empty() ? next : Message("{first}, {next}", text, next).in(translate);
             }
             return text;
         }

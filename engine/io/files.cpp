@@ -56,11 +56,18 @@ std::string readFile(const std::string& path) {
     const auto fail = [&](int code) {
         return Error(Message("\"{path}\" cannot be read: {reason}.", path, reason(code)));
     };
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    // Opening a pipe would wait for who writes into it, and a device may never end.
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (descriptor < 0) throw fail(errno);
     std::string bytes;
     struct stat info {};
-    if (::fstat(descriptor, &info) == 0 && info.st_size > 0) bytes.reserve(static_cast<size_t>(info.st_size));
+    if (::fstat(descriptor, &info) == 0 && !S_ISREG(info.st_mode)) {
+        ::close(descriptor);
+        throw S_ISDIR(info.st_mode)
+            ? fail(EISDIR)
+            : Error(Message("\"{path}\" cannot be read: it is a pipe or a device, no file.", path));
+    }
+    if (info.st_size > 0) bytes.reserve(static_cast<size_t>(info.st_size));
     char block[1 << 16];
     for (;;) {
         const ssize_t got = ::read(descriptor, block, sizeof block);

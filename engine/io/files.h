@@ -5,7 +5,7 @@
 
 namespace tl {
 
-// Throws Error with the system's reason.
+// Throws Error with the system's reason, and for what is no regular file.
 std::string readFile(const std::string& path);
 // writeFileAtomically() is in engine/io/checkpoint.h.
 

@@ -103,7 +103,7 @@ std::string ListedTensor::shapeText() const {
 std::shared_ptr<const TensorListing> TensorListing::open(const std::string& path) {
     std::shared_ptr<TensorListing> listing(new TensorListing);
     listing->path_ = path;
-    listing->file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    listing->file_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (listing->file_ < 0) throw unreadable(path);
     struct stat about {};
     if (::fstat(listing->file_, &about) != 0 || !S_ISREG(about.st_mode))

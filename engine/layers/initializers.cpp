@@ -167,10 +167,6 @@ std::vector<Entry> initializerEntries() {
     return entries;
 }
 
-Property initializerProperty(const std::string& key, const std::string& value, const std::string& help) {
-    return choiceOf(advanced(choiceProperty(key, value, {}, help)), initializerEntries())[0];
-}
-
 }  // namespace layers
 
 Initializer initializer(const std::string& name) {

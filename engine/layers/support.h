@@ -13,7 +13,6 @@ namespace tl::layers {
 // Property rows that mean the same in several layers.
 Property activationProperty();  // every function that needs no numbers of its own; "linear" by default
 Property paddingProperty();     // valid (Keras's default) or same
-Property initializerProperty(const std::string& key, const std::string& value, const std::string& help);
 Property trainableProperty();
 
 // A choice among entries that have properties of their own: the row of the choice, then theirs, each shown when its

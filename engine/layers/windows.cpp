@@ -106,10 +106,6 @@ Window readWindow(const PropertyReader& properties, const std::string& sizeKey, 
     return window;
 }
 
-std::string axesText(int rank) {
-    return rank == 1 ? "number of steps" : rank == 2 ? "height and width" : "depth, height and width";
-}
-
 Property sizeProperty(const std::string& key, int rank, int64_t value, const Message& what) {
     Property property =
         listProperty(key, std::vector<int64_t>(static_cast<size_t>(rank), value), rank, 1, rank == 1 ? 65536 : 255,

@@ -33,8 +33,6 @@ struct Window {
 // Reads pool_size or kernel_size, strides (empty: as the size), padding and, where there are, dilations.
 Window readWindow(const PropertyReader& properties, const std::string& sizeKey, bool dilated);
 
-// Names of the axes: "steps", "height and width", "depth, height and width".
-std::string axesText(int rank);
 Property sizeProperty(const std::string& key, int rank, int64_t value, const Message& what);
 
 // What is wrong where the input of `layer` is no sequence (rank 1), image (2) or volume (3); else its shape.

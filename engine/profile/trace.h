@@ -107,7 +107,6 @@ public:
     TraceProcess& process(int64_t id);
     TraceThread& threadAt(size_t index) { return trace_.threads[index]; }
     TraceCounter& counterAt(size_t index) { return trace_.counters[index]; }
-    const TraceLabel& labelAt(uint32_t label) const { return trace_.labels[label]; }
     void countBad() { ++trace_.bad; }
     void setCut() { trace_.cut = true; }
 

@@ -210,11 +210,11 @@ size_t RunDiff::differences() const {
 RunDiff diffRuns(const std::string& a, const std::string& b) {
     const Side left = read(a), right = read(b);
     RunDiff diff{left.run.info.name, right.run.info.name, {}};
-    diff.sections = {{"Settings", rowsOf(settingsOf(left), settingsOf(right))},
-                     {"Network", networkRows(networkOf(left), networkOf(right))},
-                     {"Data", rowsOf(dataOf(left), dataOf(right))},
+    diff.sections = {{Message("Settings"), rowsOf(settingsOf(left), settingsOf(right))},
+                     {Message("Network"), networkRows(networkOf(left), networkOf(right))},
+                     {Message("Data"), rowsOf(dataOf(left), dataOf(right))},
                      {"Versions and machine", rowsOf(versionsOf(left), versionsOf(right))},
-                     {"Results", rowsOf(resultsOf(left), resultsOf(right))}};
+                     {Message("Results"), rowsOf(resultsOf(left), resultsOf(right))}};
     return diff;
 }
 

@@ -99,11 +99,25 @@ void TrainingSession::Impl::prepare() {
     if (options.weightsOnly) {
         const BuiltNetwork built = build(options.network, facts, 1, true);
         ModelState kept;
-        const auto keep = [&](const std::string& name) {
-            if (auto found = tensors.find(name); found != tensors.end()) kept[name] = found->second;
+        const auto keep = [&](const std::string& name, ValueId value) {
+            const auto found = tensors.find(name);
+            const bool fits = found != tensors.end() && found->second.shape() == built.graph.value(value).shape;
+            if (fits) kept[name] = found->second;
+            return fits;
         };
-        for (const BuiltParameter& parameter : built.parameters) keep(parameter.name);
-        for (const BuiltState& average : built.states) keep(average.name);
+        std::vector<std::string> anew;
+        for (const BuiltParameter& parameter : built.parameters)
+            if (!keep(parameter.name, parameter.value)) anew.push_back(parameter.name);
+        for (const BuiltState& average : built.states) keep(average.name, average.value);
+        if (!anew.empty() && anew.size() == built.parameters.size())
+            throw Error(Message("The checkpoint has none of this network's weights: \"{name}\" and all others are not "
+                                "in it, or have another shape.",
+                                anew.front()));
+        if (!anew.empty())
+            say(NoteRecord{
+                Message("{kept} of the network's {count} weights are the checkpoint's; the others begin anew: "
+                        "{names}.",
+                        built.parameters.size() - anew.size(), built.parameters.size(), anew)});
         tensors = std::move(kept);
     }
     initialize(options.network, facts, options.training.seed, tensors);

@@ -1,6 +1,8 @@
 // The headless program from outside: exit codes, sentences on stderr, JSON on stdout, interruption and resuming.
 #include <QtTest>
+
 #include <csignal>
+#include <sys/stat.h>
 
 #include "cli.h"
 
@@ -45,12 +47,23 @@ private slots:
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");
         QTest::addColumn<QString>("says");
-        QTest::newRow("nothing") << QStringList{} << 1 << "subcommand";
+        QTest::newRow("nothing") << QStringList{} << 1 << "Say what to do";
         QTest::newRow("unknown command") << QStringList{"fly"} << 1 << "fly";
         QTest::newRow("unknown option") << QStringList{"train", "--fast"} << 1 << "--fast";
         QTest::newRow("nothing to train") << QStringList{"train"} << 1 << "--template";
         QTest::newRow("two origins") << QStringList{"train", "a.tlm", "--template", "mlp"} << 1 << "--template";
-        QTest::newRow("no number") << QStringList{"train", "--template", "mlp", "--epochs", "many"} << 1 << "--epochs";
+        QTest::newRow("no number") << QStringList{"train", "--template", "mlp", "--epochs", "many"} << 1
+                                   << "--epochs takes a whole number, not \"many\".";
+        QTest::newRow("a number too large") << QStringList{"train", "--epochs", "99999999999"} << 1 << "2147483647";
+        QTest::newRow("none above 0") << QStringList{"describe", "--batch", "0"} << 1
+                                      << "--batch takes a number above 0, not \"0\".";
+        QTest::newRow("out of range") << QStringList{"bench", "--seconds", "900"} << 1
+                                      << "from 0.1 to 600, not \"900\"";
+        QTest::newRow("no value") << QStringList{"train", "--epochs"} << 1 << "--epochs is followed by a value";
+        QTest::newRow("left out") << QStringList{"eval"} << 1 << "has to be given";
+        QTest::newRow("no such device") << QStringList{"train",  "--template", "linear", "--data",
+                                                       "sample", "--device",   "gpu"}
+                                        << 2 << "gpu";
         QTest::newRow("no data") << QStringList{"train", "--template", "mlp"} << 2 << "--data";
         QTest::newRow("no template") << QStringList{"train", "--template", "alexnet", "--data", "sample"} << 2
                                      << "alexnet";
@@ -310,6 +323,34 @@ private slots:
         QCOMPARE(ran.code, 2);
         QVERIFY(ran.err.contains("--overwrite"));
         QCOMPARE(run(quick(path("told")) << "--overwrite").code, 0);
+    }
+
+    // A device that is not there is told before a folder is made; a run that failed before its first step leaves one
+    // with its reason, which the next try may take.
+    void aRunThatNeverBeganIsNoRun() {
+        QCOMPARE(run(quick(path("nowhere")) << "--device"
+                                            << "gpu")
+                     .code,
+                 2);
+        QVERIFY(!QFileInfo::exists(path("nowhere")));
+        const QStringList other{"train",    "--template", "lenet", "--data",     "sample",
+                                "--epochs", "1",          "--out", path("again")};
+        const Ran failed = run(other + QStringList{"--weights", path("first")});
+        QVERIFY2(failed.code != 0, qPrintable(failed.out));
+        QVERIFY2(QFileInfo::exists(path("again/run.json")), qPrintable(failed.err));
+        const Ran then = run(quick(path("again")));
+        QVERIFY2(then.code == 0, qPrintable(then.err));
+    }
+
+    // A pipe that nobody writes into, and a device that never ends, are refused and not read.
+    void noRegularFile() {
+        const std::string pipe = path("pipe.tlm").toStdString();
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        for (const QString& file : {path("pipe.tlm"), QStringLiteral("/dev/zero")}) {
+            const Ran ran = run({"describe", file});
+            QCOMPARE(ran.code, 2);
+            QVERIFY2(ran.err.contains("no file"), qPrintable(ran.err));
+        }
     }
 
     void fullDiskIsToldAndTheRunGoesOn() {

@@ -285,11 +285,6 @@ void NetworkEditor::cut(const QStringList& ids) {
     push(network, [=] { return tr("Cut %1").arg(named(ids)); });
 }
 
-bool NetworkEditor::canPaste() {
-    const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
-    return mime && mime->hasText() && mime->text().trimmed().startsWith(QLatin1Char('{'));
-}
-
 QStringList NetworkEditor::paste(const QPointF* at, bool withWires) {
     const QMimeData* mime = QGuiApplication::clipboard()->mimeData();
     NetworkSpec piece;

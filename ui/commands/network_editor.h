@@ -51,7 +51,6 @@ public:
 
     void copy(const QStringList& ids) const;  // to the clipboard, as JSON text
     void cut(const QStringList& ids);
-    static bool canPaste();
     // At: the middle of what is pasted; absent = beside the original. Never exactly on other cards. withWires: also the
     // wires that came in.
     QStringList paste(const QPointF* at, bool withWires);

@@ -30,20 +30,6 @@ bool EventModel::has(EventKind kind) const {
     });
 }
 
-bool EventModel::stepRange(const std::vector<EventKind>& kinds, double& from, double& to) const {
-    bool any = false;
-    for (const auto& [run, tags] : runs_)
-        for (const auto& [name, series] : tags) {
-            if (series.items.empty() || std::find(kinds.begin(), kinds.end(), series.kind) == kinds.end()) continue;
-            const auto first = static_cast<double>(series.items.front().step),
-                       last = static_cast<double>(series.items.back().step);
-            from = any ? std::min(from, first) : first;
-            to = any ? std::max(to, last) : last;
-            any = true;
-        }
-    return any;
-}
-
 void EventModel::remove(int run) {
     if (runs_.erase(run)) emit changed(run);
 }

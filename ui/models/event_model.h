@@ -33,8 +33,6 @@ public:
     const EventSeries* find(int run, const QString& tag) const;
     const std::map<int, Tags>& runs() const { return runs_; }
     bool has(EventKind kind) const;
-    // The least and greatest step of all items of these kinds; false: there are none.
-    bool stepRange(const std::vector<EventKind>& kinds, double& from, double& to) const;
 
     // The reader's.
     EventSeries& series(int run, const QString& tag) { return runs_[run][tag]; }

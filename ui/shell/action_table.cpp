@@ -334,8 +334,6 @@ void ActionTable::setKeys(const QString& id, const QList<QKeySequence>& keys) {
     emit keysChanged(id);
 }
 
-void ActionTable::resetKeys(const QString& id) { setKeys(id, defaultKeys(id)); }
-
 ActionTable::Keys ActionTable::changedKeys() const {
     Keys changed;
     for (const auto& entry : entries_)

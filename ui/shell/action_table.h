@@ -79,7 +79,6 @@ public:
     QList<QKeySequence> defaultKeys(const QString& id) const;
     QString keyText(const QString& id) const;  // "Ctrl+Y, Ctrl+Shift+Z"
     void setKeys(const QString& id, const QList<QKeySequence>& keys);
-    void resetKeys(const QString& id);
     using Keys = QMap<QString, QList<QKeySequence>>;  // by action
     Keys changedKeys() const;                         // those that are not as delivered
     void setAllKeys(const Keys& keys);                // all others go back to how they were delivered

@@ -129,7 +129,6 @@ std::optional<QPointF> NodeCanvas::mouseInScene() const {
     return core_->mouse ? std::optional(core_->view.toScene(*core_->mouse)) : std::nullopt;
 }
 
-QPointF NodeCanvas::middleInScene() const { return core_->view.toScene(core_->middle()); }
 
 void NodeCanvas::openPalette(const QPoint& at) {
     QPoint point = at;

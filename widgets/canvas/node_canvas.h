@@ -1,5 +1,5 @@
 // The node editor's view: zoomable, pannable, paints nodes and wires of a GraphModel and emits what the person
-// wants done. It changes nothing but its own selection and view. See UX of node editors in docs/architecture.md.
+// wants done. It changes nothing but its own selection and view.
 #pragma once
 
 #include <QPointF>
@@ -54,7 +54,6 @@ public:
     QRect closeButton() const;
     // Where the mouse is over the canvas, in the scene; nothing while it is elsewhere.
     std::optional<QPointF> mouseInScene() const;
-    QPointF middleInScene() const;
     CanvasCore& core() const { return *core_; }  // for the other files of this folder
 
 public slots:

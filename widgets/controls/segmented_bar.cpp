@@ -47,10 +47,6 @@ int SegmentedBar::currentIndex() const { return current_; }
 
 QAbstractButton* SegmentedBar::segment(int index) const { return group_->button(index); }
 
-void SegmentedBar::setSegmentEnabled(int index, bool enabled) {
-    if (auto* button = segment(index)) button->setEnabled(enabled);
-}
-
 namespace {
 
 class Dot : public QWidget {

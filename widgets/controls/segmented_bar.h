@@ -18,7 +18,6 @@ public:
     int count() const;
     int currentIndex() const;
     QAbstractButton* segment(int index) const;
-    void setSegmentEnabled(int index, bool enabled);
     // A dot at its corner: something goes on there. Empty words take it away.
     void setDot(int index, const QString& words);
 

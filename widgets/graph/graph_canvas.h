@@ -72,7 +72,6 @@ private:
     void fitReadably();  // all, or the top where all would be too small to read
     void take(GraphLayout layout, GraphItem anchor, quint64 number);
     void index();
-    void prepareTints();
     const Texts& textsOf(GraphItem item) const;
     void pickByKey(GraphItem item);
     GraphItem along(int key) const;  // the item that an arrow leads to from the pick

@@ -43,11 +43,6 @@ void HistogramStrip::setReference(const QString& title, const std::array<qint64,
     update();
 }
 
-void HistogramStrip::setPlotHeight(int pixels) {
-    plotHeight_ = pixels;
-    updateGeometry();
-}
-
 QSize HistogramStrip::sizeHint() const {
     return {276, plotHeight_ + 1 + (channels_.isEmpty() ? 0 : kHead + tableRow() * static_cast<int>(channels_.size()))};
 }

@@ -27,7 +27,6 @@ public:
     void setChannels(const QVector<HistogramChannel>& channels);
     const QVector<HistogramChannel>& channels() const { return channels_; }
     void setReference(const QString& title, const std::array<qint64, 256>& counts);  // all its channels together
-    void setPlotHeight(int pixels);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
 

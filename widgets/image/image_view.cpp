@@ -32,7 +32,6 @@ void ImageView::setImage(const QImage& image) {
     if (!QRect(QPoint(), image_.size()).contains(pixel_)) pixel_ = {-1, -1};
     updateGeometry();
     fit();
-    emit readoutChanged(readout());
 }
 
 void ImageView::setMessage(const QString& message) {
@@ -40,7 +39,6 @@ void ImageView::setMessage(const QString& message) {
     message_ = message;
     pixel_ = {-1, -1};
     update();
-    emit readoutChanged(readout());
 }
 
 QString ImageView::facts() const {
@@ -106,7 +104,6 @@ void ImageView::point(const QPoint& pixel) {
     if (next == pixel_) return;
     pixel_ = next;
     update();
-    emit readoutChanged(readout());
 }
 
 void ImageView::paintEvent(QPaintEvent*) {

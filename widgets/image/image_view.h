@@ -31,9 +31,6 @@ public:
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
 
-signals:
-    void readoutChanged(const QString& text);
-
 private:
     QString facts() const;      // "32×32 · 3 · uint8"
     QString pixelText() const;  // "12,8: 142 118 96"

@@ -38,13 +38,4 @@ const char* isaName(Isa isa) {
     return "?";
 }
 
-const char* isaSuffix(Isa isa) {
-    switch (isa) {
-    case Isa::Baseline: return "sse2";
-    case Isa::Avx2: return "avx2";
-    case Isa::Avx512: return "avx512";
-    }
-    return "?";
-}
-
 }  // namespace tl::cpu

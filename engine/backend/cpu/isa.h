@@ -11,6 +11,5 @@ Isa bestIsa();
 // The processor multiplies pairs of bfloat16 (AVX512_BF16), and the vector code may use it.
 bool multipliesBf16();
 const char* isaName(Isa isa);    // "AVX-512"
-const char* isaSuffix(Isa isa);  // "avx512", for names of implementations
 
 }  // namespace tl::cpu

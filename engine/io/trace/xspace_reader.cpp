@@ -102,7 +102,7 @@ public:
 private:
     template <typename Read>
     bool pass(Read read) {
-        const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+        const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
         if (file < 0) throw Error(path_, "a file that can be read", std::generic_category().message(errno));
         google::protobuf::io::FileInputStream bytes(file);
         bytes.SetCloseOnDelete(true);

@@ -66,7 +66,7 @@ private slots:
     void segmentsByMouseAndArrows() {
         SegmentedBar bar;
         for (const auto name : {"Network", "Data", "Train", "Predict"}) bar.addSegment(name);
-        bar.setSegmentEnabled(2, false);
+        bar.segment(2)->setEnabled(false);
         bar.show();
         QSignalSpy changed(&bar, &SegmentedBar::currentChanged);
         QCOMPARE(bar.currentIndex(), 0);
