@@ -8,6 +8,7 @@
 #include <QTest>
 #include <cmath>
 
+#include "widgets/theme/memory_file.h"
 #include "widgets/theme/theme.h"
 
 using namespace tl;
@@ -90,6 +91,26 @@ private slots:
             for (auto matches = url.globalMatch(sheet); matches.hasNext(); ++count)
                 QVERIFY(QFileInfo(matches.next().captured(1)).size() > 0);
             QVERIFY(count > 10);
+        }
+    }
+
+    // A program that is killed cleans nothing up: nothing is written that would have to be.
+    void theStyleSheetWritesNoFile() {
+        for (const bool dark : {true, false}) {
+            Theme::instance().setDark(dark);
+            const QString sheet = Theme::instance().styleSheet();
+            const QRegularExpression url("url\\(([^)]*)\\)");
+            for (auto matches = url.globalMatch(sheet); matches.hasNext();) {
+                const QString path = matches.next().captured(1);
+                QVERIFY2(path.startsWith(":/"), qPrintable(path));
+                QVERIFY2(QIcon(path).pixmap(16, 16).toImage().pixelColor(8, 8) != QColor() && !QPixmap(path).isNull(),
+                         qPrintable(path));
+            }
+        }
+        for (const QByteArray& content : {QByteArray("one"), QByteArray(70000, 'x'), QByteArray()}) {
+            QFile file(memoryFile("test/" + QString::number(content.size()) + ".txt", content));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QCOMPARE(file.readAll(), content);
         }
     }
 
