@@ -6,6 +6,7 @@
 #include <QFileInfo>
 
 #include "engine/data/source.h"
+#include "engine/data/spec_settings.h"
 #include "engine/io/graphs/foreign_graph.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/run/run_list.h"
@@ -36,6 +37,9 @@ bool logsRuns(const QString& path) {
     }
     return logs;
 }
+
+// Of a path, whatever letters are in it.
+QString specOf(const QString& path) { return QString::fromStdString(joinSettings(path.toStdString(), {})); }
 
 bool isImage(const QString& name) {
     return QStringList{"png", "jpg", "jpeg", "bmp", "gif", "webp", "tif", "tiff"}.contains(
@@ -73,18 +77,18 @@ Opening lookAt(const QString& path) {
         } else if ((kind.isEmpty() || kind == QLatin1String("folder")) && logsRuns(found.path)) {
             found.logFolder = found.path;
         } else {
-            found.data = found.path;  // what is wrong with it, opening says
+            found.data = specOf(found.path);  // what is wrong with it, opening says
         }
         return found;
     }
     found.file = describeFile(found.path.toStdString());
     if (info.isFile() && found.file.kind != FileKind::Project)
         if (const QString kind = kindOf(found.path, true); !kind.isEmpty()) {
-            found.data = kind + QLatin1Char(':') + found.path;
+            found.data = specOf(kind + QLatin1Char(':') + found.path);
             return found;
         }
     // A file of MNIST or CIFAR-10 stands for its folder.
-    if (found.file.kind == FileKind::PartOfData) found.data = info.absolutePath();
+    if (found.file.kind == FileKind::PartOfData) found.data = specOf(info.absolutePath());
     if (found.file.kind == FileKind::Checkpoint && isRunFolder(info.absolutePath().toStdString()))
         found.runFolder = info.absolutePath();
     if (found.file.kind == FileKind::Image) {

@@ -46,10 +46,9 @@ std::string wholePath(const std::string& spec) {
 
 std::pair<std::string, SpecSettings> splitSettings(const std::string& spec) {
     const size_t mark = spec.rfind('?');
-    std::error_code ignored;
-    if (mark == std::string::npos || spec.find('=', mark) == std::string::npos ||
-        std::filesystem::exists(wholePath(spec), ignored))
-        return {spec, {}};
+    if (mark == std::string::npos) return {spec, {}};
+    if (mark + 1 == spec.size()) return {spec.substr(0, mark), {}};
+    if (spec.find('=', mark) == std::string::npos) return {spec, {}};
     SpecSettings settings;
     std::istringstream pairs(spec.substr(mark + 1));
     for (std::string pair; std::getline(pairs, pair, '&');) {
@@ -63,7 +62,12 @@ std::string joinSettings(const std::string& plain, const SpecSettings& settings)
     std::string text = plain;
     for (const auto& [key, value] : settings)
         text += (text.size() == plain.size() ? "?" : "&") + key + "=" + encoded(value);
-    return text;
+    return settings.empty() && splitSettings(plain).first != plain ? plain + '?' : text;
+}
+
+std::string specAsOnDisk(const std::string& spec) {
+    std::error_code ignored;
+    return std::filesystem::exists(wholePath(spec), ignored) ? joinSettings(spec, {}) : spec;
 }
 
 std::string withSettings(const std::string& spec, const SpecSettings& changes) {

@@ -12,10 +12,13 @@ namespace tl {
 
 using SpecSettings = std::map<std::string, std::string>;
 
-// The spec without its settings, and these; what is no KEY=VALUE has an empty value. A file whose whole name the spec
-// is has none.
+// The spec without its settings, and these; what is no KEY=VALUE has an empty value. They stand behind the last "?"; a
+// "?" at the very end says that there are none, whatever stands before it.
 std::pair<std::string, SpecSettings> splitSettings(const std::string& spec);
+// What splits into these again, of a path that looks as if it had settings too.
 std::string joinSettings(const std::string& plain, const SpecSettings& settings);
+// As a person wrote it: where the whole is the name of a file or folder, it has no settings. Asks the disk.
+std::string specAsOnDisk(const std::string& spec);
 // The spec with these settings changed and the others as they were; "" takes one away.
 std::string withSettings(const std::string& spec, const SpecSettings& changes);
 

@@ -98,7 +98,7 @@ DataSet openDataSet(const std::string& spec, const OpenOptions& given) {
         data.spec = joinSettings(path.empty() ? type.id : type.id + ":" + path, own);
         return data;
     };
-    auto [plain, settings] = splitSettings(spec);
+    auto [plain, settings] = splitSettings(specAsOnDisk(spec));
     for (const auto& [key, value] : settings)
         if (key.empty() || value.empty())
             throw Error("The data set's settings", "KEY=VALUE pairs with & between them, behind the ?", key + value);

@@ -1,6 +1,8 @@
 // Photos of many sizes: what opening tells of them, and the size that all are brought to as a setting of the data, with
 // what each way of fitting keeps, cuts off or adds.
+#include <QTemporaryDir>
 #include <QTest>
+#include <filesystem>
 
 #include "data_files.h"
 #include "engine/core/error.h"
@@ -197,6 +199,25 @@ private slots:
         QCOMPARE(splitSettings("csv:/x/a.csv?label=P/E %26 50%25").second.at("label"), std::string("P/E & 50%"));
         QCOMPARE(withImageSettingsOf("folder:/new", spec), std::string("folder:/new?resize=fill&size=24x18"));
         QCOMPARE(withImageSettingsOf("folder:/new?size=9", spec), std::string("folder:/new?size=9"));
+    }
+
+    // A folder whose name looks like settings is told apart once, on the disk; from then on its spec says so itself.
+    void aFolderNamedLikeSettings() {
+        const QTemporaryDir home;
+        const std::string odd = home.path().toStdString() + "/photos?size=8x8";
+        std::filesystem::copy(path_.substr(path_.find(':') + 1), odd, std::filesystem::copy_options::recursive);
+        QCOMPARE(specAsOnDisk(odd), odd + "?");
+        QCOMPARE(specAsOnDisk(path_ + "?size=8x8"), path_ + "?size=8x8");
+        QCOMPARE(splitSettings(odd + "?").first, odd);
+        QCOMPARE(joinSettings(odd, {}), odd + "?");
+        QCOMPARE(withSettings(odd + "?", {{"size", "6x6"}}), odd + "?size=6x6");
+        QCOMPARE(splitSettings(odd + "?size=6x6").first, odd);
+        for (const std::string& spec : {odd, odd + "?", "folder:" + odd + "?"})
+            QCOMPARE(openDataSet(spec).shape(), openDataSet(path_).shape());
+        QCOMPARE(openDataSet(odd + "?size=6x6").shape(), (Shape{3, 6, 6}));
+        std::filesystem::remove_all(odd);
+        QCOMPARE(splitSettings(odd + "?").first, odd);  // nobody asks the disk
+        QCOMPARE(splitSettings(odd).first, home.path().toStdString() + "/photos");
     }
 
     void sentences_data() {
