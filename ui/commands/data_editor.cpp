@@ -20,17 +20,20 @@ QString shortName(const std::string& path) {
 
 }  // namespace
 
-DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, StepName name)
-    : NamedCommand(std::move(name)), data_(data), training_(training), before_(data.spec()), after_(std::move(after)) {}
+DataSetCommand::DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after,
+                               std::shared_ptr<Move> moved, StepName name)
+    : NamedCommand(std::move(name)), data_(data), training_(training), before_(data.spec()), after_(std::move(after)),
+      moved_(std::move(moved)) {}
 
-void DataSetCommand::redo() { open(after_); }
+void DataSetCommand::redo() { open({after_, false}); }
 void DataSetCommand::undo() {
     setObsolete(dropped_);
-    open(before_);
+    open({before_, true});
 }
 
-void DataSetCommand::open(const QString& spec) {
-    data_.open(spec, training_.spec().validationFraction, training_.spec().seed);
+void DataSetCommand::open(const Move& move) {
+    *moved_ = move;
+    data_.open(move.spec, training_.spec().validationFraction, training_.spec().seed);
 }
 
 DataEditor::DataEditor(DataSetModel& data, const TrainingModel& training, QUndoStack& undo, QObject* parent)
@@ -44,23 +47,48 @@ void DataEditor::open(const QString& spec) {
         return;
     }
     asked_ = spec;
-    undo_.push(
-        new DataSetCommand(data_, training_, spec, [before = data_.spec(), spec] { return stepText(before, spec); }));
+    undo_.push(new DataSetCommand(data_, training_, spec, moved_,
+                                  [before = data_.spec(), spec] { return stepText(before, spec); }));
+}
+
+const DataSetCommand* DataEditor::step(int index) const {
+    return dynamic_cast<const DataSetCommand*>(undo_.command(index));
 }
 
 const DataSetCommand* DataEditor::last() const {
-    const auto* newest = dynamic_cast<const DataSetCommand*>(undo_.command(undo_.index() - 1));
+    const DataSetCommand* newest = step(undo_.index() - 1);
     return newest && newest->after() == data_.spec() ? newest : nullptr;
 }
 
 void DataEditor::look() {
     if (data_.state() == DataSetModel::State::Opening) return;
     const QString asked = std::exchange(asked_, {});
-    if (data_.state() != DataSetModel::State::Failed || asked.isEmpty() || asked != data_.spec()) return;
-    if (data_.before().isEmpty()) return;  // the panels say why there is none
+    const DataSetCommand::Move moved = std::exchange(*moved_, {});
+    const QString spec = data_.spec();
+    if (data_.state() != DataSetModel::State::Failed || spec.isEmpty() || (asked != spec && moved.spec != spec)) return;
+    const bool pushed = asked == spec;
+    if (pushed && data_.before().isEmpty()) return;  // the panels say why there is none
     // When everybody has seen this state.
     QMetaObject::invokeMethod(
-        this, [this, asked] { takeBack(asked); }, Qt::QueuedConnection);
+        this, [this, spec, pushed, moved] { pushed ? takeBack(spec) : moveBack(moved); }, Qt::QueuedConnection);
+}
+
+// To the step on whose account the data set of before was open; others that were undone or redone with it go along.
+void DataEditor::moveBack(const DataSetCommand::Move& move) {
+    const QString asked = move.spec, had = data_.before();
+    if (data_.state() != DataSetModel::State::Failed || data_.spec() != asked) return;
+    const Message why = data_.error();
+    int at = undo_.index();
+    if (move.undo) {
+        while (at < undo_.count() && !(step(at) && step(at)->after() == had)) ++at;
+        if (at < undo_.count()) undo_.setIndex(at + 1);
+    } else {
+        while (--at >= 0 && !(step(at) && step(at)->before() == had)) {
+        }
+        if (at >= 0) undo_.setIndex(at);
+    }
+    if (data_.spec() == asked && !had.isEmpty()) open(had);  // something else was done meanwhile
+    emit refused(asked, why);
 }
 
 // What an undo opens may never have been open: its outcome is looked at as that of a step.

@@ -1,11 +1,13 @@
 // Which data set is open and how it is set: each change one undo step. A step holds specs only and opens them anew, in
 // the background as ever, so an undo brings back a data set that a mistake closed. What cannot be opened takes the
-// place of nothing: its step goes, the data set of before stays.
+// place of nothing: its step goes, the data set of before stays. An undo or redo that asks for such a one is itself
+// taken back, and can be done again when the folder is there again.
 #pragma once
 
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <memory>
 
 #include "ui/commands/edit_command.h"
 
@@ -16,17 +18,24 @@ class TrainingModel;
 
 class DataSetCommand : public NamedCommand {
 public:
-    DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, StepName name);
+    struct Move {  // what a step asked for last
+        QString spec;
+        bool undo = false;
+    };
+    DataSetCommand(DataSetModel& data, const TrainingModel& training, QString after, std::shared_ptr<Move> moved,
+                   StepName name);
+    const QString& before() const { return before_; }
     const QString& after() const { return after_; }
     void drop() const { dropped_ = true; }  // its undo takes it off the stack, which shows its steps as const only
     void redo() override;
     void undo() override;
 
 private:
-    void open(const QString& spec);
+    void open(const Move& move);
     DataSetModel& data_;
     const TrainingModel& training_;  // says how much is held out for validation
     QString before_, after_;
+    std::shared_ptr<Move> moved_;
     mutable bool dropped_ = false;
 };
 
@@ -48,12 +57,15 @@ private:
     void look();
     void takeBack(const QString& asked);
     void undoLast();
-    const DataSetCommand* last() const;  // the newest step, where it asked for what the model has now
+    void moveBack(const DataSetCommand::Move& move);
+    const DataSetCommand* step(int index) const;  // null: another command
+    const DataSetCommand* last() const;           // the newest step, where it asked for what the model has now
     static QString stepText(const QString& before, const QString& after);
     DataSetModel& data_;
     const TrainingModel& training_;
     QUndoStack& undo_;
     QString asked_;  // by a step whose outcome is not known yet
+    std::shared_ptr<DataSetCommand::Move> moved_ = std::make_shared<DataSetCommand::Move>();
 };
 
 }  // namespace tl

@@ -440,6 +440,54 @@ private slots:
         QVERIFY(f.undo.canRedo());
     }
 
+    // An undo, or redo, to a data set whose folder is away: told, taken back, and done again when the folder is there.
+    void anUndoToAFolderThatIsAway() {
+        Fixture f;
+        const QString folder = QStringLiteral("folder:") + f.folder.path(), away = f.folder.path() + "-away";
+        const auto back = qScopeGuard([&] { QDir().rename(away, f.folder.path()); });
+        f.editor.open(folder);
+        QVERIFY(f.measured());
+        f.editor.open(QStringLiteral("sample"));
+        QVERIFY(f.measured());
+        f.undo.push(new QUndoCommand(QStringLiteral("another edit")));
+        QSignalSpy refused(&f.editor, &DataEditor::refused);
+        const auto* pixels = f.model.dataSet()->train.get();
+        QVERIFY(QDir().rename(f.folder.path(), away));
+        f.undo.undo();
+        f.undo.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 1, 10000);
+        QCOMPARE(refused[0][0].toString(), folder);
+        QCOMPARE(f.model.spec(), QStringLiteral("sample"));
+        QCOMPARE(f.model.state(), DataSetModel::State::Ready);
+        QCOMPARE(f.model.dataSet()->train.get(), pixels);
+        QCOMPARE(f.undo.count(), 3);
+        QCOMPARE(f.undo.index(), 2);
+        f.undo.setIndex(0);  // past it, to where nothing was open
+        QCOMPARE(f.model.state(), DataSetModel::State::None);
+        f.undo.redo();
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 2, 10000);
+        QCOMPARE(f.model.state(), DataSetModel::State::None);
+        QCOMPARE(f.undo.index(), 0);
+        f.undo.setIndex(2);
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), QStringLiteral("sample"));
+        QVERIFY(QDir().rename(away, f.folder.path()));
+        f.undo.undo();
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), folder);
+        QCOMPARE(refused.count(), 2);
+        // Closed by hand, and undone while the folder is away: closed it stays, and the undo waits.
+        f.editor.open({});
+        QVERIFY(QDir().rename(f.folder.path(), away));
+        f.undo.undo();
+        QTRY_COMPARE_WITH_TIMEOUT(refused.count(), 3, 10000);
+        QCOMPARE(f.model.state(), DataSetModel::State::None);
+        QVERIFY(QDir().rename(away, f.folder.path()));
+        f.undo.undo();
+        QVERIFY(f.measured());
+        QCOMPARE(f.model.spec(), folder);
+    }
+
     // One is asked for, and before it is there another, which cannot be opened; nor can the first: what was open is so
     // again, with no step left, and each is told of.
     void twoThatCannotBeOpened() {
