@@ -51,6 +51,7 @@ TensorSheet::TensorSheet(QWidget& window, JobTracker& jobs, const QString& path,
                          std::shared_ptr<const TensorListing> listing)
     : Sheet(window, QFileInfo(path).fileName(), tr("Filter tensors")), jobs_(jobs), listing_(std::move(listing)) {
     setObjectName(QStringLiteral("tensorSheet"));
+    showTitle();
     setWidth(std::min(kWide, window.width() - 64));
     int64_t elements = 0;
     for (const ListedTensor& tensor : listing_->tensors()) elements += tensor.elements();

@@ -27,6 +27,7 @@ private:
     void showRate();
     QString rateOf(int checkpoint) const;  // the one in force there, as the field shows it
     QWidget* firstFocus() const override;
+    bool holds() const override { return true; }
     std::vector<RunCheckpoint> checkpoints_;
     double rate_;    // of the settings
     QString shown_;  // what the field says as long as nobody writes into it

@@ -27,6 +27,7 @@ QString cell(const std::string& text) { return text.empty() ? QStringLiteral("â€
 RunDiffSheet::RunDiffSheet(QWidget& window, RunDiff diff, const std::optional<RunComparison>& bits)
     : Sheet(window, tr("Two runs"), tr("Filter rows")), diff_(std::move(diff)) {
     setObjectName(QStringLiteral("runDiffSheet"));
+    showTitle();
     setWidth(std::min(kSheetWidth, window.width() - 64));
     auto* verdict = new ToneLabel(bits ? q(bits->verdict())
                                        : tr("%n row(s) differ", nullptr, static_cast<int>(diff_.differences())),

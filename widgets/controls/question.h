@@ -1,6 +1,6 @@
 // A question over the dimmed window: an icon, a sentence, what it means, perhaps a field, and the answers. The keyboard
 // begins at the answer that loses nothing; arrows go from answer to answer, Return gives the one that has the focus
-// (from a field, the main one), Escape and a click beside it give none.
+// (from a field, the main one), Escape gives none.
 #pragma once
 
 #include <functional>
@@ -33,6 +33,7 @@ public:
 
 protected:
     QWidget* firstFocus() const override;
+    bool holds() const override { return answers().size() > 1 || Sheet::holds(); }  // one alone only tells
 
 private:
     void addField(const QString& label, QWidget* field);

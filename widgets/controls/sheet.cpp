@@ -3,49 +3,59 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QPlainTextEdit>
+#include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "widgets/theme/theme.h"
+#include "widgets/controls/labels.h"
 
 namespace tl {
 
 namespace {
 
-constexpr int kTop = 64, kBelow = 48;
+constexpr int kTop = 64, kBelow = 48, kLitMs = 240;
+
+}  // namespace
 
 class SheetCard : public QWidget {
 public:
     using QWidget::QWidget;
+    void light(bool on) {
+        lit_ = on;
+        update();
+    }
 
 private:
     void paintEvent(QPaintEvent*) override {
         const Theme& theme = Theme::instance();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(theme.color(Token::Line));
+        const double half = lit_ ? 1 : 0.5;
+        painter.setPen(QPen(theme.color(lit_ ? Token::Accent : Token::Line), 2 * half));
         painter.setBrush(theme.color(Token::Bg1));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), Theme::kCardRadius, Theme::kCardRadius);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), Theme::kCardRadius,
+                                Theme::kCardRadius);
     }
     void mousePressEvent(QMouseEvent*) override {}  // not the sheet's: it would close
+    bool lit_ = false;
 };
 
-}  // namespace
-
 Sheet::Sheet(QWidget& window, const QString& title, const QString& placeholder)
-    : QWidget(&window), card_(new SheetCard(this)), body_(nullptr), search_(nullptr) {
+    : QWidget(&window), card_(new SheetCard(this)), column_(new QVBoxLayout(card_)), body_(nullptr), search_(nullptr) {
     for (Sheet* other : window.findChildren<Sheet*>(Qt::FindDirectChildrenOnly))
         if (other != this) other->close();
     setProperty("passing", true);
     setAccessibleName(title);
     hide();
-    auto* column = new QVBoxLayout(card_);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(8);
+    column_->setContentsMargins(12, 12, 12, 12);
+    column_->setSpacing(8);
     if (!placeholder.isEmpty()) {
         search_ = new QLineEdit;
         search_->setObjectName(QStringLiteral("sheetSearch"));
@@ -53,11 +63,11 @@ Sheet::Sheet(QWidget& window, const QString& title, const QString& placeholder)
         search_->setAccessibleName(title + QStringLiteral(": ") + placeholder);
         search_->addAction(Theme::instance().icon(QStringLiteral("search"), Token::Faint), QLineEdit::LeadingPosition);
         Theme::instance().fixHeight(search_, 34);
-        column->addWidget(search_);
+        column_->addWidget(search_);
     }
     body_ = new QVBoxLayout;
     body_->setSpacing(0);
-    column->addLayout(body_, 1);
+    column_->addLayout(body_, 1);
     window.installEventFilter(this);
     card_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
@@ -66,7 +76,36 @@ Sheet::Sheet(QWidget& window, const QString& title, const QString& placeholder)
     });
 }
 
+void Sheet::showTitle() {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(4, 0, 0, 0);
+    auto* title = new ElidedLabel(Qt::ElideMiddle);
+    title->setType(ToneLabel::Headline);
+    title->setObjectName(QStringLiteral("sheetTitle"));
+    title->setText(accessibleName());
+    row->addWidget(title, 1);
+    auto* leave = new QToolButton;
+    leave->setObjectName(QStringLiteral("sheetClose"));
+    leave->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
+    leave->setIconSize(Theme::instance().square(12));
+    leave->setFixedSize(Theme::instance().square(Theme::kControl));
+    leave->setToolTip(tr("Close (Esc)"));
+    leave->setAccessibleName(tr("Close"));
+    connect(leave, &QToolButton::clicked, this, &Sheet::close);
+    row->addWidget(leave);
+    column_->insertLayout(0, row);
+}
+
 QWidget* Sheet::firstFocus() const { return search_; }
+
+// What was searched for is no loss.
+bool Sheet::holds() const {
+    for (const QLineEdit* line : findChildren<QLineEdit*>())
+        if (line != search_ && line->isModified()) return true;
+    for (const QPlainTextEdit* text : findChildren<QPlainTextEdit*>())
+        if (text->document()->isModified()) return true;
+    return false;
+}
 
 void Sheet::setTall(bool tall) { tall_ = tall; }
 
@@ -86,6 +125,7 @@ void Sheet::close() {
     if (before_) before_->setFocus(Qt::PopupFocusReason);
     QAccessibleEvent event(this, QAccessible::DialogEnd);
     QAccessible::updateAccessibility(&event);
+    emit closed();
     deleteLater();
 }
 
@@ -128,7 +168,11 @@ void Sheet::keyPressEvent(QKeyEvent* event) {
     event->accept();  // no key goes past it to the window
 }
 
-void Sheet::mousePressEvent(QMouseEvent*) { close(); }
+void Sheet::mousePressEvent(QMouseEvent*) {
+    if (!holds()) return close();
+    card_->light(true);
+    QTimer::singleShot(kLitMs, card_, [this] { card_->light(false); });
+}
 
 void Sheet::paintEvent(QPaintEvent*) {
     QColor dim = Qt::black;

@@ -1,6 +1,6 @@
 // A sheet over the dimmed window: a card of 640 px at the top, with a search field first where there is something to
-// search. Escape or a click beside it closes it, Tab stays inside, and the keyboard goes back to where it was. One at a
-// time; it deletes itself.
+// search. Escape closes it, and so does a click beside it, unless it asks something or something was typed in it: then
+// its border lights up. Tab stays inside, and the keyboard goes back to where it was. One at a time; it deletes itself.
 #pragma once
 
 #include <QPointer>
@@ -25,9 +25,16 @@ public:
     void setWidth(int pixels) { width_ = pixels; }
     void open();
     void close();  // at once
+    // A heading above all else, with a button that closes.
+    void showTitle();
+
+signals:
+    void closed();
 
 protected:
     virtual QWidget* firstFocus() const;
+    // Whether something would be lost, or left unanswered, by a click that was meant for the window.
+    virtual bool holds() const;
     bool focusNextPrevChild(bool next) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -36,8 +43,8 @@ private:
     void place();
     void mousePressEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
-    QWidget* card_;
-    QVBoxLayout* body_;
+    class SheetCard* card_;
+    QVBoxLayout *column_, *body_;
     QLineEdit* search_;
     QPointer<QWidget> before_;
     bool tall_ = true;

@@ -80,6 +80,46 @@ private slots:
         QVERIFY(a.said.isEmpty());
     }
 
+    // A click that was meant for the window answers no question and throws away nothing that was typed.
+    void aClickBesideLosesNothing() {
+        const auto beside = [](Sheet* sheet) { QTest::mouseClick(sheet, Qt::LeftButton, {}, QPoint(8, 8)); };
+        Asked a;
+        a.sheet->addCancel();
+        a.sheet->addAnswer("saveButton", "Save", a.says("save"), Question::Main);
+        a.sheet->open();
+        const QImage quiet = a.sheet->grab().toImage();
+        beside(a.sheet);
+        QVERIFY(a.sheet && a.sheet->isVisible());
+        QVERIFY(a.sheet->grab().toImage() != quiet);  // its border says that it waits
+        QTRY_VERIFY(a.sheet->grab().toImage() == quiet);
+        a.key(Qt::Key_Escape);
+        QTRY_VERIFY(!a.sheet);
+
+        Asked told;
+        told.sheet->addAnswer("closeButton", "Close");
+        told.sheet->open();
+        beside(told.sheet);
+        QTRY_VERIFY(!told.sheet);
+
+        QPointer<Sheet> sheet = new Sheet(told.window, QStringLiteral("Two runs"), QStringLiteral("Filter"));
+        auto* line = new QLineEdit;
+        sheet->body().addWidget(line);
+        sheet->showTitle();
+        sheet->open();
+        line->setFocus();
+        QTest::keyClick(told.window.windowHandle(), 'n');
+        beside(sheet);
+        QVERIFY(sheet && sheet->isVisible());
+        QCOMPARE(sheet->findChild<QLabel*>("sheetTitle")->text(), QStringLiteral("Two runs"));
+        QTest::mouseClick(sheet->findChild<QWidget*>("sheetClose"), Qt::LeftButton);
+        QTRY_VERIFY(!sheet);
+        sheet = new Sheet(told.window, QStringLiteral("Keys"), QStringLiteral("Filter"));
+        sheet->open();
+        QTest::keyClick(told.window.windowHandle(), 'n');  // a search is no work
+        beside(sheet);
+        QTRY_VERIFY(!sheet);
+    }
+
     void anAnswerThatCannotBeGivenIsPassedOver() {
         Asked a;
         QPushButton* first = a.sheet->addCancel();
