@@ -5,7 +5,10 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QLockFile>
+#include <QMetaMethod>
 #include <QUuid>
+#include <mutex>
+#include <utility>
 
 #include "engine/core/error.h"
 #include "engine/data/spec_settings.h"
@@ -28,11 +31,21 @@ constexpr const char* kSampleRuns = "sample:digits-lenet";
 std::string s(const QString& text) { return text.toStdString(); }
 QString freshRuns() { return QStringLiteral("unsaved:") + QUuid::createUuid().toString(QUuid::WithoutBraces); }
 
+void removeCopy(const QString& file) {
+    for (const char* end : {"", ".origin"}) QFile::remove(file + QLatin1String(end));
+}
+
 }  // namespace
+
+// Between the jobs that write the recovery copy and the end, after which there is none.
+struct RecoveryDoor {
+    std::mutex busy;
+    bool closed = false;
+};
 
 Document::Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent)
     : QObject(parent), workbench_(workbench), settings_(settings), recoveryFolder_(recoveryFolder),
-      data_(workbench.data, workbench.training, workbench.undo) {
+      door_(std::make_shared<RecoveryDoor>()), data_(workbench.data, workbench.training, workbench.undo) {
     QDir().mkpath(recoveryFolder_);
     recoveryFile_ = recoveryFolder_ + QLatin1Char('/') + QUuid::createUuid().toString(QUuid::WithoutBraces) +
                     QStringLiteral(".tlm");
@@ -57,7 +70,11 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     });
 }
 
-Document::~Document() { removeRecovery(); }
+Document::~Document() {
+    const std::lock_guard held(door_->busy);
+    door_->closed = true;
+    removeCopy(recoveryFile_);
+}
 
 QString Document::fileName() const {
     return path_.isEmpty() ? name_ + QStringLiteral(".tlm") : QFileInfo(path_).fileName();
@@ -98,7 +115,7 @@ void Document::followData() {
         reopen_.stop();
 }
 
-void Document::show(Project project, const QString& path, bool asSaved, const QString& runs) {
+void Document::show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs) {
     ++shown_;
     workbench_.jobs.cancelEdits();  // what was asked for is meant for the project of before
     removeRecovery();
@@ -116,8 +133,8 @@ void Document::show(Project project, const QString& path, bool asSaved, const QS
     workbench_.training.setSpec(project.training);
     workbench_.network.setSpec(project.network);
     workbench_.controller.setProjectName(name_);
-    saved_ = asSaved ? std::move(project) : Project{};
-    savedAt_ = asSaved && !path.isEmpty() ? QFileInfo(path).lastModified() : QDateTime();
+    saved_ = saved ? std::move(project) : Project{};
+    savedAt_ = saved.value_or(QDateTime());
     if (q(data) != workbench_.data.spec() || workbench_.data.state() == DataSetModel::State::Failed) {
         showData(q(data));
     } else {
@@ -151,13 +168,13 @@ Project Document::fresh(const std::string& templateId, const QString& name) cons
 
 void Document::newFromTemplate(const std::string& id) {
     try {
-        show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, true, freshRuns());
+        show(fresh(id, QStringLiteral("untitled-") + q(id)), {}, QDateTime(), freshRuns());
     } catch (const std::exception& e) {
         emit failed(tr("The network could not be made from its template. %1").arg(q(messageOf(e))), kOpening);
     }
 }
 
-void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, true, freshRuns()); }
+void Document::newEmpty() { show(fresh({}, tr("untitled")), {}, QDateTime(), freshRuns()); }
 
 void Document::openSample() {
     Project project;
@@ -165,30 +182,48 @@ void Document::openSample() {
     project.training = freshTraining();
     project.dataSpec = "sample";
     project.network = findTemplate("lenet").make({Shape{1, 28, 28}, 10});
-    show(std::move(project), {}, true, QLatin1String(kSampleRuns));
+    show(std::move(project), {}, QDateTime(), QLatin1String(kSampleRuns));
 }
 
-void Document::open(const QString& path, std::function<void()> then) {
+Document::Present Document::present() const { return {project(), workbench_.controller.own()}; }
+
+void Document::replace(const Present& before, const QString& name, const std::function<void()>& go) {
+    const Present now = present();
+    static const QMetaMethod asks = QMetaMethod::fromSignal(&Document::editedMeanwhile);
+    if ((now.project == before.project && now.run == before.run) || !isSignalConnected(asks)) return go();
+    emit editedMeanwhile(name, go);
+}
+
+void Document::open(const QString& path, std::function<void()> then, std::function<void()> missing) {
     struct Loaded {
         Project project;
         std::vector<Message> notes;
+        QDateTime saved;
+        bool there = true;
     };
-    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const QString absolute = QFileInfo(path).absoluteFilePath(), name = QFileInfo(path).fileName();
     workbench_.jobs.run(
         QStringLiteral("edit.open"),
-        [file = s(absolute)](std::stop_token) {
+        [absolute, optional = bool(missing)](std::stop_token) {
             Loaded loaded;
-            loaded.project = loadProject(file, &loaded.notes);
+            loaded.there = !optional || QFileInfo::exists(absolute);
+            if (!loaded.there) return loaded;
+            loaded.project = loadProject(s(absolute), &loaded.notes);
+            loaded.saved = QFileInfo(absolute).lastModified();
             return loaded;
         },
-        [this, absolute, then = std::move(then)](Loaded loaded) {
-            show(std::move(loaded.project), absolute, true);
-            remember(QLatin1String(kRecentProjects), absolute);
-            for (const Message& note : loaded.notes) emit noted(q(note));
-            if (then) then();
+        [this, absolute, name, before = present(), then = std::move(then),
+         missing = std::move(missing)](const Loaded& loaded) {
+            if (!loaded.there) return replace(before, name, missing);
+            replace(before, name, [this, absolute, loaded, then] {
+                show(loaded.project, absolute, loaded.saved);
+                remember(QLatin1String(kRecentProjects), absolute);
+                for (const Message& note : loaded.notes) emit noted(q(note));
+                if (then) then();
+            });
         },
-        [this, absolute](const Message& sentence) {
-            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(absolute).fileName(), q(sentence)), kOpening);
+        [this, name](const Message& sentence) {
+            emit failed(tr("%1 was not opened. %2").arg(name, q(sentence)), kOpening);
         });
 }
 
@@ -245,18 +280,18 @@ void Document::written(const Save& save) {
 void Document::openCheckpoint(const QString& path) {
     workbench_.jobs.run(
         QStringLiteral("edit.open"),
-        [file = s(path)](std::stop_token) {
-            const Snapshot snapshot = loadCheckpoint(file);
+        [path](std::stop_token) {
+            const Snapshot snapshot = loadCheckpoint(s(path));
             Project project;
             project.network = snapshot.network;
             project.training = snapshot.training;
             project.dataSpec = snapshot.dataSpec;
-            return project;
-        },
-        [this, path](Project project) {
             const QFileInfo info(path);
             project.name = s(info.isDir() ? info.fileName() : info.completeBaseName());
-            show(std::move(project), {}, false, freshRuns());
+            return project;
+        },
+        [this, path, before = present()](const Project& project) {
+            replace(before, QFileInfo(path).fileName(), [this, project] { show(project, {}, {}, freshRuns()); });
         },
         [this, path](const Message& sentence) {
             emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), q(sentence)), kOpening);
@@ -304,40 +339,50 @@ void Document::remember(const QString& key, const QString& value) {
 }
 
 void Document::autosaveNow() {
-    if (!dirty_ || autosaving_) return;
+    if (!dirty_) return;
     Project project = this->project();
-    if (project == autosaved_ && QFile::exists(recoveryFile_)) return;
-    autosaved_ = project;
-    autosaving_ = true;
-    // Only with its own copy on disk, whatever was being written when it was recovered.
-    const bool ofRecovered = recovered_.has_value();
-    workbench_.jobs.run(
-        QStringLiteral("autosave"),
-        [project, file = s(recoveryFile_), origin = s(path_.isEmpty() ? runs_ : path_)](std::stop_token) {
-            writeFileAtomically(file + ".origin", origin);
-            writeFileAtomically(file, toJson(project));
-            return true;
-        },
-        [this, ofRecovered](bool) {
-            autosaving_ = false;
-            // The copy that this work came from goes when its own copy is there.
-            if (ofRecovered && recovered_) discard(*std::exchange(recovered_, std::nullopt));
-            if (!dirty_)
-                removeRecovery();  // saved while the copy was being written
-            else if (!autosave_.isActive())
-                autosave_.start();  // for what was edited meanwhile
-        },
-        [this](const Message& sentence) {
-            autosaving_ = false;
-            autosaved_ = {};  // the next one writes, whatever is there from before
-            emit noted(tr("The recovery copy could not be written. %1").arg(q(sentence)));
-        });
+    if (kept_ == project) return;
+    kept_ = std::move(project);
+    syncRecovery();
 }
 
 void Document::removeRecovery() {
-    QFile::remove(recoveryFile_);
-    QFile::remove(recoveryFile_ + QStringLiteral(".origin"));
-    autosaved_ = {};
+    if (!kept_) return;
+    kept_.reset();
+    syncRecovery();
+}
+
+// The copy on the disk becomes what it is to be: one job at a time, and the last wish holds.
+void Document::syncRecovery() {
+    syncAgain_ = syncing_;
+    if (std::exchange(syncing_, true)) return;
+    // Only with its own copy on disk, whatever was being written when it was recovered.
+    const bool ofRecovered = kept_ && recovered_;
+    const auto done = [this] {
+        syncing_ = false;
+        if (syncAgain_) syncRecovery();
+    };
+    workbench_.jobs.run(
+        QStringLiteral("autosave"),
+        [kept = kept_, door = door_, file = recoveryFile_,
+         origin = s(path_.isEmpty() ? runs_ : path_)](std::stop_token) {
+            const std::lock_guard held(door->busy);
+            if (door->closed) return true;
+            if (!kept) return removeCopy(file), true;
+            writeFileAtomically(s(file) + ".origin", origin);
+            writeFileAtomically(s(file), toJson(*kept));
+            return true;
+        },
+        [this, ofRecovered, done](bool) {
+            // The copy that this work came from goes when its own copy is there.
+            if (ofRecovered && recovered_) discard(*std::exchange(recovered_, std::nullopt));
+            done();
+        },
+        [this, done](const Message& sentence) {
+            if (!syncAgain_) kept_.reset();  // the next one writes, whatever is there from before
+            emit noted(tr("The recovery copy could not be written. %1").arg(q(sentence)));
+            done();
+        });
 }
 
 void Document::findRecoverable(std::function<void(const std::vector<Recovered>&)> found) {
@@ -388,16 +433,18 @@ void Document::recover(const Recovered& copy) {
             }
             return loaded;
         },
-        [this, copy](Loaded loaded) {
-            show(std::move(loaded.project), copy.origin, false, copy.runs.isEmpty() ? freshRuns() : copy.runs);
-            saved_ = std::move(loaded.onDisk);
-            dirty_ = isDirty();
-            emit changed();
-            if (dirty_)
-                recovered_ = copy;
-            else
-                discard(copy);  // all of it is in the file
-            autosaveNow();
+        [this, copy, before = present()](const Loaded& loaded) {
+            replace(before, copy.name, [this, copy, loaded] {
+                show(loaded.project, copy.origin, {}, copy.runs.isEmpty() ? freshRuns() : copy.runs);
+                saved_ = loaded.onDisk;
+                dirty_ = isDirty();
+                emit changed();
+                if (dirty_)
+                    recovered_ = copy;
+                else
+                    discard(copy);  // all of it is in the file
+                autosaveNow();
+            });
         },
         [this](const Message& sentence) {
             emit failed(tr("The recovery copy could not be read. %1").arg(q(sentence)), kOpening);
@@ -405,7 +452,13 @@ void Document::recover(const Recovered& copy) {
 }
 
 void Document::discard(const Recovered& copy) {
-    for (const char* end : {"", ".origin", ".lock"}) QFile::remove(copy.file + QLatin1String(end));
+    workbench_.jobs.run(
+        {},
+        [file = copy.file](std::stop_token) {
+            removeCopy(file);
+            return QFile::remove(file + QStringLiteral(".lock"));
+        },
+        [](bool) {});
 }
 
 }  // namespace tl

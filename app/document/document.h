@@ -19,6 +19,7 @@ class QLockFile;
 
 namespace tl {
 
+struct RecoveryDoor;
 struct Workbench;
 
 class Document : public QObject {
@@ -40,8 +41,9 @@ public:
     // Replaces everything; the undo history starts anew. Data that is open stays open.
     void newFromTemplate(const std::string& id);
     void newEmpty();
-    void openSample();                                                // LeNet-5 on the built-in sample
-    void open(const QString& path, std::function<void()> then = {});  // in the background; opened() or failed() follows
+    void openSample();  // LeNet-5 on the built-in sample
+    // In the background; opened() or failed() follows, or `missing` where there is no such file.
+    void open(const QString& path, std::function<void()> then = {}, std::function<void()> missing = {});
     void save(const QString& path, std::function<void()> then = {});  // likewise; saved() or failed()
     void openCheckpoint(const QString& path);  // its network, settings and data as an unsaved project
     void openData(const QString& spec);        // an undo step; also remembers it as recent; empty closes
@@ -69,6 +71,8 @@ signals:
     void saved();
     void failed(const QString& sentence, const QString& topic);  // see Notice
     void noted(const QString& sentence);
+    // What was asked for is read, but what is open was edited meanwhile, or a run begun: `go` replaces it all the same.
+    void editedMeanwhile(const QString& name, const std::function<void()>& go);
 
 private:
     // One after the other: a later one must not be overtaken on the disk by the one before.
@@ -80,8 +84,16 @@ private:
     };
     void write();  // the first of saves_
     void written(const Save& save);
+    // What comes of reading takes the place of what was open when it was asked for, and of nothing newer.
+    struct Present {
+        Project project;
+        bool run;
+    };
+    Present present() const;
+    void replace(const Present& before, const QString& name, const std::function<void()>& go);
     // runs: what its runs go by while it has no file.
-    void show(Project project, const QString& path, bool asSaved, const QString& runs = {});
+    // saved: when, as it is shown; no time: as begun; nothing: not saved as it is.
+    void show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs = {});
     bool isDirty() const;
     void update();
     void followData();
@@ -89,6 +101,7 @@ private:
     void remember(const QString& key, const QString& value);
     void rememberData(const QString& spec);
     void removeRecovery();
+    void syncRecovery();
     TrainingSpec freshTraining() const;
     Project fresh(const std::string& templateId, const QString& name) const;
 
@@ -97,10 +110,11 @@ private:
     QString recoveryFolder_, recoveryFile_;
     std::unique_ptr<QLockFile> lock_;
     QString name_, path_, runs_;
-    Project saved_;  // as on disk, or as begun
-    Project autosaved_;
+    Project saved_;                // as on disk, or as begun
+    std::optional<Project> kept_;  // in the recovery copy, or on its way there; none: there is to be none
+    std::shared_ptr<RecoveryDoor> door_;
     std::optional<Recovered> recovered_;
-    bool dirty_ = false, autosaving_ = false;
+    bool dirty_ = false, syncing_ = false, syncAgain_ = false;
     int shown_ = 0;  // counts projects
     std::deque<Save> saves_;
     QDateTime savedAt_;

@@ -14,6 +14,7 @@
 #include "app/document/opening.h"
 #include "app/window/leave_run.h"
 #include "engine/data/source.h"
+#include "engine/data/spec_settings.h"
 #include "engine/model/templates.h"
 #include "ui/commands/data_editor.h"
 #include "ui/models/settings.h"
@@ -115,6 +116,11 @@ void Files::openProjectFile(const QString& path, std::function<void()> then, con
     leaveProject([this, path, then = std::move(then)] { document_.open(path, then); }, why);
 }
 
+// It was read while what is open was changed.
+void Files::askToReplace(const QString& name, const std::function<void()>& go) {
+    leaveProject(go, tr("%1 is ready to open; meanwhile %2 was changed.").arg(name, document_.fileName()));
+}
+
 void Files::openGivenProject(const QString& path) {
     const QString name = QFileInfo(path).fileName(), before = document_.fileName();
     openProjectFile(
@@ -197,7 +203,8 @@ void Files::openFolder(const QString& kind) {
         dialog(&window_, settings_,
                kind.isEmpty() ? tr("Open a folder of images") : tr("Open %1's folder").arg(kind.toUpper()),
                QFileDialog::Directory, [this, kind](const QString& path) {
-                   document_.openData(kind.isEmpty() ? path : kind + QLatin1Char(':') + path);
+                   const QString spec = kind.isEmpty() ? path : kind + QLatin1Char(':') + path;
+                   document_.openData(QString::fromStdString(joinSettings(spec.toStdString(), {})));
                    desk_.showWorkspace(QStringLiteral("data"));
                });
     ask->open();

@@ -29,6 +29,7 @@ public:
     void openFolder(const QString& kind);
     void openDataPath(const QString& path);  // a project or what a data set is made of, also when dropped
     void offerRecovery();
+    void askToReplace(const QString& name, const std::function<void()>& go);  // see Document::editedMeanwhile
 
 private:
     void openProjectFile(const QString& path, std::function<void()> then = {}, const QString& why = {});

@@ -116,6 +116,46 @@ private slots:
         QVERIFY2(f.bench().library.project().startsWith("unsaved:"), qPrintable(f.bench().library.project()));
     }
 
+    // What was edited, or begun to train, while a file was being read is asked about when the reading ends.
+    void editsMadeWhileAProjectIsReadAreAskedAbout() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        Project other;
+        other.name = "other";
+        other.training.epochs = 77;
+        const QString file = f.folder.filePath("other.tlm");
+        saveProject(other, file.toStdString());
+        QVERIFY(idle(f));
+        f.window->document().open(file);
+        setEpochs(f, 55);  // before it is read
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        QCOMPARE(f.bench().training.spec().epochs, 55);
+        f.press("cancelButton");
+        QTRY_VERIFY(!f.find<QWidget>("unsavedBox"));
+        QCOMPARE(f.bench().training.spec().epochs, 55);
+        QCOMPARE(f.window->document().path(), QString());
+        f.window->document().open(file);
+        setEpochs(f, 56);
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        f.press("discardButton");
+        QTRY_COMPARE(f.bench().training.spec().epochs, 77);
+        QVERIFY(!f.window->document().dirty());
+        f.window->document().open(file);  // nothing was edited: nothing is asked
+        QVERIFY(idle(f));
+        QVERIFY(!f.find<QWidget>("unsavedBox"));
+        // The same where the project of before is to open at the start.
+        setEpochs(f, 78);
+        f.window->document().save(file);
+        QVERIFY(idle(f));
+        f.window->close();
+        f.open({}, false);
+        f.window->start({});
+        setEpochs(f, 41);
+        QTRY_VERIFY(f.find<QWidget>("unsavedBox"));
+        f.press("cancelButton");
+        QCOMPARE(f.bench().training.spec().epochs, 41);
+    }
+
     void recoveringAsksForTheWorkThatIsOpen() {
         WindowFixture f({}, false);
         Project lost;
