@@ -17,8 +17,8 @@ constexpr int kHeight = 34;
 QToolButton* small(const QString& icon, const QString& text) {
     auto* button = new QToolButton;
     button->setIcon(Theme::instance().icon(icon, Token::Faint));
-    button->setIconSize({12, 12});
-    button->setFixedSize(20, 20);
+    button->setIconSize(Theme::instance().square(12));
+    button->setFixedSize(Theme::instance().square(20));
     button->setToolTip(text);
     button->setAccessibleName(text);
     button->setFocusPolicy(Qt::NoFocus);  // the View menu does the same by keyboard
@@ -53,13 +53,14 @@ DockTitle::DockTitle(QDockWidget* dock, QWidget* header, QWidget* last) : QWidge
     buttons_->setSizePolicy(policy);
     row_->addWidget(buttons_);
     if (last) row_->addWidget(last);
-    setFixedHeight(header ? std::max(kHeight, header->minimumHeight()) : kHeight);
+    const int height = Theme::instance().scaled(kHeight);
+    setFixedHeight(header ? std::max(height, header->minimumHeight()) : height);
     showButtons(false);
 }
 
 void DockTitle::addAction(const QString& icon, const QString& text, std::function<void()> action) {
     QToolButton* button = small(icon, text);
-    button->setIconSize({14, 14});
+    button->setIconSize(Theme::instance().square(14));
     connect(button, &QToolButton::clicked, this, std::move(action));
     row_->addWidget(button);
 }

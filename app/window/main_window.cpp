@@ -15,6 +15,7 @@
 #include <QToolBar>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "app/document/document.h"
 #include "app/window/apply_settings.h"
@@ -74,6 +75,9 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
         if (name == QLatin1String(Settings::kRunsFolder))
             workbench_->library.setHome(settings_->text(Settings::kRunsFolder));
     });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        if (Theme::instance().textScale() != letters_) remakeSoon();
+    });
     compose();
     placeAtFirst();
 }
@@ -81,6 +85,7 @@ MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
 MainWindow::~MainWindow() { takeDown(); }
 
 void MainWindow::compose() {
+    letters_ = Theme::instance().textScale();
     notices_ = std::make_unique<Notices>();
     actions_ = std::make_unique<ActionTable>(*this, store_);
     desk_.reset(new Desk{*workbench_, *editor_, *trainingEditor_, document_->data(), *actions_, *settings_, *notices_,
@@ -118,28 +123,45 @@ void MainWindow::takeDown() {
     delete files_;
 }
 
-// In another language all that shows texts is made again around the same models, so no panel has to know how to change
-// its own.
 void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange || retranslating_) return;
+    if (event->type() != QEvent::LanguageChange) return;
     retranslating_ = true;
-    QTimer::singleShot(0, this, [this] {
-        retranslating_ = false;
-        const int current = workspaces_->current();
-        const bool asking = messages_->asks();
-        const auto sizes = workspaces_->sizes();
-        workspaces_->store();
-        takeDown();
+    remakeSoon();
+}
+
+// In another language, and with letters of another size, all that shows texts is made again around the same models, so
+// no panel has to know how to change its own. Letters wait for the sheet that sets them: it stays where it is.
+void MainWindow::remakeSoon() {
+    if (remaking_) return;
+    for (Sheet* sheet : findChildren<Sheet*>(Qt::FindDirectChildrenOnly))
+        if (sheet->isVisible() && !retranslating_) {
+            connect(sheet, &Sheet::closed, this, &MainWindow::remakeSoon, Qt::UniqueConnection);
+            return;
+        }
+    remaking_ = true;
+    QTimer::singleShot(0, this, &MainWindow::remake);
+}
+
+void MainWindow::remake() {
+    remaking_ = false;
+    const bool words = std::exchange(retranslating_, false);
+    if (!words && Theme::instance().textScale() == letters_) return;
+    const int current = workspaces_->current();
+    const bool asking = messages_->asks();
+    const auto sizes = workspaces_->sizes();
+    workspaces_->store();
+    takeDown();
+    if (words) {
         workbench_->network.retranslate();
         retranslate(workbench_->undo);
-        compose();
-        if (asking) files_->offerRecovery();
-        if (current >= 0) showWorkspace(current);
-        networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
-        QTimer::singleShot(0, workspaces_, [this, sizes] { workspaces_->setSizes(sizes); });
-        QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
-    });
+    }
+    compose();
+    if (asking) files_->offerRecovery();
+    if (current >= 0) showWorkspace(current);
+    networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
+    QTimer::singleShot(0, workspaces_, [this, sizes] { workspaces_->setSizes(sizes); });
+    QTimer::singleShot(0, networkPanel().canvas(), &NodeCanvas::showStart);
 }
 
 NetworkPanel& MainWindow::networkPanel() { return *findChild<NetworkPanel*>(); }
@@ -186,6 +208,7 @@ void MainWindow::makeToolBar() {
     Theme::instance().fixHeight(bar, Theme::kToolBar);
     auto* switcher = new SegmentedBar;
     switcher->setObjectName(QStringLiteral("workspaceBar"));
+    switcher->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);  // the progress gives way first
     for (int i = 0; i < workspaces_->count(); ++i)
         switcher->addSegment(workspaces_->title(i), tr("%1 (Ctrl+%2)").arg(workspaces_->title(i)).arg(i + 1));
     connect(switcher, &SegmentedBar::currentChanged, this, &MainWindow::showWorkspace);
@@ -251,6 +274,7 @@ void MainWindow::follow() {
         // The next key is meant for the new network, wherever the last one was.
         if (networkPanel().isVisible()) networkPanel().canvas()->setFocus(Qt::OtherFocusReason);
     });
+    connect(document_.get(), &Document::editedMeanwhile, files_, &Files::askToReplace);
     connect(document_.get(), &Document::failed, notices_.get(),
             [this](const QString& sentence, const QString& topic) { notices_->problem(sentence, {}, topic); });
     connect(document_.get(), &Document::noted, notices_.get(), &Notices::log);
@@ -316,20 +340,12 @@ void MainWindow::start(const QString& path, bool reopen) {
     } else if (!reopen || last.isEmpty() || !settings_->is(Settings::kReopen)) {
         document_->openSample();
     } else {
-        reopenLast(last);
-    }
-}
-
-// Asked of the disk by a job: a network drive may take its time.
-void MainWindow::reopenLast(const QString& last) {
-    workbench_->jobs.run(
-        QStringLiteral("edit.reopen"), [last](std::stop_token) { return QFileInfo::exists(last); },
-        [this, last](bool there) {
-            if (there) return document_->open(last);
+        document_->open(last, {}, [this, last] {
             document_->openSample();
             notices_->note(tr("%1, which was open last, is not there any more; this is the sample project.").arg(last),
                            {{tr("Open another…"), [this] { actions_->trigger("openAction"); }}});
         });
+    }
 }
 
 // All of the window with its frame within the screen; where it was left, if that is still on one.

@@ -50,7 +50,8 @@ public:
 private:
     void compose();
     void takeDown();
-    void reopenLast(const QString& last);
+    void remakeSoon();
+    void remake();
     void makeCentre();
     void makePanels();
     void makeToolBar();
@@ -79,7 +80,8 @@ private:
     Workspaces* workspaces_ = nullptr;
     MessageBar* messages_ = nullptr;
     RunBar* runBar_ = nullptr;
-    bool laidOut_ = false, leaving_ = false, retranslating_ = false;
+    double letters_ = 1;  // their scale, when all was made
+    bool laidOut_ = false, leaving_ = false, remaking_ = false, retranslating_ = false;
 };
 
 }  // namespace tl

@@ -39,7 +39,8 @@ void MenuRow::tint() {
     // At least: Chinese is taller than Latin, and a bar that is too low for its entries shows none.
     setMinimumHeight(theme.scaled(Theme::kMenuBar));
     menus_->setMinimumHeight(theme.scaled(Theme::kMenuBar));
-    logo_->setPixmap(theme.pixmap(QStringLiteral("bezier2"), 14, theme.color(Token::Accent), devicePixelRatioF()));
+    logo_->setPixmap(
+        theme.pixmap(QStringLiteral("bezier2"), theme.scaled(14), theme.color(Token::Accent), devicePixelRatioF()));
     QPixmap dot(QSize(10, 10) * devicePixelRatioF());
     dot.setDevicePixelRatio(devicePixelRatioF());
     dot.fill(Qt::transparent);

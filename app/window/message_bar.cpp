@@ -238,8 +238,9 @@ void MessageBar::retint() {
     if (!notice) return;
     const Theme& theme = Theme::instance();
     const bool problem = notice->kind == Notice::Problem;
-    icon_->setPixmap(theme.pixmap(problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"), 16,
-                                  theme.color(problem ? Token::Bad : Token::Accent), devicePixelRatioF()));
+    icon_->setPixmap(theme.pixmap(problem ? QStringLiteral("exclamation-circle") : QStringLiteral("info-circle"),
+                                  theme.scaled(16), theme.color(problem ? Token::Bad : Token::Accent),
+                                  devicePixelRatioF()));
     update();
 }
 

@@ -50,7 +50,7 @@ StatusStrip::StatusStrip(Workbench& workbench, Document& document, QWidget* pare
     setContentsMargins(12, 0, 0, 0);
     problems_->setObjectName(QStringLiteral("statusProblems"));
     problems_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    problems_->setIconSize({13, 13});
+    problems_->setIconSize(Theme::instance().square(13));
     Theme::instance().fixHeight(problems_, 20);
     Theme::instance().style(problems_,
                             QStringLiteral("QToolButton { color: @muted; font-size: 12px; padding: 0 6px; }"));
@@ -98,12 +98,12 @@ void StatusStrip::refresh() {
                        : problems == 1 ? tr(" 1 problem")
                                        : tr(" %1 problems").arg(problems));
     const bool errors = workbench_.network.errors() > 0;
-    problems_->setIcon(
-        QIcon(theme.pixmap(problems == 0 ? QStringLiteral("check-circle") : QStringLiteral("exclamation-circle"), 13,
-                           theme.color(problems == 0 ? Token::Good
-                                       : errors      ? Token::Bad
-                                                     : Token::Warn),
-                           devicePixelRatioF())));
+    problems_->setIcon(QIcon(theme.pixmap(
+        problems == 0 ? QStringLiteral("check-circle") : QStringLiteral("exclamation-circle"), theme.scaled(13),
+        theme.color(problems == 0 ? Token::Good
+                    : errors      ? Token::Bad
+                                  : Token::Warn),
+        devicePixelRatioF())));
     refreshSaved();
     refreshEpoch();
 }

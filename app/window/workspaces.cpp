@@ -33,6 +33,7 @@ namespace {
 constexpr int kLayoutVersion = 1;  // raised when docks are renamed, so that old layouts are not misread
 constexpr int kNarrow = 1400, kLow = 800;
 constexpr double kNarrowShare = 0.8;
+constexpr int kShare = 60;           // px of height asked for a share; Qt gives what there is in proportion
 constexpr double kMostShare = 0.28;  // of the window's width, for a dock at its side
 
 Qt::DockWidgetArea areaOf(const PanelPlace& place) {
@@ -295,19 +296,15 @@ void Workspaces::arrange(const Workspace& workspace) {
     for (const PanelPlace::Area area : {PanelPlace::Left, PanelPlace::Right, PanelPlace::Bottom}) {
         const Qt::Orientation along = area == PanelPlace::Bottom ? Qt::Vertical : Qt::Horizontal;
         QList<QDockWidget*> docks;
-        QList<int> sizes;
+        QList<int> sizes, heights;
         for (const Workspace::Place& one : workspace.docks) {
             if (one.place.area != area) continue;
             docks << one.dock;
             sizes << sizeOf(one.place);
+            heights << kShare * one.place.share;
         }
         if (!docks.isEmpty()) window_.resizeDocks({docks.front()}, {sizes.front()}, along);
-        // Stacked docks share the height: the last gets twice as much as those above it.
-        if (docks.size() > 1 && along == Qt::Horizontal) {
-            QList<int> heights(docks.size(), 280);
-            heights.back() = 560;
-            window_.resizeDocks(docks, heights, Qt::Vertical);
-        }
+        if (docks.size() > 1 && along == Qt::Horizontal) window_.resizeDocks(docks, heights, Qt::Vertical);
     }
 }
 

@@ -10199,6 +10199,10 @@ Click for what can be done with it</source>
         <source>%1 is a project and no data set: it opens in place of %2.</source>
         <translation>%1 是项目而不是数据集：它将取代 %2 打开。</translation>
     </message>
+    <message>
+        <source>%1 is ready to open; meanwhile %2 was changed.</source>
+        <translation>%1 已可打开；其间 %2 有了改动。</translation>
+    </message>
 </context>
 <context>
     <name>tl::ForkSheet</name>
@@ -13753,6 +13757,17 @@ Click for what can be done with it</source>
     <message>
         <source>As they were delivered; each can go back by itself too.</source>
         <translation>恢复为出厂设置；每一个也可单独恢复。</translation>
+    </message>
+</context>
+<context>
+    <name>tl::Sheet</name>
+    <message>
+        <source>Close (Esc)</source>
+        <translation>关闭 (Esc)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>

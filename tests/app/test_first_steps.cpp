@@ -286,14 +286,21 @@ private slots:
     // charts and the tables offer works while it goes on.
     void aRunIsWatchedOnASmallScreen_data() {
         QTest::addColumn<bool>("dark");
-        QTest::newRow("dark") << true;
-        QTest::newRow("light") << false;
+        QTest::addColumn<double>("letters");
+        QTest::newRow("dark") << true << 1.0;
+        QTest::newRow("light") << false << 1.0;
+        QTest::newRow("large") << true << 1.5;
     }
     void aRunIsWatchedOnASmallScreen() {
         QFETCH(bool, dark);
+        QFETCH(double, letters);
         Theme::instance().setDark(dark);
-        const auto restore = qScopeGuard([] { Theme::instance().setDark(true); });
-        const QString theme = dark ? QStringLiteral("dark") : QStringLiteral("light");
+        Theme::instance().setTextScale(letters);
+        const auto restore = qScopeGuard([] {
+            Theme::instance().setDark(true);
+            Theme::instance().setTextScale(1);
+        });
+        const QString theme = QLatin1String(QTest::currentDataTag());
         WindowFixture f;
         f.window->resize(1280, 720);
         QVERIFY(f.ready());
@@ -307,7 +314,7 @@ private slots:
         const auto whole = [&](const char* when) {
             test::settle();
             look(f, QStringLiteral("run-%1-%2").arg(theme, QLatin1String(when)));
-            QCOMPARE(f.window->size(), QSize(1280, 720));
+            QVERIFY2(f.window->size() == QSize(1280, 720), qPrintable(f.wide(330)));
             const QStringList cut = cutOff(f.window.get());
             QVERIFY2(cut.isEmpty(),
                      qPrintable(QLatin1String(when) + QStringLiteral(": ") + cut.join(QLatin1Char(' '))));

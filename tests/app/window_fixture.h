@@ -75,6 +75,16 @@ struct WindowFixture {
         const auto found = run ? run->scalars.find(QLatin1String(tag)) : decltype(run->scalars.end()){};
         return run && found != run->scalars.end() ? found->second.size() : 0;
     }
+    // Who wants so much room, where the window does not fit: "x/tl::Y:500".
+    QString wide(int pixels = 420) const {
+        QString found;
+        for (auto* each : window->findChildren<QWidget*>())
+            if (each->isVisible() && each->minimumSizeHint().width() > pixels)
+                found += QStringLiteral(" %1/%2:%3")
+                             .arg(each->objectName(), QLatin1String(each->metaObject()->className()))
+                             .arg(each->minimumSizeHint().width());
+        return found;
+    }
     // Centres of widget's point in the window, for mouse events that cross widgets.
     QPoint inWindow(QWidget* widget, const QPoint& at) { return widget->mapTo(window.get(), at); }
 };

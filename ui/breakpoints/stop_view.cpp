@@ -102,7 +102,7 @@ QWidget* StopView::makeStop() {
     auto* page = new QWidget;
     title_ = new ElidedLabel(Qt::ElideMiddle);
     title_->setObjectName(QStringLiteral("stopTitle"));
-    title_->setFont(Theme::instance().font(14, QFont::DemiBold));
+    title_->setType(ToneLabel::Title);
     why_ = new ToneLabel({}, Token::Warn);
     why_->setObjectName(QStringLiteral("stopWhy"));
     why_->setWordWrap(true);

@@ -88,7 +88,7 @@ AugmentedPreviews::AugmentedPreviews(DataSetModel& data, Selection& selection, J
     again_->setIcon(Theme::instance().icon(QStringLiteral("arrow-clockwise")));
     again_->setToolTip(tr("Show the next epochs' draws"));
     again_->setAccessibleName(tr("Draw the augmentation again"));
-    again_->setFixedSize(24, 24);
+    again_->setFixedSize(Theme::instance().square(24));
     connect(again_, &QToolButton::clicked, this, [this] {
         epoch_ += kDraws;
         load();

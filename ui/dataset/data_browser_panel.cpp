@@ -168,7 +168,7 @@ QWidget* DataBrowserPanel::makeEmpty() {
     for (const SourceType& type : allSources()) {
         if (!type.recognises) continue;  // built in
         auto* icon = new QLabel;
-        icon->setPixmap(Theme::instance().pixmap(QString::fromStdString(type.icon), 16,
+        icon->setPixmap(Theme::instance().pixmap(QString::fromStdString(type.icon), Theme::instance().scaled(16),
                                                  Theme::instance().color(Token::Muted), devicePixelRatioF()));
         auto* name = new ToneLabel(q(type.title).section(QStringLiteral(" ("), 0, 0), Token::Muted, ToneLabel::Caption);
         name->setToolTip(q(type.help));
@@ -258,7 +258,8 @@ QWidget* DataBrowserPanel::makeBrowser() {
     connect(subsetChip_, &QPushButton::clicked, this, [this] { showSubset(DataSubset::All); });
     bar->addWidget(subsetChip_);
     bar->addStretch(1);
-    range_ = new ToneLabel({}, Token::Muted);
+    range_ = new ElidedLabel(Qt::ElideRight, Token::Muted);
+    range_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     range_->setObjectName(QStringLiteral("imageRange"));
     bar->addWidget(range_);
     size_ = new QSlider(Qt::Horizontal);

@@ -143,7 +143,7 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     open->setIcon(Theme::instance().icon(QStringLiteral("folder2-open")));
     open->setToolTip(tr("Open a data set…"));
     open->setAccessibleName(tr("Open a data set"));
-    open->setFixedSize(26, 26);
+    open->setFixedSize(Theme::instance().square(26));
     connect(open, &QToolButton::clicked, this, &DataSetPanel::openRequested);
     head->addWidget(open);
     column->addLayout(head);
@@ -167,7 +167,7 @@ DataSetPanel::DataSetPanel(DataSetModel& data, QWidget* parent) : QWidget(parent
     stop_->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
     stop_->setToolTip(tr("Stop measuring; the data set stays open"));
     stop_->setAccessibleName(tr("Stop measuring"));
-    stop_->setFixedSize(22, 22);
+    stop_->setFixedSize(Theme::instance().square(22));
     connect(stop_, &QToolButton::clicked, &data_, &DataSetModel::stopMeasuring);
     strip->addWidget(stop_);
     column->addLayout(strip);
@@ -309,7 +309,7 @@ void DataSetPanel::addCheck(const DataCheck& check) {
                                  : check.good ? QStringLiteral("check-circle")
                                  : check.bad  ? QStringLiteral("x-circle")
                                               : QStringLiteral("exclamation-triangle"),
-                                 13,
+                                 theme.scaled(13),
                                  theme.color(check.note   ? Token::Muted
                                              : check.good ? Token::Good
                                              : check.bad  ? Token::Bad

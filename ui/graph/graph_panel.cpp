@@ -85,7 +85,7 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     zoom_ = new QPushButton;
     zoom_->setObjectName(QStringLiteral("graphZoom"));
     zoom_->setToolTip(tr("Back to 100 % (1)"));
-    zoom_->setFixedHeight(kPathButton);
+    Theme::instance().fixHeight(zoom_, kPathButton);
     zoom_->setFont(Theme::instance().mono(11));
     zoom_->setStyleSheet(QStringLiteral("min-height:24px;padding:0 8px"));
     connect(zoom_, &QPushButton::clicked, canvas_, [this] { canvas_->setZoom(1); });
@@ -104,7 +104,7 @@ GraphPanel::GraphPanel(OpGraphModel& model, Selection& selection, QWidget* paren
     busyRow->addWidget(new ToneLabel(tr("Making the graph…"), Token::Muted));
     auto* stop = new QPushButton(tr("Cancel"));
     stop->setObjectName(QStringLiteral("graphCancel"));
-    stop->setFixedHeight(kPathButton);
+    Theme::instance().fixHeight(stop, kPathButton);
     stop->setStyleSheet(QStringLiteral("min-height:24px;padding:0 10px"));
     connect(stop, &QPushButton::clicked, &model_, &OpGraphModel::cancel);
     busyRow->addWidget(stop);
@@ -134,7 +134,7 @@ QToolButton* GraphPanel::addButton(const QString& icon, const QString& text, con
     button->setAccessibleName(text);
     button->setProperty("framed", true);
     button->setStyleSheet(QStringLiteral("padding:0"));
-    button->setFixedSize(kPathButton, kPathButton);
+    button->setFixedSize(Theme::instance().square(kPathButton));
     const auto retint = [button, icon] { button->setIcon(Theme::instance().icon(icon)); };
     connect(&Theme::instance(), &Theme::changed, button, retint);
     retint();

@@ -217,10 +217,7 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     kinds_->addSegment(tr("Ops"), tr("The operations of a training step, before any pass"));
     kinds_->addSegment(tr("Compiled"), tr("The plan as it runs: fused, laid out, with its memory"));
     kinds_->addSegment(tr("File"), tr("A graph that another program wrote"));
-    for (int i = 0; i < kinds_->count(); ++i) {
-        kinds_->segment(i)->setMinimumWidth(0);
-        kinds_->segment(i)->setStyleSheet(QStringLiteral("padding:0 6px;font-size:12px"));
-    }
+    kinds_->setCompact();
     kinds_->setCurrentIndex(static_cast<int>(model_.kind()));
     top->addWidget(kinds_);
     search_ = new QLineEdit;
@@ -243,10 +240,7 @@ GraphSidePanel::GraphSidePanel(OpGraphModel& model, QWidget* parent) : QWidget(p
     colours_ = new SegmentedBar;
     colours_->setObjectName(QStringLiteral("graphColours"));
     for (const QString& text : {tr("time"), tr("memory"), tr("type"), tr("precision")}) colours_->addSegment(text);
-    for (int i = 0; i < colours_->count(); ++i) {
-        colours_->segment(i)->setMinimumWidth(0);
-        colours_->segment(i)->setStyleSheet(QStringLiteral("padding:0 2px;font-size:12px"));
-    }
+    colours_->setCompact();
     colours_->setCurrentIndex(static_cast<int>(model_.colour()));
     colour.column->addWidget(colours_);
     legend_ = new QVBoxLayout;
@@ -362,9 +356,9 @@ void GraphSidePanel::refreshNotes() {
         auto* row = new QHBoxLayout;
         row->setSpacing(8);
         auto* icon = new QLabel;
-        icon->setPixmap(Theme::instance().pixmap(note.done ? QStringLiteral("check2") : QStringLiteral("dash"), 14,
-                                                 Theme::instance().color(note.done ? Token::Good : Token::Muted),
-                                                 devicePixelRatioF()));
+        icon->setPixmap(Theme::instance().pixmap(
+            note.done ? QStringLiteral("check2") : QStringLiteral("dash"), Theme::instance().scaled(14),
+            Theme::instance().color(note.done ? Token::Good : Token::Muted), devicePixelRatioF()));
         row->addWidget(icon, 0, Qt::AlignTop);
         auto* words = new ToneLabel(q(note.text), note.done ? Token::Text : Token::Muted);
         words->setWordWrap(true);

@@ -124,8 +124,7 @@ void OpPanel::title(const QString& name, const QString& type, const QString& cat
     auto* label = new ElidedLabel(Qt::ElideMiddle);
     label->setObjectName(QStringLiteral("opName"));
     label->setText(name);
-    QFont font = Theme::instance().font(13, QFont::DemiBold);
-    label->setFont(font);
+    label->setType(ToneLabel::Title);
     row->addWidget(label, 1);
     row->addWidget(new ToneLabel(type, Token::Muted));
     page_->addLayout(row);
@@ -141,7 +140,7 @@ void OpPanel::row(QVBoxLayout* into, const QString& name, const QString& value, 
     line->addWidget(label, 0, Qt::AlignTop);
     auto* text = new ElidedLabel(Qt::ElideRight);
     text->setText(value);
-    text->setFont(Theme::instance().mono());
+    text->setType(ToneLabel::Mono);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     if (!tip.isEmpty()) text->setToolTip(tip);
     line->addWidget(text, 1);

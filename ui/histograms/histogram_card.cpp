@@ -19,8 +19,8 @@ HistogramCard::HistogramCard(Workbench& bench, int run, const QString& tag) : Ta
     log_ = new QToolButton;
     log_->setObjectName(QStringLiteral("log.") + tag);
     log_->setIcon(Theme::instance().icon(QStringLiteral("graph-up")));
-    log_->setIconSize({13, 13});
-    log_->setFixedSize(24, 24);
+    log_->setIconSize(Theme::instance().square(13));
+    log_->setFixedSize(Theme::instance().square(24));
     log_->setCheckable(true);
     log_->setToolTip(tr("Logarithmic counts"));
     log_->setAccessibleName(log_->toolTip());

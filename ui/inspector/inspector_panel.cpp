@@ -343,8 +343,9 @@ void InspectorPanel::showLayer(const QString& id) {
     aboutOne_->setVisible(true);
     type_->setText(type ? q(type->title) : q(node->type));
     const QString icon = type ? q(type->icon) : QStringLiteral("question-square");
-    icon_->setPixmap(theme.pixmap(
-        icon, 16, type ? theme.category(q(nameOf(type->category))) : theme.color(Token::Faint), devicePixelRatioF()));
+    icon_->setPixmap(theme.pixmap(icon, theme.scaled(16),
+                                  type ? theme.category(q(nameOf(type->category))) : theme.color(Token::Faint),
+                                  devicePixelRatioF()));
     grid_->setVisible(type != nullptr);
     placeholder_->setVisible(!type || type->properties.empty());
     if (!type) {

@@ -43,12 +43,13 @@ public:
             painter->setFont(theme.font(11, QFont::Medium));
             const bool over = option.state & (QStyle::State_MouseOver | QStyle::State_HasFocus);
             const bool folded = index.data(FoldedRole).toBool();
+            const int arrow = theme.scaled(10);
             painter->setPen(theme.color(over ? Token::Text : Token::Muted));
             painter->drawText(r.adjusted(12, 0, -26, -5), Qt::AlignLeft | Qt::AlignBottom, index.data().toString());
             if ((over || folded) && index.flags() & Qt::ItemIsEnabled)
                 painter->drawPixmap(
-                    QPointF(r.right() - 22, r.bottom() - 16),
-                    theme.pixmap(folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), 10,
+                    QPointF(r.right() - 12 - arrow, r.bottom() - 6 - arrow),
+                    theme.pixmap(folded ? QStringLiteral("chevron-right") : QStringLiteral("chevron-down"), arrow,
                                  theme.color(Token::Muted), painter->device()->devicePixelRatioF()));
             painter->restore();
             return;
@@ -63,11 +64,12 @@ public:
         painter->setBrush(theme.category(index.data(CategoryRole).toString()));
         painter->drawRoundedRect(QRectF(r.left() + 12, r.top() + 6, 3, r.height() - 12), 1.5, 1.5);
         const double ratio = painter->device()->devicePixelRatioF();
-        painter->drawPixmap(QPointF(r.left() + 22, r.top() + (r.height() - 14) / 2.0),
-                            theme.pixmap(index.data(IconRole).toString(), 14, theme.color(Token::Muted), ratio));
+        const int icon = theme.scaled(14);
+        painter->drawPixmap(QPointF(r.left() + 22, r.top() + (r.height() - icon) / 2.0),
+                            theme.pixmap(index.data(IconRole).toString(), icon, theme.color(Token::Muted), ratio));
         painter->setFont(theme.font(13));
         painter->setPen(theme.color(Token::Text));
-        const QRect words = r.adjusted(kTextLeft, 0, -4, 0);
+        const QRect words = r.adjusted(kTextLeft - 14 + icon, 0, -4, 0);
         painter->drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
         painter->restore();

@@ -67,7 +67,7 @@ private:
         const Theme& theme = Theme::instance();
         icon_->setPixmap(
             theme.pixmap(error_ ? QStringLiteral("exclamation-circle-fill") : QStringLiteral("exclamation-triangle"),
-                         14, theme.color(error_ ? Token::Bad : Token::Warn), devicePixelRatioF()));
+                         theme.scaled(14), theme.color(error_ ? Token::Bad : Token::Warn), devicePixelRatioF()));
         update();
     }
     void mouseReleaseEvent(QMouseEvent* event) override {

@@ -83,7 +83,7 @@ ProfilePanel::~ProfilePanel() {
 void ProfilePanel::makeBar(QVBoxLayout& column) {
     auto* bar = new QWidget;
     bar->setObjectName(QStringLiteral("profileBar"));
-    bar->setFixedHeight(Theme::kToolBar);
+    Theme::instance().fixHeight(bar, Theme::kToolBar);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
@@ -110,7 +110,8 @@ void ProfilePanel::makeBar(QVBoxLayout& column) {
     search_->setPlaceholderText(tr("op, layer or kernel  /"));
     search_->setAccessibleName(tr("Search the whole timeline"));
     search_->setClearButtonEnabled(true);
-    search_->setFixedWidth(210);
+    search_->setMinimumWidth(Theme::instance().scaled(80));
+    search_->setMaximumWidth(Theme::instance().scaled(210));
     found_ = new QLabel;
     found_->setObjectName(QStringLiteral("timelineFound"));
     progress_ = new ProgressStrip;

@@ -157,7 +157,8 @@ void ChartCard::arrangeHeader() {
     const int room = width() - 24;
     const int title = QFontMetrics(Theme::instance().font(13, QFont::DemiBold)).horizontalAdvance(this->title()) + 16;
     const int legend = legend_->needed() ? legend_->sizeHint().width() + 8 : 0;
-    const int always = (3 + (plot_->limits().any() ? 1 : 0)) * 32, switches = 3 * 32;
+    const int button = Theme::instance().scaled(24) + 8;
+    const int always = (3 + (plot_->limits().any() ? 1 : 0)) * button, switches = 3 * button;
     const bool all = room >= title + always + switches;
     for (QToolButton* button : {logY_, raw_, outliers_}) button->setVisible(all);
     const bool beside = legend > 0 && room >= title + legend + always + (all ? switches : 0);

@@ -16,7 +16,7 @@ PanelRow runs() {
     return {"runs",
             QT_TRANSLATE_NOOP("Panel", "Runs"),
             "list-ul",
-            {{"train", PanelPlace::Left, 380, 0}},
+            {{"train", PanelPlace::Left, 380, 0, 8}},
             [](Desk& desk) -> PanelParts {
                 auto* panel = new RunsPanel(desk.bench.runs);
                 Selection& selection = desk.bench.selection;

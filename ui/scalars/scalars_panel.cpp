@@ -64,8 +64,9 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
     column->addWidget(pages_, 1);
     dragged_ = new ToneLabel({}, Token::Text, ToneLabel::Title, this);
     dragged_->setObjectName(QStringLiteral("draggedTitle"));
-    Theme::instance().style(dragged_, QStringLiteral("background: @bg3; border: 1px solid @accent; border-radius: 6px; "
-                                                     "padding: 4px 10px"));
+    Theme::instance().style(
+        dragged_, QStringLiteral("background: @bg3; color: @text; border: 1px solid @accent; border-radius: 6px; "
+                                 "padding: 4px 10px"));
     dragged_->setAttribute(Qt::WA_TransparentForMouseEvents);
     dragged_->hide();
 

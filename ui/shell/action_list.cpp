@@ -41,7 +41,8 @@ public:
             painter->drawRoundedRect(r, Theme::kRadius, Theme::kRadius);
         }
         const QIcon icon = index.data(IconRole).value<QIcon>();
-        icon.paint(painter, QRect(r.left() + 10, r.center().y() - 7, 15, 15));
+        const int side = theme.scaled(15);
+        icon.paint(painter, QRect(r.left() + 10, r.center().y() - side / 2, side, side));
         int right = r.right() - 10;
         const QString keys = index.data(KeysRole).toString();
         painter->setFont(theme.mono());
@@ -51,7 +52,7 @@ public:
         if (!keys.isEmpty()) right -= painter->fontMetrics().horizontalAdvance(keys) + 16;
         painter->setFont(theme.font(13));
         painter->setPen(theme.color(applies ? Token::Text : Token::Faint));
-        const int left = r.left() + 36;
+        const int left = r.left() + 21 + side;
         const QString title =
             painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, std::max(0, right - left));
         painter->drawText(QRect(left, r.top(), right - left, r.height()), Qt::AlignLeft | Qt::AlignVCenter, title);

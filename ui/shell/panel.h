@@ -17,6 +17,7 @@ struct PanelPlace {
     Area area;
     int size = 0;   // width at the sides, height at the bottom, px; on a narrow window less
     int order = 0;  // within the area, from the top
+    int share = 1;  // of the height, where several stand in one area
 };
 
 struct PanelParts {

@@ -61,10 +61,11 @@ TagPanel::TagPanel(Desk& desk, EventKind kind, const Words& words)
     search_->setObjectName(name + QStringLiteral("Filter"));
     search_->setPlaceholderText(words.filter);
     search_->setClearButtonEnabled(true);
-    search_->setFixedWidth(Theme::instance().scaled(170));
+    search_->setMinimumWidth(Theme::instance().scaled(70));
+    search_->setMaximumWidth(Theme::instance().scaled(170));
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     search_->setToolTip(tr("Words or patterns, with commas between: conv_9, */gradient"));
-    controls_->addWidget(search_);
+    controls_->addWidget(search_, 100);
     column->addWidget(header_);
 
     problem_ = new ToneLabel({}, Token::Bad);

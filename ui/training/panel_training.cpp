@@ -12,7 +12,7 @@ PanelRow training() {
     return {"training",
             QT_TRANSLATE_NOOP("Panel", "Training"),
             "sliders2",
-            {{"train", PanelPlace::Left, 360, 1}},
+            {{"train", PanelPlace::Left, 360, 1, 9}},
             [](Desk& desk) -> PanelParts {
                 return {new TrainingPanel(desk.bench.training, desk.training, desk.bench.controller, desk.bench.runs,
                                           desk.bench.data, desk.bench.rates)};

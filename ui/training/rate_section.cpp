@@ -36,8 +36,8 @@ RateSection::RateSection(RateFinder& finder, QWidget* parent) : QWidget(parent),
     close_ = new QToolButton;
     close_->setObjectName(QStringLiteral("closeRates"));
     close_->setIcon(Theme::instance().icon(QStringLiteral("x-lg")));
-    close_->setIconSize({11, 11});
-    close_->setFixedSize(24, 24);
+    close_->setIconSize(Theme::instance().square(11));
+    close_->setFixedSize(Theme::instance().square(24));
     close_->setToolTip(tr("Put the search away"));
     close_->setAccessibleName(close_->toolTip());
     auto* first = new QHBoxLayout;

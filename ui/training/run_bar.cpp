@@ -28,6 +28,13 @@ int threadsOf(const TrainingSpec& spec) {
     return QThread::idealThreadCount();
 }
 
+// Gives way where the window is narrow or its letters are large.
+class ProgressButton : public QToolButton {
+public:
+    QSize sizeHint() const override { return {Theme::instance().scaled(302), minimumSizeHint().height()}; }
+    QSize minimumSizeHint() const override { return {112, Theme::instance().scaled(Theme::kControl)}; }
+};
+
 }  // namespace
 
 RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& training, TrainingEditor& editor,
@@ -62,16 +69,15 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     });
     progress_ = new ProgressStrip;
     progress_->setObjectName(QStringLiteral("runProgress"));
-    Theme::instance().fixWidth(progress_, 290);
     progress_->setAttribute(Qt::WA_TransparentForMouseEvents);
-    toCurves_ = new QToolButton;
+    toCurves_ = new ProgressButton;
     toCurves_->setObjectName(QStringLiteral("runProgressButton"));
     toCurves_->setCursor(Qt::PointingHandCursor);
     toCurves_->setStyleSheet(QStringLiteral("padding:0"));
+    toCurves_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* inner = new QHBoxLayout(toCurves_);
     inner->setContentsMargins(6, 0, 6, 0);
     inner->addWidget(progress_);
-    inner->setSizeConstraint(QLayout::SetFixedSize);  // as wide as the progress, whatever the letters
     connect(toCurves_, &QToolButton::clicked, this, &RunBar::curvesRequested);
     main_ = new QPushButton;
     main_->setObjectName(QStringLiteral("trainButton"));
@@ -185,7 +191,7 @@ void RunBar::refresh() {
     }
     const QString icon = primary ? QStringLiteral("play-fill") : QStringLiteral("pause-fill");
     const QColor ink = primary ? theme.onAccent() : theme.color(Token::Text);
-    main_->setIcon(QIcon(theme.pixmap(icon, 16, ink, devicePixelRatioF())));
+    main_->setIcon(QIcon(theme.pixmap(icon, theme.scaled(16), ink, devicePixelRatioF())));
     stepButton_->setVisible(paused);
     stopButton_->setVisible(active);
     const QWidget* focus = QApplication::focusWidget();

@@ -32,7 +32,7 @@ StepsSection::StepsSection(TrainingModel& model, TrainingEditor& editor,
     add_->setText(QLatin1Char(' ') + add);
     add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     add_->setIcon(Theme::instance().icon(QStringLiteral("plus-lg")));
-    add_->setIconSize({12, 12});
+    add_->setIconSize(Theme::instance().square(12));
     Theme::instance().fixHeight(add_, Theme::kControl);
     connect(add_, &QToolButton::clicked, this, &StepsSection::showMenu);
     auto* last = new QHBoxLayout;
@@ -70,8 +70,8 @@ QToolButton* StepsSection::makeButton(const QIcon& icon, const QString& words) {
     button->setAccessibleName(words);
     button->setToolTip(words);
     button->setIcon(icon);
-    button->setIconSize({11, 11});
-    button->setFixedSize(24, 24);
+    button->setIconSize(Theme::instance().square(11));
+    button->setFixedSize(Theme::instance().square(24));
     return button;
 }
 

@@ -88,6 +88,8 @@ QVariant WatchTable::data(const QModelIndex& index, int role) const {
 }
 
 QVariant WatchTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return QVariant(Qt::AlignVCenter | (section == Every ? Qt::AlignRight : Qt::AlignLeft));
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
     const QString titles[] = {tr("Values"), tr("Kind"), tr("Every"), tr("Cost")};
     return titles[section];

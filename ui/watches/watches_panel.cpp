@@ -64,8 +64,8 @@ private:
         case WatchTable::Kind:
             painter->setFont(theme.font(12));
             painter->setPen(theme.color(Token::Muted));
-            painter->drawText(cell.adjusted(4, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                              painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.width() - 6));
+            painter->drawText(cell.adjusted(2, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.width() - 4));
             break;
         case WatchTable::Every:
             painter->setFont(theme.mono());
@@ -98,8 +98,8 @@ QToolButton* iconButton(const QString& icon, const QString& words, const char* n
     auto* button = new QToolButton;
     button->setObjectName(QLatin1String(name));
     button->setIcon(Theme::instance().icon(icon));
-    button->setIconSize({11, 11});
-    button->setFixedSize(24, 24);
+    button->setIconSize(Theme::instance().square(11));
+    button->setFixedSize(Theme::instance().square(24));
     button->setToolTip(words);
     button->setAccessibleName(words);
     return button;
@@ -129,13 +129,10 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     header->setHighlightSections(false);
     header->setMinimumSectionSize(40);
     header->setSectionResizeMode(WatchTable::Pattern, QHeaderView::Stretch);
-    const auto fix = [header](int column, int width) {
-        header->setSectionResizeMode(column, QHeaderView::Fixed);
-        header->resizeSection(column, Theme::instance().scaled(width));
-    };
-    fix(WatchTable::Kind, 92);
-    fix(WatchTable::Every, 62);
-    fix(WatchTable::Cost, kBar + 14);
+    Theme::instance().style(header, QStringLiteral("QHeaderView::section { padding: 0 8px 0 2px; }"
+                                                   "QHeaderView::section:first { padding-left: 12px; }"));
+    fitColumns();
+    connect(&Theme::instance(), &Theme::changed, this, &WatchesPanel::fitColumns);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view_, &QWidget::customContextMenuRequested, this, &WatchesPanel::menuAt);
     view_->installEventFilter(this);
@@ -152,6 +149,22 @@ WatchesPanel::WatchesPanel(Workbench& bench, QWidget* parent)
     column->addWidget(makeEntry());
     column->addWidget(makeFooter());
     refresh();
+}
+
+// As wide as the widest word that may stand there; the rest is for what is watched.
+void WatchesPanel::fitColumns() {
+    const QFontMetrics words(Theme::instance().font(12)), numbers(Theme::instance().mono());
+    QHeaderView* header = view_->horizontalHeader();
+    const auto fix = [&](WatchTable::Column column, int widest) {
+        const QString title = table_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        header->setSectionResizeMode(column, QHeaderView::Fixed);
+        header->resizeSection(column, std::max(widest, words.horizontalAdvance(title)) + 12);
+    };
+    int kind = 0;
+    for (const WatchKind each : allWatchKinds()) kind = std::max(kind, words.horizontalAdvance(kindWord(each)));
+    fix(WatchTable::Kind, kind);
+    fix(WatchTable::Every, std::max(numbers.horizontalAdvance(tr("auto")), numbers.horizontalAdvance(grouped(1000))));
+    fix(WatchTable::Cost, kBar);
 }
 
 QWidget* WatchesPanel::makeEntry() {
@@ -227,7 +240,7 @@ QWidget* WatchesPanel::makeFooter() {
     add_->setText(QLatin1Char(' ') + tr("Watch"));
     add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     add_->setIcon(Theme::instance().icon(QStringLiteral("plus-lg")));
-    add_->setIconSize({12, 12});
+    add_->setIconSize(Theme::instance().square(12));
     Theme::instance().fixHeight(add_, Theme::kControl);
     add_->setToolTip(tr("Watch more values"));
     connect(add_, &QToolButton::clicked, this, &WatchesPanel::openEntry);

@@ -27,6 +27,7 @@ public:
     void openEntry();  // the line to add a watch, with the keyboard in it
 
 private:
+    void fitColumns();
     QWidget* makeEntry();
     QWidget* makeFooter();
     void addEntered();

@@ -47,8 +47,9 @@ public:
         const QColor category = theme.category(index.data(CategoryRole).toString());
         painter->fillRect(QRectF(r.left() + 6, r.top() + 6, 3, r.height() - 12), category);
         const double ratio = painter->device()->devicePixelRatioF();
-        painter->drawPixmap(r.left() + 17, r.top() + (r.height() - 15) / 2,
-                            theme.pixmap(index.data(IconRole).toString(), 15, category, ratio));
+        const int icon = theme.scaled(15);
+        painter->drawPixmap(r.left() + 17, r.top() + (r.height() - icon) / 2,
+                            theme.pixmap(index.data(IconRole).toString(), icon, category, ratio));
         const QString note = index.data(NoteRole).toString();
         painter->setFont(theme.font(11));
         painter->setPen(theme.color(Token::Muted));
@@ -56,7 +57,7 @@ public:
         const int noteWidth = painter->fontMetrics().horizontalAdvance(note);
         painter->setFont(theme.font(13));
         painter->setPen(theme.color(Token::Text));
-        const QRect words = r.adjusted(40, 0, -16 - noteWidth, 0);
+        const QRect words = r.adjusted(25 + icon, 0, -16 - noteWidth, 0);
         painter->drawText(words, Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, words.width()));
         painter->restore();

@@ -61,10 +61,10 @@ QString Card::title() const { return title_->text(); }
 QToolButton* Card::addAction(const QString& icon, const QString& text) {
     auto* button = new QToolButton(this);
     button->setIcon(Theme::instance().icon(icon));
-    button->setIconSize({13, 13});
+    button->setIconSize(Theme::instance().square(13));
     button->setToolTip(text);
     button->setAccessibleName(text);
-    button->setFixedSize(24, 24);
+    button->setFixedSize(Theme::instance().square(24));
     header_->addWidget(button);
     return button;
 }

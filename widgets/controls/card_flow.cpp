@@ -71,7 +71,7 @@ QToolButton* CardFlow::caption(const Group& group) {
         button = new QToolButton(page_);
         button->setObjectName(QStringLiteral("group.") + group.title);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setIconSize({12, 12});
+        button->setIconSize(Theme::instance().square(12));
         connect(button, &QToolButton::clicked, this, [this, title = group.title] {
             setFolded(title, !folded(title));
             emit layoutChanged();

@@ -15,15 +15,14 @@ EmptyState::EmptyState(const QString& icon, const QString& title, const QString&
     : QWidget(parent), name_(icon) {
     icon_ = new QLabel(this);
     icon_->setAlignment(Qt::AlignCenter);
-    title_ = new ToneLabel(title, Token::Text, ToneLabel::Title, this);
+    title_ = new ToneLabel(title, Token::Text, ToneLabel::Headline, this);
     title_->setAlignment(Qt::AlignCenter);
-    title_->setFont(Theme::instance().font(15, QFont::DemiBold));
     title_->setWordWrap(true);
     sentence_ = new ToneLabel(sentence, Token::Muted, ToneLabel::Body, this);
     sentence_->setAlignment(Qt::AlignCenter);
     sentence_->setWordWrap(true);
     sentence_->setVisible(!sentence.isEmpty());
-    sentence_->setMaximumWidth(420);
+    sentence_->setMaximumWidth(Theme::instance().scaled(420));
     buttons_ = new QHBoxLayout;
     buttons_->setSpacing(8);
     buttons_->setAlignment(Qt::AlignCenter);
@@ -83,7 +82,7 @@ void EmptyState::clearButtons() {
 void EmptyState::retint() {
     const auto& theme = Theme::instance();
     const Token token = mood_ == Failed ? Token::Bad : mood_ == Busy ? Token::Accent : Token::Faint;
-    icon_->setPixmap(theme.pixmap(name_, 32, theme.color(token), devicePixelRatioF()));
+    icon_->setPixmap(theme.pixmap(name_, theme.scaled(32), theme.color(token), devicePixelRatioF()));
     icon_->setVisible(!name_.isEmpty());
 }
 

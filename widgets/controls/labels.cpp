@@ -37,28 +37,36 @@ void SectionLabel::setText(const QString& text) {
 
 ToneLabel::ToneLabel(const QString& text, Token token, Type type, QWidget* parent)
     : QLabel(text, parent), token_(token), type_(type) {
-    retint();
+    setLetters();
+    tint(this, token_);
     connect(&Theme::instance(), &Theme::changed, this, &ToneLabel::retint);
 }
 
 void ToneLabel::setToken(Token token) {
     token_ = token;
-    retint();
+    tint(this, token_);
 }
 
-// A font that a panel gave the label stays until letters change their size.
+void ToneLabel::setType(Type type) {
+    type_ = type;
+    setLetters();
+}
+
+// Letters too, whatever changed: with another style sheet Qt gives a widget the font back that it had under the first.
 void ToneLabel::retint() {
-    const Theme& theme = Theme::instance();
-    if (scale_ != theme.textScale()) {
-        scale_ = theme.textScale();
-        switch (type_) {
-        case Body: setFont(theme.font(13)); break;
-        case Title: setFont(theme.font(13, QFont::DemiBold)); break;
-        case Caption: setFont(theme.font(11)); break;
-        case Mono: setFont(theme.mono()); break;
-        }
-    }
+    setLetters();
     tint(this, token_);
+}
+
+void ToneLabel::setLetters() {
+    const Theme& theme = Theme::instance();
+    switch (type_) {
+    case Body: setFont(theme.font(13)); break;
+    case Title: setFont(theme.font(13, QFont::DemiBold)); break;
+    case Headline: setFont(theme.font(15, QFont::DemiBold)); break;
+    case Caption: setFont(theme.font(11)); break;
+    case Mono: setFont(theme.mono()); break;
+    }
 }
 
 ElidedLabel::ElidedLabel(Qt::TextElideMode mode, Token token, QWidget* parent)

@@ -20,16 +20,17 @@ public:
 class ToneLabel : public QLabel {
     Q_OBJECT
 public:
-    enum Type { Body, Title, Caption, Mono };
+    enum Type { Body, Title, Headline, Caption, Mono };
     explicit ToneLabel(const QString& text = {}, Token token = Token::Text, Type type = Body,
                        QWidget* parent = nullptr);
     void setToken(Token token);
+    void setType(Type type);
 
 private:
     void retint();
+    void setLetters();
     Token token_;
     Type type_;
-    double scale_ = 0;  // of the letters, when the font was set
 };
 
 // A line that gives way: what does not fit is left out at the end, or in the middle, and is told by the tooltip.

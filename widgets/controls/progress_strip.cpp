@@ -10,6 +10,8 @@ namespace tl {
 
 namespace {
 
+constexpr double kBetween = 10;  // the two texts
+
 // Draws text whose *marked* parts are bright and bold; returns its width. No painter: only measures.
 double drawMarked(QPainter* painter, double x, double baseline, const QString& text) {
     const auto& theme = Theme::instance();
@@ -57,8 +59,15 @@ void ProgressStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const double bar = height() - 6;
-    drawMarked(&painter, 0, bar - 8, left_);
-    if (!right_.isEmpty()) drawMarked(&painter, width() - drawMarked(nullptr, 0, 0, right_), bar - 8, right_);
+    const QString point = QStringLiteral(" · ");
+    QStringList left = left_.split(point), right = right_.split(point);
+    const auto wide = [&point](const QStringList& pieces) { return drawMarked(nullptr, 0, 0, pieces.join(point)); };
+    const auto fits = [&] { return wide(left) + (right_.isEmpty() ? 0 : kBetween + wide(right)) <= width(); };
+    while (left.size() > 1 && !fits()) left.removeLast();
+    while (right.size() > 1 && !fits()) right.removeFirst();
+    if (!fits()) right.clear();
+    drawMarked(&painter, 0, bar - 8, left.join(point));
+    drawMarked(&painter, width() - wide(right), bar - 8, right.join(point));
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.color(Token::Bg3));
     painter.drawRoundedRect(QRectF(0, bar, width(), 3), 1.5, 1.5);

@@ -10,12 +10,13 @@ class ProgressStrip : public QWidget {
     Q_OBJECT
 public:
     explicit ProgressStrip(QWidget* parent = nullptr);
-    // Parts of the texts between asterisks are drawn bright and bold: "epoch *7*/20 · step 3,184".
+    // Parts of the texts between asterisks are drawn bright and bold: "epoch *7*/20 · step 3,184". In a narrow strip
+    // the pieces between " · " that stand nearest to the other text go first.
     void setText(const QString& left, const QString& right = {});
     void setFraction(double fraction);
     double fraction() const { return fraction_; }
     QSize sizeHint() const override { return {270, 28}; }
-    QSize minimumSizeHint() const override { return {140, 28}; }
+    QSize minimumSizeHint() const override { return {100, 28}; }
 
 private:
     void paintEvent(QPaintEvent*) override;

@@ -48,7 +48,9 @@ Question::Question(QWidget& window, const QString& title, const QString& sentenc
     body().addLayout(buttons_);
 }
 
-void Question::setIcon(const QIcon& icon) { icon_->setPixmap(icon.pixmap(QSize(kIcon, kIcon), devicePixelRatioF())); }
+void Question::setIcon(const QIcon& icon) {
+    icon_->setPixmap(icon.pixmap(Theme::instance().square(kIcon), devicePixelRatioF()));
+}
 
 QPushButton* Question::addAnswer(const QString& name, const QString& text, std::function<void()> act, Kind kind) {
     auto* button = new QPushButton(text);

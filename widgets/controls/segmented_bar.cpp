@@ -11,6 +11,8 @@
 
 namespace tl {
 
+static constexpr int kWide = 32, kTight = 8;  // around a segment's words
+
 SegmentedBar::SegmentedBar(QWidget* parent)
     : QWidget(parent), group_(new QButtonGroup(this)), layout_(new QHBoxLayout(this)) {
     layout_->setContentsMargins(3, 2, 3, 2);
@@ -29,8 +31,10 @@ int SegmentedBar::addSegment(const QString& text, const QString& toolTip) {
     button->setFocusPolicy(Qt::TabFocus);
     button->installEventFilter(this);
     // Wide enough for the bold text of the chosen one, so that nothing moves when the choice does.
-    const QFontMetrics bold(Theme::instance().font(13, QFont::DemiBold));
-    button->setMinimumWidth(bold.horizontalAdvance(text) + 32);
+    const QFontMetrics bold(Theme::instance().font(13, QFont::DemiBold)),
+        small(Theme::instance().font(11, QFont::DemiBold));
+    button->setMinimumWidth(small.horizontalAdvance(text) + kTight);
+    wanted_ += bold.horizontalAdvance(text) + kWide + layout_->spacing();
     const int index = count();
     group_->addButton(button, index);
     layout_->addWidget(button);
@@ -39,6 +43,27 @@ int SegmentedBar::addSegment(const QString& text, const QString& toolTip) {
         current_ = 0;
     }
     return index;
+}
+
+void SegmentedBar::setCompact() {
+    wanted_ = 0;
+    for (QAbstractButton* button : group_->buttons()) {
+        button->setMinimumWidth(0);
+        Theme::instance().style(button, QStringLiteral("padding: 0 5px; font-size: 12px"));
+    }
+}
+
+QSize SegmentedBar::sizeHint() const { return QWidget::sizeHint().expandedTo({wanted_, 0}); }
+
+// Where there is no room, the words are smaller and closer to each other.
+void SegmentedBar::resizeEvent(QResizeEvent*) {
+    const bool tight = width() < wanted_;
+    if (tight == tight_) return;
+    tight_ = tight;
+    for (QAbstractButton* button : group_->buttons()) {
+        button->setProperty("tight", tight);
+        button->setStyle(button->style());  // lets the style sheet look at the property again
+    }
 }
 
 int SegmentedBar::count() const { return int(group_->buttons().size()); }

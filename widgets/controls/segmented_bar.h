@@ -20,6 +20,8 @@ public:
     QAbstractButton* segment(int index) const;
     // A dot at its corner: something goes on there. Empty words take it away.
     void setDot(int index, const QString& words);
+    void setCompact();  // smaller, for a narrow column; when it has its segments
+    QSize sizeHint() const override;
 
 public slots:
     void setCurrentIndex(int index);  // emits when it changes
@@ -31,9 +33,12 @@ private:
     void keyPressEvent(QKeyEvent*) override;
     bool eventFilter(QObject*, QEvent*) override;
     void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
     QButtonGroup* group_;
     QHBoxLayout* layout_;
     int current_ = -1;
+    int wanted_ = 0;  // width with room around the words
+    bool tight_ = false;
 };
 
 }  // namespace tl

@@ -16,9 +16,10 @@
 namespace tl {
 
 namespace {
-constexpr double kCaption = 18;    // the words "predicted" and "true"
-constexpr double kLine = 13;       // height of a name
-constexpr double kSmallest = 7.5;  // letters of a number
+constexpr double kSmallest = 7.5;  // letters of a number, however large the others are
+
+int captionHeight() { return Theme::instance().scaled(18); }  // of the words "predicted" and "true"
+int lineHeight() { return Theme::instance().scaled(13); }     // of a name
 }  // namespace
 
 HeatMap::HeatMap(QWidget* parent) : QWidget(parent) {
@@ -58,9 +59,9 @@ void HeatMap::setMatrix(const QStringList& names, const QVector<qint64>& counts)
 }
 
 QRectF HeatMap::grid() const {
-    const double side = std::clamp(nameWidth_ + 8, 20.0, std::min(width(), height()) * 0.3);
-    const double room = std::max(1.0, std::min(width(), height()) - side - kCaption - 6);
-    return {kCaption + side, kCaption + side, room, room};
+    const double side = std::clamp(nameWidth_ + 8, 20.0, std::min(width(), height()) * 0.3), caption = captionHeight();
+    const double room = std::max(1.0, std::min(width(), height()) - side - caption - 6);
+    return {caption + side, caption + side, room, room};
 }
 
 QRectF HeatMap::cellRect(int row, int column) const {
@@ -102,8 +103,9 @@ QString HeatMap::sentence(int row, int column) const {
 void HeatMap::paintNames(QPainter& painter) const {
     const auto& theme = Theme::instance();
     const QRectF all = grid();
-    const double size = cellRect(0, 0).width(), space = all.left() - kCaption - 6;
-    const int every = static_cast<int>(std::ceil(kLine / size));  // one name in so many has room
+    const int caption = captionHeight(), line = lineHeight();
+    const double size = cellRect(0, 0).width(), space = all.left() - caption - 6;
+    const int every = static_cast<int>(std::ceil(line / size));  // one name in so many has room
     painter.setFont(theme.font(11));
     const QFontMetrics metrics(painter.font());
     for (int i = 0; i < names_.size(); ++i) {
@@ -112,29 +114,29 @@ void HeatMap::paintNames(QPainter& painter) const {
         const double middle = (i + 0.5) * size;
         if (row || (i % every == 0 && (current_.x() < 0 || every == 1 || std::abs(i - current_.x()) >= every))) {
             painter.setPen(theme.color(row ? Token::Text : Token::Muted));
-            painter.drawText(QRectF(kCaption, all.top() + middle - kLine / 2, space, kLine),
+            painter.drawText(QRectF(caption, all.top() + middle - line / 2, space, line),
                              Qt::AlignRight | Qt::AlignVCenter, name);
         }
         if (column || (i % every == 0 && (current_.y() < 0 || every == 1 || std::abs(i - current_.y()) >= every))) {
             painter.setPen(theme.color(column ? Token::Text : Token::Muted));
             if (nameWidth_ + 2 <= size) {  // digits stand upright
-                painter.drawText(QRectF(all.left() + i * size, all.top() - 4 - kLine, size, kLine), Qt::AlignCenter,
+                painter.drawText(QRectF(all.left() + i * size, all.top() - 4 - line, size, line), Qt::AlignCenter,
                                  name);
                 continue;
             }
             painter.save();
             painter.translate(all.left() + middle, all.top() - 6);
             painter.rotate(-90);
-            painter.drawText(QRectF(0, -kLine / 2, space, kLine), Qt::AlignLeft | Qt::AlignVCenter, name);
+            painter.drawText(QRectF(0, -line / 2, space, line), Qt::AlignLeft | Qt::AlignVCenter, name);
             painter.restore();
         }
     }
     painter.setPen(theme.color(Token::Faint));
-    painter.drawText(QRectF(all.left(), 0, all.width(), kCaption - 2), Qt::AlignCenter, tr("predicted"));
+    painter.drawText(QRectF(all.left(), 0, all.width(), caption - 2), Qt::AlignCenter, tr("predicted"));
     painter.save();
     painter.translate(0, all.bottom());
     painter.rotate(-90);
-    painter.drawText(QRectF(0, 0, all.height(), kCaption - 2), Qt::AlignCenter, tr("true"));
+    painter.drawText(QRectF(0, 0, all.height(), caption - 2), Qt::AlignCenter, tr("true"));
     painter.restore();
 }
 
@@ -156,12 +158,12 @@ QImage HeatMap::makeFills() const {
 // As large as the longest number allows, and no smaller than can be read.
 QFont HeatMap::fittingFont(double room) const {
     const auto& theme = Theme::instance();
-    const double wanted = std::clamp(room * 0.3, 9.0, 12.0);
-    const QFontMetricsF metrics(theme.mono(wanted));
+    const double wanted = std::clamp(room * 0.3, 9.0, 12.0) * theme.textScale();
+    const QFontMetricsF metrics(theme.drawnMono(wanted));
     double widest = 1;
     for (const qint64 found : counts_)
         if (found != 0) widest = std::max(widest, metrics.horizontalAdvance(compact(static_cast<double>(found))));
-    return theme.mono(std::max(std::min(wanted, wanted * room / widest), kSmallest));
+    return theme.drawnMono(std::max(std::min(wanted, wanted * room / widest), kSmallest));
 }
 
 void HeatMap::paintEvent(QPaintEvent*) {

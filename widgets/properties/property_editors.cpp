@@ -136,7 +136,8 @@ void ValueEdit::paintEvent(QPaintEvent* event) {
     QLineEdit::paintEvent(event);
     const auto& theme = Theme::instance();
     QPainter painter(this);
-    const int right = width() - (steps() ? 22 : 9);
+    const int arrow = theme.scaled(8);
+    const int right = width() - (steps() ? 14 + arrow : 9);
     if (!row_.unit.isEmpty()) {
         painter.setFont(theme.font(11));
         painter.setPen(theme.color(Token::Faint));
@@ -145,9 +146,10 @@ void ValueEdit::paintEvent(QPaintEvent* event) {
     if (steps() && isEnabled() && !isReadOnly()) {
         const double ratio = devicePixelRatioF();
         const QColor color = theme.color(hasFocus() || underMouse() ? Token::Muted : Token::Faint);
-        painter.drawPixmap(width() - 16, height() / 2 - 8, theme.pixmap(QStringLiteral("chevron-up"), 8, color, ratio));
-        painter.drawPixmap(width() - 16, height() / 2 + 1,
-                           theme.pixmap(QStringLiteral("chevron-down"), 8, color, ratio));
+        painter.drawPixmap(width() - 8 - arrow, height() / 2 - arrow,
+                           theme.pixmap(QStringLiteral("chevron-up"), arrow, color, ratio));
+        painter.drawPixmap(width() - 8 - arrow, height() / 2 + 1,
+                           theme.pixmap(QStringLiteral("chevron-down"), arrow, color, ratio));
     }
 }
 

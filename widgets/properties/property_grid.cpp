@@ -63,7 +63,7 @@ public:
         fold->setObjectName(QStringLiteral("advanced"));
         fold->setCheckable(true);
         fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        fold->setIconSize({10, 10});
+        fold->setIconSize(Theme::instance().square(10));
         fold->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         Theme::instance().fixHeight(fold, 26);
         fold->hide();

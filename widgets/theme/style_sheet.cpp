@@ -1,12 +1,12 @@
 // The rules are plain style sheet text with @names for the tokens, so that they read as one sheet. The few pictures a
-// style sheet needs (check mark, chevrons) are tinted copies of our icons in a folder that lives as long as the
-// program.
+// style sheet needs (check mark, chevrons) are tinted copies of our icons in the program's memory. @px(10) grows with
+// the letters.
 #include "widgets/theme/style_sheet.h"
 
 #include <QFile>
 #include <QRegularExpression>
-#include <QTemporaryDir>
 
+#include "widgets/theme/memory_file.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
@@ -27,14 +27,14 @@ QMenuBar { background: @bg1; color: @muted; border: none; padding: 0; }
 QMenuBar::item { background: transparent; padding: 4px 9px; border-radius: 6px; margin: 1px 0; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: @bg3; color: @text; }
 QMenu { background: @bg2; color: @text; border: 1px solid @line; padding: 4px; }
-QMenu::item { padding: 5px 24px 5px 28px; border-radius: 4px; min-height: 18px; }
+QMenu::item { padding: 5px 24px 5px @px(28); border-radius: 4px; min-height: 18px; }
 QMenu::item:selected { background: @bg3; }
 QMenu::item:disabled { color: @faint; }
 QMenu::icon { left: 8px; }
 QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
-QMenu::indicator { width: 14px; height: 14px; left: 8px; }
+QMenu::indicator { width: @px(14); height: @px(14); left: 8px; }
 QMenu::indicator:checked { image: url(@icon(check2,accent)); }
-QMenu::right-arrow { image: url(@icon(chevron-right,muted)); width: 10px; height: 10px; right: 6px; }
+QMenu::right-arrow { image: url(@icon(chevron-right,muted)); width: @px(10); height: @px(10); right: 6px; }
 
 QToolBar { background: @bg1; border: none; border-bottom: 1px solid @line; spacing: 8px; padding: 0; }
 QToolBar::separator { background: @line; width: 1px; margin: 10px 4px; }
@@ -63,7 +63,7 @@ QPushButton[primary="true"]:disabled { background: @bg3; color: @faint; border-c
 QPushButton[danger="true"] { color: @bad; }
 QPushButton[flat="true"] { background: transparent; border: 1px solid transparent; }
 QPushButton[flat="true"]:hover { background: @bg3; }
-QPushButton::menu-indicator { image: url(@icon(chevron-down,muted)); width: 10px; height: 10px; subcontrol-position: right center; right: 8px; }
+QPushButton::menu-indicator { image: url(@icon(chevron-down,muted)); width: @px(10); height: @px(10); subcontrol-position: right center; right: 8px; }
 
 QToolButton { background: transparent; color: @text; border: 1px solid transparent; border-radius: 6px; padding: 3px; }
 QToolButton:hover { background: @bg3; }
@@ -76,13 +76,14 @@ QToolButton[framed="true"]:hover { background: @bg3; }
 QToolButton[framed="true"]:checked { background: @rowSelected; border-color: @accent; }
 QToolButton[framed="true"]:focus { border-color: @accent; }
 QToolButton[segment="true"] { color: @muted; padding: 0 14px; min-height: 24px; border-radius: 5px; }
+QToolButton[segment="true"][tight="true"] { padding: 0 2px; font-size: 11px; }
 QToolButton[segment="true"]:hover { color: @text; background: transparent; }
 QToolButton[segment="true"]:checked { color: @text; background: @bg3; font-weight: 600; }
 QToolButton[segment="true"]:disabled { color: @faint; }
 QToolButton[popupMode="1"] { padding-right: 16px; }
-QToolButton::menu-indicator { image: url(@icon(chevron-down,muted)); width: 10px; height: 10px; subcontrol-position: right center; right: 6px; }
+QToolButton::menu-indicator { image: url(@icon(chevron-down,muted)); width: @px(10); height: @px(10); subcontrol-position: right center; right: 6px; }
 QToolButton::menu-button { border: none; width: 16px; }
-QToolButton::menu-arrow { image: url(@icon(chevron-down,muted)); width: 10px; height: 10px; }
+QToolButton::menu-arrow { image: url(@icon(chevron-down,muted)); width: @px(10); height: @px(10); }
 
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QDateTimeEdit { background: @bg2; color: @text; border: 1px solid @line; border-radius: 6px;
     padding: 0 8px; min-height: 24px; selection-background-color: @selection; selection-color: @text; }
@@ -94,23 +95,23 @@ QLineEdit[invalid="true"], QComboBox[invalid="true"], QSpinBox[invalid="true"], 
 QPlainTextEdit, QTextEdit, QTextBrowser { background: @bg1; color: @text; border: 1px solid @line; border-radius: 6px;
     selection-background-color: @selection; selection-color: @text; }
 QPlainTextEdit:focus, QTextEdit:focus { border-color: @accent; }
-QComboBox { padding-right: 22px; }
-QComboBox::drop-down { border: none; width: 22px; subcontrol-origin: border; subcontrol-position: center right; }
-QComboBox::down-arrow { image: url(@icon(chevron-down,muted)); width: 10px; height: 10px; }
+QComboBox { padding-right: @px(22); }
+QComboBox::drop-down { border: none; width: @px(22); subcontrol-origin: border; subcontrol-position: center right; }
+QComboBox::down-arrow { image: url(@icon(chevron-down,muted)); width: @px(10); height: @px(10); }
 QComboBox::down-arrow:disabled { image: url(@icon(chevron-down,faint)); }
 QComboBox QAbstractItemView { background: @bg2; border: 1px solid @line; padding: 4px; outline: none; selection-background-color: @bg3; }
 QComboBox QAbstractItemView::item { min-height: 25px; padding: 0 6px; border-radius: 4px; }
-QSpinBox::up-button, QDoubleSpinBox::up-button { border: none; width: 18px; subcontrol-origin: border; subcontrol-position: top right; background: transparent; }
-QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: 18px; subcontrol-origin: border; subcontrol-position: bottom right; background: transparent; }
-QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(@icon(chevron-up,muted)); width: 8px; height: 8px; }
-QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(@icon(chevron-down,muted)); width: 8px; height: 8px; }
+QSpinBox::up-button, QDoubleSpinBox::up-button { border: none; width: @px(18); subcontrol-origin: border; subcontrol-position: top right; background: transparent; }
+QSpinBox::down-button, QDoubleSpinBox::down-button { border: none; width: @px(18); subcontrol-origin: border; subcontrol-position: bottom right; background: transparent; }
+QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(@icon(chevron-up,muted)); width: @px(8); height: @px(8); }
+QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(@icon(chevron-down,muted)); width: @px(8); height: @px(8); }
 QSpinBox::up-arrow:off, QDoubleSpinBox::up-arrow:off { image: url(@icon(chevron-up,faint)); }
 QSpinBox::down-arrow:off, QDoubleSpinBox::down-arrow:off { image: url(@icon(chevron-down,faint)); }
 
 QCheckBox, QRadioButton { color: @text; spacing: 8px; min-height: 20px; }
 QCheckBox:disabled, QRadioButton:disabled { color: @faint; }
 QCheckBox::indicator, QTreeView::indicator, QListView::indicator, QTableView::indicator, QGroupBox::indicator {
-    width: 12px; height: 12px; border: 1px solid @muted; border-radius: 3px; background: transparent; }
+    width: @px(12); height: @px(12); border: 1px solid @muted; border-radius: 3px; background: transparent; }
 QCheckBox::indicator:hover { border-color: @accent; }
 QCheckBox::indicator:focus { border-color: @accent; }
 QCheckBox::indicator:checked, QTreeView::indicator:checked, QListView::indicator:checked, QTableView::indicator:checked, QGroupBox::indicator:checked {
@@ -118,7 +119,7 @@ QCheckBox::indicator:checked, QTreeView::indicator:checked, QListView::indicator
 QCheckBox::indicator:indeterminate, QTreeView::indicator:indeterminate { background: @accent; border-color: @accent; image: url(@icon(dash,onAccent)); }
 QCheckBox::indicator:disabled { border-color: @line; background: @bg2; }
 QCheckBox::indicator:checked:disabled { background: @line; border-color: @line; }
-QRadioButton::indicator { width: 12px; height: 12px; border: 1px solid @muted; border-radius: 7px; background: transparent; }
+QRadioButton::indicator { width: @px(12); height: @px(12); border: 1px solid @muted; border-radius: @px(7); background: transparent; }
 QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: @accent; }
 QRadioButton::indicator:checked { border-color: @accent; background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5, stop: 0 @onAccent, stop: 0.42 @onAccent, stop: 0.5 @accent, stop: 1 @accent); }
 QRadioButton::indicator:disabled { border-color: @line; background: @bg2; }
@@ -162,10 +163,10 @@ QTreeView::branch { background: transparent; }
 QTreeView::branch:has-children:closed { image: url(@icon(chevron-right,muted)); padding: 8px 4px; }
 QTreeView::branch:has-children:open { image: url(@icon(chevron-down,muted)); padding: 8px 4px; }
 QHeaderView { background: @bg1; border: none; qproperty-highlightSections: 0; }
-QHeaderView::section { background: @bg1; color: @faintText; border: none; border-bottom: 1px solid @line; padding: 0 8px; min-height: 26px; font-size: 12px; font-weight: 400; }
+QHeaderView::section { background: @bg1; color: @faintText; border: none; border-bottom: 1px solid @line; padding: 0 11px; min-height: 26px; font-size: 12px; font-weight: 400; }
 QHeaderView::section:hover { color: @text; }
-QHeaderView::down-arrow { image: url(@icon(chevron-down,muted)); width: 9px; height: 9px; subcontrol-position: center right; right: 2px; }
-QHeaderView::up-arrow { image: url(@icon(chevron-up,muted)); width: 9px; height: 9px; subcontrol-position: center right; right: 2px; }
+QHeaderView[showSortIndicator="true"]::down-arrow { image: url(@icon(chevron-down,muted)); width: 9px; height: 9px; subcontrol-position: center right; right: 2px; }
+QHeaderView[showSortIndicator="true"]::up-arrow { image: url(@icon(chevron-up,muted)); width: 9px; height: 9px; subcontrol-position: center right; right: 2px; }
 QTableCornerButton::section { background: @bg1; border: none; border-bottom: 1px solid @line; }
 
 QScrollBar { background: transparent; border: none; }
@@ -188,31 +189,20 @@ QFrame[frameShape="4"], QFrame[frameShape="5"] { color: @line; }
 QCalendarWidget QWidget { background: @bg1; }
 )";
 
-// Tinted copies of icons on disk, for url(). Nothing but this sheet uses them.
-class IconFiles {
-public:
-    QString path(const QString& name, const QColor& color) {
-        QString path = folder_.filePath(QStringLiteral("%1-%2.svg").arg(name, color.name().mid(1)));
-        if (QFile::exists(path)) return path;
-        QFile source(QStringLiteral(":/icons/%1.svg").arg(name));
-        QFile target(path);
-        if (!source.open(QIODevice::ReadOnly) || !target.open(QIODevice::WriteOnly)) return {};
-        QByteArray text = source.readAll();
-        text.replace("currentColor", color.name().toLatin1());
-        target.write(text);
-        return path;
-    }
-
-private:
-    QTemporaryDir folder_;
-};
+// A tinted copy of an icon, for url().
+QString tinted(const QString& name, const QColor& color) {
+    const QString copy = QStringLiteral("tinted/%1-%2.svg").arg(name, color.name().mid(1));
+    if (const QString path = QStringLiteral(":/") + copy; QFile::exists(path)) return path;
+    QFile source(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (!source.open(QIODevice::ReadOnly)) return {};
+    return memoryFile(copy, source.readAll().replace("currentColor", color.name().toLatin1()));
+}
 
 }  // namespace
 
 QString makeStyleSheet(const Theme& theme) { return filledStyleSheet(theme, QString::fromLatin1(kSheet)); }
 
 QString filledStyleSheet(const Theme& theme, QString sheet) {
-    static IconFiles files;
     const auto c = [&](Token token) { return theme.color(token); };
     const QColor bg1 = c(Token::Bg1), accent = c(Token::Accent), text = c(Token::Text);
     const QHash<QString, QColor> colors{{"bg0", c(Token::Bg0)},
@@ -253,7 +243,11 @@ QString filledStyleSheet(const Theme& theme, QString sheet) {
         sheet = result + sheet.mid(done);
     };
     replaceAll(iconPattern,
-               [&](const QRegularExpressionMatch& m) { return files.path(m.captured(1), colors[m.captured(2)]); });
+               [&](const QRegularExpressionMatch& m) { return tinted(m.captured(1), colors[m.captured(2)]); });
+    static const QRegularExpression pixels(QStringLiteral(R"(@px\((\d+)\))"));
+    replaceAll(pixels, [&](const QRegularExpressionMatch& m) {
+        return QStringLiteral("%1px").arg(theme.scaled(m.captured(1).toInt()));
+    });
     static const QRegularExpression letters(QStringLiteral(R"(font-size: *(\d+)px)"));
     replaceAll(letters, [&](const QRegularExpressionMatch& m) {
         return QStringLiteral("font-size: %1px").arg(qRound(m.captured(1).toInt() * theme.textScale()));

@@ -47,7 +47,8 @@ QPalette paletteOf(const Theme& theme) {
     return p;
 }
 
-// Fusion, but the letters of Alt keys are underlined only while somebody is about to use them.
+// Fusion, but the letters of Alt keys are underlined only while somebody is about to use them, and icons are as large
+// as the letters beside them.
 class QuietStyle : public QProxyStyle {
 public:
     QuietStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
@@ -58,6 +59,12 @@ public:
             return (bar && bar->activeAction()) || QGuiApplication::keyboardModifiers().testFlag(Qt::AltModifier);
         }
         return QProxyStyle::styleHint(hint, option, widget, data);
+    }
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
+        const int pixels = QProxyStyle::pixelMetric(metric, option, widget);
+        // Those of fields, tabs and lists are as large as the small one.
+        const bool icon = metric == PM_SmallIconSize || metric == PM_ButtonIconSize;
+        return icon ? Theme::instance().scaled(pixels) : pixels;
     }
 };
 

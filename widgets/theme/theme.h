@@ -7,6 +7,7 @@
 #include <QIcon>
 #include <QObject>
 #include <QPixmap>
+#include <QSize>
 #include <QString>
 #include <functional>
 
@@ -28,6 +29,7 @@ public:
     void setTextScale(double scale);
     double textScale() const { return textScale_; }
     int scaled(int pixels) const;  // room for letters: as given at 1 and below, larger above
+    QSize square(int pixels) const { return {scaled(pixels), scaled(pixels)}; }  // of an icon, or a button around it
     // Fixed sizes that hold letters: scaled(), and again whenever letters change their size.
     void fixHeight(QWidget* widget, int pixels);
     void fixWidth(QWidget* widget, int pixels);

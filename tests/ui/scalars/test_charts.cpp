@@ -260,7 +260,18 @@ private slots:
         ChartCard& accuracy = *f.panel.chart(kAccuracy);
         QTest::mousePress(&accuracy, Qt::LeftButton, {}, QPoint(20, 14));
         moveTo(accuracy, QPoint(60, 20), Qt::LeftButton);
-        QVERIFY(f.panel.findChild<QLabel*>(QStringLiteral("draggedTitle"))->isVisible());
+        auto* ghost = f.panel.findChild<QLabel*>(QStringLiteral("draggedTitle"));
+        QVERIFY(ghost->isVisible());
+        for (const bool dark : {false, true}) {  // its words are read in either
+            Theme::instance().setDark(dark);
+            const QColor ink = Theme::instance().color(Token::Text);
+            const QImage image = ghost->grab().toImage();
+            int letters = 0;
+            for (int y = 4; y < image.height() - 4; ++y)
+                for (int x = 4; x < image.width() - 4; ++x)
+                    letters += std::abs(image.pixelColor(x, y).lightness() - ink.lightness()) < 40;
+            QVERIFY2(letters > 20, dark ? "dark" : "light");
+        }
         QTest::keyClick(&accuracy, Qt::Key_Escape);  // given up
         QVERIFY(!f.panel.findChild<QLabel*>(QStringLiteral("draggedTitle"))->isVisible());
         QTest::mouseRelease(&accuracy, Qt::LeftButton, {}, middle);

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QDoubleSpinBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSettings>
@@ -17,6 +18,7 @@
 #include "ui/models/workbench.h"
 #include "ui/watches/watch_table.h"
 #include "ui/watches/watches_panel.h"
+#include "widgets/theme/theme.h"
 
 using namespace tl;
 
@@ -77,6 +79,28 @@ struct Fixture {
 class TestWatchesPanel : public QObject {
     Q_OBJECT
 private slots:
+    // At the largest letters in a narrow dock: titles are whole, and what is watched can be told.
+    void largeLettersCutNoColumn() {
+        const auto back = qScopeGuard([] { Theme::instance().setTextScale(1); });
+        for (const double letters : {1.0, 1.5}) {
+            Theme::instance().setTextScale(letters);
+            Fixture f;
+            f.panel.resize(letters > 1 ? 356 : 292, 400);
+            const QHeaderView* header = f.table()->horizontalHeader();
+            QTRY_COMPARE(header->length(), f.table()->viewport()->width());
+            const QFontMetrics words(Theme::instance().font(12)), names(Theme::instance().mono());
+            for (int column = 0; column < WatchTable::ColumnCount; ++column) {
+                const QString title = f.table()->model()->headerData(column, Qt::Horizontal).toString();
+                QVERIFY2(words.horizontalAdvance(title) + 10 <= header->sectionSize(column), qPrintable(title));
+            }
+            for (int row = 0; row < f.rows(); ++row) {
+                const QString name = f.cell(row, WatchTable::Pattern);
+                QVERIFY2(names.horizontalAdvance(name) + 16 <= header->sectionSize(WatchTable::Pattern),
+                         qPrintable(name));
+            }
+        }
+    }
+
     void beforeARunItShowsWhatTheNextWillWatch() {
         Fixture f;
         const QAbstractItemModelTester tester(f.table()->model());

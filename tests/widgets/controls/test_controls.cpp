@@ -37,6 +37,66 @@ private slots:
         QVERIFY(label.grab().toImage().copy(80, 0, 40, label.height()) != whole.copy(80, 0, 40, label.height()));
     }
 
+    // Letters that were made larger stay so under another theme, and icons go with them.
+    void lettersStayLargeInAnotherTheme() {
+        auto& theme = Theme::instance();
+        const auto back = qScopeGuard([&] {
+            theme.setTextScale(1);
+            theme.setDark(true);
+        });
+        QWidget window;
+        auto* column = new QVBoxLayout(&window);
+        QList<QLabel*> labels;
+        for (const auto type : {ToneLabel::Body, ToneLabel::Title, ToneLabel::Headline, ToneLabel::Caption})
+            labels << new ToneLabel(QStringLiteral("Runs"), Token::Text, type);
+        labels << new SectionLabel(QStringLiteral("Cost"));
+        for (QLabel* label : labels) column->addWidget(label);
+        auto* button = new QToolButton;
+        column->addWidget(button);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QList<int> sizes;
+        for (const QLabel* label : labels) sizes << label->font().pixelSize();
+        const int icon = button->iconSize().width();
+        theme.setTextScale(1.5);
+        for (const bool dark : {false, true}) {
+            theme.setDark(dark);
+            for (int i = 0; i < labels.size(); ++i)
+                QVERIFY2(
+                    labels[i]->fontInfo().pixelSize() >= 1.4 * sizes[i],
+                    qPrintable(
+                        QStringLiteral("%1: %2 of %3").arg(i).arg(labels[i]->fontInfo().pixelSize()).arg(sizes[i])));
+            QCOMPARE(button->iconSize().width(), qRound(1.5 * icon));
+        }
+    }
+
+    // What a narrow strip leaves out is the piece that matters least, and no text runs into the other.
+    void aNarrowStripSaysTheMost() {
+        ProgressStrip strip;
+        strip.setText(QStringLiteral("epoch *7*/20 · step 3,184"), QStringLiteral("33 k img/s · 0:21 left"));
+        strip.setFraction(0.5);
+        const auto painted = [&](int width) {  // columns that hold letters
+            strip.resize(width, 28);
+            const QImage image = strip.grab().toImage();
+            QList<int> columns;
+            for (int x = 0; x < image.width(); ++x)
+                for (int y = 0; y < 20; ++y)
+                    if (image.pixelColor(x, y) != image.pixelColor(0, 0)) {
+                        columns << x;
+                        break;
+                    }
+            return columns;
+        };
+        for (const int width : {400, 290, 200, 150, 110}) {
+            const QList<int> columns = painted(width);
+            QVERIFY(!columns.isEmpty());
+            int gap = 0;
+            for (int i = 1; i < columns.size(); ++i) gap = std::max(gap, columns[i] - columns[i - 1]);
+            QVERIFY2(gap >= 8 || columns.back() < width - 8, qPrintable(QString::number(width)));
+        }
+        QVERIFY(strip.accessibleName().contains(QStringLiteral("3,184")));  // told whole
+    }
+
     void initTestCase() { Theme::instance().apply(); }
 
     void toggleByMouseAndKey() {
