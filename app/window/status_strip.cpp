@@ -86,9 +86,10 @@ void StatusStrip::refresh() {
     for (const DeviceInfo& d : devices)
         if (d.id == workbench_.training.spec().device) device = &d;
     const double peak = static_cast<double>(report.cost.peakBytes());
-    peak_->setVisible(peak > 0);
     peak_->setText(
-        rich(tr("peak *%1* of %2").arg(bytesText(peak), bytesText(static_cast<double>(device->memoryBytes)))));
+        peak <= 0
+            ? QString()
+            : rich(tr("peak *%1* of %2").arg(bytesText(peak), bytesText(static_cast<double>(device->memoryBytes)))));
     cpu_->setText(QString::fromStdString(device->instructionSet));
     cpu_->setToolTip(QString::fromStdString(device->name));
 
@@ -128,7 +129,7 @@ void StatusStrip::refreshEpoch() {
     }
     epoch_->setText(text);
     epoch_->setToolTip(tip);
-    epoch_->setVisible(!text.isEmpty());
+    fit();
 }
 
 void StatusStrip::refreshSaved() {
@@ -144,7 +145,25 @@ void StatusStrip::refreshSaved() {
     else
         text = tr("saved %1").arg(QLocale().toString(at, QLocale::ShortFormat));
     saved_->setText(text);
-    saved_->setVisible(!text.isEmpty());
+    fit();
+}
+
+// In a narrow window what can be looked up elsewhere gives way, the problems never.
+void StatusStrip::fit() {
+    constexpr int kGap = 14, kEnds = 32;
+    int room = width() - kEnds - problems_->sizeHint().width();
+    for (QLabel* label : {epoch_, saved_, parameters_, peak_, activations_, cpu_}) {
+        const bool told = !label->text().isEmpty();
+        if (told) room -= label->sizeHint().width() + kGap;
+        label->setVisible(told && room >= 0);
+    }
+}
+
+QSize StatusStrip::minimumSizeHint() const { return {200, QStatusBar::minimumSizeHint().height()}; }
+
+void StatusStrip::resizeEvent(QResizeEvent* event) {
+    QStatusBar::resizeEvent(event);
+    fit();
 }
 
 }  // namespace tl

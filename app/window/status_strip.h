@@ -26,6 +26,9 @@ private:
     void refresh();
     void refreshSaved();
     void refreshEpoch();
+    void fit();
+    QSize minimumSizeHint() const override;
+    void resizeEvent(QResizeEvent* event) override;
     Workbench& workbench_;
     Document& document_;
     QLabel *parameters_, *activations_, *peak_, *epoch_, *saved_, *cpu_;

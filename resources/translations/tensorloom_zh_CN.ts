@@ -9508,8 +9508,8 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
 条件：loss &gt; 3、norm(conv_1/kernel/gradient) &gt; 10、dead(relu_1/output) &gt; 0.5、nonfinite(gradients)</translation>
     </message>
     <message>
-        <source>Stand where a run makes nan</source>
-        <translation>运行得出 nan 时停下</translation>
+        <source>Stand at nan</source>
+        <translation>在 nan 处停下</translation>
     </message>
     <message>
         <source>A run that ends in nan or infinity stands at the op that made it, with its inputs, until it is told to go on</source>

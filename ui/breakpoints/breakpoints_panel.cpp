@@ -94,7 +94,7 @@ QWidget* BreakpointsPanel::makeList() {
     problem_->setObjectName(QStringLiteral("breakpointProblem"));
     problem_->setWordWrap(true);
     problem_->hide();
-    atNan_ = new ToggleSwitch(tr("Stand where a run makes nan"));
+    atNan_ = new ToggleSwitch(tr("Stand at nan"));
     atNan_->setObjectName(QStringLiteral("standAtNan"));
     atNan_->setChecked(points_.standsAtNonFinite());
     atNan_->setToolTip(tr("A run that ends in nan or infinity stands at the op that made it, with its inputs, until it "

@@ -34,6 +34,7 @@ namespace tl {
 
 namespace {
 
+constexpr double kLargeLetters = 1.2;  // of which one line holds not all controls
 constexpr int kNeighbours = 24, kSideWidth = 232, kMostItems = 10000, kItemsAtFirst = 1000;
 constexpr double kPerplexity = 30;
 const QString kProjectionJob = QStringLiteral("projector"), kNeighbourJob = QStringLiteral("projector.neighbours");
@@ -81,10 +82,17 @@ ProjectorPanel::ProjectorPanel(Desk& desk) : bench_(desk.bench), desk_(desk) {
 
 void ProjectorPanel::makeHeader() {
     header_ = new QWidget;
-    auto* row = new QHBoxLayout(header_);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addStretch(1);
+    auto* lines = new QVBoxLayout(header_);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(6);
+    const auto line = [lines] {
+        auto* made = new QHBoxLayout;
+        made->setSpacing(8);
+        made->addStretch(1);
+        lines->addLayout(made);
+        return made;
+    };
+    QHBoxLayout* row = line();
     layers_ = new QComboBox;
     layers_->setObjectName(QStringLiteral("projectorLayer"));
     layers_->setToolTip(tr("The layer whose output is projected"));
@@ -103,6 +111,7 @@ void ProjectorPanel::makeHeader() {
     count_->setToolTip(tr("How many of its items, evenly apart"));
     count_->setAccessibleName(tr("Items"));
     row->addWidget(count_);
+    if (Theme::instance().textScale() > kLargeLetters) row = line();
     methods_ = new SegmentedBar;
     methods_->setObjectName(QStringLiteral("projectorMethod"));
     methods_->addSegment(tr("PCA"), tr("Principal components: keeps what varies most"));
@@ -123,7 +132,8 @@ void ProjectorPanel::makeHeader() {
     search_->setObjectName(QStringLiteral("projectorSearch"));
     search_->setPlaceholderText(tr("name or class"));
     search_->setClearButtonEnabled(true);
-    search_->setFixedWidth(Theme::instance().scaled(130));
+    search_->setMinimumWidth(Theme::instance().scaled(70));
+    search_->setMaximumWidth(Theme::instance().scaled(130));
     search_->addAction(Theme::instance().icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     row->addWidget(search_);
 }

@@ -222,6 +222,7 @@ QWidget* WatchesPanel::makeFooter() {
     share_ = new ToneLabel({}, Token::Muted);
     share_->setObjectName(QStringLiteral("watchShare"));
     share_->setTextFormat(Qt::RichText);
+    share_->setWordWrap(true);
     limit_ = new QDoubleSpinBox;
     limit_->setObjectName(QStringLiteral("watchLimit"));
     limit_->setRange(0, 100);
@@ -247,9 +248,8 @@ QWidget* WatchesPanel::makeFooter() {
     auto* line = new QHBoxLayout(footer);
     line->setContentsMargins(12, 8, 12, 10);
     line->setSpacing(6);
-    line->addWidget(share_);
+    line->addWidget(share_, 1);
     line->addWidget(limit_);
-    line->addStretch(1);
     line->addWidget(add_);
     return footer;
 }

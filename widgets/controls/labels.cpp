@@ -35,6 +35,14 @@ void SectionLabel::setText(const QString& text) {
     QLabel::setText(text.toUpper());
 }
 
+void SectionLabel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setPen(palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::WindowText));
+    const QRect room = contentsRect();
+    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(text(), Qt::ElideRight, room.width()));
+}
+
 ToneLabel::ToneLabel(const QString& text, Token token, Type type, QWidget* parent)
     : QLabel(text, parent), token_(token), type_(type) {
     setLetters();

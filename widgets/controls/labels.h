@@ -8,12 +8,17 @@
 
 namespace tl {
 
-// "COST", "CLASSES": faint capitals of 11 px. The text is given in ordinary letters.
+// "COST", "CLASSES": faint capitals of 11 px, which end in "…" where they have no room. The text is given in ordinary
+// letters.
 class SectionLabel : public QLabel {
     Q_OBJECT
 public:
     explicit SectionLabel(const QString& text, QWidget* parent = nullptr);
     void setText(const QString& text);
+    QSize minimumSizeHint() const override { return {24, QLabel::minimumSizeHint().height()}; }
+
+private:
+    void paintEvent(QPaintEvent*) override;
 };
 
 // A label in one of the theme's colours and fonts, which follows a change of theme.
