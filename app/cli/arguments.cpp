@@ -25,6 +25,7 @@ CLI::Validator check(const Right& right, const Message& wanted, const std::strin
 
 template <typename Number>
 std::optional<Number> numberOf(const std::string& word) {
+    if (std::is_unsigned_v<Number> && word.starts_with("-")) return std::nullopt;  // it would be taken as 2^64 less
     Number value{};
     return CLI::detail::lexical_cast(word, value) ? std::optional(value) : std::nullopt;
 }

@@ -261,7 +261,7 @@ int run(const Options& options) {
     } else {
         printTable(described, report, order);
         if (described.snapshot)
-            std::cout << say(Message("Trained for {steps} steps, {epochs} epochs; weights {hash}",
+            std::cout << say(Message("Trained for {steps} steps, {epochs} {epochs|epoch|epochs}; weights {hash}",
                                      thousands(described.snapshot->position.step), described.snapshot->position.epoch,
                                      weightsSha256(*described.snapshot)))
                       << "\n";

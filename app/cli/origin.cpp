@@ -8,6 +8,7 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/project.h"
 #include "engine/model/templates.h"
+#include "engine/run/run_list.h"
 
 namespace tl::cli {
 
@@ -20,7 +21,10 @@ Option addOrigin(const Command& command, OriginOptions& options, const std::stri
     const Option run = command.option(runName, options.run, runHelp);
     project.excludes(form).excludes(run);
     form.excludes(run);
-    command.option("--data", options.data, "sample, mnist:DIR, cifar10:DIR or folder:DIR");
+    command.option(
+        "--data", options.data,
+        "sample, mnist:DIR, cifar10:DIR, folder:DIR, csv:FILE, npz:FILE, tfrecord:PATTERN or just a path; settings "
+        "of a kind behind a ?: photos?size=224x224&resize=fill");
     command.option("--set", options.set, "Any property of the network: dense_1.units=256 (repeatable)").excludes(run);
     return run;
 }
@@ -48,6 +52,9 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
         origin.directory = folder ? options.run : fs::absolute(options.run).parent_path().string();
         origin.name = fs::absolute(origin.directory).lexically_normal().filename().string();
     } else if (!options.project.empty()) {
+        if (isRunFolder(options.project))
+            throw Error(
+                Message("\"{path}\" is the folder of a run: go on with it by --resume {path}.", options.project));
         const Project project = loadProject(options.project, &notes);
         origin.network = project.network;
         origin.training = project.training;
@@ -59,7 +66,7 @@ Origin openOrigin(const OriginOptions& options, const Settings& settings) {
     for (const Message& note : notes) complain(note);
     applySettings(settings, origin.training);
     if (!options.data.empty()) dataSpec = options.data;
-    if (dataSpec.empty()) throw Error("No data set is named: add --data sample, mnist:DIR, cifar10:DIR or folder:DIR.");
+    if (dataSpec.empty()) throw Error("No data set is named: add --data sample, or --data with the path of yours.");
 
     const NetworkTemplate* form = options.templateId.empty() ? nullptr : &findTemplate(options.templateId);
     origin.data = openData(dataSpec, origin.training.validationFraction, origin.training.seed);

@@ -160,8 +160,10 @@ void addSettings(const Command& command, Settings& settings, const Option& resum
         .option("--memory-limit", settings.memoryLimit,
                 "MiB for a step and its weights; over it, values are computed twice instead of kept (0 = none)")
         .group(group);
-    command.option("--threads", settings.threads, "0 = all cores").group(group);
-    command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data").group(group);
+    command.option("--threads", settings.threads, "0 = all cores").group(group).range(0, 1024);
+    command.option("--workers", settings.workers, "Loader threads; 0 = decided by the data")
+        .group(group)
+        .range(0, 1024);
 }
 
 void applySettings(const Settings& settings, TrainingSpec& training) {

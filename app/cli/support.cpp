@@ -12,6 +12,7 @@
 #include "engine/core/error.h"
 #include "engine/io/json.h"
 #include "engine/io/project.h"
+#include "engine/run/run_list.h"
 
 namespace tl::cli {
 namespace {
@@ -112,6 +113,11 @@ void complainAbout(const std::vector<BrokenItem>& broken) {
 }
 
 DataSet openData(const std::string& spec, double validationFraction, uint64_t seed) {
+    if (isRunFolder(spec))
+        throw Error(
+            Message("\"{path}\" is the folder of a run, no data set: `tensorloom describe {path}` tells what is in "
+                    "it.",
+                    spec));
     OpenOptions options;
     options.validationFraction = validationFraction;
     options.seed = seed;

@@ -67,15 +67,17 @@ void asTable(const Trace& trace, const std::vector<OpRow>& ops, int64_t rows) {
                              thousands(static_cast<int64_t>(trace.slices())),
                              static_cast<int64_t>(trace.threads.size()), thousands(static_cast<int64_t>(all * 1e3))))
               << "\n\n";
-    std::printf("%-44s %10s %12s %12s %7s %9s %9s\n", say(Message("op")).c_str(), say(Message("count")).c_str(),
-                say(Message("self ms")).c_str(), say(Message("total ms")).c_str(), say(Message("share")).c_str(),
-                "GF/s", "GB/s");
+    std::cout << padded(say(Message("op")), 44) << " " << padded(say(Message("count")), 10, true) << " "
+              << padded(say(Message("self ms")), 12, true) << " " << padded(say(Message("total ms")), 12, true) << " "
+              << padded(say(Message("share")), 7, true) << "      GF/s      GB/s\n";
     for (const OpRow& op : ops) {
         if (rows-- == 0) break;
         const TraceLabel& label = trace.labels[op.label];
         const std::string name = label.layer.empty() ? label.name : label.layer + " · " + label.name;
-        std::printf("%-44s %10.0f %12.3f %12.3f %6.1f%% %9.1f %9.1f\n", name.c_str(), op.count, op.self * 1e3,
-                    op.total * 1e3, 100 * op.share, op.flopsPerSecond / 1e9, op.bytesPerSecond / 1e9);
+        char numbers[96];
+        std::snprintf(numbers, sizeof numbers, " %10.0f %12.3f %12.3f %6.1f%% %9.1f %9.1f\n", op.count, op.self * 1e3,
+                      op.total * 1e3, 100 * op.share, op.flopsPerSecond / 1e9, op.bytesPerSecond / 1e9);
+        std::cout << padded(name, 44) << numbers;
     }
     if (trace.bad > 0)
         complain(Message("{count} {count|record|records} could not be read.", static_cast<int64_t>(trace.bad)));

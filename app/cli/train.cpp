@@ -22,6 +22,7 @@
 #include "engine/core/error.h"
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/training_log.h"
+#include "engine/io/files.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/model/templates.h"
 #include "engine/profile/live_trace.h"
@@ -257,14 +258,18 @@ int finish(TrainingSession& session, const Progress& progress, const std::string
     return kDone;
 }
 
-// "100:20": the steps from 100 to 119.
-std::optional<StepRecording> recordingOf(const std::string& text) {
+struct Steps {
+    int64_t first = 0, count = 0;
+};
+
+// "100:20": the steps from 100 to 119. None where the text is empty.
+std::optional<Steps> stepsOf(const std::string& text) {
     if (text.empty()) return {};
     long long first = 0, count = 0;
     char rest = 0;
     if (std::sscanf(text.c_str(), "%lld:%lld%c", &first, &count, &rest) != 2 || first < 1 || count < 1)
         throw Error("--profile", "the first step and how many, as 100:20", text);
-    return std::optional<StepRecording>(std::in_place, first, count);
+    return Steps{first, count};
 }
 
 void writeProfile(StepRecording& recording, const std::string& directory, const std::string& logs) {
@@ -310,7 +315,10 @@ int run(Options options) {
         return kUsage;
     }
     options.again = folderFrom(options.again);
+    // Whatever is wrong is told before anything is announced.
+    const std::optional<Steps> profiled = stepsOf(options.profile);
     Prepared prepared = prepare(options);
+    makeDirectory(prepared.directory);
     const auto style = options.json         ? Progress::Style::Json
                        : stdoutIsTerminal() ? Progress::Style::Bar
                                             : Progress::Style::Lines;
@@ -321,7 +329,8 @@ int run(Options options) {
     if (!options.logDirectory.empty())
         log.emplace(options.logDirectory, loggedRun(prepared), session.log(),
                     [told = session.log()](const Message& sentence) { told->push(NoteRecord{sentence}); });
-    std::optional<StepRecording> recording = recordingOf(options.profile);
+    std::optional<StepRecording> recording;
+    if (profiled) recording.emplace(profiled->first, profiled->count);
     const auto began = std::chrono::steady_clock::now();
     std::optional<StopConsole> console;
     if (!options.breaks.empty()) console.emplace(session, options.json);

@@ -11,6 +11,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/commands.h"
 #include "app/cli/support.h"
+#include "app/cli/words.h"
 #include "engine/io/events/event_tree.h"
 
 namespace tl::cli {
@@ -26,6 +27,12 @@ struct Options {
 std::string firstLine(const std::string& text) {
     const size_t end = text.find('\n');
     return end == std::string::npos ? text : text.substr(0, end) + " …";
+}
+
+void printRow(const std::string& run, const std::string& tag, const std::string& kind, const std::string& values,
+              const std::string& step, const std::string& last) {
+    std::cout << padded(run, 28) << " " << padded(tag, 32) << " " << padded(kind, 10) << " " << padded(values, 10, true)
+              << " " << padded(step, 10, true) << "  " << last << "\n";
 }
 
 nlohmann::json lastOf(const EventRun& run, const EventTag& tag) {
@@ -58,15 +65,16 @@ void print(const EventRun& run, const EventTag& tag, bool json) {
     }
     const nlohmann::json value = lastOf(run, tag);
     const std::string words = value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump();
-    std::printf("%-28s %-32s %-10s %10zu %10lld  %s\n", run.name().c_str(), tag.name.c_str(), nameOf(tag.kind),
-                tag.count(), static_cast<long long>(last), firstLine(words).c_str());
+    printRow(run.name(), tag.name, nameOf(tag.kind), std::to_string(tag.count()), std::to_string(last),
+             firstLine(words));
 }
 
 int run(const Options& options) {
     EventTree tree(options.folder);
     catchInterrupts();
     if (!options.json)
-        std::printf("%-28s %-32s %-10s %10s %10s  %s\n", "run", "tag", "kind", "values", "last step", "last");
+        printRow(say(Message("run")), say(Message("tag")), say(Message("kind")), say(Message("values")),
+                 say(Message("last step")), say(Message("last")));
     std::set<std::string> complained;
     for (;;) {
         for (const size_t changed : tree.poll(static_cast<int>(options.threads))) {
@@ -80,7 +88,7 @@ int run(const Options& options) {
                 complain(Message("{folder}: {bad_records} records could not be read and are left out.", run.folder(),
                                  run.badRecords()));
         }
-        std::fflush(stdout);
+        std::cout.flush();
         if (options.once) break;
         if (tree.runs().empty() && complained.insert(options.folder).second)
             complain(Message("{folder} holds no event files yet; waiting for them. Ctrl+C ends.", options.folder));

@@ -27,7 +27,7 @@ namespace tl {
 int workbenchMain(int argc, char** argv) {
     QApplication::setApplicationName(QStringLiteral("Tensorloom"));
     QApplication::setOrganizationName(QStringLiteral("Tensorloom"));
-    QApplication::setApplicationVersion(QStringLiteral("0.1.0"));
+    QApplication::setApplicationVersion(QStringLiteral(TENSORLOOM_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("tensorloom"));
     TimedWindowApplication application(argc, argv);
     language::apply(QStringLiteral("system"));

@@ -60,6 +60,15 @@ private slots:
         QTest::newRow("out of range") << QStringList{"bench", "--seconds", "900"} << 1
                                       << "from 0.1 to 600, not \"900\"";
         QTest::newRow("no value") << QStringList{"train", "--epochs"} << 1 << "--epochs is followed by a value";
+        QTest::newRow("a number below 0") << QStringList{"train", "--seed", "-3"} << 1 << "--seed takes a whole number";
+        QTest::newRow("too many threads") << QStringList{"train", "--threads", "100000"} << 1 << "from 0 to 1024";
+        QTest::newRow("no steps") << QStringList{"train", "--template", "linear", "--data", "sample", "--profile", "x"}
+                                  << 2 << "100:20";
+        QTest::newRow("no folder there") << QStringList{"train",  "--template", "linear",    "--data",
+                                                        "sample", "--out",      "/proc/nope"}
+                                         << 2 << "/proc/nope";
+        QTest::newRow("a run as a project") << QStringList{"train", path("first")} << 2 << "--resume";
+        QTest::newRow("a run as data") << QStringList{"describe", "--data", path("first")} << 2 << "folder of a run";
         QTest::newRow("left out") << QStringList{"eval"} << 1 << "has to be given";
         QTest::newRow("no such device") << QStringList{"train",  "--template", "linear", "--data",
                                                        "sample", "--device",   "gpu"}
@@ -96,6 +105,22 @@ private slots:
                                                      "sample", "--augment",  "crop:far"}
                                       << 2 << "far";
     }
+    // The manual page has every command that --help lists.
+    void manualPage() {
+        QFile page(QStringLiteral(TENSORLOOM_SOURCE_DIR "/resources/man/tensorloom.1"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll()).replace("\\-", "-");
+        const QString help = run({"--help"}).out;
+        QStringList commands;
+        for (const QString& line : help.mid(help.indexOf("Subcommands:")).split('\n').mid(1)) {
+            if (!line.startsWith("  ") || line.startsWith("   ")) break;
+            commands << line.section(' ', 0, 0, QString::SectionSkipEmpty);
+        }
+        QVERIFY2(commands.size() > 10 && commands.contains("train"), qPrintable(help));
+        for (const QString& command : commands)
+            QVERIFY2(text.contains(".B " + command + "\n"), qPrintable(command));
+    }
+
     void usage() {
         QFETCH(QStringList, arguments);
         QFETCH(int, code);

@@ -27,6 +27,7 @@ private slots:
         QTest::addColumn<QString>("locale");
         QTest::addColumn<bool>("chinese");
         QTest::newRow("Singapore") << "zh_SG.UTF-8" << true;
+        QTest::newRow("small letters") << "zh_CN.utf-8" << true;
         QTest::newRow("no UTF-8") << "zh_CN.GB18030" << false;
         QTest::newRow("traditional") << "zh_TW.UTF-8" << false;
         QTest::newRow("not translated") << "de_DE.UTF-8" << false;

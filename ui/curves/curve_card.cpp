@@ -74,6 +74,15 @@ QVector<UnitCurve::Point> CurveCard::pointsOf(const EventPrCurve& curve) const {
                         valueText(fp),      valueText(tn),      valueText(fn)};
         points << point;
     }
+    // Above every score nothing is found and nothing wrong: where a precision-recall curve begins.
+    if (!roc && !points.isEmpty() && points.last().x > 0) {
+        const double positives = curve.truePositives[0] + curve.falseNegatives[0],
+                     negatives = curve.falsePositives[0] + curve.trueNegatives[0];
+        UnitCurve::Point first{0, 1, 1, QStringLiteral("> 1"), {}};
+        first.values = {valueText(0), valueText(1),         valueText(0),
+                        valueText(0), valueText(negatives), valueText(positives)};
+        points << first;
+    }
     return points;
 }
 

@@ -47,7 +47,8 @@ bool readHParams(std::string_view content, EventHParams& into);
 
 // Above the last threshold at which anything is taken for a yes there is no precision: so many points have one.
 size_t definedPrecisions(const EventPrCurve& curve);
-// Areas under the curves, by trapezoids over the thresholds there are.
+// Areas under the curves, by trapezoids over the thresholds there are and the ends, as scikit-learn has them: a
+// precision-recall curve begins at recall 0 with precision 1.
 double areaUnderPr(const EventPrCurve& curve);
 double areaUnderRoc(const EventPrCurve& curve);
 

@@ -73,8 +73,10 @@ size_t definedPrecisions(const EventPrCurve& curve) {
 
 double areaUnderPr(const EventPrCurve& curve) {
     const auto count = static_cast<std::ptrdiff_t>(definedPrecisions(curve));
-    return trapezoids({curve.recall.begin(), curve.recall.begin() + count},
-                      {curve.precision.begin(), curve.precision.begin() + count});
+    std::vector<double> x(curve.recall.begin(), curve.recall.begin() + count),
+        y(curve.precision.begin(), curve.precision.begin() + count);
+    if (count > 0) x.push_back(0), y.push_back(1);  // above every score: nothing is found, nothing wrong
+    return trapezoids(x, y);
 }
 
 double areaUnderRoc(const EventPrCurve& curve) {

@@ -82,7 +82,7 @@ private slots:
         const EventPrCurve perfect{{5, 5, 0}, {5, 0, 0}, {0, 5, 5}, {0, 0, 5}, {0.5, 1, 0}, {1, 1, 0}};
         QCOMPARE(areaUnderRoc(perfect), 1.0);
         QCOMPARE(definedPrecisions(perfect), size_t{2});
-        QCOMPARE(areaUnderPr({{5, 5, 0}, {5, 0, 0}, {0, 5, 5}, {0, 0, 5}, {0.5, 1, 0}, {1, 0.2, 0}}), 0.6);
+        QCOMPARE(areaUnderPr({{5, 5, 0}, {5, 0, 0}, {0, 5, 5}, {0, 0, 5}, {0.5, 1, 0}, {1, 0.2, 0}}), 0.8);
         const EventPrCurve guess{{4, 2, 0}, {4, 2, 0}, {0, 2, 4}, {0, 2, 4}, {0.5, 0.5, 1}, {1, 0.5, 0}};
         QCOMPARE(areaUnderRoc(guess), 0.5);
         QCOMPARE(areaUnderRoc({}), 0.5);

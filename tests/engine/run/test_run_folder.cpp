@@ -326,6 +326,7 @@ private slots:
     void rollingCheckpointsComeBetweenEpochs() {
         QTemporaryDir folder;
         const QString path = folder.filePath("run");
+        QVERIFY(RunFolderOptions{}.checkpointSeconds <= 60);  // a kill loses no more
         SessionOptions options = stored(path, 100000, {.checkpointSeconds = 0});
         options.data = pictureData(40000, 0);
         options.training.batch = 4;
