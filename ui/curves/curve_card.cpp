@@ -78,9 +78,9 @@ QVector<UnitCurve::Point> CurveCard::pointsOf(const EventPrCurve& curve) const {
     if (!roc && !points.isEmpty() && points.last().x > 0) {
         const double positives = curve.truePositives[0] + curve.falseNegatives[0],
                      negatives = curve.falsePositives[0] + curve.trueNegatives[0];
-        UnitCurve::Point first{0, 1, 1, QStringLiteral("> 1"), {}};
-        first.values = {valueText(0), valueText(1),         valueText(0),
-                        valueText(0), valueText(negatives), valueText(positives)};
+        const QStringList values{valueText(0.0), valueText(1.0),       valueText(0.0),
+                                 valueText(0.0), valueText(negatives), valueText(positives)};
+        const UnitCurve::Point first{0, 1, 1, values, QStringLiteral("> 1")};
         points << first;
     }
     return points;

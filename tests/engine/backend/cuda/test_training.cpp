@@ -7,6 +7,9 @@
 #include "engine/backend/cuda/device.h"
 #include "engine/backend/cuda/host/driver.h"
 #include "engine/backend/cuda/host/libraries.h"
+#include "engine/core/rng.h"
+#include "engine/data/memory_source.h"
+#include "engine/model/templates.h"
 #include "engine/model/verify.h"
 #include "tests/engine/train/small_run.h"
 
@@ -61,6 +64,32 @@ SessionOptions denseRun(const std::string& optimizer, uint64_t seed) {
     return options;
 }
 
+// A template on noise with a bright corner that tells the class.
+SessionOptions templateRun(const std::string& id, const Shape& shape, int64_t count) {
+    constexpr int kClasses = 4;
+    const int64_t each = shape.elements(), width = shape[2];
+    Rng rng(11, streamId("noise"));
+    auto pixels = std::make_shared<std::vector<uint8_t>>(static_cast<size_t>(count * each));
+    std::vector<uint8_t> labels(static_cast<size_t>(count));
+    for (int64_t i = 0; i < count; ++i) {
+        const auto label = labels[static_cast<size_t>(i)] = static_cast<uint8_t>(rng.below(kClasses));
+        for (int64_t p = 0; p < each; ++p) {
+            const int64_t x = p % width, y = p / width % shape[1];
+            const bool bright = (y * 2 / shape[1]) * 2 + x * 2 / width == label;
+            (*pixels)[static_cast<size_t>(i * each + p)] = static_cast<uint8_t>(rng.below(150) + (bright ? 80 : 0));
+        }
+    }
+    SessionOptions options = test::smallRun(2);
+    const std::vector<std::string> names{"one", "two", "three", "four"};
+    options.data = {};
+    options.data.spec = options.data.name = "noise";
+    options.data.train = std::make_shared<MemorySource>("noise", "train", shape, names, pixels, labels);
+    options.training.batch = 8;
+    options.training.optimizer = {"sgd", {{"momentum", 0.9}}};
+    options.network = findTemplate(id).make(factsOf(options.data, options.training));
+    return options;
+}
+
 double largestDifference(const std::vector<double>& a, const std::vector<double>& b) {
     if (a.size() != b.size() || a.empty()) return INFINITY;
     double largest = 0;
@@ -75,6 +104,8 @@ class TestCudaTraining : public QObject {
 private slots:
     void asOnTheCpu_data();
     void asOnTheCpu();
+    void networksOfImages_data();
+    void networksOfImages();
     void inManyOrders();
     void stateComesHome();
     void outOfMemory();
@@ -99,6 +130,33 @@ void TestCudaTraining::asOnTheCpu() {
     const double epochs = largestDifference(found.validation, expected.validation);
     QVERIFY2(steps < 1e-5 && epochs < 1e-5, qPrintable(QString("%1 and %2").arg(steps).arg(epochs)));
     QVERIFY(expected.losses.back() < expected.losses.front());
+}
+
+void TestCudaTraining::networksOfImages_data() {
+    QTest::addColumn<QString>("network");
+    QTest::addColumn<int>("size");
+    QTest::newRow("LeNet") << "lenet" << 16;
+    QTest::newRow("ResNet-20") << "resnet20" << 8;
+}
+
+// Convolutions, pooling, normalisation and skips, forwards and back, over two epochs.
+void TestCudaTraining::networksOfImages() {
+    QFETCH(QString, network);
+    QFETCH(int, size);
+    const SessionOptions options = templateRun(network.toStdString(), {network == "lenet" ? 1 : 3, size, size}, 32);
+    const Outcome expected = train("cpu", options);
+    QVERIFY2(expected.failure.empty(), expected.failure.english().c_str());
+    QCOMPARE(expected.losses.size(), size_t{8});
+    std::vector<double> first;
+    for (uint64_t seed = 1; seed <= 2; ++seed) {
+        const Stand stand(seed, seed == 1);
+        const Outcome found = train("cuda:check", options);
+        QVERIFY2(found.failure.empty(), found.failure.english().c_str());
+        const double difference = largestDifference(found.losses, expected.losses);
+        QVERIFY2(difference < 2e-4, qPrintable(QString::number(difference)));
+        if (first.empty()) first = found.losses;
+        QCOMPARE(found.losses, first);
+    }
 }
 
 // The device's order of work must not show: the same bits with every seed.
