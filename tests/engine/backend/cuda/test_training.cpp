@@ -83,7 +83,8 @@ SessionOptions templateRun(const std::string& id, const Shape& shape, int64_t co
     const std::vector<std::string> names{"one", "two", "three", "four"};
     options.data = {};
     options.data.spec = options.data.name = "noise";
-    options.data.train = std::make_shared<MemorySource>("noise", "train", shape, names, pixels, labels);
+    options.data.train = options.data.validation =
+        std::make_shared<MemorySource>("noise", "train", shape, names, pixels, labels);
     options.training.batch = 8;
     options.training.optimizer = {"sgd", {{"momentum", 0.9}}};
     options.network = findTemplate(id).make(factsOf(options.data, options.training));
