@@ -72,9 +72,8 @@ public:
         to.lost = end - from - to.spans.size();
         next = end;
         // std's, not std::ranges': clang 14 does not take GCC 12's.
-        const auto counters =
-            std::stable_partition(to.spans.begin(), to.spans.end(),
-                                  [](const SpanRecord& record) { return record.depth != kCounterMark; });
+        const auto counters = std::stable_partition(
+            to.spans.begin(), to.spans.end(), [](const SpanRecord& record) { return record.depth != kCounterMark; });
         for (auto record = counters; record != to.spans.end(); ++record)
             to.counters.push_back({record->begin, record->name, std::bit_cast<double>(record->end)});
         to.spans.erase(counters, to.spans.end());

@@ -105,10 +105,10 @@ private slots:
         for (const auto& [record, content] : all<WatchedRecord::UpdateRatio>(told)) {
             const EventTag* tag = train->find(record.name + "/update_ratio");
             QVERIFY(tag);
-            QVERIFY(std::ranges::any_of(tag->points, [&](const EventPoint& point) {
-                return point.step == record.step &&
-                       static_cast<float>(point.value) == static_cast<float>(content.ratio);
-            }));
+            QVERIFY(std::ranges::any_of(
+                tag->points, [&, step = record.step, ratio = content.ratio](const EventPoint& point) {
+                    return point.step == step && static_cast<float>(point.value) == static_cast<float>(ratio);
+                }));
         }
         for (const auto& [record, content] : all<Shown>(told)) QVERIFY(train->find(record.name + "/pictures"));
         QCOMPARE(validation->find("loss")->points.size(), size_t{2});

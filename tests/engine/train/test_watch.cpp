@@ -252,7 +252,7 @@ private slots:
             }
             const double norm = std::sqrt(squares), n = double(expected.size());
             const double close = 2e-4 * norm + 1e-5;  // a bias before a normalisation has a gradient of 0
-            const auto tell = [&](const char* what, double is, double should) {
+            const auto tell = [&, name = name](const char* what, double is, double should) {
                 return QString("%1 of %2: %3, not %4").arg(what, name.c_str()).arg(is).arg(should).toUtf8();
             };
             QCOMPARE(found.count, int64_t(expected.size()));
