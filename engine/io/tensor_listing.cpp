@@ -291,7 +291,7 @@ Tensor TensorListing::head(size_t index, int64_t most) const {
     if (dims.empty()) dims = {1};
     Tensor tensor(Shape(dims), DType::Float32);
     const std::vector<float> all = values(index, 0, tensor.shape().elements());
-    std::memcpy(tensor.data(), all.data(), all.size() * sizeof(float));
+    std::ranges::copy(all, tensor.as<float>().begin());
     return tensor;
 }
 

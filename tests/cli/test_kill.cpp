@@ -9,13 +9,14 @@
 #include "engine/io/checkpoint.h"
 #include "engine/io/events/event_tree.h"
 #include "engine/run/run_list.h"
+#include "tests/support/sanitized.h"
 
 using namespace tl;
 using namespace tl::test;
 
 namespace {
 
-constexpr int kKills = 20;
+constexpr int kKills = test::kSanitized ? 4 : 20;
 
 QStringList arguments(const QString& out) {
     return {"train",

@@ -10,7 +10,8 @@ namespace tl::cuda {
 namespace {
 
 using Result = int;
-using Handle = void*;  // and so a device's address, CUdeviceptr, which is as long
+using Handle = void*;
+using Address = unsigned long long;  // CUdeviceptr
 
 constexpr int kOldestDriver = 12000;     // CUDA 12.0
 constexpr int kMajor = 75, kMinor = 76;  // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_...
@@ -98,8 +99,8 @@ public:
     Result (*contextRetain)(Handle*, int) = nullptr;
     Result (*contextRelease)(int) = nullptr;
     Result (*contextSet)(Handle) = nullptr;
-    Result (*memAlloc)(void**, size_t) = nullptr;
-    Result (*memFree)(void*) = nullptr;
+    Result (*memAlloc)(Address*, size_t) = nullptr;
+    Result (*memFree)(Address) = nullptr;
     Result (*hostAlloc)(void**, size_t, unsigned) = nullptr;
     Result (*hostFree)(void*) = nullptr;
     Result (*streamCreate)(Handle*, unsigned) = nullptr;
@@ -109,8 +110,8 @@ public:
     Result (*eventCreate)(Handle*, unsigned) = nullptr;
     Result (*eventDestroy)(Handle) = nullptr;
     Result (*eventRecord)(Handle, Handle) = nullptr;
-    Result (*copyAsync)(void*, const void*, size_t, Handle) = nullptr;
-    Result (*fillAsync)(void*, unsigned char, size_t, Handle) = nullptr;
+    Result (*copyAsync)(Address, Address, size_t, Handle) = nullptr;
+    Result (*fillAsync)(Address, unsigned char, size_t, Handle) = nullptr;
     Result (*moduleLoad)(Handle*, const void*) = nullptr;
     Result (*moduleUnload)(Handle) = nullptr;
     Result (*moduleFunction)(Handle*, Handle, const char*) = nullptr;
@@ -128,6 +129,8 @@ private:
 };
 
 namespace {
+
+Address addressOf(const void* pointer) { return reinterpret_cast<Address>(pointer); }
 
 class NvidiaDriver : public Driver {
 public:
@@ -152,13 +155,13 @@ public:
 
     void* allocate(size_t bytes) override {
         enter();
-        void* address = nullptr;
+        Address address = 0;
         api_.check(api_.memAlloc(&address, bytes), "allocate memory");
-        return address;
+        return reinterpret_cast<void*>(address);
     }
     void free(void* address) override {
         enter();
-        if (address) api_.check(api_.memFree(address), "free memory");
+        if (address) api_.check(api_.memFree(addressOf(address)), "free memory");
     }
     void* allocateHost(size_t bytes) override {
         enter();
@@ -194,11 +197,11 @@ public:
 
     void copy(void* to, const void* from, size_t bytes, Stream stream) override {
         enter();
-        api_.check(api_.copyAsync(to, from, bytes, of(stream)), "copy");
+        api_.check(api_.copyAsync(addressOf(to), addressOf(from), bytes, of(stream)), "copy");
     }
     void fill(void* address, unsigned char value, size_t bytes, Stream stream) override {
         enter();
-        api_.check(api_.fillAsync(address, value, bytes, of(stream)), "fill memory");
+        api_.check(api_.fillAsync(addressOf(address), value, bytes, of(stream)), "fill memory");
     }
     void launch(const Launch& launch, Stream stream) override {
         enter();
