@@ -16,7 +16,7 @@ using namespace tl::test;
 
 namespace {
 
-constexpr int kKills = test::kSanitized ? 4 : 20;
+constexpr int kKills = kSanitized ? 4 : 20;
 
 QStringList arguments(const QString& out) {
     return {"train",

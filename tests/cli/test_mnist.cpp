@@ -32,7 +32,7 @@ private slots:
     void accuracy() {
         QFETCH(QStringList, settings);
         QFETCH(double, least);
-        if (test::kSanitized) QSKIP("a sanitizer makes 60,000 images take hours; what is learnt is the same");
+        if (kSanitized) QSKIP("a sanitizer makes 60,000 images take hours; what is learnt is the same");
         const QString out = folder_.filePath(QString(QTest::currentDataTag()).replace(' ', '_'));
         const Ran trained =
             run(QStringList{"train", "--data", "mnist:" + data_, "--batch", "32", "--json", "--out", out} + settings);
