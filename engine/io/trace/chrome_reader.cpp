@@ -14,6 +14,7 @@ using SizeType = unsigned long;  // NOLINT(google-runtime-int): strings may be o
 #include <filesystem>
 #include <limits>
 #include <map>
+#include <memory>
 #include <optional>
 
 #include <zlib.h>
@@ -36,12 +37,11 @@ public:
         : path_(path), reading_(reading), file_(::gzopen(path.c_str(), "rb")),
           fileSize_(std::filesystem::file_size(path)), window_(kWindow) {
         if (!file_) throw Error(path, "a file that can be read", std::generic_category().message(errno));
-        ::gzbuffer(file_, 1 << 18);
+        ::gzbuffer(file_.get(), 1 << 18);
         fill();
         // A byte order mark is none of JSON.
         if (end_ - at_ >= 3 && std::string_view(at_, 3) == "\xef\xbb\xbf") at_ += 3;
     }
-    ~Source() { ::gzclose(file_); }
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
 
@@ -61,18 +61,18 @@ public:
 private:
     void fill() {
         before_ += static_cast<size_t>(end_ - window_.data());
-        const int read = ::gzread(file_, window_.data(), static_cast<unsigned>(kWindow - 1));
+        const int read = ::gzread(file_.get(), window_.data(), static_cast<unsigned>(kWindow - 1));
         at_ = window_.data();
         end_ = at_ + std::max(read, 0);
         *end_ = '\0';  // what the parser takes for the end
         if (!reading_.progress) return;
         const auto share =
-            static_cast<double>(::gzoffset(file_)) / static_cast<double>(std::max<uintmax_t>(fileSize_, 1));
+            static_cast<double>(::gzoffset(file_.get())) / static_cast<double>(std::max<uintmax_t>(fileSize_, 1));
         if (!reading_.progress(std::clamp(share, 0.0, 1.0))) givenUp(path_);
     }
     const std::string& path_;
     const TraceReading& reading_;
-    gzFile file_;
+    std::unique_ptr<gzFile_s, decltype([](gzFile file) { ::gzclose(file); })> file_;
     uintmax_t fileSize_;
     std::vector<char> window_;
     char *at_ = window_.data(), *end_ = window_.data();
