@@ -6,6 +6,7 @@
 #include <QPainterPath>
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "widgets/theme/theme.h"
 
@@ -47,7 +48,7 @@ QColor GraphPainter::fill(const GraphTint& tint, const QColor& plain) {
 }
 
 GraphPainter::GraphPainter(const GraphCanvas& canvas, double zoom, bool whole)
-    : canvas_(canvas), content_(*canvas.content_), layout_(canvas.layout_), zoom_(zoom),
+    : canvas_(canvas), content_(*canvas.content_), layout_(canvas.layout_), zoom_(zoom), whole_(whole),
       detail_(whole || zoom >= 0.55 ? Detail::Full
               : zoom >= 0.3         ? Detail::Name
                                     : Detail::Block) {
@@ -66,11 +67,15 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen) {
         if (open(item) && layout_.rect(item).intersects(seen)) paintBox(painter, boxOf(item), seen);
     }
     const QVector<int> pieces = canvas_.pieceIndex_.near(seen);
-    if (detail_ == Detail::Block)
+    if (detail_ == Detail::Block) {
         paintFromAfar(painter, pieces, seen);
-    else
+    } else {
+        Uprights uprights;
         for (int piece : pieces)
-            if (layout_.pieces[size_t(piece)].bounds.intersects(seen)) paintPiece(painter, size_t(piece), seen);
+            if (layout_.pieces[size_t(piece)].bounds.intersects(seen))
+                paintPiece(painter, size_t(piece), seen, uprights);
+        paintUprights(painter, uprights);
+    }
     paintFarWires(painter);
     const QRectF room = seen.adjusted(-160, 0, 160, 0);  // words beside diamonds
     QPoint last(-1, -1);                                 // pixel of the last one: very far away, hundreds share one
@@ -162,51 +167,85 @@ GraphPainter::Light GraphPainter::lightOf(const WirePiece& piece) const {
     return light;
 }
 
+// The part of a wire that goes straight down, as whole pixels: [left, right) x [top, bottom).
+void GraphPainter::addUpright(const QPainter& painter, Uprights& to, const Light& light, const QLineF& line,
+                              double width) {
+    const QLineF at = painter.worldTransform().map(line);
+    const int pixels = std::max(1, qRound(width)), left = qRound(at.x1() - pixels / 2.0);
+    const auto [top, bottom] = std::minmax({qRound(at.y1()), qRound(at.y2())});
+    to[size_t(light.kind())].push_back({left, left + pixels, top, bottom});
+}
+
+// Thousands of skips side by side: those that reach equally far are one rectangle where they touch.
+void GraphPainter::paintUprights(QPainter& painter, Uprights& uprights) const {
+    painter.save();
+    painter.resetTransform();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const Light::Kind kind : {Light::Dim, Light::Plain, Light::Lit}) {
+        auto& all = uprights[size_t(kind)];
+        std::sort(all.begin(), all.end(), [](const Upright& a, const Upright& b) {
+            return std::tie(a.top, a.bottom, a.left) < std::tie(b.top, b.bottom, b.left);
+        });
+        painter.setOpacity(kind == Light::Dim ? kDim : 1);
+        const QColor color = wireColor(kind);
+        for (size_t i = 0; i < all.size();) {
+            Upright one = all[i];
+            while (++i < all.size() && all[i].top == one.top && all[i].bottom == one.bottom && all[i].left <= one.right)
+                one.right = std::max(one.right, all[i].right);
+            painter.fillRect(one.left, one.top, one.right - one.left, one.bottom - one.top, color);
+        }
+    }
+    painter.restore();
+}
+
+QColor GraphPainter::wireColor(Light::Kind kind) {
+    const auto& theme = Theme::instance();
+    return kind == Light::Lit ? theme.color(Token::Accent)
+                              : Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);
+}
+
 // Straight lines, all of a kind at once; what is smaller than a pixel is left to the cards.
 void GraphPainter::paintFromAfar(QPainter& painter, const QVector<int>& pieces, const QRectF& seen) const {
-    const auto& theme = Theme::instance();
-    QVector<QLineF> plain, dim, lit;
+    std::array<QVector<QLineF>, 3> slanted;
+    Uprights uprights;
     for (int index : pieces) {
         const WirePiece& piece = layout_.pieces[size_t(index)];
         if (!piece.bounds.intersects(seen) || std::max(piece.bounds.width() - 4, piece.bounds.height() - 4) * zoom_ < 1)
             continue;
         const Light light = lightOf(piece);
-        QVector<QLineF>& into = light.lit ? lit : light.bright ? plain : dim;
         QPointF from = piece.path[0];
         for (size_t i = 1; i < piece.path.size(); ++i) {
             const QLineF line(from, piece.path[i]);
             const bool last = i + 1 == piece.path.size();
             if (!last && std::max(std::abs(line.dx()), std::abs(line.dy())) * zoom_ < 2) continue;
-            into << line;
             from = piece.path[i];
+            if (std::abs(line.dx()) * zoom_ >= 1)
+                slanted[size_t(light.kind())] << line;
+            else if (line.x1() >= seen.left() && line.x1() <= seen.right())
+                addUpright(painter, uprights, light,
+                           {line.x1(), std::clamp(line.y1(), seen.top(), seen.bottom()), line.x1(),
+                            std::clamp(line.y2(), seen.top(), seen.bottom())},
+                           light.lit ? 2 : 1);
         }
     }
-    const QColor color = Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);
-    const auto draw = [&](const QVector<QLineF>& lines, const QColor& ink, double width, double opacity) {
-        QPen pen(ink, width);
+    for (const Light::Kind kind : {Light::Dim, Light::Plain, Light::Lit}) {
+        QPen pen(wireColor(kind), kind == Light::Lit ? 2 : 1);
         pen.setCosmetic(true);
         painter.setPen(pen);
-        painter.setOpacity(opacity);
-        painter.drawLines(lines);
-    };
-    draw(dim, color, 1, kDim);
-    draw(plain, color, 1, 1);
-    draw(lit, theme.color(Token::Accent), 2, 1);
+        painter.setOpacity(kind == Light::Dim ? kDim : 1);
+        painter.drawLines(slanted[size_t(kind)]);
+    }
     painter.setOpacity(1);
+    paintUprights(painter, uprights);
 }
 
-void GraphPainter::paintPiece(QPainter& painter, size_t index, const QRectF& seen) const {
-    const auto& theme = Theme::instance();
+void GraphPainter::paintPiece(QPainter& painter, size_t index, const QRectF& seen, Uprights& uprights) const {
     const WirePiece& piece = layout_.pieces[index];
     const Light light = lightOf(piece);
-    const QColor color =
-        light.lit ? theme.color(Token::Accent) : Theme::mix(theme.color(Token::Muted), theme.color(Token::Bg0), 0.62);
-    const double width = 1 + 2 * std::sqrt(light.bytes / canvas_.mostBytes_);
-    painter.setOpacity(light.lit || light.bright ? 1 : kDim);
-    painter.setPen(QPen(color, std::max(width, 0.7 / zoom_)));
-    painter.setBrush(Qt::NoBrush);
+    const double width = std::max(1 + 2 * std::sqrt(light.bytes / canvas_.mostBytes_), 0.7 / zoom_);
     QPainterPath path(piece.path[0]);
     const QRectF near = seen.adjusted(-8, -8, 8, 8);
+    bool drawn = false;
     for (size_t i = 1; i < piece.path.size(); ++i) {
         const QPointF a = piece.path[i - 1], b = piece.path[i];
         // Of a way over thousands of rows only what is near is drawn.
@@ -215,19 +254,32 @@ void GraphPainter::paintPiece(QPainter& painter, size_t index, const QRectF& see
         if (!passes) {
             path.moveTo(b);
         } else if (std::abs(a.x() - b.x()) < 0.5) {
-            path.moveTo(a.x(), std::clamp(a.y(), near.top(), near.bottom()));
-            path.lineTo(b.x(), std::clamp(b.y(), near.top(), near.bottom()));
+            const QLineF line(a.x(), std::clamp(a.y(), near.top(), near.bottom()), b.x(),
+                              std::clamp(b.y(), near.top(), near.bottom()));
+            if (whole_) {
+                path.moveTo(line.p1());
+                path.lineTo(line.p2());
+                drawn = true;
+            } else {
+                addUpright(painter, uprights, light, line, width * zoom_);
+            }
             path.moveTo(b);
         } else {
             const double bend = std::clamp((b.y() - a.y()) / 2, 12.0, 80.0);
             path.moveTo(a);
             path.cubicTo(a + QPointF(0, bend), b - QPointF(0, bend), b);
+            drawn = true;
         }
     }
-    painter.drawPath(path);
+    painter.setOpacity(light.kind() == Light::Dim ? kDim : 1);
+    if (drawn) {
+        painter.setPen(QPen(wireColor(light.kind()), width));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawPath(path);
+    }
     if (detail_ == Detail::Full && canvas_.labels_[index] >= 0 && near.contains(piece.path[0])) {
         painter.setFont(noteFont_);
-        painter.setPen(theme.color(Token::Faint));
+        painter.setPen(Theme::instance().color(Token::Faint));
         painter.drawText(piece.path[0] + QPointF(8, 19), content_.wires[canvas_.labels_[index]].label);
     }
     painter.setOpacity(1);

@@ -3,6 +3,8 @@
 
 #include <QColor>
 #include <QFont>
+#include <array>
+#include <vector>
 
 #include "widgets/graph/graph_canvas.h"
 
@@ -20,12 +22,22 @@ private:
     enum class Detail { Block, Name, Full };
     void paintBox(QPainter& painter, int box, const QRectF& seen) const;
     void paintCard(QPainter& painter, GraphItem item) const;
-    void paintPiece(QPainter& painter, size_t piece, const QRectF& seen) const;
-    void paintFromAfar(QPainter& painter, const QVector<int>& pieces, const QRectF& seen) const;
     struct Light {
+        enum Kind { Dim, Plain, Lit };
         bool lit = false, bright = false;  // of the pick; of it and what is around it
         double bytes = 0;
+        Kind kind() const { return lit ? Lit : bright ? Plain : Dim; }
     };
+    struct Upright {
+        int left, right, top, bottom;
+    };
+    using Uprights = std::array<std::vector<Upright>, 3>;  // by Light::Kind
+
+    void paintPiece(QPainter& painter, size_t piece, const QRectF& seen, Uprights& uprights) const;
+    void paintFromAfar(QPainter& painter, const QVector<int>& pieces, const QRectF& seen) const;
+    static void addUpright(const QPainter& painter, Uprights& to, const Light& light, const QLineF& line, double width);
+    void paintUprights(QPainter& painter, Uprights& uprights) const;
+    static QColor wireColor(Light::Kind kind);
     Light lightOf(const WirePiece& piece) const;
     void paintFarWires(QPainter& painter) const;
     bool dimmed(GraphItem item) const;
@@ -35,6 +47,7 @@ private:
     const GraphContent& content_;
     const GraphLayout& layout_;
     double zoom_;
+    bool whole_;
     Detail detail_;
     QFont titleFont_, detailFont_, noteFont_;
 };

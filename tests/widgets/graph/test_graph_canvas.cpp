@@ -177,6 +177,25 @@ private slots:
         Theme::instance().setDark(true);
     }
 
+    // Those that go straight down are whole pixels, whatever the zoom shows of the cards.
+    void wiresAreSeenAtAnyZoom() {
+        Shown shown;
+        const QColor ground = Theme::instance().color(Token::Bg0);
+        for (const double zoom : {1.0, 0.6, 0.4, 0.2}) {
+            shown.canvas.fit();
+            shown.canvas.setZoom(zoom);
+            const QRect from = shown.canvas.itemRect(3), to = shown.canvas.itemRect(4);
+            QVERIFY(to.top() > from.bottom());
+            const int y = (from.bottom() + to.top()) / 2;
+            QImage image(shown.canvas.size(), QImage::Format_RGB32);
+            shown.canvas.render(&image);
+            int seen = 0;
+            for (int x = from.center().x() - 3; x <= from.center().x() + 3; ++x)
+                seen += image.pixelColor(x, y) != ground;
+            QVERIFY2(seen > 0 && seen < 7, qPrintable(QString::number(zoom)));
+        }
+    }
+
     void heatFollowsTheRamp() {
         Shown shown;
         QVector<GraphTint> tints(5), boxes(1);
