@@ -28,10 +28,12 @@ void TraceLane::append(const TraceSlice& slice) {
     Block& to = *blocks_.back();
     const auto at = static_cast<uint16_t>(to.slices.size());
     to.slices.push_back(slice);
-    if (at % kGroup == 0)
-        to.longest.push_back(at);
-    else if (slice.duration > to.slices[to.longest.back()].duration)
-        to.longest.back() = at;
+    if (at % kGroup == 0) {
+        to.groups.push_back({slice.begin, slice.duration, at});
+    } else if (slice.duration > to.groups.back().duration) {
+        to.groups.back().duration = slice.duration;
+        to.groups.back().longest = at;
+    }
     if (slice.duration > to.slices[to.longestOfAll].duration) to.longestOfAll = at;
     to.signs.set(slice.label % kSigns);
     ++last_;
@@ -60,7 +62,11 @@ uint64_t TraceLane::beginningFrom(int64_t time, uint64_t from) const {
         number = static_cast<uint64_t>(after - blocks_.begin()) - 1;
     }
     const auto& slices = blocks_[number]->slices;
-    const auto found = std::ranges::lower_bound(slices, time, {}, &TraceSlice::begin);
+    const auto& groups = blocks_[number]->groups;
+    const auto group = static_cast<size_t>(std::ranges::lower_bound(groups, time, {}, &Group::begin) - groups.begin());
+    const auto first = slices.begin() + static_cast<std::ptrdiff_t>(group > 0 ? (group - 1) * kGroup : 0);
+    const auto last = slices.begin() + static_cast<std::ptrdiff_t>(std::min(group * kGroup, slices.size()));
+    const auto found = std::ranges::lower_bound(first, last, time, {}, &TraceSlice::begin);
     return std::max(from, (number + dropped_) * kBlock + static_cast<uint64_t>(found - slices.begin()));
 }
 
@@ -72,13 +78,17 @@ uint64_t TraceLane::firstEndingAfter(int64_t time) const {
 
 uint64_t TraceLane::longestIn(const Block& block, uint64_t begin, uint64_t end) {
     uint64_t best = begin;
-    const auto consider = [&](uint64_t i) {
-        if (block.slices[i].duration > block.slices[best].duration) best = i;
+    int64_t duration = block.slices[begin].duration;
+    const auto consider = [&](uint64_t i, int64_t its) {
+        if (its <= duration) return;
+        best = i;
+        duration = its;
     };
     uint64_t i = begin;
-    for (; i < end && i % kGroup != 0; ++i) consider(i);
-    for (; i + kGroup <= end; i += kGroup) consider(block.longest[i / kGroup]);
-    for (; i < end; ++i) consider(i);
+    for (; i < end && i % kGroup != 0; ++i) consider(i, block.slices[i].duration);
+    for (; i + kGroup <= end; i += kGroup)
+        consider(block.groups[i / kGroup].longest, block.groups[i / kGroup].duration);
+    for (; i < end; ++i) consider(i, block.slices[i].duration);
     return best;
 }
 
@@ -95,6 +105,34 @@ uint64_t TraceLane::longest(uint64_t begin, uint64_t end) const {
     return best;
 }
 
+// Where a pixel has many groups, they alone are read: the piece ends with the group that the pixel ends in, which moves
+// its end by less than a pixel. `i` again where that cannot be said, else what comes next.
+uint64_t TraceLane::groupedPiece(uint64_t i, double perPixel, std::vector<TracePiece>& out) const {
+    const TraceSlice& first = (*this)[i];
+    const double pixel = std::floor(static_cast<double>(first.begin) / perPixel);
+    const auto pixelEnd = static_cast<int64_t>(std::ceil((pixel + 1) * perPixel));
+    uint64_t longest = i, end = i;
+    int64_t duration = first.duration;
+    for (uint64_t start = i - i % kBlock; end < last_; start += kBlock) {
+        const Block& here = block(start);
+        const auto all = here.groups.end();
+        auto group = here.groups.begin() + static_cast<std::ptrdiff_t>((end - start) / kGroup);
+        for (; group != all && group->begin < pixelEnd; ++group)
+            if (group->duration > duration) {
+                duration = group->duration;
+                longest = start + group->longest;
+            }
+        end = start + std::min(static_cast<size_t>(group - here.groups.begin()) * kGroup, here.slices.size());
+        if (group != all) break;
+    }
+    const TraceSlice& last = (*this)[end - 1];
+    if (end - i < kManyGroups * kGroup || static_cast<double>(duration) >= perPixel ||
+        static_cast<double>(last.end() - pixelEnd) > perPixel)
+        return i;
+    out.push_back({first.begin, last.end(), longest, (*this)[longest].label, static_cast<uint32_t>(end - i)});
+    return end;
+}
+
 void TraceLane::pieces(int64_t from, int64_t to, double perPixel, std::vector<TracePiece>& out) const {
     for (uint64_t i = firstEndingAfter(from); i < last_;) {
         const TraceSlice& slice = (*this)[i];
@@ -104,9 +142,16 @@ void TraceLane::pieces(int64_t from, int64_t to, double perPixel, std::vector<Tr
             ++i;
             continue;
         }
+        if (i % kGroup == 0)
+            if (const uint64_t next = groupedPiece(i, perPixel, out); next != i) {
+                i = next;
+                continue;
+            }
         const double pixel = std::floor(static_cast<double>(slice.begin) / perPixel);
         const auto pixelEnd = static_cast<int64_t>(std::ceil((pixel + 1) * perPixel));
-        const uint64_t after = std::max(i + 1, beginningFrom(pixelEnd, i));
+        uint64_t after = std::max(i + 1, beginningFrom(pixelEnd, i));
+        if (i % kGroup != 0 && after - i > kManyGroups * kGroup)
+            after = i - i % kGroup + kGroup;  // whole groups follow
         // Only the last that begins in the pixel can reach beyond it.
         const uint64_t chosen = after - i == 1 ? i : longest(i, after);
         const TraceSlice& last = (*this)[after - 1];

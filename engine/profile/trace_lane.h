@@ -61,7 +61,8 @@ public:
     uint64_t firstBeginningFrom(int64_t time) const { return beginningFrom(time, first()); }
     uint64_t longest(uint64_t begin, uint64_t end) const;  // of a range that is not empty
     // What is to be drawn of [from, to) where a pixel is so many ns: slices of a pixel or more, each, and one for all
-    // shorter ones that begin in the same pixel. Pixels are counted from time 0, so that nothing flickers when moved.
+    // shorter ones that begin in the same pixel, or less than a pixel later. Pixels are counted from time 0, so that
+    // nothing flickers when moved.
     void pieces(int64_t from, int64_t to, double perPixel, std::vector<TracePiece>& out) const;
     // The same of the slices that have one of the labels: the first of them in each pixel.
     void pieces(int64_t from, int64_t to, double perPixel, const LabelSet& labels, std::vector<TracePiece>& out) const;
@@ -72,16 +73,21 @@ public:
     std::vector<uint64_t> all(const LabelSet& labels) const;
 
 private:
-    static constexpr uint64_t kBlock = 4096, kGroup = 16, kSigns = 1024;
+    static constexpr uint64_t kBlock = 4096, kGroup = 16, kManyGroups = 4, kSigns = 1024;
+    struct Group {  // of so many slices: its first one's begin, and its longest, so that few slices need be looked at
+        int64_t begin, duration;
+        uint16_t longest;
+    };
     struct Block {
         std::vector<TraceSlice> slices;
-        std::vector<uint16_t> longest;  // of each group
+        std::vector<Group> groups;
         uint16_t longestOfAll = 0;
         std::bitset<kSigns> signs;  // of the labels in it
         bool mayHold(const LabelSet& labels) const;
     };
     const Block& block(uint64_t i) const { return *blocks_[i / kBlock - dropped_]; }
     uint64_t beginningFrom(int64_t time, uint64_t from) const;
+    uint64_t groupedPiece(uint64_t i, double perPixel, std::vector<TracePiece>& out) const;
     static uint64_t longestIn(const Block& block, uint64_t begin, uint64_t end);
 
     std::vector<std::shared_ptr<Block>> blocks_;
