@@ -2,6 +2,7 @@
 // below, the verdict and its button, selection to the canvas and back.
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTableView>
@@ -99,9 +100,14 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return f.model().end() > end; }, kPatienceMs));
         QVERIFY(std::abs(f.timeline().range().second - f.model().end()) <
                 (f.timeline().range().second - f.timeline().range().first) / 5);
-        // Who moves it wants it to stand still.
+        // The ruler counts back from now.
+        QCOMPARE(f.timeline().zero(), f.model().end());
+        QCOMPARE(f.timeline().zeroName(), QStringLiteral("now"));
+        // Who moves it wants it to stand still: what was now is 0.
         QTest::keyClick(&f.timeline(), Qt::Key_A);
         QCOMPARE(f.source().mode(), ProfileSource::Mode::Held);
+        QCOMPARE(f.timeline().zero(), f.model().end());
+        QCOMPARE(f.timeline().zeroName(), QString());
         f.stop();
     }
 
@@ -187,6 +193,24 @@ private slots:
         const QImage plain = f.timeline().viewport()->grab().toImage();
         f.bench().selection.setNode(layer);
         QVERIFY(f.timeline().viewport()->grab().toImage() != plain);
+        // Its menu leads to the graph.
+        const QPoint there = f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint();
+        f.bench().selection.setNodes({});
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, there, f.timeline().viewport()->mapToGlobal(there));
+        QApplication::sendEvent(f.timeline().viewport(), &asked);
+        auto* menu = f.find<QMenu>("sliceMenu");
+        QVERIFY(menu && menu->isVisible());
+        QCOMPARE(f.bench().selection.node(), layer);
+        for (const char* id : {"sliceToCanvasAction", "showInGraphAction", "frameSliceAction", "sliceAreaAction"})
+            QVERIFY2(menu->actions().contains(f.window->actionTable().action(QLatin1String(id))), id);
+        menu->close();
+        QTest::keyClick(&f.timeline(), Qt::Key_R);
+        QVERIFY(f.timeline().area().has_value());
+        QTest::keyClick(&f.timeline(), Qt::Key_Escape);
+        f.trigger("showInGraphAction");
+        QCOMPARE(f.bench().selection.node(), layer);
+        QVERIFY(!f.timeline().isVisible());
+        f.show();
         // A double-click leads to the canvas.
         QTest::mouseDClick(f.timeline().viewport(), Qt::LeftButton, Qt::NoModifier,
                            f.timeline().sliceRect(f.sliceOf(layer)).center().toPoint());

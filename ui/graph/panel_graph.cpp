@@ -127,7 +127,7 @@ void addActions(Desk& desk, GraphPanel& panel) {
          .applies = there},
         {.id = QStringLiteral("showInGraphAction"),
          .text = QT_TRANSLATE_NOOP("Action", "Show in the &graph"),
-         .menus = {QStringLiteral("node/3")},
+         .menus = {QStringLiteral("node/3"), QStringLiteral("slice/1")},
          .run =
              [&desk] {
                  const QStringList layers = desk.bench.selection.nodes();

@@ -43,7 +43,8 @@ void MemoryPlot::setCost(const PlanCost& cost) {
     sentence_.clear();
     live_.assign(cost.steps.size(), 0);
     for (const PlanHolding& holding : cost.holdings)
-        for (int step = std::max(holding.first, 0); step <= holding.last && step < static_cast<int>(live_.size()); ++step)
+        for (int step = std::max(holding.first, 0); step <= holding.last && step < static_cast<int>(live_.size());
+             ++step)
             live_[static_cast<size_t>(step)] += holding.bytes;
     peak_ = live_.empty() ? -1 : static_cast<int>(std::ranges::max_element(live_) - live_.begin());
     current_ = -1;

@@ -1,6 +1,7 @@
 // The Profile workspace among the window's panels, and its actions.
 #include <QCoreApplication>
 #include <QFileDialog>
+#include <QMenu>
 
 #include "ui/models/settings.h"
 #include "ui/models/workbench.h"
@@ -9,6 +10,7 @@
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 #include "ui/shell/standard_edits.h"
+#include "widgets/timeline/timeline_view.h"
 
 namespace tl::panels {
 
@@ -23,6 +25,49 @@ void askForFile(ProfilePanel& panel) {
         {ProfilePanel::tr("Timelines (*.json *.json.gz *.trace *.pb)"), ProfilePanel::tr("All files (*)")});
     QObject::connect(ask, &QFileDialog::fileSelected, &panel, &ProfilePanel::openFile);
     ask->open();
+}
+
+// What is done with a slice: by its keys, and in its menu with them.
+std::vector<ActionRow> sliceRows(ProfilePanel& panel) {
+    TimelineView* view = &panel.timeline();
+    const auto chosen = [view] { return view->selected().valid(); };
+    return {{.id = QStringLiteral("sliceToCanvasAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "Show on the &canvas"),
+             .menus = {QStringLiteral("slice/1")},
+             .run = [&panel, view] { panel.showOnCanvas(view->selected()); },
+             .applies = [&panel, view] { return !panel.layerOf(view->selected()).isEmpty(); }},
+            {.id = QStringLiteral("frameSliceAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "&Frame it"),
+             .keys = {Qt::Key_F},
+             .menus = {QStringLiteral("slice/2")},
+             .run =
+                 [view] {
+                     view->select(view->selected(), true);
+                     emit view->rangeChanged();
+                 },
+             .applies = chosen,
+             .scope = view},
+            {.id = QStringLiteral("sliceAreaAction"),
+             .text = QT_TRANSLATE_NOOP("Action", "Make it the &area"),
+             .keys = {Qt::Key_R},
+             .menus = {QStringLiteral("slice/2")},
+             .run = [view] { view->setAreaOfSelected(); },
+             .applies = chosen,
+             .scope = view}};
+}
+
+void openSliceMenu(Desk& desk, ProfilePanel& panel, const QPoint& at) {
+    TimelineView& view = panel.timeline();
+    if (const TimelineSlice slice = view.sliceAt(at); slice.valid()) {
+        view.select(slice);
+        emit view.selectedChanged(slice);
+    }
+    auto* menu = new QMenu(&panel);
+    menu->setObjectName(QStringLiteral("sliceMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    desk.actions.refresh();
+    desk.actions.fill(*menu, QStringLiteral("slice"));
+    menu->popup(view.viewport()->mapToGlobal(at));
 }
 
 }  // namespace
@@ -67,6 +112,10 @@ PanelRow profile() {
             QObject::connect(&desk.bench.selection, &Selection::timelineRequested, panel, &ProfilePanel::openFile);
             QObject::connect(&desk.bench.selection, &Selection::slicesRequested, panel, &ProfilePanel::showSlices);
             offerSearch(desk.actions, *panel, "timelineSearch");
+            desk.actions.add(sliceRows(*panel));
+            panel->timeline().setContextMenuPolicy(Qt::CustomContextMenu);
+            QObject::connect(&panel->timeline(), &QWidget::customContextMenuRequested, panel,
+                             [&desk, panel](const QPoint& at) { openSliceMenu(desk, *panel, at); });
             return {panel};
         }};
 }

@@ -218,12 +218,7 @@ void ProfilePanel::follow() {
         search_->selectAll();
     });
     connect(timeline_, &TimelineView::selectedChanged, this, &ProfilePanel::selectSlice);
-    connect(timeline_, &TimelineView::activated, this, [this](const TimelineSlice& slice) {
-        const std::string& layer = model_->trace()->labels[model_->span(slice).label].layer;
-        if (!desk_.bench.network.contains(q(layer))) return;
-        desk_.showWorkspace(QStringLiteral("network"));
-        desk_.bench.selection.reveal(q(layer));
-    });
+    connect(timeline_, &TimelineView::activated, this, &ProfilePanel::showOnCanvas);
     connect(pause_, &QTimer::timeout, this, &ProfilePanel::look);
     connect(tabs_, &SegmentedBar::currentChanged, this, &ProfilePanel::showTab);
     connect(opView_, &TraceTableView::keyChosen, this, [this](qint64 key) { selectLabel(static_cast<quint32>(key)); });
@@ -274,6 +269,7 @@ void ProfilePanel::setRecordSteps(int steps) {
 void ProfilePanel::showState() {
     if (!pages_ || !act_) return;
     using Mode = ProfileSource::Mode;
+    if (source_->mode() != Mode::Live && !timeline_->zeroName().isEmpty()) timeline_->setZero(timeline_->zero());
     const Mode mode = source_->mode();
     const bool busy = mode == Mode::Recording || mode == Mode::Opening;
     const bool training = desk_.bench.controller.own();
@@ -342,7 +338,9 @@ void ProfilePanel::takeTrace(bool another) {
         // The newest at the right end, as much as was in sight before.
         const qint64 length = another || empty || all ? static_cast<qint64>(kFirstLook) : to - from;
         timeline_->showRange(model_->end() - length, model_->end());
+        timeline_->setZero(model_->end(), tr("now"));
     } else if (another) {
+        timeline_->setZero(0);
         timeline_->showAll();
     }
     if (another && !wanted_.isEmpty())
@@ -395,6 +393,19 @@ void ProfilePanel::search(const QString& text) {
 void ProfilePanel::showCount() {
     found_->setText(matches_ < 0 ? QString() : matches_ == 0 ? tr("none") : tr("%1 found").arg(grouped(matches_)));
     found_->setVisible(!found_->text().isEmpty());
+}
+
+QString ProfilePanel::layerOf(const TimelineSlice& slice) const {
+    if (!model_->has(slice)) return {};
+    const QString layer = q(model_->trace()->labels[model_->span(slice).label].layer);
+    return desk_.bench.network.contains(layer) ? layer : QString();
+}
+
+void ProfilePanel::showOnCanvas(const TimelineSlice& slice) {
+    const QString layer = layerOf(slice);
+    if (layer.isEmpty()) return;
+    desk_.showWorkspace(QStringLiteral("network"));
+    desk_.bench.selection.reveal(layer);
 }
 
 // A slice's layer is selected on the canvas.

@@ -38,6 +38,8 @@ public:
 
     ProfileSource& source() { return *source_; }
     TimelineView& timeline() { return *timeline_; }
+    QString layerOf(const TimelineSlice& slice) const;  // of the network as it is edited; empty: of none
+    void showOnCanvas(const TimelineSlice& slice);
     const Verdict& verdict() const { return verdict_; }
     QString verdictText() const;
     void openFile(const QString& path);

@@ -82,16 +82,24 @@ std::vector<TimeAxis::Tick> TimeAxis::ticks(double leastGap) const {
         }
     step = std::max(step, 1.0);
     std::vector<Tick> found;
-    for (double at = std::ceil(std::max(from_, begin_) / step) * step; at < from_ + width_ * perPixel_; at += step)
-        found.push_back({(at - from_) / perPixel_, static_cast<qint64>(at)});
+    // Counted in whole steps from zero, up to the very edge, where what is followed has its newest end.
+    const auto zero = static_cast<double>(zero_);
+    for (double k = std::ceil((std::max(from_, begin_) - zero) / step);; ++k) {
+        const double x = (zero + k * step - from_) / perPixel_;
+        if (x > width_ + 0.5) break;
+        found.push_back({x, zero_ + static_cast<qint64>(k * step)});
+    }
     return found;
 }
 
 QString TimeAxis::text(qint64 time) const {
-    const auto since = static_cast<double>(time);
+    const auto since = static_cast<double>(time - zero_);
     const Unit& unit = unitOf(std::max(std::abs(since), perPixel_ * 80));
     const int digits = std::clamp(static_cast<int>(std::ceil(std::log10(unit.ns / (perPixel_ * 80)))), 0, 9);
-    return QStringLiteral("%1 %2").arg(since / unit.ns, 0, 'f', digits).arg(QString::fromUtf8(unit.name));
+    return QStringLiteral("%1%2 %3")
+        .arg(since < 0 ? QStringLiteral("−") : QString())
+        .arg(std::abs(since) / unit.ns, 0, 'f', digits)
+        .arg(QString::fromUtf8(unit.name));
 }
 
 QString TimeAxis::lengthText(double ns) {

@@ -8,8 +8,10 @@ namespace tl {
 
 class TimeAxis {
 public:
-    void setBounds(qint64 begin, qint64 end);  // of all there is, ns
-    void setWidth(double pixels);              // keeps the beginning
+    void setBounds(qint64 begin, qint64 end);    // of all there is, ns
+    void setWidth(double pixels);                // keeps the beginning
+    void setZero(qint64 time) { zero_ = time; }  // what is written counts from there
+    qint64 zero() const { return zero_; }
     double width() const { return width_; }
     qint64 from() const { return static_cast<qint64>(from_); }
     qint64 to() const { return static_cast<qint64>(from_ + width_ * perPixel_); }
@@ -36,6 +38,7 @@ public:
 private:
     void clamp();
     double begin_ = 0, end_ = 1, from_ = 0, perPixel_ = 1, width_ = 1;
+    qint64 zero_ = 0;
 };
 
 }  // namespace tl

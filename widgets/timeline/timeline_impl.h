@@ -49,6 +49,7 @@ struct TimelineView::Impl {
     TimelineView& self;
     QPointer<TimelineModel> model;
     TimeAxis axis;
+    QString zeroName;  // of the ruler's 0
     TimelineRows rows;
     TimelineSlice selected, hover;
     TimelineLabels sameName, lit;  // of the slice under the mouse, or the chosen one; of the chosen layer

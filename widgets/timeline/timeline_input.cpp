@@ -184,12 +184,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event) {
         }
         return;
     case Qt::Key_Slash: emit searchRequested(); return;
-    case Qt::Key_R:
-        if (i.selected.valid()) {
-            const TimelineSpan span = i.model->span(i.selected);
-            setArea(std::pair(span.begin, span.end));
-        }
-        return;
+    case Qt::Key_R: setAreaOfSelected(); return;
     case Qt::Key_M:
         if ((event->modifiers() & Qt::ShiftModifier) != 0) {
             i.marks.clear();

@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QScrollBar>
+#include <QtMath>
 #include <algorithm>
 #include <cmath>
 
@@ -13,9 +14,10 @@ namespace tl {
 
 namespace {
 
-constexpr double kRound = 6;   // px from which a slice has round corners
-constexpr double kText = 26;   // and from which it may hold words
-constexpr int kTickGap = 110;  // px
+constexpr double kRound = 6;    // px from which a slice has round corners
+constexpr double kText = 26;    // and from which it may hold words
+constexpr int kTickGap = 110;   // px
+constexpr size_t kDense = 300;  // values of a counter in sight
 
 double strengthOf(int level) { return level == 0 ? 0.92 : level == 1 ? 0.72 : 0.55; }
 
@@ -242,6 +244,25 @@ void TimelineView::Impl::paintCounter(QPainter& painter, const TimelineLine& lin
     const auto yAt = [&](double value) {
         return base - std::clamp(value / greatest, 0.0, 1.0) * (TimelineRows::kCounter - 2);
     };
+    QColor soft = line.row->color;
+    soft.setAlphaF(0.2f);
+    if (extents.size() >= kDense) {  // a column of pixels each: no path is as quick
+        int drawn = kLabels - 2, before = 0;
+        for (const TimelineExtent& extent : extents) {
+            const int left = std::max(qFloor(xOf(extent.begin)), drawn),
+                      right = std::max(left + 1, std::min(qFloor(xOf(extent.end)), self.viewport()->width() + 2));
+            const int high = qRound(yAt(extent.greatest)), low = qRound(yAt(extent.least)),
+                      last = qRound(yAt(extent.last));
+            painter.fillRect(left, high, right - left, qRound(base) - high, soft);
+            const bool first = drawn == kLabels - 2;
+            const int top = first ? high : std::min(high, before), bottom = first ? low : std::max(low, before);
+            painter.fillRect(left, top, 1, bottom - top + 1, line.row->color);
+            painter.fillRect(left + 1, last, right - left - 1, 1, line.row->color);
+            drawn = right;
+            before = last;
+        }
+        return;
+    }
     QPainterPath filled, edge;
     filled.moveTo(std::max(xOf(extents.front().begin), kLabels - 2.0), base);
     bool first = true;
@@ -265,9 +286,7 @@ void TimelineView::Impl::paintCounter(QPainter& painter, const TimelineLine& lin
     }
     filled.lineTo(std::min<double>(xOf(extents.back().end), self.viewport()->width() + 2), base);
     filled.closeSubpath();
-    QColor soft = line.row->color;
-    soft.setAlphaF(0.2f);
-    painter.setRenderHint(QPainter::Antialiasing, extents.size() < 1000);
+    painter.setRenderHint(QPainter::Antialiasing, true);
     painter.fillPath(filled, soft);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(line.row->color, 1.2));
@@ -282,8 +301,16 @@ void TimelineView::Impl::paintAxis(QPainter& painter) {
     painter.fillRect(QRect(0, kAxis - 1, all.width(), 1), theme.color(Token::Line));
     painter.setFont(theme.mono(11));
     painter.setPen(theme.color(Token::Faint));
-    for (const TimeAxis::Tick& tick : axis.ticks(kTickGap))
-        painter.drawText(QRectF(kLabels + tick.x + 4, 0, kTickGap, kAxis - 1), Qt::AlignVCenter, axis.text(tick.time));
+    for (const TimeAxis::Tick& tick : axis.ticks(kTickGap)) {
+        const double x = kLabels + tick.x;
+        if (tick.time != axis.zero() || zeroName.isEmpty()) {
+            painter.drawText(QRectF(x + 4, 0, kTickGap, kAxis - 1), Qt::AlignVCenter, axis.text(tick.time));
+            continue;
+        }
+        painter.setPen(theme.color(Token::Accent));  // before it: most often it is the edge
+        painter.drawText(QRectF(x - 4 - kTickGap, 0, kTickGap, kAxis - 1), Qt::AlignVCenter | Qt::AlignRight, zeroName);
+        painter.setPen(theme.color(Token::Faint));
+    }
 }
 
 void TimelineView::Impl::paintArea(QPainter& painter) {

@@ -126,6 +126,14 @@ void TimelineView::showAll() {
 std::pair<qint64, qint64> TimelineView::range() const { return {impl_->axis.from(), impl_->axis.to()}; }
 bool TimelineView::showsAll() const { return impl_->axis.showsAll(); }
 
+void TimelineView::setZero(qint64 time, const QString& name) {
+    impl_->axis.setZero(time);
+    impl_->zeroName = name;
+    viewport()->update();
+}
+qint64 TimelineView::zero() const { return impl_->axis.zero(); }
+QString TimelineView::zeroName() const { return impl_->zeroName; }
+
 TimelineSlice TimelineView::selected() const { return impl_->selected; }
 TimelineSlice TimelineView::hovered() const { return impl_->hover; }
 std::vector<qint64> TimelineView::marks() const { return impl_->marks; }
@@ -191,6 +199,12 @@ void TimelineView::setArea(TimelineArea area) {
     impl_->area = area;
     viewport()->update();
     emit areaChanged();
+}
+
+void TimelineView::setAreaOfSelected() {
+    if (!impl_->selected.valid()) return;
+    const TimelineSpan span = impl_->model->span(impl_->selected);
+    setArea(std::pair(span.begin, span.end));
 }
 
 QString TimelineView::areaText() const {

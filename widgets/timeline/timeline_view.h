@@ -29,11 +29,16 @@ public:
     void showAll();
     std::pair<qint64, qint64> range() const;
     bool showsAll() const;
+    // What the ruler counts from, and what is written there instead of 0 ("now"); 0 and nothing at first.
+    void setZero(qint64 time, const QString& name = {});
+    qint64 zero() const;
+    QString zeroName() const;
 
     TimelineSlice selected() const;
     void select(const TimelineSlice& slice, bool frame = false);  // brings it into view; no signal
     std::optional<std::pair<qint64, qint64>> area() const;
     void setArea(std::optional<std::pair<qint64, qint64>> area);  // emits areaChanged() when it differs
+    void setAreaOfSelected();
     std::vector<qint64> marks() const;
     // These stand out and the others step back; null: all as they are. What is searched for.
     void setFound(std::optional<TimelineLabels> labels);

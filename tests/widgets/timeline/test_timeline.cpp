@@ -447,6 +447,15 @@ private slots:
             axis.zoom(0.8, 700);
         }
         QVERIFY(axis.perPixel() < 1);
+        // Counted from the newest end, which has a line of its own at the edge.
+        axis.showAll();
+        axis.setZero(qint64{3'600'000'000'000});
+        const auto ticks = axis.ticks(100);
+        QVERIFY(ticks.size() > 3);
+        QCOMPARE(ticks.back().time, axis.zero());
+        QCOMPARE(axis.text(axis.zero()), QStringLiteral("0 s"));
+        QCOMPARE(axis.text(axis.zero() - qint64{500'000'000'000}), QStringLiteral("−500 s"));
+        axis.setZero(0);
         for (int i = 0; i < 400; ++i) axis.zoom(1.3, 10);
         QVERIFY(axis.showsAll());
         QCOMPARE(TimeAxis::lengthText(72'000'000), QStringLiteral("72.0 ms"));
