@@ -5,9 +5,11 @@
 #include <QDirIterator>
 #include <QFileInfo>
 
+#include "engine/core/error.h"
 #include "engine/data/source.h"
 #include "engine/data/spec_settings.h"
 #include "engine/io/graphs/foreign_graph.h"
+#include "engine/io/tensor_listing.h"
 #include "engine/io/trace/trace_file.h"
 #include "engine/run/run_list.h"
 
@@ -60,11 +62,26 @@ bool isSorted(const QDir& folder) {
     return ofImages > 0 && 2 * ofImages > folders;
 }
 
+// Weights of other programs. Ours hold their network, and more can be done with them than to look.
+bool isOthersTensors(const QString& path) {
+    try {
+        return !TensorListing::open(path.toStdString())->metadata().contains("project");
+    } catch (const Error&) {
+        return false;
+    }
+}
+
 }  // namespace
 
 Opening lookAt(const QString& path) {
     const QFileInfo info(path);
-    Opening found{info.absoluteFilePath(), {}, {}, {}, {}, {}};
+    Opening found{.path = info.absoluteFilePath()};
+    // It may hold a graph too, which the Graph panel shows where it is dropped there; a run's curves are what it is
+    // for.
+    if (info.isFile() && info.fileName().contains(QLatin1String("tfevents"))) {
+        found.logFolder = info.absolutePath();
+        return found;
+    }
     found.timeline = info.isFile() && looksLikeTrace(found.path.toStdString());
     found.graph = !found.timeline && looksLikeGraph(found.path.toStdString());
     if (found.timeline || found.graph) return found;
@@ -82,6 +99,10 @@ Opening lookAt(const QString& path) {
         return found;
     }
     found.file = describeFile(found.path.toStdString());
+    // What is wrong with an array, opening it says.
+    found.tensors = info.isFile() && (info.suffix().toLower() == QLatin1String("npy") ||
+                                      (found.file.kind == FileKind::Checkpoint && isOthersTensors(found.path)));
+    if (found.tensors) return found;
     if (info.isFile() && found.file.kind != FileKind::Project)
         if (const QString kind = kindOf(found.path, true); !kind.isEmpty()) {
             found.data = specOf(kind + QLatin1Char(':') + found.path);

@@ -16,6 +16,7 @@ struct Opening {
     QString logFolder;      // event files lie in it, of any number of runs
     bool graph = false;     // another program's graph, to look at
     bool timeline = false;  // a trace
+    bool tensors = false;   // numbers of no network of ours, to look into
 };
 
 // Any thread; never throws.

@@ -20,6 +20,7 @@
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "ui/pictures/tensor_sheet.h"
 #include "ui/shell/desk.h"
 #include "widgets/controls/question.h"
 
@@ -252,6 +253,7 @@ void Files::openDataPath(const QString& path) {
             if (!self) return;
             if (found.graph) return self->openGraph(found.path);
             if (found.timeline) return self->desk_.bench.selection.openTimeline(found.path);
+            if (found.tensors) return TensorSheet::lookInto(self->window_, self->desk_, found.path);
             if (!found.data.isEmpty()) return self->openAsData(found.data);
             found.logFolder.isEmpty() ? self->offerInstead(found) : self->openRunFolder(found.logFolder);
         });
@@ -280,6 +282,7 @@ void Files::offerInstead(const Opening& found) {
         if (!found.runFolder.isEmpty())
             offer(tr("Show its run"), [this, folder = found.runFolder] { showRun(folder); });
         offer(tr("Open its network"), [this, path] { leaveProject([this, path] { document_.openCheckpoint(path); }); });
+        offer(tr("Look into it"), [this, path] { TensorSheet::lookInto(window_, desk_, path); });
         break;
     case FileKind::Image:
         if (!found.folder.isEmpty())

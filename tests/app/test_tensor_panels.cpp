@@ -326,6 +326,7 @@ private slots:
         dialog->close();
         QTRY_VERIFY(QFile::exists(path));
         QTRY_COMPARE(QImage(path).size(), strip->pictures()[2].size());
+        QTRY_VERIFY(f.window->messages().sentence().contains(path));
     }
 
     // Every pixel is a sharp square: the white one in the corner ends where the next begins.

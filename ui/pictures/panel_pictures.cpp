@@ -1,29 +1,13 @@
 // Pictures beside the curves in the middle of the Train workspace.
 #include <QCoreApplication>
 #include <QFileDialog>
-#include <QPointer>
 
-#include "ui/models/text.h"
-#include "ui/models/workbench.h"
 #include "ui/pictures/pictures_panel.h"
 #include "ui/pictures/tensor_sheet.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
 
 namespace tl::panels {
-
-// Read by a job; the sheet comes when the file's head is there.
-static void openTensors(Desk& desk, QWidget& panel, const QString& path) {
-    desk.bench.jobs.run(
-        QStringLiteral("tensors.open"),
-        [file = path.toStdString()](std::stop_token) { return TensorListing::open(file); },
-        [&desk, path, at = QPointer<QWidget>(&panel)](std::shared_ptr<const TensorListing> listing) {
-            if (!at) return;
-            auto* sheet = new TensorSheet(*at->window(), desk.bench.jobs, path, std::move(listing));
-            sheet->open();
-        },
-        [&desk](const Message& sentence) { desk.notices.problem(q(sentence), {}, QStringLiteral("tensors")); });
-}
 
 static ActionRow lookAtTensors(Desk& desk, QWidget& panel) {
     return {.id = QStringLiteral("openTensorsAction"),
@@ -36,8 +20,9 @@ static ActionRow lookAtTensors(Desk& desk, QWidget& panel) {
                 ask->setFileMode(QFileDialog::ExistingFile);
                 ask->setNameFilters(
                     {PicturesPanel::tr("Tensors (*.safetensors *.npy)"), PicturesPanel::tr("All files (*)")});
-                QObject::connect(ask, &QFileDialog::fileSelected, &panel,
-                                 [&desk, &panel](const QString& path) { openTensors(desk, panel, path); });
+                QObject::connect(ask, &QFileDialog::fileSelected, &panel, [&desk, &panel](const QString& path) {
+                    TensorSheet::lookInto(*panel.window(), desk, path);
+                });
                 ask->open();
             }};
 }

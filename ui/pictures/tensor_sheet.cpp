@@ -14,6 +14,8 @@
 #include "ui/jobs/job_tracker.h"
 #include "ui/models/picture.h"
 #include "ui/models/text.h"
+#include "ui/models/workbench.h"
+#include "ui/shell/desk.h"
 #include "widgets/controls/labels.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/axis_text.h"
@@ -46,6 +48,16 @@ std::shared_ptr<const Pictures> picturesIn(const Tensor& values) {
 }
 
 }  // namespace
+
+void TensorSheet::lookInto(QWidget& window, Desk& desk, const QString& path) {
+    desk.bench.jobs.run(
+        QStringLiteral("tensors.open"),
+        [file = path.toStdString()](std::stop_token) { return TensorListing::open(file); },
+        [&desk, path, at = QPointer<QWidget>(&window)](std::shared_ptr<const TensorListing> listing) {
+            if (at) (new TensorSheet(*at, desk.bench.jobs, path, std::move(listing)))->open();
+        },
+        [&desk](const Message& sentence) { desk.notices.problem(q(sentence), {}, QStringLiteral("tensors")); });
+}
 
 TensorSheet::TensorSheet(QWidget& window, JobTracker& jobs, const QString& path,
                          std::shared_ptr<const TensorListing> listing)

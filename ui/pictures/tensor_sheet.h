@@ -11,6 +11,7 @@ class QTreeWidget;
 
 namespace tl {
 
+struct Desk;
 class HistogramPlot;
 class JobTracker;
 class PictureStrip;
@@ -18,6 +19,8 @@ class PictureStrip;
 class TensorSheet : public Sheet {
     Q_OBJECT
 public:
+    // Opens when a job has read the file's head; what is wrong with it is said in the window.
+    static void lookInto(QWidget& window, Desk& desk, const QString& path);
     TensorSheet(QWidget& window, JobTracker& jobs, const QString& path, std::shared_ptr<const TensorListing> listing);
     ~TensorSheet() override;
 

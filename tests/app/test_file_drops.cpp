@@ -1,0 +1,137 @@
+// Files of other programs dropped on the window: tensors open a look into them, one event file its folder's runs; what
+// is damaged is said in words, and what can be done with a checkpoint of ours is offered.
+#include <QDirIterator>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QTreeWidget>
+#include <QtTest>
+
+#include "engine/io/checkpoint.h"
+#include "engine/io/safetensors.h"
+#include "engine/model/build.h"
+#include "engine/model/templates.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/controls/sheet.h"
+
+using namespace tl;
+
+namespace {
+
+constexpr int kPatienceMs = 60000;
+
+struct Dropped : WindowFixture {
+    Dropped() { ready(); }
+    QString write(const char* name, const std::string& bytes) {
+        QFile file(folder.filePath(QLatin1String(name)));
+        if (file.open(QIODevice::WriteOnly)) file.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        return file.fileName();
+    }
+    void drop(const QString& path) {
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(path)});
+        const QPoint at(300, 300);
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window.get(), &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(window.get(), &event);
+    }
+    Sheet* sheet() {
+        (void)QTest::qWaitFor([&] { return find<Sheet>("tensorSheet") && find<Sheet>("tensorSheet")->isVisible(); },
+                              kPatienceMs);
+        return find<Sheet>("tensorSheet");
+    }
+    QStringList rowsOf(Sheet* sheet) {
+        QStringList rows;
+        auto* tree = sheet->findChild<QTreeWidget*>();
+        for (int i = 0; tree && i < tree->topLevelItemCount(); ++i) rows << tree->topLevelItem(i)->text(0);
+        return rows;
+    }
+    bool says(const QString& words) { return window->messages().sentence().contains(words); }
+};
+
+std::string array(const std::string& numbers) {
+    const std::string head = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 2), }\n";
+    std::string all("\x93NUMPY\x01\0", 8);
+    all += static_cast<char>(head.size());
+    all += '\0';
+    all += head;
+    return all += numbers;
+}
+
+}  // namespace
+
+class TestFileDrops : public QObject {
+    Q_OBJECT
+private slots:
+    void anArrayIsLookedInto() {
+        Dropped f;
+        f.drop(f.write("weights.npy", array(std::string(16, '\1'))));
+        Sheet* sheet = f.sheet();
+        QVERIFY(sheet);
+        QCOMPARE(f.rowsOf(sheet).size(), qsizetype{1});
+        QTest::keyClick(sheet, Qt::Key_Escape);
+        QTRY_VERIFY(!f.find<Sheet>("tensorSheet"));
+        QCOMPARE(f.bench().data.spec(), QStringLiteral("sample"));
+    }
+
+    void aDamagedArrayIsSaid() {
+        Dropped f;
+        f.drop(f.write("cut.npy", array("ab")));
+        QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("cut.npy")), kPatienceMs);
+        QVERIFY(!f.find<Sheet>("tensorSheet"));
+    }
+
+    void weightsOfOthersAreLookedInto() {
+        Dropped f;
+        TensorFile file;
+        file.tensors["encoder.weight"] = Tensor::fromFloats({2, 3}, std::vector<float>{1, 2, 3, 4, 5, 6});
+        file.tensors["encoder.bias"] = Tensor::fromFloats({2}, std::vector<float>{1, 2});
+        file.metadata["format"] = "pt";
+        f.drop(f.write("model.safetensors", toSafetensors(file)));
+        Sheet* sheet = f.sheet();
+        QVERIFY(sheet);
+        QCOMPARE(f.rowsOf(sheet), (QStringList{"encoder.bias", "encoder.weight"}));
+    }
+
+    void oursOfferMoreThanALook() {
+        Dropped f;
+        Snapshot snapshot;
+        snapshot.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+        snapshot.dataShape = {1, 28, 28};
+        snapshot.classNames = std::vector<std::string>(10, "x");
+        snapshot.dataSpec = "sample";
+        initialize(snapshot.network, {Shape{1, 28, 28}, 10}, 1, snapshot.state);
+        const QString path = f.folder.filePath(QStringLiteral("ours.safetensors"));
+        saveCheckpoint(snapshot, path.toStdString());
+        f.drop(path);
+        QTRY_VERIFY_WITH_TIMEOUT(f.says(QStringLiteral("a checkpoint")), kPatienceMs);
+        QPushButton* look = nullptr;
+        QTRY_VERIFY([&] {
+            for (auto* button : f.window->messages().findChildren<QPushButton*>())
+                if (button->isVisible() && button->text() == QStringLiteral("Look into it")) look = button;
+            return look;
+        }());
+        QTest::mouseClick(look, Qt::LeftButton);
+        QVERIFY(f.sheet());
+        QVERIFY(f.rowsOf(f.sheet()).contains(QStringLiteral("dense_1/kernel")));
+    }
+
+    void anEventFileOpensItsFolder() {
+        Dropped f;
+        const QDir logs(QStringLiteral(TENSORLOOM_SOURCE_DIR "/tests/reference/tensors"));
+        QString found;
+        QDirIterator files(logs.path(), QDir::Files, QDirIterator::Subdirectories);
+        while (files.hasNext() && found.isEmpty())
+            if (files.next().contains(QStringLiteral("tfevents"))) found = files.filePath();
+        QVERIFY(!found.isEmpty());
+        f.drop(found);
+        QTRY_COMPARE_WITH_TIMEOUT(f.bench().reader.folders(), QStringList{QFileInfo(found).absolutePath()},
+                                  kPatienceMs);
+    }
+};
+
+QTEST_MAIN(TestFileDrops)
+#include "test_file_drops.moc"
