@@ -13,7 +13,7 @@
 namespace tl {
 namespace {
 
-constexpr size_t kPiece = size_t{1} << 20, kHead = 12, kFoot = 4;
+constexpr size_t kPiece = size_t{1} << 20, kLeast = 4096, kHead = 12, kFoot = 4;
 
 struct Descriptor {
     explicit Descriptor(const std::string& path) : number(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
@@ -45,22 +45,25 @@ EventFile::State EventFile::read(const std::function<void(std::span<const uint8_
     device_ = about.st_dev;
     if (damaged_) return State::Damaged;
 
-    // buffer_[done, filled) is what was read and not handed out; its first byte stands at offset_ in the file.
+    // buffer[done, filled) is what was read and not handed out; its first byte stands at offset_ in the file. It is given
+    // back at the end: a tree may hold thousands of files.
+    std::vector<uint8_t> buffer;
+    const auto piece = static_cast<size_t>(std::clamp<uint64_t>(size - offset_, kLeast, kPiece));
     size_t done = 0, filled = 0;
     for (;;) {
         if (stop.stop_requested()) return State::Cut;
         // Room for a piece behind what is left, which moves to the front.
-        if (done > 0) std::memmove(buffer_.data(), buffer_.data() + done, filled - done);
+        if (done > 0) std::memmove(buffer.data(), buffer.data() + done, filled - done);
         filled -= done;
         done = 0;
-        if (buffer_.size() < filled + kPiece) buffer_.resize(filled + kPiece);
+        if (buffer.size() < filled + piece) buffer.resize(filled + piece);
         ssize_t got;
-        do got = ::pread(file.number, buffer_.data() + filled, kPiece, static_cast<off_t>(offset_ + filled));
+        do got = ::pread(file.number, buffer.data() + filled, piece, static_cast<off_t>(offset_ + filled));
         while (got < 0 && errno == EINTR);
         if (got < 0) return State::Gone;
         filled += static_cast<size_t>(got);
         while (filled - done >= kHead) {
-            const uint8_t* head = buffer_.data() + done;
+            const uint8_t* head = buffer.data() + done;
             if (maskedCrc32c({head, 8}) != at<uint32_t>(head + 8)) {
                 damaged_ = true;
                 return State::Damaged;
@@ -81,7 +84,6 @@ EventFile::State EventFile::read(const std::function<void(std::span<const uint8_
         if (got == 0) break;
     }
     const bool cut = filled > done;
-    if (buffer_.size() > 2 * kPiece) buffer_ = {};
     return cut ? State::Cut : State::Whole;
 }
 

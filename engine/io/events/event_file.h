@@ -37,7 +37,6 @@ private:
     uint64_t offset_ = 0, device_ = 0, inode_ = 0;
     int64_t records_ = 0, badRecords_ = 0;
     bool damaged_ = false;
-    std::vector<uint8_t> buffer_;
 };
 
 }  // namespace tl
