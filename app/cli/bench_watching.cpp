@@ -1,11 +1,14 @@
-// The cost of the default watches: sessions of one network, without any, with them, and with a run's folder beside
-// them, go on in turns of some tenths of a second; their speeds are compared turn by turn.
+// Sessions of one network that differ in what is watched go on in turns of a second or more. Their speeds are compared
+// turn by turn; and, since a look is rare and a busy machine's turns are never alike, step by step: what steps with a
+// look took beyond the middle one.
 #include "app/cli/bench_watching.h"
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <thread>
 
 #include "app/cli/commands.h"
@@ -15,9 +18,11 @@
 #include "engine/data/memory_source.h"
 #include "engine/io/json.h"
 #include "engine/model/templates.h"
+#include "engine/profile/spans.h"
 #include "engine/run/run_directory.h"
 #include "engine/train/clock.h"
 #include "engine/train/session.h"
+#include "engine/train/step_debugger.h"
 
 namespace tl::cli {
 namespace {
@@ -57,13 +62,15 @@ public:
         while ((steadyClock() - began < seconds || steps < 3) && !interrupted()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
             for (const Event& event : session_.events().drain()) {
+                if (const auto* watched = std::get_if<WatchedRecord>(&event)) lookedAt_.insert(watched->step);
                 if (const auto* watches = std::get_if<WatchesRecord>(&event)) share_ = watches->share;
                 const auto* step = std::get_if<StepRecord>(&event);
                 if (!step) continue;
                 if (first == 0) {
-                    first = step->wallTime;  // steps are counted from here
+                    first = last = step->wallTime;  // steps are counted from here
                     continue;
                 }
+                steps_.push_back({step->step, step->wallTime - last});
                 last = step->wallTime;
                 ++steps;
             }
@@ -71,14 +78,45 @@ public:
         session_.pause();
         while (session_.state() == RunState::Running && !interrupted())
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        (void)session_.events().drain();
+        for (const Event& event : session_.events().drain())
+            if (const auto* watched = std::get_if<WatchedRecord>(&event)) lookedAt_.insert(watched->step);
         return last > first ? static_cast<double>(steps) / (last - first) : 0;
     }
     double ownAccount() const { return share_; }
 
+    // Seconds of a step that nobody looks at: the middle one, so that what disturbs a few does no harm.
+    double plainStep() const {
+        std::vector<double> seconds;
+        for (const Step& step : steps_)
+            if (!isNearLook(step.number)) seconds.push_back(step.seconds);
+        return median(seconds);
+    }
+    // What the looks added, a share of the time of all steps without them. A look's end falls into the next step.
+    double lookShare() const {
+        const double plain = plainStep();
+        double added = 0;
+        for (const Step& step : steps_)
+            if (isNearLook(step.number)) added += step.seconds - plain;
+        return steps_.empty() ? 0 : added / (plain * static_cast<double>(steps_.size()));
+    }
+    size_t looks() const { return lookedAt_.size(); }
+    // Forgets what was measured; the looks that a beginning needs are no part of what follows.
+    void forget() {
+        steps_.clear();
+        lookedAt_.clear();
+    }
+
 private:
+    struct Step {
+        int64_t number;
+        double seconds;
+    };
+    bool isNearLook(int64_t step) const { return lookedAt_.contains(step) || lookedAt_.contains(step - 1); }
+
     TrainingSession session_;
     double share_ = 0;
+    std::vector<Step> steps_;
+    std::set<int64_t> lookedAt_;
 };
 
 struct Training {
@@ -87,10 +125,15 @@ struct Training {
     int batch;
     int64_t images;
 };
+const std::vector<Training>& trainings() {
+    static const std::vector<Training> all{
+        {"mlp-32", "MLP 784-128-10, batch 32", "mlp", {1, 28, 28}, 32, 60000},
+        {"lenet-128", "LeNet-5, batch 128", "lenet", {1, 28, 28}, 128, 60000},
+        {"resnet20-128", "ResNet-20, batch 128", "resnet20", {3, 32, 32}, 128, 12800}};
+    return all;
+}
 
-void costOf(const Training& training, double seconds, int threads, bool json) {
-    constexpr int kTurns = 15;
-    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("tensorloom-bench-" + freshRunId());
+SessionOptions optionsOf(const Training& training, int threads) {
     SessionOptions options;
     options.data = randomData(training.shape, training.images);
     options.network = findTemplate(training.network).make(DataFacts{training.shape, 10});
@@ -99,66 +142,152 @@ void costOf(const Training& training, double seconds, int threads, bool json) {
     options.training.epochs = 200;  // intervals follow from how long a run is
     options.training.learningRate = 1e-5;
     options.startPaused = true;
+    return options;
+}
+
+constexpr int kTurns = 9;
+// Long enough that each turn has looks of its own.
+double lengthOfTurn(double seconds) { return std::max(seconds / kTurns, 1.0); }
+
+// The default watches alone, and with a run's folder (event files, journal, checkpoints) beside them.
+void watches(const Training& training, double seconds, int threads, bool json) {
+    const std::filesystem::path folder = std::filesystem::temp_directory_path() / ("tensorloom-bench-" + freshRunId());
+    const SessionOptions options = optionsOf(training, threads);
     SessionOptions watched = options, written = options;
     watched.defaultWatches = written.defaultWatches = true;
     written.store = inDirectory(folder.string());
     {
         Turns plain(options), looking(watched), writing(written);
         // The first turns compile, and pay for the first looks.
-        for (Turns* each : {&plain, &looking, &writing}) (void)each->turn(std::max(seconds / 3, 0.5));
+        for (Turns* each : {&plain, &looking, &writing}) {
+            (void)each->turn(lengthOfTurn(seconds));
+            each->forget();
+        }
         std::vector<double> speeds, watchCost, allCost;
         for (int i = 0; i < kTurns && !interrupted(); ++i) {
-            const double a = plain.turn(seconds / kTurns), b = looking.turn(seconds / kTurns),
-                         c = writing.turn(seconds / kTurns), again = plain.turn(seconds / kTurns);
+            const double length = lengthOfTurn(seconds);
+            const double a = plain.turn(length), b = looking.turn(length), c = writing.turn(length),
+                         again = plain.turn(length);
             const double base = (a + again) / 2;
             speeds.push_back(base);
             if (b > 0) watchCost.push_back(base / b - 1);
             if (c > 0) allCost.push_back(base / c - 1);
         }
         if (json)
-            printJson({{"case", training.name},
+            printJson({{"case", std::string("watches-") + training.name},
                        {"steps_per_second", median(speeds)},
+                       {"looks", looking.looks()},
+                       {"looks_share", looking.lookShare()},
+                       {"steps_between_them", looking.plainStep() / plain.plainStep() - 1},
                        {"default_watches_cost", median(watchCost)},
                        {"watches_and_files_cost", median(allCost)},
                        {"own_account", looking.ownAccount()}});
         else
             std::printf(
-                "%-28s %9.0f steps/s   default watches %+5.1f %%   with a run's folder %+5.1f %%   own account %.1f %%\n",
-                training.title, median(speeds), 100 * median(watchCost), 100 * median(allCost),
-                100 * looking.ownAccount());
+                "%-26s %8.0f steps/s   %zu looks took %.1f %% (own account %.1f %%), steps between them %+.1f %%   "
+                "turn by turn: watches %+.1f %%, with a run's folder %+.1f %%\n",
+                training.title, median(speeds), looking.looks(), 100 * looking.lookShare(), 100 * looking.ownAccount(),
+                100 * (looking.plainStep() / plain.plainStep() - 1), 100 * median(watchCost), 100 * median(allCost));
     }
     std::error_code ignored;
     std::filesystem::remove_all(folder, ignored);
 }
 
-void watchMlp(double seconds, int threads, bool json) {
-    costOf({"watches-mlp-32", "MLP 784-128-10, batch 32", "mlp", {1, 28, 28}, 32, 60000}, seconds, threads, json);
+// Spans are always written: what one costs here, how many a step has, and so their share of it.
+void spans(const Training& training, double seconds, int threads, bool json) {
+    Turns plain(optionsOf(training, threads));
+    (void)plain.turn(lengthOfTurn(seconds));
+    plain.forget();
+    const SpanName name = spanName({"bench", {}, {}, SpanCategory::Other});
+    std::vector<double> costs;
+    double written = 0, steps = 0;
+    for (int i = 0; i < kTurns && !interrupted(); ++i) {
+        SpanCollector collector(SpanCollector::Start::Now);
+        const double length = lengthOfTurn(seconds) / 4;  // rings hold some seconds
+        steps += plain.turn(length) * length;
+        for (const ThreadSpans& thread : collector.collect())
+            written += static_cast<double>(thread.spans.size() + thread.counters.size() + thread.lost);
+        constexpr int kSpans = 200'000;
+        const double began = steadyClock();
+        for (int k = 0; k < kSpans; ++k) const Span span(name);
+        costs.push_back((steadyClock() - began) / kSpans);
+    }
+    const double each = median(costs), perStep = steps > 0 ? written / steps : 0, step = plain.plainStep();
+    // All threads' spans count as if they were one thread's: the most that they may take.
+    const double share = step > 0 ? each * perStep / step : 0;
+    if (json)
+        printJson({{"case", std::string("spans-") + training.name},
+                   {"seconds_each", each},
+                   {"each_step", perStep},
+                   {"step_seconds", step},
+                   {"share", share}});
+    else
+        std::printf("%-26s %.0f spans a step of %.0f us, %.1f ns each: %.2f %%\n", training.title, perStep, step * 1e6,
+                    each * 1e9, 100 * share);
 }
-void watchLenet(double seconds, int threads, bool json) {
-    costOf({"watches-lenet-128", "LeNet-5, batch 128", "lenet", {1, 28, 28}, 128, 60000}, seconds, threads, json);
-}
-void watchResnet(double seconds, int threads, bool json) {
-    costOf({"watches-resnet20-128", "ResNet-20, batch 128", "resnet20", {3, 32, 32}, 128, 12800}, seconds, threads,
-           json);
+
+// A condition that is looked at in each step and never holds, against no breakpoint at all; and what a step pays for
+// being asked where there is none.
+void breakpoints(const Training& training, double seconds, int threads, bool json) {
+    const SessionOptions options = optionsOf(training, threads);
+    SessionOptions guarded = options;
+    guarded.breakpoints = {breakpointFrom("when loss > 1e30")};
+    Turns plain(options), guarding(guarded);
+    for (Turns* each : {&plain, &guarding}) {
+        (void)each->turn(lengthOfTurn(seconds));
+        each->forget();
+    }
+    std::vector<double> cost;
+    for (int i = 0; i < kTurns && !interrupted(); ++i) {
+        const double length = lengthOfTurn(seconds);
+        const double a = plain.turn(length), b = guarding.turn(length), again = plain.turn(length);
+        if (b > 0) cost.push_back((a + again) / 2 / b - 1);
+    }
+    StepDebugger none({}, threads);
+    StepObserver* volatile observer = &none;
+    constexpr int64_t kAsked = 5'000'000;
+    int64_t wanted = 0;
+    const double began = steadyClock();
+    for (int64_t step = 0; step < kAsked; ++step) wanted += observer->wants(step);
+    const double asked = (steadyClock() - began) / kAsked, step = plain.plainStep();
+    if (wanted != 0) std::abort();  // nothing is set
+    if (json)
+        printJson({{"case", std::string("breakpoints-") + training.name},
+                   {"none_seconds", asked},
+                   {"none_share", asked / step},
+                   {"condition_cost", guarding.plainStep() / step - 1},
+                   {"condition_cost_in_turns", median(cost)}});
+    else
+        std::printf("%-26s none: %.1f ns a step of %.0f us, %.5f %%   a condition on the loss: %+.1f %%, turn by turn "
+                    "%+.1f %%\n",
+                    training.title, asked * 1e9, step * 1e6, 100 * asked / step,
+                    100 * (guarding.plainStep() / step - 1), 100 * median(cost));
 }
 
 }  // namespace
 
-const std::vector<WatchingCase>& watchingCases() {
-    static const std::vector<WatchingCase> cases{
-        {"watches-mlp-32", watchMlp}, {"watches-lenet-128", watchLenet}, {"watches-resnet20-128", watchResnet}};
-    return cases;
-}
-
 int runWatchingBench(const std::string& only, double seconds, int threads, bool json) {
     catchInterrupts();
+    struct Kind {
+        const char *name, *title;
+        void (*run)(const Training&, double, int, bool);
+    };
+    constexpr Kind kKinds[] = {{"spans", "What spans take", spans},
+                               {"breakpoints", "What breakpoints take", breakpoints},
+                               {"watches", "What the default watches take", watches}};
     std::string known;
     bool any = false;
-    for (const WatchingCase& each : watchingCases()) {
-        known += (known.empty() ? "" : ", ") + std::string(each.name);
-        if (std::string(each.name).find(only) == std::string::npos || interrupted()) continue;
-        any = true;
-        each.run(seconds, threads, json);
+    for (const Kind& kind : kKinds) {
+        bool told = json;
+        for (const Training& training : trainings()) {
+            const std::string name = std::string(kind.name) + "-" + training.name;
+            known += (known.empty() ? "" : ", ") + name;
+            if (name.find(only) == std::string::npos || interrupted()) continue;
+            if (!told) std::printf("\n%s\n", kind.title);
+            any = told = true;
+            kind.run(training, seconds, threads, json);
+            std::fflush(stdout);
+        }
     }
     if (!any && !interrupted())
         throw Error(Message("No benchmark of watching is called \"{only}\". There are {known}.", only, known));

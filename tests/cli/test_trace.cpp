@@ -53,6 +53,19 @@ private slots:
         QCOMPARE(packed.threads.size(), json.threads.size());
     }
 
+    // `bench --watching`: a step of this network writes its ops, its phases and itself; how long they take is no test's.
+    void spansAreCounted() {
+        const Ran ran = run({"bench", "--watching", "--only", "spans-mlp-32", "--seconds", "1", "--json"});
+        QCOMPARE(ran.code, 0);
+        QCOMPARE(ran.objects.size(), size_t{1});
+        QCOMPARE(ran.objects[0]["case"].get<std::string>(), std::string("spans-mlp-32"));
+        QVERIFY(ran.objects[0]["each_step"].get<double>() > 8);
+        QVERIFY(ran.objects[0]["seconds_each"].get<double>() > 0);
+        const Ran wrong = run({"bench", "--watching", "--only", "nothing"});
+        QCOMPARE(wrong.code, 2);
+        QVERIFY(wrong.err.contains(QStringLiteral("watches-resnet20-128")));
+    }
+
     void asATableAndAsJson() {
         const Ran table = run({"trace", run_, "--rows", "5"});
         QCOMPARE(table.code, 0);
