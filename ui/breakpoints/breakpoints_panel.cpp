@@ -11,6 +11,7 @@
 #include <QPointer>
 #include <QStringListModel>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/core/error.h"
 #include "engine/train/watch.h"
@@ -107,6 +108,9 @@ QWidget* BreakpointsPanel::makeList() {
     column->addWidget(problem_);
     column->addWidget(list_, 1);
     column->addWidget(atNan_);
+    const int words = atNan_->sizeHint().width() + 24;  // and none of them cut
+    side->setMinimumWidth(std::max(side->minimumWidth(), words));
+    side->setMaximumWidth(std::max(side->maximumWidth(), words));
     return side;
 }
 
