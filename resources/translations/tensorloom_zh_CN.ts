@@ -499,6 +499,18 @@
         <source>Tags of run…</source>
         <translation>运行的标签…</translation>
     </message>
+    <message>
+        <source>Show on the &amp;canvas</source>
+        <translation>在画布上显示(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Frame it</source>
+        <translation>缩放到该切片(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Make it the &amp;area</source>
+        <translation>设为选区(&amp;A)</translation>
+    </message>
 </context>
 <context>
     <name>BreakpointsPanel</name>
@@ -937,10 +949,6 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
     <message>
         <source>crop:4,flip (or repeated); none takes a project&apos;s away</source>
         <translation>crop:4,flip（或重复使用）；none 去掉项目中的</translation>
-    </message>
-    <message>
-        <source>Share of training images held out for validation, where the data has no validation split (default 0)</source>
-        <translation>数据没有验证划分时，留作验证的训练图像比例（默认 0）</translation>
     </message>
     <message>
         <source>Of every random draw (default 1)</source>
@@ -4999,18 +5007,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>把通道作为深度（插入 Reshape）</translation>
     </message>
     <message>
-        <source>number of steps</source>
-        <translation>步数</translation>
-    </message>
-    <message>
-        <source>height and width</source>
-        <translation>高和宽</translation>
-    </message>
-    <message>
-        <source>depth, height and width</source>
-        <translation>深、高和宽</translation>
-    </message>
-    <message>
         <source>Number of steps of {what}.</source>
         <translation>{what}的步数。</translation>
     </message>
@@ -8835,6 +8831,166 @@ have, 3 they differ.</source>
         <source>&quot;{path}&quot; has become shorter while it was open. Open it again.</source>
         <translation>“{path}”在打开期间变短了。请重新打开。</translation>
     </message>
+    <message>
+        <source>takes {wanted}, not &quot;{word}&quot;.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number from {low} to {high}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>above 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number of 0 or more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no option {word} here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no place for &quot;{word}&quot; here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Say what to do: train, eval, describe or another command.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> is required</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{option} has to be given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{option} and {other} do not go together.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{option} goes only with {other}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{option} is followed by a value, which is not there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{option} is given more than once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{sentence}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure training steps and the loader against this machine&apos;s limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cases whose name contains this: mlp-32, mlp-128, lenet-128, resnet20-128, loader</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds of measuring for each case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads; 0 = all physical cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>float32 (default), bfloat16 or float16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data set for the loader, such as folder:DIR</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First measure every kind of kernel once, so that the time of a step can be told before it runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List every kernel with its median time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Instead: what watching a training costs, and the readers of what it writes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>OPTIONS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TEXT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>INT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UINT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FLOAT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Print the version and exit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of training images held out for validation, where the data has no validation split (default 0; a new project of the window has 0.1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{first}, {next}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{path}&quot; cannot be read: it is a pipe or a device, no file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation type="unfinished">网络</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished">数据</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint has none of this network&apos;s weights: &quot;{name}&quot; and all others are not in it, or have another shape.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept} of the network&apos;s {count} weights are the checkpoint&apos;s; the others begin anew: {names}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>GraphPictures</name>
@@ -10202,6 +10358,10 @@ Click for what can be done with it</source>
     <message>
         <source>%1 is ready to open; meanwhile %2 was changed.</source>
         <translation>%1 已可打开；其间 %2 有了改动。</translation>
+    </message>
+    <message>
+        <source>Look into it</source>
+        <translation>查看其内容</translation>
     </message>
 </context>
 <context>
@@ -12304,6 +12464,10 @@ Click for what can be done with it</source>
     <message>
         <source>No thread has done anything for “%1” in the last seconds.</source>
         <translation>最近几秒内没有线程为“%1”做过任何事。</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
     </message>
 </context>
 <context>
