@@ -150,16 +150,15 @@ bool StopConsole::readLine(std::string& line) {
 }
 
 void StopConsole::obey(const std::string& line) {
-    constexpr std::pair<const char*, Advance> kHow[] = {{"go", Advance::GoOn},
-                                                        {"op", Advance::Op},
-                                                        {"layer", Advance::Layer},
-                                                        {"phase", Advance::Phase},
-                                                        {"step", Advance::Step}};
+    constexpr std::pair<const char*, Advance> kHow[] = {{"go", Advance::GoOn},     {"op", Advance::Op},
+                                                        {"layer", Advance::Layer}, {"phase", Advance::Phase},
+                                                        {"step", Advance::Step},   {"again", Advance::Again}};
     for (const auto& [word, how] : kHow)
         if (line == word) return session_.advance(how);
     if (line == "stop") return session_.stop();
     if (line.starts_with("look ")) return session_.look(line.substr(5));
-    if (!line.empty()) complain(Message("\"{line}\" is none of op, layer, phase, step, go, look NAME and stop.", line));
+    if (!line.empty())
+        complain(Message("\"{line}\" is none of op, layer, phase, step, again, go, look NAME and stop.", line));
     stands_ = true;
     prompt();
 }

@@ -78,6 +78,63 @@ Message messageFrom(const json& object, const char* name) {
     return object.value(name, std::string());
 }
 
+// Where a run stands, for whoever reads along. The steps before and their data stay with the run.
+constexpr const char* kRoles[] = {"input", "output", "gradient"};
+
+json toJson(const StopRecord& r) {
+    json values = json::array();
+    for (const StopValue& v : r.values) {
+        json one{{"role", kRoles[static_cast<size_t>(v.role)]}, {"name", v.name}, {"shape", v.shape.dims()}};
+        if (v.made) {
+            const Statistics& s = v.statistics;
+            one["statistics"] = {{"count", s.count},
+                                 {"non_finite", s.nonFinite},
+                                 {"zeros", s.zeros},
+                                 {"min", s.min},
+                                 {"max", s.max},
+                                 {"sum", s.sum},
+                                 {"sum_of_squares", s.sumOfSquares}};
+        }
+        values.push_back(std::move(one));
+    }
+    json value{{"event", "stop"},  {"number", r.number}, {"step", r.step},   {"op", r.op},
+               {"name", r.name},   {"layer", r.layer},   {"after", r.after}, {"phase", phaseWord(r.phase)},
+               {"index", r.index}, {"count", r.count},   {"last", r.last},   {"values", std::move(values)}};
+    putMessage(value, "place", r.place);
+    putMessage(value, "why", r.why);
+    return value;
+}
+
+std::shared_ptr<const StopRecord> stopFrom(const json& value) {
+    StopRecord r;
+    r.number = value.at("number");
+    r.step = value.at("step");
+    r.op = value.at("op");
+    r.name = value.at("name");
+    r.layer = value.at("layer");
+    r.after = value.at("after");
+    for (const Phase phase : kPhases)
+        if (value.at("phase") == phaseWord(phase)) r.phase = phase;
+    r.index = value.at("index");
+    r.count = value.at("count");
+    r.last = value.at("last");
+    r.place = messageFrom(value, "place");
+    r.why = messageFrom(value, "why");
+    for (const json& one : value.at("values")) {
+        StopValue& v = r.values.emplace_back();
+        for (size_t role = 0; role < std::size(kRoles); ++role)
+            if (one.at("role") == kRoles[role]) v.role = static_cast<StopValue::Role>(role);
+        v.name = one.at("name");
+        v.shape = Shape(one.at("shape").get<std::vector<int64_t>>());
+        const auto s = one.find("statistics");
+        if (s == one.end()) continue;
+        v.made = true;
+        v.statistics = {s->at("count"), s->at("non_finite"), s->at("zeros"),         s->at("min"),
+                        s->at("max"),   s->at("sum"),        s->at("sum_of_squares")};
+    }
+    return std::make_shared<const StopRecord>(std::move(r));
+}
+
 struct ToJson {
     json operator()(const StepRecord&) const { return {}; }
     json operator()(const EpochRecord& r) const {
@@ -118,9 +175,7 @@ struct ToJson {
                 {"step", r.step},        {"wall_time", r.wallTime}, {"values", numbers(r.values)}};
     }
     json operator()(const WatchedRecord&) const { return {}; }  // event files hold them
-    json operator()(const std::shared_ptr<const StopRecord>&) const {
-        return {};
-    }  // its state is told by a StateRecord
+    json operator()(const std::shared_ptr<const StopRecord>& stop) const { return toJson(*stop); }
     json operator()(const std::shared_ptr<const LookRecord>&) const { return {}; }
     json operator()(const WatchesRecord& r) const {
         json watches = json::array();
@@ -205,6 +260,7 @@ std::optional<Event> eventFromJson(const json& value) {
                 if (value.at("state") == nameOf(state)) return StateRecord{state, messageFrom(value, "message"), -1};
             return std::nullopt;
         }
+        if (event == "stop") return stopFrom(value);
         if (event == "learning_rate") return LearningRateRecord{value.at("step"), value.at("from"), value.at("to")};
         if (event == "checkpoint") return CheckpointRecord{value.at("step"), value.at("path").get<std::string>()};
         if (event == "note") return NoteRecord{messageFrom(value, "message")};

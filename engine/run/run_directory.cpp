@@ -252,8 +252,7 @@ void RunDirectory::record(const Event& event) {
         lastState_ = *state;
     }
     if (std::holds_alternative<WatchedRecord>(event)) return;  // event files hold them
-    // Answers to who looks at a run that stands.
-    if (std::holds_alternative<std::shared_ptr<const StopRecord>>(event)) return;
+    // The answer to who looks at a run that stands.
     if (std::holds_alternative<std::shared_ptr<const LookRecord>>(event)) return;
     if (const auto* watches = std::get_if<WatchesRecord>(&event)) {
         // What is watched, at once; what it costs, now and then.

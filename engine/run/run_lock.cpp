@@ -32,11 +32,16 @@ struct flock wholeFile() {
 constexpr std::pair<RunRequest::Kind, const char*> kNames[] = {{RunRequest::Kind::Pause, "pause"},
                                                                {RunRequest::Kind::Resume, "resume"},
                                                                {RunRequest::Kind::Step, "step"},
+                                                               {RunRequest::Kind::Advance, "advance"},
                                                                {RunRequest::Kind::Stop, "stop"},
                                                                {RunRequest::Kind::LearningRate, "learning_rate"},
                                                                {RunRequest::Kind::Watch, "watch"},
                                                                {RunRequest::Kind::Unwatch, "unwatch"},
                                                                {RunRequest::Kind::WatchLimit, "watch_limit"}};
+
+constexpr std::pair<Advance, const char*> kAdvances[] = {{Advance::GoOn, "go"},     {Advance::Op, "op"},
+                                                         {Advance::Layer, "layer"}, {Advance::Phase, "phase"},
+                                                         {Advance::Step, "step"},   {Advance::Again, "again"}};
 
 std::optional<RunRequest> requestFrom(const json& object) {
     try {
@@ -45,6 +50,9 @@ std::optional<RunRequest> requestFrom(const json& object) {
             RunRequest request{.kind = kind};
             if (kind == RunRequest::Kind::LearningRate) request.learningRate = object.at("learning_rate");
             if (kind == RunRequest::Kind::WatchLimit) request.watchLimit = object.at("share");
+            if (kind == RunRequest::Kind::Advance)
+                for (const auto& [how, word] : kAdvances)
+                    if (object.at("advance") == word) request.advance = how;
             if (kind == RunRequest::Kind::Watch || kind == RunRequest::Kind::Unwatch)
                 request.watch = watchFrom(object.at("watch"));
             return request;
@@ -90,6 +98,9 @@ void askRun(const std::string& folder, const RunRequest& request) {
         if (kind == request.kind) object["request"] = name;
     if (request.kind == RunRequest::Kind::LearningRate) object["learning_rate"] = request.learningRate;
     if (request.kind == RunRequest::Kind::WatchLimit) object["share"] = request.watchLimit;
+    if (request.kind == RunRequest::Kind::Advance)
+        for (const auto& [how, word] : kAdvances)
+            if (how == request.advance) object["advance"] = word;
     if (request.kind == RunRequest::Kind::Watch || request.kind == RunRequest::Kind::Unwatch)
         object["watch"] = toText(request.watch);
     const std::string line = object.dump() + "\n";

@@ -46,8 +46,8 @@ std::string toText(const Breakpoint& breakpoint);
 const char* phaseWord(Phase phase);  // "forward", "backward", "accumulate", "update"
 
 // How to go on from where a run stands: one op, to the end of the layer's ops or of the phase, to the next step's first
-// op, or until something else stops it.
-enum class Advance { GoOn, Op, Layer, Phase, Step };
+// op, or until something else stops it. Again: back to this step's first op, with the same batch, seed and weights.
+enum class Advance { GoOn, Op, Layer, Phase, Step, Again };
 
 // What somebody wants of a run that stands: a look at a value by its name, or else to go on.
 struct StopWish {

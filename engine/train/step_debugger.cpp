@@ -229,9 +229,15 @@ bool StepDebugger::stepEndsAt(size_t op) const {
 
 void StepDebugger::walk(const StepUnderWay& step) {
     if (mode_ == Advance::Step && replay_->done() == 0) stand(step, 0, false, {});
-    while (!replay_->over()) {
+    for (;;) {
+        if (mode_ == Advance::Again) {
+            rewind(step);
+            continue;
+        }
+        if (replay_->over()) return;
         const size_t op = replay_->done();
         if (const Point* point = takeHit(op, false)) stand(step, op, false, point->why);
+        if (mode_ == Advance::Again) continue;
         if (mode_ == Advance::GoOn && !anyHit()) return;
         replay_->runNext();
         if (values_.after(*replay_, op, step)) decide(step);
@@ -240,6 +246,17 @@ void StepDebugger::walk(const StepUnderWay& step) {
         else if (stepEndsAt(op))
             stand(step, op, true, {});
     }
+}
+
+// What conditions need of the step is known by now, so all of it is hit anew. The training's own plan was not touched.
+void StepDebugger::rewind(const StepUnderWay& step) {
+    replay_->begin(step, earlier_);
+    for (Point& point : points_) {
+        point.decided = point.hit = false;
+        point.known = 0;
+    }
+    decide(step);
+    stand(step, 0, false, {});
 }
 
 void StepDebugger::stand(const StepUnderWay& step, size_t op, bool after, const Message& why, bool last) {

@@ -75,6 +75,7 @@ private:
     void giveUp(const Message& reason);
     bool prepare(const StepUnderWay& step);  // the replay, at its first op; false: there is no memory for it
     void walk(const StepUnderWay& step);     // from where the replay is
+    void rewind(const StepUnderWay& step);   // stands before the first op once more
     bool stepEndsAt(size_t op) const;        // the one under way: op, layer or phase
     void stand(const StepUnderWay& step, size_t op, bool after, const Message& why, bool last = false);
     StopRecord describe(const StepUnderWay& step, size_t op, bool after) const;

@@ -103,12 +103,11 @@ void Watcher::schedule() {
 
 void Watcher::stepEnded(int64_t step) {
     const double now = steadyClock();
-    if (lastEnd_ > 0) {
-        const double took = now - lastEnd_;
-        stepSeconds_ = stepSeconds_ > 0 ? stepSeconds_ + (took - stepSeconds_) * 0.05 : took;
-        elapsed_ += took;
-        for (One& one : watches_) one.elapsed += took;
-    }
+    // After a rest the step before it has no end to count from: this one took about as long as others.
+    const double took = lastEnd_ > 0 ? now - lastEnd_ : stepSeconds_;
+    if (lastEnd_ > 0) stepSeconds_ = stepSeconds_ > 0 ? stepSeconds_ + (took - stepSeconds_) * 0.05 : took;
+    elapsed_ += took;
+    for (One& one : watches_) one.elapsed += took;
     lastEnd_ = now;
     step_ = step;
     if (!wanted_.empty()) finishLooks(step);

@@ -19,6 +19,7 @@
 #include "engine/run/run_lock.h"
 #include "tests/app/run_gestures.h"
 #include "ui/commands/training_editor.h"
+#include "ui/models/breakpoints.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
 #include "widgets/controls/question.h"
@@ -135,6 +136,45 @@ private slots:
         QCOMPARE(f.bench().runs.runs().size(), size_t{1});
         QCOMPARE(curve(*f.bench().runs.find(id), "loss").size(), 2 * points);
         QCOMPARE(curve(*f.bench().runs.find(id), "val_loss").size(), size_t{2});
+    }
+
+    // Another program's run stands: seen and stepped from here, and sent on.
+    void aRunOfAnotherProgramStands() {
+        QTemporaryDir folder;
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.window->document().newFromTemplate("mlp");
+        QVERIFY(f.ready());
+        const QString project = folder.filePath("net.tlm");
+        f.window->document().save(project);
+        QVERIFY(QTest::qWaitFor([&] { return f.window->document().path() == project; }, kPatienceMs));
+        QProcess cli;
+        cli.setWorkingDirectory(folder.path());
+        cli.start(TENSORLOOM_CLI, {"train", "net.tlm", "--epochs", "1", "--break", "before dense_1 at step 3"});
+        QVERIFY(listed(f, 1));
+        const Breakpoints& points = f.bench().controller.breakpoints();
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop(), kPatienceMs);
+        QCOMPARE(points.stop()->step, int64_t(3));
+        QCOMPARE(points.stop()->layer, std::string("dense_1"));
+        QVERIFY(!points.stop()->after);
+        QVERIFY(!points.stop()->why.empty());
+        bool made = false;
+        for (const StopValue& value : points.stop()->values) made = made || (value.made && value.statistics.norm() > 0);
+        QVERIFY(made);
+        QVERIFY(f.bench().network.node("dense_1").standing);
+        QCOMPARE(f.bench().controller.state(), RunState::Paused);
+        f.trigger("stepOpAction");
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 2, kPatienceMs);
+        QVERIFY(points.stop()->after);
+        f.trigger("stepAgainAction");
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->index == 0, kPatienceMs);
+        f.bench().controller.resume();  // to its breakpoint once more
+        QTRY_VERIFY_WITH_TIMEOUT(points.stop() && points.stop()->number == 4, kPatienceMs);
+        QCOMPARE(points.stop()->layer, std::string("dense_1"));
+        f.bench().controller.resume();
+        QTRY_VERIFY_WITH_TIMEOUT(!points.stop(), kPatienceMs);
+        QVERIFY(cli.waitForFinished(kPatienceMs));
+        QCOMPARE(cli.exitCode(), 0);
     }
 
     // A project without a file has its runs in the user's folder; with the file they move beside it.
@@ -393,6 +433,20 @@ private slots:
         QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("* learning_rate\t0.001\t0.0005")));
         QTest::keyClick(f.window->windowHandle(), Qt::Key_Escape);
         QTRY_VERIFY(!f.find<QWidget>("runDiffSheet"));
+
+        // Of two that are not the same the first step that differs is done once more, and stands there.
+        emit f.bench().controller.compared(QStringLiteral("They differ."), {}, false, first, 3);
+        QAbstractButton* offer = nullptr;
+        QTRY_VERIFY([&] {
+            for (auto* button : f.window->findChildren<QAbstractButton*>())
+                if (button->isVisible() && button->text().contains(QLatin1String("to step 3"))) offer = button;
+            return offer != nullptr;
+        }());
+        QTest::mouseClick(offer, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(f.bench().controller.breakpoints().stop(), kPatienceMs);
+        QCOMPARE(f.bench().controller.breakpoints().stop()->step, int64_t(3));
+        f.bench().controller.stop();
+        QVERIFY(f.reaches(RunState::Stopped, kPatienceMs));
     }
 
     void aDamagedFolderIsListedWithItsReason() {

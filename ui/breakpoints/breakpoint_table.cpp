@@ -1,15 +1,37 @@
 // A thin layer over the list in ui/models.
 #include "ui/breakpoints/breakpoint_table.h"
 
+#include <algorithm>
+
 #include "engine/core/error.h"
 #include "ui/models/breakpoints.h"
+#include "ui/models/network_model.h"
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 
 namespace tl {
 
-BreakpointTable::BreakpointTable(Breakpoints& points, QObject* parent)
-    : QAbstractListModel(parent), points_(points), rows_(static_cast<int>(points.all().size())) {
+QString missingLayer(const Breakpoint& breakpoint, const NetworkModel& network) {
+    const QString place = QString::fromStdString(breakpoint.place);
+    QStringList layers = network.nodeIds();
+    if (breakpoint.side == Breakpoint::Side::Anywhere || breakpoint.op || place.isEmpty() || layers.isEmpty() ||
+        layers.contains(place))
+        return {};
+    const auto alike = [&](const QString& layer) {
+        return std::mismatch(layer.begin(), layer.end(), place.begin(), place.end()).first - layer.begin();
+    };
+    std::stable_sort(layers.begin(), layers.end(),
+                     [&](const QString& a, const QString& b) { return alike(a) > alike(b); });
+    return BreakpointTable::tr(
+               "No layer is called “%1”. The nearest are %2. An op is written with “op” before its name.")
+        .arg(place, layers.mid(0, 3).join(QStringLiteral(", ")));
+}
+
+BreakpointTable::BreakpointTable(Breakpoints& points, const NetworkModel& network, QObject* parent)
+    : QAbstractListModel(parent), points_(points), network_(network), rows_(static_cast<int>(points.all().size())) {
+    connect(&network, &NetworkModel::specChanged, this, [this] {
+        if (rows_ > 0) emit dataChanged(index(0), index(rows_ - 1));
+    });
     connect(&points, &Breakpoints::changed, this, [this] {
         const int rows = static_cast<int>(points_.all().size());
         if (rows == rows_) {
@@ -28,12 +50,16 @@ QVariant BreakpointTable::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rows_) return {};
     const Breakpoint& one = points_.all()[static_cast<size_t>(index.row())];
     switch (role) {
+    case Qt::ToolTipRole:
+        if (const QString missing = missingLayer(one, network_); !missing.isEmpty()) return missing;
+        [[fallthrough]];
     case Qt::DisplayRole:
-    case Qt::EditRole:
-    case Qt::ToolTipRole: return QString::fromStdString(toText(one));
+    case Qt::EditRole: return QString::fromStdString(toText(one));
     case Qt::CheckStateRole: return one.enabled ? Qt::Checked : Qt::Unchecked;
     case Qt::FontRole: return Theme::instance().mono();
-    case Qt::ForegroundRole: return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
+    case Qt::ForegroundRole:
+        if (one.enabled && !missingLayer(one, network_).isEmpty()) return Theme::instance().color(Token::Warn);
+        return Theme::instance().color(one.enabled ? Token::Text : Token::Faint);
     default: return {};
     }
 }
@@ -52,6 +78,10 @@ bool BreakpointTable::setData(const QModelIndex& index, const QVariant& value, i
     if (role != Qt::EditRole) return false;
     try {
         Breakpoint edited = breakpointFrom(value.toString().toStdString());
+        if (const QString missing = missingLayer(edited, network_); !missing.isEmpty()) {
+            emit refused(missing);
+            return false;
+        }
         edited.enabled = points_.all()[static_cast<size_t>(index.row())].enabled;
         points_.replace(index.row(), edited);
         emit taken();

@@ -7,11 +7,17 @@
 namespace tl {
 
 class Breakpoints;
+class NetworkModel;
+struct Breakpoint;
+
+// Why it stops nothing: the network has no such layer; with the ones that are called most alike. Empty: it has, or it
+// is not known.
+QString missingLayer(const Breakpoint& breakpoint, const NetworkModel& network);
 
 class BreakpointTable : public QAbstractListModel {
     Q_OBJECT
 public:
-    explicit BreakpointTable(Breakpoints& points, QObject* parent = nullptr);
+    BreakpointTable(Breakpoints& points, const NetworkModel& network, QObject* parent = nullptr);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role) const override;
@@ -24,6 +30,7 @@ signals:
 
 private:
     Breakpoints& points_;
+    const NetworkModel& network_;
     int rows_ = 0;
 };
 

@@ -27,6 +27,7 @@ namespace tl {
 namespace {
 
 constexpr int kListLeast = 180, kListMost = 284;
+const QString kRemovedTopic = QStringLiteral("breakpoint");
 
 // Completes from the last space or parenthesis on.
 class WordCompleter : public QCompleter {
@@ -48,7 +49,7 @@ private:
 
 BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     : QWidget(parent), desk_(desk), points_(desk.bench.controller.breakpoints()),
-      table_(new BreakpointTable(points_, this)), words_(new QStringListModel(this)) {
+      table_(new BreakpointTable(points_, desk.bench.network, this)), words_(new QStringListModel(this)) {
     setObjectName(QStringLiteral("breakpointsPanel"));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -151,7 +152,10 @@ void BreakpointsPanel::complain(const QString& sentence) {
 
 void BreakpointsPanel::addEntered() {
     try {
-        points_.add(breakpointFrom(entry_->text().toStdString()));
+        const Breakpoint written = breakpointFrom(entry_->text().toStdString());
+        if (const QString missing = missingLayer(written, desk_.bench.network); !missing.isEmpty())
+            return complain(missing);
+        points_.add(written);
         entry_->clear();
         complain({});
     } catch (const Error& error) {
@@ -162,7 +166,10 @@ void BreakpointsPanel::addEntered() {
 void BreakpointsPanel::removeCurrent() {
     const int row = list_->currentIndex().row();
     if (row < 0) return;
+    const Breakpoint gone = points_.all()[static_cast<size_t>(row)];
     points_.remove(row);
+    desk_.notices.note(tr("The breakpoint “%1” is removed.").arg(QString::fromStdString(toText(gone))),
+                       {{tr("Put it back"), [&points = points_, gone] { points.add(gone); }}}, kRemovedTopic);
     list_->setCurrentIndex(table_->index(std::min(row, table_->rowCount() - 1)));
 }
 

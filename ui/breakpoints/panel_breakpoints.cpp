@@ -1,6 +1,7 @@
 // The breakpoints among the window's panels, the keys that single steps have, and what the menus of a layer and of an
 // op offer.
 #include <QCoreApplication>
+#include <QSet>
 
 #include "ui/breakpoints/breakpoints_panel.h"
 #include "ui/models/breakpoints.h"
@@ -40,8 +41,9 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
     const auto some = [&desk] { return !desk.bench.selection.nodes().isEmpty(); };
     const auto picked = [&desk] { return !pickedOp(desk).isEmpty(); };
     const auto paused = [&desk] {
-        return desk.bench.controller.own() && desk.bench.controller.state() == RunState::Paused;
+        return desk.bench.controller.active() && desk.bench.controller.state() == RunState::Paused;
     };
+    const auto stands = [&points] { return points.stop() != nullptr; };
     const auto go = [&points](Advance how) { return [&points, how] { points.advance(how); }; };
     return {
         {.id = "breakBeforeAction",
@@ -100,6 +102,14 @@ std::vector<ActionRow> rows(Desk& desk, BreakpointsPanel* panel) {
          .menus = {"Run/2"},
          .run = go(Advance::Phase),
          .applies = paused},
+        {.id = "stepAgainAction",
+         .text = QT_TRANSLATE_NOOP("Action", "This step a&gain"),
+         .keys = {QKeySequence(Qt::CTRL | Qt::Key_F10)},
+         .menus = {"Run/2"},
+         .run = go(Advance::Again),
+         .applies = stands,
+         .icon = "arrow-counterclockwise",
+         .help = QT_TRANSLATE_NOOP("Action", "Back to its first op, with the same batch, seed and weights")},
     };
 }
 
@@ -115,6 +125,14 @@ PanelRow breakpoints() {
                 points.keepIn(desk.settings.store());
                 auto* panel = new BreakpointsPanel(desk);
                 desk.actions.add(rows(desk, panel));
+                const auto mark = [&desk, &points] {
+                    QSet<QString> nodes;
+                    for (const Breakpoint& one : points.all())
+                        if (one.enabled && !one.op && !one.place.empty()) nodes << QString::fromStdString(one.place);
+                    desk.bench.network.setBreakpoints(nodes);
+                };
+                QObject::connect(&points, &Breakpoints::changed, panel, mark);
+                mark();
                 // What a breakpoint has stopped is shown at once; single steps leave the person where he looks.
                 QObject::connect(&points, &Breakpoints::stopChanged, panel, [&desk, &points] {
                     const Breakpoints::Stop& stop = points.stop();

@@ -30,7 +30,7 @@ namespace {
 
 enum Column { Name, Role, ShapeOf, Norm, Least, Greatest, Mean, Deviation, Zeros, NotFinite, ColumnCount };
 
-constexpr QLatin1String kGoOn("pauseAction");
+constexpr QLatin1String kGoOn("pauseAction"), kAgain("stepAgainAction");
 
 QString number(double value) { return QString::number(value, 'g', 3); }
 
@@ -74,14 +74,14 @@ QWidget* StopView::makeNothing() {
 
 void StopView::refreshNothing() {
     const RunState state = desk_.bench.controller.state();
-    const bool own = desk_.bench.controller.own();
+    const bool under = desk_.bench.controller.active();
     nothing_->clearButtons();
     nothing_->setSentence(
-        !own
+        !under
             ? tr("Training stands still where a breakpoint says so: before or after a layer or an op, at a step, or where "
                  "a condition holds. Then what the op reads and makes is seen here, and its gradients.")
             : tr("Training is under way. It stands where a breakpoint says so, or at once, before the next step."));
-    if (!own || state == RunState::Starting) return;
+    if (!under || state == RunState::Starting) return;
     QPushButton* into = nothing_->addButton(tr("Stand in the next step"), true);
     into->setObjectName(QStringLiteral("stepIntoButton"));
     connect(into, &QPushButton::clicked, this, [this] { points_.advance(Advance::Op); });
@@ -115,6 +115,7 @@ QWidget* StopView::makeStop() {
     addButton(QStringLiteral("stepLayerAction"), tr("Layer"));
     addButton(QStringLiteral("stepPhaseAction"), tr("Phase"));
     addButton(QStringLiteral("stepAction"), tr("Step"));
+    addButton(kAgain, tr("Again"));
     addButton(kGoOn, tr("Go on"));
     line->addStretch(1);
     auto* choice = new SegmentedBar;
@@ -204,7 +205,7 @@ void StopView::show(const StopRecord& stop) {
         const QString key = desk_.actions.keyText(action), help = desk_.actions.help(action);
         button->setToolTip(key.isEmpty() ? help : help.isEmpty() ? key : QStringLiteral("%1 (%2)").arg(help, key));
         button->setAccessibleName(desk_.actions.name(action));
-        button->setEnabled(!stop.last || action == kGoOn);  // nothing follows
+        button->setEnabled(!stop.last || action == kGoOn || action == kAgain);  // nothing follows
     }
     showRows(stop);
     pickInGraph(stop);
@@ -215,7 +216,9 @@ void StopView::showRows(const StopRecord& stop) {
     rows_->setHorizontalHeaderLabels({tr("Value"), tr("The op"), tr("Shape"), tr("Norm"), tr("Min"), tr("Max"),
                                       tr("Mean"), tr("Deviation"), tr("Zeros"), tr("Not finite")});
     const Theme& theme = Theme::instance();
-    int keep = 0;
+    int keep = -1,
+        broken = -1;  // broken: what has gone wrong, which is looked at first; the op's own before what it reads
+    bool made = false;
     for (const StopValue& value : stop.values) {
         const Statistics& s = value.statistics;
         const double count = std::max<double>(1, static_cast<double>(s.count));
@@ -239,13 +242,20 @@ void StopView::showRows(const StopRecord& stop) {
         }
         rows_->appendRow(row);
         if (q(value.name) == chosen_) keep = rows_->rowCount() - 1;
+        const bool own = value.role != StopValue::Role::Input;
+        if (value.made && s.nonFinite > 0 && (broken < 0 || (own && !made))) broken = rows_->rowCount() - 1, made = own;
     }
-    if (rows_->rowCount() > 0) table_->selectRow(keep);
+    if (stop.why.empty() && keep >= 0) broken = -1;  // single steps leave the person where he looks
+    if (rows_->rowCount() > 0) table_->selectRow(broken >= 0 ? broken : std::max(keep, 0));
 }
 
 void StopView::choose(const QString& name) {
     chosen_ = name;
-    points_.look(name);
+    if (desk_.bench.controller.own()) return points_.look(name);
+    chosenTitle_->setText(name);
+    histogram_->setMessage(tr("Another program trains this run: its histograms and pictures are seen there."));
+    pictures_->setMessage({});
+    numbers_->clear();
 }
 
 void StopView::show(const LookRecord& look) {

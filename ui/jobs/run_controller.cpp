@@ -39,7 +39,7 @@
 namespace tl {
 namespace {
 
-constexpr int kDrainMs = 66;
+constexpr int kDrainMs = 33;  // a step is on the screen within 100 ms: this, and what its chart waits (LinePlot)
 
 }  // namespace
 
@@ -51,7 +51,9 @@ RunController::RunController(NetworkModel& network, TrainingModel& training, Dat
     connect(&impl_->timer, &QTimer::timeout, this, [this] { drain(); });
     connect(&impl_->watches, &WatchList::asked, this, &RunController::ask);
     connect(&impl_->breakpoints, &Breakpoints::asked, this, [this](const RunRequest& request) {
-        if (!impl_->remote) ask(request);  // what another program trains answers nobody here
+        // What another program trains is stepped from here too; its breakpoints are its own, and it answers nobody
+        // here.
+        if (!impl_->remote || request.kind == RunRequest::Kind::Advance) ask(request);
     });
     connect(&library, &RunLibrary::liveElsewhere, this, &RunController::follow);
     connect(&runs, &RunModel::stateChanged, this, &RunController::followed);
@@ -283,9 +285,11 @@ void RunController::followed(int id) {
     if (!impl_->remote || id != impl_->run) return;
     const Run* run = impl_->runs.find(id);
     const RunState state = run ? run->state : RunState::Idle;
-    if (state == impl_->state) return;
-    impl_->state = state;
-    emit stateChanged();
+    if (state != impl_->state) {
+        impl_->state = state;
+        emit stateChanged();
+    }
+    impl_->breakpoints.stands(run ? run->stop : nullptr);
 }
 
 void RunController::ask(const RunRequest& request) {

@@ -78,7 +78,8 @@ public:
 signals:
     void stateChanged();
     void evaluated(int run, const QString& sentence);
-    void compared(const QString& verdict, const QStringList& details, bool same);
+    // With the first of the two runs and the first step that is not the same; 0: none is, or none is known.
+    void compared(const QString& verdict, const QStringList& details, bool same, int run, qint64 step);
     void failed(const QString& sentence);
     void stepped();                       // after each drain that brought a step
     void noted(const QString& sentence);  // for the log: epochs, broken images, changed rates, ends of runs

@@ -139,10 +139,13 @@ void RunController::compare(int id, int otherId) {
     impl_->jobs.run(
         QStringLiteral("comparison"),
         [a = other->folder.toStdString(), b = run->folder.toStdString()](std::stop_token) { return compareRuns(a, b); },
-        [this, a = other->name, b = run->name](const RunComparison& found) {
+        [this, a = other->name, b = run->name, otherId](const RunComparison& found) {
             QStringList details;
             for (const Message& line : found.details()) details << q(line);
-            emit compared(tr("“%1” and “%2”: %3").arg(a, b, q(found.verdict())), details, found.same());
+            // A weight that differs after a step was made in it.
+            qint64 step = found.number ? found.number->step : 0;
+            if (found.tensor && (step == 0 || found.tensor->step < step)) step = found.tensor->step;
+            emit compared(tr("“%1” and “%2”: %3").arg(a, b, q(found.verdict())), details, found.same(), otherId, step);
         },
         [this](const Message& sentence) { emit failed(q(sentence)); });
 }

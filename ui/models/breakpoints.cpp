@@ -93,10 +93,12 @@ void Breakpoints::take(const Event& event) {
     }
 }
 
-void Breakpoints::left() {
-    if (!stop_) return;
-    stop_.reset();
+void Breakpoints::stands(const Stop& stop) {
+    if (stop == stop_) return;
+    stop_ = stop;
     emit stopChanged();
 }
+
+void Breakpoints::left() { stands(nullptr); }
 
 }  // namespace tl

@@ -37,6 +37,7 @@ public:
     void advance(Advance how);        // nothing where no run is paused or stands
     void look(const QString& value);  // looked() follows
     void take(const Event& event);    // from the run
+    void stands(const Stop& stop);    // of a run that another program trains; null: nowhere
     void left();                      // it is gone
 
 signals:

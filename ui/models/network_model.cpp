@@ -243,6 +243,14 @@ void NetworkModel::setStanding(const QString& node) {
     }
 }
 
+void NetworkModel::setBreakpoints(const QSet<QString>& nodes) {
+    const QSet<QString> before = std::exchange(breakpoints_, nodes);
+    for (const QString& id : (before - nodes) + (nodes - before)) {
+        cache_.remove(id);
+        if (contains(id)) emit nodeChanged(id);
+    }
+}
+
 void NetworkModel::setRoomForLive(bool on) {
     stretch_ = on ? 1.5 : 1;
     cache_.clear();
@@ -280,6 +288,7 @@ CanvasNode NetworkModel::describe(int index) const {
         canvas.summary = tr("unknown layer %1").arg(canvas.typeName);
     }
     canvas.standing = canvas.id == standing_;
+    canvas.breakpoint = breakpoints_.contains(canvas.id);
     if (const auto live = live_.find(canvas.id); live != live_.end()) canvas.live = *live;
     canvas.bypassed = node.bypassed;
     if (node.bypassed) canvas.summary = tr("bypassed · %1").arg(canvas.summary);

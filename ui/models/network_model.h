@@ -55,6 +55,7 @@ public:
     // What nodes show of a training under way; nodes that are not in it show nothing.
     void setLive(QHash<QString, LiveStrip> live);
     void setStanding(const QString& node);  // a training stands in it; empty: in none
+    void setBreakpoints(const QSet<QString>& nodes);
     // Rows of cards stand further apart on the canvas, so that strips fit between them; what is kept does not change.
     void setRoomForLive(bool on);
     QPointF fromCanvas(QPointF at) const { return {at.x(), at.y() / stretch_}; }  // a place, or a way
@@ -79,6 +80,7 @@ private:
     mutable QHash<QString, CanvasNode> cache_;
     QHash<QString, LiveStrip> live_;
     QString standing_;
+    QSet<QString> breakpoints_;
     double stretch_ = 1;  // of the canvas's y
     // What the wire in hand could close a circle with: asked for every port in view, walked once.
     struct Reach {

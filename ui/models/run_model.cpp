@@ -122,6 +122,7 @@ struct Apply {
                 run.marks.push_back({RunMark::Paused, at});
             points = true;
         }
+        if (r.state != RunState::Paused) run.stop.reset();
         run.state = r.state;
         run.message = r.message;
         run.secondsLeft = r.secondsLeft;
@@ -148,7 +149,10 @@ struct Apply {
     }
     void operator()(const EvaluationRecord& r) { run.evaluations.push_back(r); }
     void operator()(const WatchedRecord& r) { seen.push_back(r); }
-    void operator()(const std::shared_ptr<const StopRecord>&) {}  // the Debugger model's
+    void operator()(const std::shared_ptr<const StopRecord>& r) {
+        run.stop = r;
+        state = true;
+    }
     void operator()(const std::shared_ptr<const LookRecord>&) {}
     void operator()(const WatchesRecord& r) {
         run.watches = r;
@@ -331,15 +335,15 @@ void RunModel::setVisible(const std::function<bool(const Run&)>& visible) { set(
 void RunModel::setFiltered(const std::function<bool(const Run&)>& filtered) { set(&Run::filtered, filtered); }
 
 void RunModel::set(bool Run::*flag, const std::function<bool(const Run&)>& on) {
-    std::vector<int> changed;
+    QList<int> changed;
     for (Run& run : runs_) {
         if (on(run) == run.*flag) continue;
         run.*flag = !(run.*flag);
-        changed.push_back(run.id);
+        changed.append(run.id);
     }
-    if (changed.empty()) return;
+    if (changed.isEmpty()) return;
     emit dataChanged(index(rowOf(changed.front()), 0), index(rowOf(changed.back()), ColumnCount - 1));
-    for (const int id : changed) emit visibilityChanged(id);
+    emit visibilityChanged(changed);
 }
 
 void RunModel::clear() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QList>
 #include <QObject>
 #include <QRegularExpression>
 #include <QString>
@@ -60,10 +61,11 @@ struct Run {
     bool elsewhere = false;  // another program trains it
     bool foreign = false;    // known by its event files alone: TensorFlow's, PyTorch's, Keras's
     std::vector<EvaluationRecord> evaluations;
-    WatchesRecord watches;                 // what it watches, and what that costs
-    std::optional<TrainingSpec> training;  // its own settings
-    RunSettings settings;                  // by name, others' too
-    bool whole = true;                     // else its curves of steps are still on disk
+    std::shared_ptr<const StopRecord> stop;  // where it stands inside a step; null: nowhere
+    WatchesRecord watches;                   // what it watches, and what that costs
+    std::optional<TrainingSpec> training;    // its own settings
+    RunSettings settings;                    // by name, others' too
+    bool whole = true;                       // else its curves of steps are still on disk
     bool live() const { return isActive(state); }
     // The last value of a curve; NaN where it has none.
     double last(const QString& tag) const;
@@ -93,6 +95,7 @@ class RunModel : public QAbstractTableModel {
 public:
     // Loss is the last epoch's mean. Best and last are one kind of number in all rows: accuracies as soon as a run has
     // one, else losses.
+    static constexpr int kShownAtFirst = 10;  // of runs that lie on disk: the newest
     enum Column { Name, Loss, ValLoss, Best, Last, Test, Epoch, ColumnCount };
     // Id and live are of the row; sort gives a number or text to order by.
     enum Role { IdRole = Qt::UserRole, LiveRole, VisibleRole, SortRole };
@@ -140,8 +143,8 @@ signals:
     void watchesChanged(int run);                                          // how its watches stand
     void watched(int run, const std::vector<tl::WatchedRecord>& records);  // what they saw; nobody keeps it
     void stateChanged(int run);
-    void visibilityChanged(int run);
-    void groupingChanged();  // by what runs are put together
+    void visibilityChanged(const QList<int>& runs);  // once, however many
+    void groupingChanged();                          // by what runs are put together
 
 private:
     bool judge();           // whether best and last became another kind of number

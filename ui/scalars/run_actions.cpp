@@ -18,6 +18,7 @@
 #include "engine/run/run_diff.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
 #include "ui/scalars/fork_sheet.h"
@@ -43,11 +44,16 @@ RunActions::RunActions(Desk& desk, RunsPanel& panel) : QObject(&panel), desk_(de
     const auto problem = [&notices](const QString& sentence) { notices.problem(sentence, {}, kTopic); };
     connect(&desk.bench.controller, &RunController::evaluated, this,
             [note](int, const QString& sentence) { note(sentence); });
-    connect(&desk.bench.controller, &RunController::compared, this,
-            [note, problem](const QString& verdict, const QStringList& details, bool same) {
-                const QString whole = verdict + QLatin1Char(' ') + details.join(QLatin1Char(' '));
-                same ? note(whole) : problem(whole);
-            });
+    connect(
+        &desk.bench.controller, &RunController::compared, this,
+        [this, note, &notices](const QString& verdict, const QStringList& details, bool same, int run, qint64 step) {
+            const QString whole = verdict + QLatin1Char(' ') + details.join(QLatin1Char(' '));
+            if (same) return note(whole);
+            std::vector<Notices::Offer> offers;
+            if (step > 0)
+                offers.push_back({tr("Run it again, to step %1").arg(step), [this, run, step] { standIn(run, step); }});
+            notices.problem(whole, offers, kTopic);
+        });
     connect(&desk.bench.controller, &RunController::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::failed, this, problem);
     connect(&desk.bench.library, &RunLibrary::removed, this, note);
@@ -178,6 +184,17 @@ void RunActions::fill(QMenu& menu) {
             menu.insertAction(action, named);
             menu.removeAction(action);
         }
+}
+
+// Once more, until the first step that was not the same: there its ops are seen one by one.
+void RunActions::standIn(int run, qint64 step) {
+    RunController& controller = desk_.bench.controller;
+    if (const QString reason = controller.againObstacle(run); !reason.isEmpty())
+        return desk_.notices.problem(reason, {}, kTopic);
+    Breakpoint point;
+    point.step = step;
+    controller.breakpoints().add(point);
+    controller.runAgain(run);
 }
 
 QString RunActions::removeObstacle() const {

@@ -37,6 +37,7 @@ private:
     void tag(const Run& run);
     void fork(const Run& run);
     void diff(int a, int b);
+    void standIn(int run, qint64 step);
     void restore(const Run& run);
     void resume(const Run& run);
     void remove(const std::vector<int>& runs);

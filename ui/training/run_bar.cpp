@@ -11,6 +11,7 @@
 #include "engine/backend/device.h"
 #include "ui/commands/training_editor.h"
 #include "ui/jobs/run_controller.h"
+#include "ui/models/breakpoints.h"
 #include "ui/models/run_model.h"
 #include "ui/models/text.h"
 #include "ui/models/training_model.h"
@@ -103,6 +104,7 @@ RunBar::RunBar(RunController& controller, RunModel& runs, TrainingModel& trainin
     row->addWidget(stopButton_);
 
     connect(&controller_, &RunController::stateChanged, this, &RunBar::refresh);
+    connect(&controller_.breakpoints(), &Breakpoints::stopChanged, this, &RunBar::showProgress);
     connect(&controller_, &RunController::stepped, this, &RunBar::showProgress);
     connect(&training_, &TrainingModel::changed, this, &RunBar::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &RunBar::refresh);
@@ -205,7 +207,14 @@ void RunBar::showProgress() {
     if (!run) return;
     const StepRecord& last = run->lastStep;
     if (last.step == 0) {
-        progress_->setText(run->state == RunState::Failed ? tr("*failed*") : tr("preparing the plan…"));
+        const auto words = [&] {
+            if (run->state == RunState::Failed) return tr("*failed*");
+            if (controller_.state() == RunState::Starting) return tr("preparing the plan…");
+            if (controller_.breakpoints().stop()) return tr("*stands* in step %1").arg(1);
+            return controller_.state() == RunState::Paused ? tr("*paused* before step %1").arg(1)
+                                                           : tr("step %1…").arg(1);
+        };
+        progress_->setText(words());
         progress_->setFraction(run->state == RunState::Failed ? 0 : -1);
         sayProgress(*run, {});
         return;

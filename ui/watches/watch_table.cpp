@@ -36,7 +36,8 @@ void WatchTable::refresh() {
         rows = run->watches.watches;
     else
         for (const Watch& watch : list.planned()) rows.emplace_back().watch = watch;
-    share_ = live_ ? run->watches.share : -1;
+    steady_ = live_ && run->state != RunState::Paused;  // while it stands no time passes that looks could be a share of
+    share_ = steady_ ? run->watches.share : -1;
     limit_ = live_ ? run->watches.limit : list.limit();
     const bool same =
         std::ranges::equal(rows, rows_, [](const WatchState& a, const WatchState& b) { return a.watch == b.watch; });
@@ -82,7 +83,7 @@ QVariant WatchTable::data(const QModelIndex& index, int role) const {
     case Pattern: return QString::fromStdString(state->watch.pattern);
     case Kind: return kindWord(state->watch.kind);
     case Every: return state->interval > 0 ? grouped(state->interval) : open ? tr("auto") : grouped(state->watch.every);
-    case Cost: return live_ ? QStringLiteral("%1 %").arg(100 * state->share, 0, 'f', 1) : QString();
+    case Cost: return steady_ ? QStringLiteral("%1 %").arg(100 * state->share, 0, 'f', 1) : QString();
     default: return {};
     }
 }

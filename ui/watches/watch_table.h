@@ -37,7 +37,7 @@ private:
     Workbench& bench_;
     std::vector<WatchState> rows_;
     double share_ = -1, limit_ = 0.02;
-    bool live_ = false;
+    bool live_ = false, steady_ = false;
 };
 
 QString kindWord(WatchKind kind);

@@ -36,6 +36,7 @@ struct CanvasNode {
     QStringList repairs;            // labels of the buttons on the error card
     bool warning = false;           // the sentence is a warning
     bool standing = false;          // a training stands in it, at a breakpoint: an edge and an arrow
+    bool breakpoint = false;        // it is to stand there: a dot on the card's edge
     std::optional<LiveStrip> live;  // of a training under way: the card is higher by it
 
     // The one place that says how large a card is; everything else asks.

@@ -125,6 +125,11 @@ void NodePainter::paint(QPainter& painter, const NodeItem& item, const NodeTexts
         painter.setPen(theme.color(Token::Text));
         painter.drawStaticText(QPointF(16, 15 - texts.nameRise), texts.name);
     }
+    if (data.breakpoint) {  // a dot on the edge, as beside a line of code
+        painter.setPen(QPen(theme.color(Token::Bg1), 1.5));
+        painter.setBrush(theme.color(Token::Bad));
+        painter.drawEllipse(QPointF(0, rect.height() / 2), 5.5, 5.5);
+    }
     if (data.standing) {  // an arrow points at the card, as debuggers point at a line
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.color(Token::Warn));

@@ -28,6 +28,7 @@
 #include "widgets/controls/segmented_bar.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/plot/histogram_plot.h"
+#include "widgets/theme/theme.h"
 
 namespace tl::panels {
 PanelRow breakpoints();
@@ -166,6 +167,43 @@ private slots:
         QCOMPARE(toText(again.all()[0]), std::string("when loss > 4"));
     }
 
+    // A layer that is not there is told at once; of another network's a row says that it stops nothing. What is removed
+    // can be put back.
+    void layersAreChecked() {
+        Fixture f;
+        f.points().add(breakpointFrom("after dense_77"));
+        f.bench.network.setSpec(findTemplate("lenet").make(f.bench.data.facts()));
+        auto* problem = f.find<QLabel>("breakpointProblem");
+        f.write("before conv_9");
+        QCOMPARE(f.rows(), 1);
+        QVERIFY(problem->isVisible() && problem->text().contains("conv_9") && problem->text().contains("conv_1"));
+        QCOMPARE(f.entry()->text(), QString("before conv_9"));
+        const QModelIndex other = f.list()->model()->index(0, 0);
+        QCOMPARE(other.data(Qt::ForegroundRole).value<QColor>(), Theme::instance().color(Token::Warn));
+        QVERIFY(other.data(Qt::ToolTipRole).toString().contains("dense_77"));
+        for (const char* good : {"before conv_2", "before backward", "before op conv_9/bias", "at step 3"}) {
+            const int before = f.rows();
+            f.write(QLatin1String(good));
+            QVERIFY(!problem->isVisible());
+            QCOMPARE(f.rows(), before + 1);
+        }
+        // Its card is marked while it is on.
+        QVERIFY(f.bench.network.node("conv_2").breakpoint && !f.bench.network.node("conv_1").breakpoint);
+        f.points().setEnabled(1, false);
+        QVERIFY(!f.bench.network.node("conv_2").breakpoint);
+        Notice last;
+        QObject::connect(&f.notices, &Notices::shown, &f.notices, [&](const Notice& notice) { last = notice; });
+        f.list()->setCurrentIndex(f.list()->model()->index(1, 0));
+        f.list()->setFocus();
+        QTest::keyClick(f.list(), Qt::Key_Delete);
+        QCOMPARE(f.rows(), 4);
+        QVERIFY(last.sentence.contains("before conv_2"));
+        QCOMPARE(last.offers.size(), size_t{1});
+        last.offers[0].second();
+        QCOMPARE(f.rows(), 5);
+        QCOMPARE(f.row(4), QString("before conv_2"));
+    }
+
     void aRunStandsAndIsStepped() {
         Fixture f;
         QVERIFY(f.find<QWidget>("nothingStands")->isVisible());
@@ -263,6 +301,21 @@ private slots:
         const QString why = f.find<QLabel>("stopWhy")->text();
         QVERIFY2(why.contains("from finite inputs") && why.contains(" to "), qPrintable(why));
         QTRY_VERIFY_WITH_TIMEOUT(!f.find<QLabel>("lookTitle")->text().isEmpty(), 30000);
+        // What has gone wrong is looked at, and not the first thing that the op reads.
+        const auto* rows = f.values()->model();
+        const int chosen = f.values()->currentIndex().row();
+        QVERIFY(rows->index(chosen, 9).data().toInt() > 0);
+        QCOMPARE(rows->index(chosen, 1).data().toString(), QString("makes"));
+        // Back to the step's first op, and on from there.
+        auto* again = f.find<QToolButton>("stepAgainActionButton");
+        QVERIFY(again->isEnabled() && !f.find<QToolButton>("stepOpActionButton")->isEnabled());
+        QTest::mouseClick(again, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop()->index == 0 && !f.points().stop()->last, 30000);
+        QVERIFY(f.find<QToolButton>("stepOpActionButton")->isEnabled());
+        QTest::keyClick(&f.window, Qt::Key_F11);
+        QTRY_VERIFY_WITH_TIMEOUT(f.points().stop()->after, 30000);
+        QTest::keyClick(&f.window, Qt::Key_F10, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!f.points().stop()->after, 30000);
         f.bench.controller.resume();
         QTRY_COMPARE_WITH_TIMEOUT(f.bench.controller.state(), RunState::Failed, 30000);
         QVERIFY(!f.points().stop());
