@@ -318,7 +318,7 @@ private slots:
                  strip->pictures()[2].convertToFormat(QImage::Format_RGB32));
         menu->findChild<QAction*>("savePicture")->trigger();
         menu->close();
-        auto* dialog = f.shown<QFileDialog>("savePictureDialog");
+        auto* dialog = f.shown<QFileDialog>("saveFileDialog");
         QVERIFY(dialog);
         QTemporaryDir folder;
         const QString path = folder.filePath("one.png");

@@ -11,6 +11,7 @@
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/graph/graph_canvas.h"
 
 namespace tl::panels {
@@ -35,23 +36,12 @@ void openGraph(Desk& desk, GraphPanel& panel) {
 }
 
 void saveGraph(Desk& desk, GraphPanel& panel) {
-    auto* ask = new QFileDialog(panel.window(), GraphPanel::tr("Save the picture"),
-                                desk.settings.store().value(kFolder).toString());
-    ask->setObjectName(QStringLiteral("graphSaveDialog"));
-    ask->setAttribute(Qt::WA_DeleteOnClose);
-    ask->setAcceptMode(QFileDialog::AcceptSave);
-    ask->setNameFilters({QStringLiteral("SVG (*.svg)"), QStringLiteral("PNG (*.png)")});
-    ask->setDefaultSuffix(QStringLiteral("svg"));
-    ask->selectFile(QStringLiteral("graph.svg"));
-    QObject::connect(ask, &QFileDialog::filterSelected, ask, [ask](const QString& filter) {
-        ask->setDefaultSuffix(filter.startsWith(QLatin1String("PNG")) ? QStringLiteral("png") : QStringLiteral("svg"));
-    });
-    QObject::connect(ask, &QFileDialog::fileSelected, &panel, [&desk, &panel](const QString& path) {
-        const QString problem = panel.canvas()->saveAs(path);
-        problem.isEmpty() ? desk.notices.note(GraphPanel::tr("The picture is in %1.").arg(path))
-                          : desk.notices.problem(problem);
-    });
-    ask->open();
+    askToSave(panel, GraphPanel::tr("Save the picture"), QStringLiteral("graph.svg"),
+              {QStringLiteral("SVG (*.svg)"), QStringLiteral("PNG (*.png)")}, [&desk, &panel](const QString& path) {
+                  const QString problem = panel.canvas()->saveAs(path);
+                  problem.isEmpty() ? desk.notices.note(GraphPanel::tr("The picture is in %1.").arg(path))
+                                    : desk.notices.problem(problem);
+              });
 }
 
 // The layer of what is picked, where the network has it.

@@ -25,7 +25,6 @@ namespace tl {
 namespace {
 
 constexpr int kPollMs = 500, kRoundsOfSearch = 4;
-constexpr size_t kShownAtFirst = 10;  // of the runs that are there
 
 // Of this project, or of none: what the command line trained from a template beside it, and what cannot be read.
 bool belongs(const RunOnDisk& run, const QString& project) {
@@ -107,8 +106,9 @@ struct RunLibrary::Found {
 RunLibrary::RunLibrary(RunModel& runs, JobTracker& jobs, QObject* parent) : QObject(parent), runs_(runs), jobs_(jobs) {
     timer_.setInterval(kPollMs);
     connect(&timer_, &QTimer::timeout, this, &RunLibrary::poll);
-    connect(&runs_, &RunModel::visibilityChanged, this, [this](int id) {
-        if (const Run* run = runs_.find(id); run && run->shown()) load(id);
+    connect(&runs_, &RunModel::visibilityChanged, this, [this](const QList<int>& changed) {
+        for (const int id : changed)
+            if (const Run* run = runs_.find(id); run && run->shown()) load(id);
     });
 }
 
@@ -146,7 +146,8 @@ void RunLibrary::open(const QString& project) {
         [places = places(), project](std::stop_token stop) { return readAll<Read>(places, project, stop); },
         [this, opening](std::vector<Read> found) {
             if (opening != opening_) return;
-            for (size_t i = 0; i < found.size(); ++i) show(std::move(found[i]), -1, i + kShownAtFirst >= found.size());
+            for (size_t i = 0; i < found.size(); ++i)
+                show(std::move(found[i]), -1, i + RunModel::kShownAtFirst >= found.size());
             timer_.start();
             emit loaded();
         });

@@ -62,8 +62,9 @@ RunSettings settingsOf(const EventHParams& told) {
 QString settingText(const QVariant& value) {
     if (value.typeId() != QMetaType::Double) return value.toString();
     const double number = value.toDouble();
+    // As a person would type it: 0.001 beside 0.0005.
     return number == std::round(number) && std::abs(number) < 1e15 ? QString::number(std::llround(number))
-                                                                   : valueText(number);
+                                                                   : QString::number(number, 'g', 6);
 }
 
 }  // namespace tl

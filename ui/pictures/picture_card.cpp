@@ -1,12 +1,12 @@
 // See the header.
 #include "ui/pictures/picture_card.h"
 
-#include <QFileDialog>
 #include <QSaveFile>
 
 #include "engine/core/error.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/image/picture_strip.h"
 #include "widgets/theme/theme.h"
 
@@ -47,13 +47,7 @@ void PictureCard::refresh() {
 }
 
 void PictureCard::save(const QImage& picture) {
-    auto* ask = new QFileDialog(window(), tr("Save the picture"), {}, tr("PNG picture (*.png)"));
-    ask->setObjectName(QStringLiteral("savePictureDialog"));
-    ask->setAttribute(Qt::WA_DeleteOnClose);
-    ask->setAcceptMode(QFileDialog::AcceptSave);
-    ask->setDefaultSuffix(QStringLiteral("png"));
-    ask->selectFile(QString(tag()).replace(QLatin1Char('/'), QLatin1Char('-')) + QStringLiteral(".png"));
-    connect(ask, &QFileDialog::fileSelected, this, [this, picture](const QString& path) {
+    const auto write = [this, picture](const QString& path) {
         bench().jobs.run(
             QString(),
             [picture, path, problem = tr("The picture could not be written to %1. Choose another folder.").arg(path)](
@@ -69,8 +63,8 @@ void PictureCard::save(const QImage& picture) {
             [this, card = QPointer<PictureCard>(this)](const Message& sentence) {
                 if (card) emit saved({}, q(sentence));
             });
-    });
-    ask->open();
+    };
+    askToSave(*this, tr("Save the picture"), tag() + QStringLiteral(".png"), {tr("PNG picture (*.png)")}, write);
 }
 
 }  // namespace tl

@@ -38,7 +38,11 @@ void ChartCurves::setTags(const QStringList& tags) {
         it = fed_.erase(it);
     }
     tags_ = tags;
-    for (const auto& run : runs_.runs()) sync(run.id);
+    for (const Run& run : runs_.runs()) {
+        if (!run.whole) continue;
+        for (const QString& tag : tags_)
+            for (const bool validation : {false, true}) feed(run, tag, validation);
+    }
     (void)countRuns();
     restyle();
     showMarks();
@@ -48,17 +52,28 @@ void ChartCurves::setTags(const QStringList& tags) {
 void ChartCurves::setGroups(const QHash<int, QString>& groups) {
     if (groups == groups_) return;
     groups_ = groups;
+    groupColors_.clear();
+    for (const Run& run : runs_.runs())
+        if (const auto group = groups_.constFind(run.id); group != groups_.constEnd() && !groupColors_.contains(*group))
+            groupColors_[*group] = run.color;
     regroup();
+    emit kindsChanged();
 }
 
-// A group has the colour of the first of its runs that came.
+void ChartCurves::setBand(PlotBand band) {
+    band_ = band;
+    plot_.setBand(band);
+    emit kindsChanged();
+}
+
+// A group has the colour of the first of its runs, drawn or not, as its heading in the list does.
 int ChartCurves::groupFor(const Key& key) {
     const auto& [id, tag, validation] = key;
     const QString name = groups_.value(id);
     const Run* run = runs_.find(id);
     if (name.isEmpty() || !run) return -1;
     Run named;
-    named.color = run->color;
+    named.color = groupColors_.value(name, run->color);
     named.name = name;
     const auto [group, fresh] = plotted_.try_emplace({name, tag, validation}, -1);
     if (fresh) group->second = plot_.addGroup(styleOf(named, tag, validation));
@@ -104,34 +119,35 @@ QStringList ChartCurves::columnsAt(int series, size_t point) const {
     return columns;
 }
 
-// One run's tags have the colours that follow its own; of several runs each keeps its colour, and tags have dashes.
+// One run's tags have the colours that follow its own, dashed as it is; of several runs each keeps its colour, and tags
+// have dashes.
 PlotSeriesStyle ChartCurves::styleOf(const Run& run, const QString& tag, bool validation) const {
     const int place = std::max(0, static_cast<int>(tags_.indexOf(tag)));
     const QString what = tags_.size() > 1 ? sourceOf(tag, validation) : validation ? tr("validation") : QString();
     // A mean over a whole split has no noise to take out, and a rate none at all: smoothed they would only lag behind.
-    return {what.isEmpty() ? run.name : tr("%1 · %2").arg(run.name, what),
-            run.color + place * (oneRun_ ? 1 : kColorsOfTheme), validation,
+    const int own = std::max(0, run.color), round = own / kColorsOfTheme + (oneRun_ ? place / kColorsOfTheme : place);
+    const int color = (oneRun_ ? own + place : own) % kColorsOfTheme;
+    return {what.isEmpty() ? run.name : tr("%1 · %2").arg(run.name, what), round * kColorsOfTheme + color, validation,
             !validation && tag != QLatin1String("learning_rate")};
 }
 
-void ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
+bool ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
     const auto points = run.scalars.find(sourceOf(tag, validation));
-    if (points == run.scalars.end() || (!run.foreign && tag.startsWith(QLatin1String("epoch_")))) return;
+    if (points == run.scalars.end() || (!run.foreign && tag.startsWith(QLatin1String("epoch_")))) return false;
     const Key key{run.id, tag, validation};
     auto& fed = fed_[key];
-    const bool fresh = fed.series < 0;
+    const bool fresh = fed.series < 0, changed = fresh || fed.shown != run.shown();
     if (fresh) {
         fed.series = plot_.addSeries(styleOf(run, tag, validation));
         bySeries_[fed.series] = key;
     }
-    if (fresh || fed.shown != run.shown()) {
+    if (changed) {
         fed.shown = run.shown();
         plot_.setSeriesVisible(fed.series, fed.shown);
         if (fresh) plot_.setGroup(fed.series, groupFor(key));
         if (countRuns() && tags_.size() > 1) restyle();
-        emit kindsChanged();
     }
-    if (fed.points == points->second.size()) return;
+    if (fed.points == points->second.size()) return changed;
     std::vector<PlotPoint> more;
     more.reserve(points->second.size() - fed.points);
     const double start = scalar_axis::startOf(run);
@@ -139,15 +155,20 @@ void ChartCurves::feed(const Run& run, const QString& tag, bool validation) {
         more.push_back({scalar_axis::place(axis_, points->second[i], start), points->second[i].value});
     plot_.append(fed.series, more);
     fed.points = points->second.size();
+    return changed;
 }
 
-void ChartCurves::sync(int id) {
-    const Run* run = runs_.find(id);
-    if (!run || !run->whole) return;
-    for (const QString& tag : tags_)
-        for (const bool validation : {false, true}) feed(*run, tag, validation);
-    const size_t marks = run->shown() ? run->marks.size() : 0;
-    if (marks != marked_.value(id)) showMarks();
+void ChartCurves::sync(const QList<int>& ids) {
+    bool kinds = false, marks = false;
+    for (const int id : ids) {
+        const Run* run = runs_.find(id);
+        if (!run || !run->whole) continue;
+        for (const QString& tag : tags_)
+            for (const bool validation : {false, true}) kinds = feed(*run, tag, validation) || kinds;
+        marks = marks || (run->shown() ? run->marks.size() : 0) != marked_.value(id);
+    }
+    if (marks) showMarks();
+    if (kinds) emit kindsChanged();
 }
 
 bool ChartCurves::countRuns() {
@@ -211,6 +232,12 @@ std::vector<ChartCurves::Kind> ChartCurves::kinds() const {
                 kinds.push_back({tag, validation, styleOf(*run, tag, validation)});
                 break;
             }
+    const bool grouped = std::any_of(fed_.begin(), fed_.end(), [this](const auto& each) {
+        return each.second.shown && !groups_.value(std::get<int>(each.first)).isEmpty();
+    });
+    if (grouped && !kinds.empty())
+        kinds.push_back({kinds.front().tag, false, kinds.front().style,
+                         band_ == PlotBand::Extremes ? tr("mean, least to greatest") : tr("mean, ± one deviation")});
     return kinds;
 }
 

@@ -22,9 +22,10 @@ public:
     void setTags(const QStringList& tags);
     const QStringList& tags() const { return tags_; }
     void setAxis(ScalarAxis axis);
-    void sync(int run);  // appends its new points; shows or hides it
+    void sync(const QList<int>& runs);  // appends their new points; shows or hides them
     // Runs with the same name here are drawn as one, their mean with a band; those that are not in it stand alone.
     void setGroups(const QHash<int, QString>& groups);
+    void setBand(PlotBand band);
     void rename(int run);
 
     bool shown() const;                              // there is a curve of a run that is shown
@@ -35,6 +36,7 @@ public:
         QString tag;
         bool validation = false;
         PlotSeriesStyle style;
+        QString band = {};  // what the band around a group's mean is: no line of its own
     };
     std::vector<Kind> kinds() const;         // of the runs that are shown
     bool oneRun() const { return oneRun_; }  // all curves are of one run: its tags have colours of their own
@@ -52,7 +54,7 @@ private:
     static QString sourceOf(const QString& tag, bool validation);
     const std::vector<ScalarPoint>* pointsOf(const Key& key) const;
     PlotSeriesStyle styleOf(const Run& run, const QString& tag, bool validation) const;
-    void feed(const Run& run, const QString& tag, bool validation);
+    bool feed(const Run& run, const QString& tag, bool validation);  // whether kinds() may have changed
     void regroup();
     bool countRuns();  // whether what oneRun() says changed
     void restyle();
@@ -68,6 +70,8 @@ private:
     std::map<Key, Fed> fed_;
     std::map<int, Key> bySeries_;
     QHash<int, QString> groups_;
+    QHash<QString, int> groupColors_;
+    PlotBand band_ = PlotBand::Extremes;
     QHash<int, size_t> marked_;                                  // marks by run, as shown
     std::map<std::tuple<QString, QString, bool>, int> plotted_;  // group, tag, validation: as the plot knows it
 };

@@ -38,7 +38,8 @@ bool ChartLegend::severalTags() const {
 }
 
 QString ChartLegend::textOf(size_t kind) const {
-    const auto& [tag, validation, style] = kinds_[kind];
+    const auto& [tag, validation, style, band] = kinds_[kind];
+    if (!band.isEmpty()) return band;
     if (severalTags()) return validation ? QStringLiteral("val_") + tag : tag;
     return validation ? tr("validation") : tr("train");
 }
@@ -73,11 +74,17 @@ void ChartLegend::paintEvent(QPaintEvent*) {
         const PlotSeriesStyle& style = kinds_[i].style;
         const double y = height() / 2.0, x = room.left();
         const QColor color = colored_ ? theme.series(style.color) : theme.color(Token::Muted);
+        if (!kinds_[i].band.isEmpty()) {
+            QColor fill = color;
+            fill.setAlphaF(0.3f);
+            painter.fillRect(QRectF(x, y - 5, 16, 10), fill);
+        }
         QPen pen(color, 1.6);
         pen.setCapStyle(Qt::FlatCap);
-        const QList<qreal> dashes = style.dashed ? QList<qreal>{3, 2}
-                                    : colored_   ? QList<qreal>{}
-                                                 : Theme::instance().seriesDashes(style.color);
+        QList<qreal> dashes = style.dashed ? QList<qreal>{3, 2} : theme.seriesDashes(style.color);
+        if (!kinds_[i].band.isEmpty()) dashes.clear();
+        if (!style.dashed)
+            for (qreal& dash : dashes) dash *= 0.4;  // a sample is shorter than one of the curve's dashes
         if (!dashes.isEmpty()) pen.setDashPattern(dashes);
         painter.setPen(pen);
         painter.drawLine(QPointF(x, y), QPointF(x + 16, y));
@@ -100,7 +107,9 @@ bool ChartLegend::event(QEvent* event) {
     for (size_t i = 0; i < kinds_.size(); ++i)
         if (rectOf(i).contains(help->pos())) {
             QToolTip::showText(help->globalPos(),
-                               severalTags() ? tr("%1\nClick for what can be done with it").arg(textOf(i)) : textOf(i),
+                               severalTags() && kinds_[i].band.isEmpty()
+                                   ? tr("%1\nClick for what can be done with it").arg(textOf(i))
+                                   : textOf(i),
                                this);
             return true;
         }
@@ -109,7 +118,7 @@ bool ChartLegend::event(QEvent* event) {
 
 void ChartLegend::menuAt(const QPoint& position) {
     for (size_t i = 0; i < kinds_.size(); ++i) {
-        if (!rectOf(i).contains(position) || !severalTags()) continue;
+        if (!rectOf(i).contains(position) || !severalTags() || !kinds_[i].band.isEmpty()) continue;
         auto* menu = new QMenu(this);
         menu->setAttribute(Qt::WA_DeleteOnClose);
         const QString tag = kinds_[i].tag;

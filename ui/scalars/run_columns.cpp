@@ -16,7 +16,7 @@ namespace tl {
 
 namespace {
 
-constexpr int kNameRoom = 104, kHeaderRoom = 12, kSortArrow = 12, kMostText = 160;
+constexpr int kNameRoom = 104, kHeaderRoom = 12, kSortArrow = 12, kMostText = 160, kMostTags = 84;
 const QString kGroup = QStringLiteral("runs/columns/");
 
 }  // namespace
@@ -94,7 +94,8 @@ void RunColumns::fit() {
     int name = 0;
     for (const Run& run : runs_.runs())
         name = std::max(name, kept(run.id, keyOf(RunModel::Name), [&] { return words.horizontalAdvance(run.name); }));
-    name = std::clamp(indent + RunDelegate::kSwatchWidth + name + 8, least, std::max(least, all * 47 / 100));
+    const int wholeName = indent + RunDelegate::kSwatchWidth + name + 8;
+    name = std::clamp(wholeName, least, std::max(least, all * 47 / 100));
     std::vector<int> order{RunModel::Epoch, RunModel::Best, RunModel::Loss, RunModel::Test};
     for (int column = RunTree::Settings; column < tree_.columnCount(); ++column) order.push_back(column);
     order.insert(order.end(), {RunModel::ValLoss, RunModel::Last, RunTree::Tags, RunTree::Note});
@@ -108,8 +109,11 @@ void RunColumns::fit() {
         const bool want = byHand || (!chosen_.contains(key) && wanted(column));
         const bool more = column >= RunTree::Settings || column == RunModel::ValLoss || column == RunModel::Last ||
                           column == RunTree::Tags;
-        const int wide = want ? widthOf(column) : 0;
-        const bool fits = want && (byHand || (!full && room - (more ? name - least : 0) >= wide));
+        int wide = want ? widthOf(column) : 0;
+        // Tags take what names leave, and no more than a word or two: the tool tip has them whole.
+        if (column == RunTree::Tags && !byHand) wide = std::min(wide, Theme::instance().scaled(kMostTags));
+        const int names = column == RunTree::Tags ? wholeName : name;
+        const bool fits = want && (byHand || (!full && room - (more ? names - least : 0) >= wide));
         full = full || (want && !fits);
         if (table_.isColumnHidden(column) == fits) table_.setColumnHidden(column, !fits);
         if (!fits) continue;

@@ -118,6 +118,48 @@ void RunDelegate::paintName(QPainter& painter, const QStyleOptionViewItem& optio
     }
 }
 
+// Its curve in small, a line in a band, and how many runs it stands for: no name of a run looks so.
+void RunDelegate::paintGroup(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
+    const auto& theme = Theme::instance();
+    const bool visible = index.data(RunModel::VisibleRole).toBool();
+    const int series = index.data(RunTree::GroupColorRole).toInt();
+    int left = cell.left() + 6;
+    if (series >= 0) {
+        left = cell.left() + kSwatchWidth;
+        const QColor color = theme.series(series);
+        QColor band = color;
+        band.setAlphaF(visible ? 0.35f : 0.12f);
+        const QRectF swatch(cell.left() + 8, cell.center().y() - 5.5, 14, 12);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(band);
+        painter.drawRoundedRect(swatch, 3, 3);
+        QPen line(visible ? color : theme.color(Token::Faint), 2, Qt::SolidLine, Qt::FlatCap);
+        if (const auto dashes = theme.seriesDashes(series); !dashes.isEmpty()) line.setDashPattern({2, 1});
+        painter.setPen(line);
+        painter.drawLine(QPointF(swatch.left(), swatch.center().y()), QPointF(swatch.right(), swatch.center().y()));
+    }
+    QFont font = theme.font(12);
+    font.setWeight(QFont::DemiBold);
+    painter.setFont(font);
+    painter.setPen(theme.color(visible ? Token::Text : Token::Faint));
+    const QString name = index.data(RunTree::GroupNameRole).toString();
+    const QString count = index.data().toString().mid(name.size()).trimmed();
+    const QFont small = theme.font(11);
+    const int countWidth = QFontMetrics(small).horizontalAdvance(count) + 10;
+    const int room = cell.right() - left - 4 - countWidth - 6;
+    const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideMiddle, room);
+    painter.drawText(QRect(left, cell.top(), room, cell.height()), Qt::AlignLeft | Qt::AlignVCenter, shown);
+    const QRectF chip(left + painter.fontMetrics().horizontalAdvance(shown) + 6, cell.center().y() - 7.5, countWidth,
+                      16);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color(Token::Bg3));
+    painter.drawRoundedRect(chip, 8, 8);
+    painter.setFont(small);
+    painter.setPen(theme.color(Token::Muted));
+    painter.drawText(chip, Qt::AlignCenter, count);
+}
+
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const auto& theme = Theme::instance();
     const Run* run = runs_.find(index.data(RunModel::IdRole).toInt());
@@ -128,14 +170,8 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     const bool visible = index.data(RunModel::VisibleRole).toBool();
     if (index.column() == RunModel::Name && run) {
         paintName(*painter, option, *run);
-    } else if (index.column() == RunModel::Name) {  // a group
-        QFont font = theme.font(12);
-        font.setWeight(QFont::DemiBold);
-        painter->setFont(font);
-        painter->setPen(theme.color(visible ? Token::Text : Token::Faint));
-        const QRect inside = cell.adjusted(6, 0, -4, 0);
-        painter->drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
-                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, inside.width()));
+    } else if (index.column() == RunModel::Name) {
+        paintGroup(*painter, cell, index);
     } else {
         const bool number = index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
         painter->setFont(number ? theme.mono() : theme.font(12));

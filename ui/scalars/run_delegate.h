@@ -20,6 +20,7 @@ public:
 private:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void paintName(QPainter& painter, const QStyleOptionViewItem& option, const Run& run) const;
+    void paintGroup(QPainter& painter, const QRect& cell, const QModelIndex& index) const;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;
     void updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,

@@ -277,6 +277,12 @@ QVariant RunTree::groupData(const Node& node, int column, int role) const {
             const Run* run = runs_.find(id);
             return run && run->visible;
         });
+    case GroupNameRole: return node.group.isEmpty() ? tr("in no group") : node.group;
+    case GroupColorRole: {
+        if (node.group.isEmpty() || runs_.grouping().by == RunGrouping::Parent) return -1;
+        const Run* first = runs_.find(*std::min_element(runs.begin(), runs.end()));
+        return first ? first->color : -1;
+    }
     case Qt::ToolTipRole: return tr("%n run(s); numbers are their means", nullptr, static_cast<int>(runs.size()));
     case Qt::TextAlignmentRole:
         return static_cast<int>((column == RunModel::Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
@@ -284,7 +290,7 @@ QVariant RunTree::groupData(const Node& node, int column, int role) const {
     default: return {};
     }
     if (column == RunModel::Name)
-        return QStringLiteral("%1  %2").arg(node.group.isEmpty() ? tr("in no group") : node.group).arg(runs.size());
+        return QStringLiteral("%1  %2").arg(groupData(node, column, GroupNameRole).toString()).arg(runs.size());
     if (column >= RunModel::ColumnCount || column == RunModel::Epoch) return {};
     double sum = 0;
     int count = 0;

@@ -18,7 +18,8 @@ class RunTree : public QAbstractItemModel {
 public:
     enum Column { Tags = RunModel::ColumnCount, Note, Settings };
     // Key: of a row that stays the same as runs come and go, "run 3" or "group lenet".
-    enum Role { KeyRole = RunModel::SortRole + 1 };
+    // Of a group: its name without the count, and Theme::series of its curve (-1: its runs are not drawn as one).
+    enum Role { KeyRole = RunModel::SortRole + 1, GroupNameRole, GroupColorRole };
     explicit RunTree(RunModel& runs, QObject* parent = nullptr);
     ~RunTree() override;
 

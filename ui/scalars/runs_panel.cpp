@@ -33,10 +33,12 @@ namespace {
 class RunTable : public QTreeView {
 public:
     RunTable(const RunModel& runs, RunTree& tree) : runs_(runs), tree_(tree) {}
+    QModelIndex edited() const { return state() == EditingState ? QModelIndex(edited_) : QModelIndex(); }
 
 private:
     bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override {
         const bool begun = QTreeView::edit(index, trigger, event);
+        if (begun && state() == EditingState) edited_ = index;
         tree_.hold(state() == EditingState);
         return begun;
     }
@@ -71,6 +73,7 @@ private:
     }
     const RunModel& runs_;
     RunTree& tree_;
+    QPersistentModelIndex edited_;
 };
 
 }  // namespace
@@ -151,6 +154,7 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
         telling_ = false;
     });
     connect(tree_, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        keepWriting();
         kept_ = chosenRuns();
         scrolled_ = table_->verticalScrollBar()->value();
     });
@@ -163,6 +167,18 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     });
     connect(tree_, &RunTree::edited, this, &RunsPanel::edited);
     connect(tree_, &QAbstractItemModel::dataChanged, columns_, &RunColumns::fit);
+    connect(tree_, &QAbstractItemModel::dataChanged, this, &RunsPanel::sayDrawn);
+    drawn_ = new QToolButton;
+    drawn_->setObjectName(QStringLiteral("runsDrawn"));
+    drawn_->setPopupMode(QToolButton::InstantPopup);
+    Theme::instance().style(drawn_, QStringLiteral("QToolButton { color: @muted; font-size: 11px; padding: 0 16px 0 1px; "
+                                                   "min-height: 16px } QToolButton:hover { color: @text; background: "
+                                                   "transparent } QToolButton::menu-indicator { right: 2px }"));
+    drawn_->setToolTip(tr("The other runs have no curve: choose which are drawn"));
+    auto* drawnMenu = new QMenu(drawn_);
+    drawnMenu->setObjectName(QStringLiteral("runsDrawnMenu"));
+    connect(drawnMenu, &QMenu::aboutToShow, this, [this, drawnMenu] { fillDrawn(*drawnMenu); });
+    drawn_->setMenu(drawnMenu);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         columns_->fit();
         update();
@@ -195,6 +211,11 @@ RunsPanel::RunsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), runs_(r
     top->addWidget(groups_);
     column->addLayout(top);
     column->addWidget(problem_);
+    auto* said = new QHBoxLayout;
+    said->setContentsMargins(12, 0, 12, 0);
+    said->addWidget(drawn_);
+    said->addStretch(1);
+    column->addLayout(said);
     column->addWidget(table_, 1);
 }
 
@@ -251,6 +272,65 @@ void RunsPanel::restore() {
     columns_->fit();
     table_->verticalScrollBar()->setValue(scrolled_);
     restoring_ = false;
+    sayDrawn();
+    if (writing_.run >= 0) QMetaObject::invokeMethod(this, &RunsPanel::goOnWriting, Qt::QueuedConnection);
+}
+
+// A run that came or went takes no half-written name away.
+void RunsPanel::keepWriting() {
+    const QModelIndex index = static_cast<RunTable*>(table_)->edited();
+    const auto* line = table_->findChild<QLineEdit*>(QStringLiteral("runCellEditor"));
+    if (index.isValid() && line && line->isModified())
+        writing_ = {tree_->runAt(index), index.column(), line->cursorPosition(), line->text()};
+}
+
+// Once the view has done away with the field of before.
+void RunsPanel::goOnWriting() {
+    const Writing writing = std::exchange(writing_, {});
+    const QModelIndex row = tree_->indexOf(writing.run);
+    if (!row.isValid()) return;
+    table_->edit(row.siblingAtColumn(writing.column));
+    for (auto* line : table_->findChildren<QLineEdit*>(QStringLiteral("runCellEditor"))) {
+        line->setText(writing.text);
+        line->setModified(true);
+        line->setCursorPosition(writing.cursor);
+    }
+}
+
+void RunsPanel::sayDrawn() {
+    int listed = 0, drawn = 0;
+    for (const Run& run : runs_.runs()) {
+        listed += !run.filtered;
+        drawn += run.shown();
+    }
+    drawn_->setText(tr("%1 of %n run(s) drawn", nullptr, listed).arg(drawn));
+    drawn_->setVisible(drawn < listed);
+}
+
+void RunsPanel::fillDrawn(QMenu& menu) {
+    menu.clear();
+    QList<int> newest;
+    int listed = 0;
+    for (const Run& run : runs_.runs())
+        if (!run.filtered) ++listed, newest << run.id;
+    newest = newest.mid(std::max<qsizetype>(0, newest.size() - RunModel::kShownAtFirst));
+    const auto add = [&](const char* name, const QString& text, const std::function<bool(const Run&)>& which) {
+        // Those that the filter leaves out keep what they had.
+        QAction* action = menu.addAction(text, this, [this, which] {
+            runs_.setVisible([&](const Run& run) { return run.filtered ? run.visible : which(run); });
+        });
+        action->setObjectName(QLatin1String(name));
+        return action;
+    };
+    add("drawAll", tr("Draw all %n run(s)", nullptr, listed), [](const Run&) { return true; });
+    if (listed > RunModel::kShownAtFirst)
+        add("drawNewest", tr("Draw the newest %n", nullptr, static_cast<int>(newest.size())),
+            [newest](const Run& run) { return newest.contains(run.id); });
+    const std::vector<int> chosen = chosenRuns();
+    add("drawChosen", tr("Draw only those chosen"), [chosen](const Run& run) {
+        return std::find(chosen.begin(), chosen.end(), run.id) != chosen.end();
+    })->setEnabled(!chosen.empty());
+    add("drawNone", tr("Draw none"), [](const Run&) { return false; });
 }
 
 void RunsPanel::fillGroups(QMenu& menu) {
@@ -343,7 +423,8 @@ bool RunsPanel::eventFilter(QObject* object, QEvent* event) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         const QModelIndex index = table_->indexAt(mouse->position().toPoint());
         const double inside = mouse->position().x() - table_->visualRect(index).left();
-        if (mouse->button() == Qt::LeftButton && tree_->runAt(index) >= 0 && index.column() == RunModel::Name &&
+        const bool swatch = tree_->runAt(index) >= 0 || index.data(RunTree::GroupColorRole).toInt() >= 0;
+        if (mouse->button() == Qt::LeftButton && index.isValid() && swatch && index.column() == RunModel::Name &&
             inside >= 0 && inside < RunDelegate::kSwatchWidth) {
             toggle(index);
             return true;

@@ -44,7 +44,11 @@ private:
     void showOnly(const std::vector<int>& runs);
     void choose(const QModelIndex& index);
     void restore();
+    void keepWriting();
+    void goOnWriting();
     void fillGroups(QMenu& menu);
+    void fillDrawn(QMenu& menu);
+    void sayDrawn();  // how many of the listed runs have curves, where not all do
     void menuAt(const QPoint& position);
     void paintEvent(QPaintEvent*) override;
 
@@ -55,7 +59,11 @@ private:
     RunTree* tree_;
     QTreeView* table_;
     RunColumns* columns_;
-    QToolButton* groups_;
+    QToolButton *groups_, *drawn_;
+    struct Writing {  // in a cell, while the rows became others
+        int run = -1, column = 0, cursor = 0;
+        QString text;
+    } writing_;
     QSet<QString> folded_;   // rows' keys
     std::vector<int> kept_;  // chosen before the rows became others
     int scrolled_ = 0, chosen_ = -1;

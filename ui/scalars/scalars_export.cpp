@@ -1,6 +1,5 @@
 // The panel's charts and points as files. Points go to a pool thread: millions of lines take seconds to write.
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QPointer>
 #include <QSaveFile>
 #include <QSvgGenerator>
@@ -8,6 +7,7 @@
 
 #include "ui/scalars/chart_grid.h"
 #include "ui/scalars/scalars_panel.h"
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/plot/csv_field.h"
 
 namespace tl {
@@ -79,13 +79,7 @@ void ScalarsPanel::saveCsv(const QString& path) {
 
 void ScalarsPanel::ask(const QString& title, const QString& name, const QString& kind,
                        void (ScalarsPanel::*save)(const QString&)) {
-    auto* dialog = new QFileDialog(window(), title, {}, kind);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(name.section(QLatin1Char('.'), -1));
-    dialog->selectFile(name);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, save](const QString& path) { (this->*save)(path); });
-    dialog->open();
+    askToSave(*this, title, name, {kind}, [this, save](const QString& path) { (this->*save)(path); });
 }
 
 void ScalarsPanel::exportPng() {

@@ -81,12 +81,12 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
     connect(bar_, &ScalarsBar::svgRequested, this, &ScalarsPanel::exportSvg);
     connect(bar_, &ScalarsBar::csvRequested, this, &ScalarsPanel::exportCsv);
     connect(&runs_, &RunModel::runAdded, this, [this](int run) {
-        sync(run);
+        sync({run});
         refreshPage();
     });
-    connect(&runs_, &RunModel::scalarsAppended, this, &ScalarsPanel::sync);
-    connect(&runs_, &RunModel::visibilityChanged, this, [this](int run) {
-        sync(run);
+    connect(&runs_, &RunModel::scalarsAppended, this, [this](int run) { sync({run}); });
+    connect(&runs_, &RunModel::visibilityChanged, this, [this](const QList<int>& changed) {
+        sync(changed);
         arrangeSoon();
     });
     connect(&runs_, &RunModel::stateChanged, this, [this](int) { refreshPage(); });
@@ -103,11 +103,11 @@ ScalarsPanel::ScalarsPanel(RunModel& runs, QWidget* parent) : QWidget(parent), r
         charts_.clear();
         dragged_->hide();
         grid_->setCards({});
-        for (const auto& run : runs_.runs()) sync(run.id);
+        syncAll();
         refreshPage();
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
-    for (const auto& run : runs_.runs()) sync(run.id);
+    syncAll();
     refreshPage();
 }
 
@@ -181,7 +181,7 @@ ChartCard* ScalarsPanel::chart(const QString& tag) const {
 void ScalarsPanel::adopt(ChartCard* card) {
     LinePlot& plot = card->plot();
     plot.setSmoothing(smoothing());
-    plot.setBand(band_);
+    card->curves().setBand(band_);
     card->curves().setGroups(groups_);
     card->setAxis(axis_);
     if (memory_) card->setView(memory_->view(card->tag(), axis_));
@@ -213,8 +213,7 @@ void ScalarsPanel::adopt(ChartCard* card) {
     connect(&plot, &LinePlot::seriesClicked, this, [this, card](int series) {
         if (const int run = card->curves().runOf(series); run >= 0) emit runPicked(run);
     });
-    connect(&plot, &LinePlot::exportFailed, this,
-            [this](const QString& sentence) { emit exportFinished({}, sentence); });
+    connect(&plot, &LinePlot::exported, this, &ScalarsPanel::exportFinished);
 }
 
 ChartCard* ScalarsPanel::make(const QStringList& tags) {
@@ -225,23 +224,31 @@ ChartCard* ScalarsPanel::make(const QStringList& tags) {
     return card;
 }
 
-void ScalarsPanel::sync(int id) {
-    const Run* run = runs_.find(id);
-    if (!run || !run->whole) return;
-    names_[id] = run->name;
+void ScalarsPanel::sync(const QList<int>& ids) {
     bool added = false;
-    for (const auto& [name, points] : run->scalars) {
-        if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
-        const QString tag = chartTagOf(name);
-        if (chart(tag)) continue;
-        QStringList tags{tag};
-        for (const QStringList& together : memory_ ? memory_->together() : QList<QStringList>())
-            if (together.contains(tag)) tags = together;
-        make(tags);
-        added = true;
+    for (const int id : ids) {
+        const Run* run = runs_.find(id);
+        if (!run || !run->whole) continue;
+        names_[id] = run->name;
+        for (const auto& [name, points] : run->scalars) {
+            if (!run->foreign && name.startsWith(QLatin1String("epoch_"))) continue;  // of others: their own curves
+            const QString tag = chartTagOf(name);
+            if (chart(tag)) continue;
+            QStringList tags{tag};
+            for (const QStringList& together : memory_ ? memory_->together() : QList<QStringList>())
+                if (together.contains(tag)) tags = together;
+            make(tags);
+            added = true;
+        }
     }
-    for (auto* chart : charts_) chart->curves().sync(id);
+    for (auto* chart : charts_) chart->curves().sync(ids);
     if (added) arrange();
+}
+
+void ScalarsPanel::syncAll() {
+    QList<int> all;
+    for (const Run& run : runs_.runs()) all << run.id;
+    sync(all);
 }
 
 void ScalarsPanel::arrangeSoon() {
@@ -371,7 +378,7 @@ void ScalarsPanel::setGroups(const QHash<int, QString>& groups) {
 void ScalarsPanel::setBand(PlotBand band) {
     band_ = band;
     if (settings_) settings_->setValue(QStringLiteral("charts/deviation"), band == PlotBand::Deviation);
-    for (auto* chart : charts_) chart->plot().setBand(band);
+    for (auto* chart : charts_) chart->curves().setBand(band);
 }
 
 void ScalarsPanel::paintEvent(QPaintEvent* event) {

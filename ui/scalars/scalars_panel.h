@@ -71,7 +71,8 @@ signals:
     void exportFinished(const QString& path, const QString& error);  // error: empty or a sentence
 
 private:
-    void sync(int run);  // makes the charts that the run asks for, and feeds them
+    void sync(const QList<int>& runs);  // makes the charts that they ask for, and feeds them
+    void syncAll();
     void refreshPage();
     void arrangeSoon();
     void arrange();

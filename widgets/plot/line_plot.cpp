@@ -227,7 +227,9 @@ void LinePlot::replaceX(int series, std::span<const double> xs) {
     auto* s = impl_->find(series);
     if (!s || xs.size() != s->xs.size()) return;
     double last = -std::numeric_limits<double>::infinity();
-    for (size_t i = 0; i < xs.size(); ++i) s->xs[i] = last = std::max(last, xs[i]);
+    ChunkedVector<double> moved;  // the old ones may be being written to a file
+    for (const double x : xs) moved.push_back(last = std::max(last, x));
+    s->xs = std::move(moved);
     s->drawnTo = Impl::kNaN;
     s->forget();
     impl_->schedule();

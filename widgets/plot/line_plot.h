@@ -110,10 +110,11 @@ public:
     QPixmap picture(double scale = 2) const;
     QSize pictureSize() const;  // at scale 1
     QPicture drawing() const;   // the same as lines and letters
-    // Empty when it worked, else a sentence. CSV: series,x,value,smoothed; all points, 17 digits.
+    // Empty when it worked, else a sentence.
     QString savePng(const QString& path) const;
     QString saveSvg(const QString& path) const;
-    QString saveCsv(const QString& path) const;
+    // series,x,value,smoothed; all points there are now, 17 digits. A pool's thread writes; exported() follows.
+    void saveCsv(const QString& path);
 
     // For tests and tools.
     QRect plotRect() const;  // inside the axes, in widget coordinates
@@ -143,9 +144,9 @@ signals:
     void fitted();                         // by the person: everything is shown again
     void cursorMoved(double x);            // NaN: the pointer left
     void seriesClicked(int series);
-    void viewChanged();            // log axes, outliers, raw lines or limits
-    void menuOpened(QMenu& menu);  // its context menu, to which others may add
-    void exportFailed(const QString& sentence);
+    void viewChanged();                                        // log axes, outliers, raw lines or limits
+    void menuOpened(QMenu& menu);                              // its context menu, to which others may add
+    void exported(const QString& path, const QString& error);  // error: empty, or a sentence
 
 private:
     struct Impl;

@@ -53,20 +53,35 @@ void LinePlot::Impl::drawGroups() {
         group.range = shownColumns;
         group.columns.assign(sums.size(), {kNaN, kNaN, kNaN, 0});
         QVector<QCPGraphData> mean, low, high;
+        const auto centreOf = [&](size_t i) {
+            const int64_t number = shownColumns.first + static_cast<int64_t>(i);
+            const double from = grid.edge(number), to = grid.edge(number + 1);
+            return grid.scale == PixelScale::Log ? std::sqrt(from * to) : (from + to) / 2;
+        };
         for (size_t i = 0; i < sums.size(); ++i) {
             const Sum& sum = sums[i];
-            if (sum.curves == 0) continue;
+            if (sum.curves == 0) {  // a gap: neither line nor band leads over it
+                if (!mean.isEmpty() && std::isfinite(mean.back().value))
+                    for (auto* line : {&mean, &low, &high}) line->append({centreOf(i), kNaN});
+                continue;
+            }
             Band& column = group.columns[i];
             const double deviation = std::sqrt(sum.square / sum.curves);
             column = band == PlotBand::Extremes
                          ? Band{sum.mean, sum.low, sum.high, sum.curves}
                          : Band{sum.mean, sum.mean - deviation, sum.mean + deviation, sum.curves};
-            const auto number = shownColumns.first + static_cast<int64_t>(i);
-            const double from = grid.edge(number), to = grid.edge(number + 1);
-            const double x = grid.scale == PixelScale::Log ? std::sqrt(from * to) : (from + to) / 2;
+            const double x = centreOf(i);
             mean.append({x, column.mean});
             low.append({x, column.low});
             high.append({x, column.high});
+            // A column that stands alone is as wide as it is: a line of one point would show nothing.
+            const auto empty = [&](size_t other) { return other >= count || sums[other].curves == 0; };
+            if (empty(i - 1) && empty(i + 1)) {
+                const double end = grid.edge(shownColumns.first + static_cast<int64_t>(i) + 1);
+                mean.append({end, column.mean});
+                low.append({end, column.low});
+                high.append({end, column.high});
+            }
             visiblePoints.push_back({x, column.low});
             visiblePoints.push_back({x, column.high});
         }

@@ -1,11 +1,14 @@
 // A LinePlot as a file: the chart under its title and legend, in pixels (PNG) or as lines and letters (SVG), and all
 // its points (CSV). The legend stands beside the title where it fits and in rows of its own below where it does not.
-#include <QFileDialog>
+#include <QCoreApplication>
+#include <QPointer>
 #include <QSaveFile>
 #include <QSvgGenerator>
+#include <QThreadPool>
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/controls/ask_to_save.h"
 #include "widgets/plot/csv_field.h"
 #include "widgets/plot/line_plot_impl.h"
 #include "widgets/theme/theme.h"
@@ -94,16 +97,6 @@ void LinePlot::Impl::paintLines(QCPPainter& painter, const Legend& head) {
     cursor = pointed;
 }
 
-static void askAndSave(LinePlot& plot, const QString& question, const QString& kind, const QString& ending,
-                       QString (LinePlot::*save)(const QString&) const) {
-    // A tag's slashes are no folders.
-    const QString name = plot.accessibleName().replace(QLatin1Char('/'), QLatin1Char('_'));
-    QString path = QFileDialog::getSaveFileName(&plot, question, name + ending, kind);
-    if (path.isEmpty()) return;
-    if (!path.endsWith(ending, Qt::CaseInsensitive)) path += ending;
-    if (const QString error = (plot.*save)(path); !error.isEmpty()) emit plot.exportFailed(error);
-}
-
 QPixmap LinePlot::picture(double scale) const { return impl_->picture(scale); }
 
 QSize LinePlot::pictureSize() const {
@@ -147,38 +140,60 @@ QString LinePlot::saveSvg(const QString& path) const {
     return file.commit() ? QString() : failedToWrite(path, file.errorString());
 }
 
-QString LinePlot::saveCsv(const QString& path) const {
+// A curve's points as they are now: chunks are shared, so that taking them costs nothing, whatever comes behind them.
+struct CurvePoints {
+    QString name;
+    ChunkedVector<double> xs, raw, smooth;
+};
+
+static QString writePoints(const QString& path, const QString& xName, const std::vector<CurvePoints>& curves) {
     QSaveFile file(path);
     const auto failed = [&] {
-        return tr("The points could not be written to %1: %2. Choose another folder.").arg(path, file.errorString());
+        return LinePlot::tr("The points could not be written to %1: %2. Choose another folder.")
+            .arg(path, file.errorString());
     };
     if (!file.open(QIODevice::WriteOnly)) return failed();
-    file.write(QByteArray("series,") + impl_->xName.toUtf8() + ",value,smoothed\n");
-    for (const auto& [id, s] : impl_->series) {
-        const QByteArray name = csvField(s.style.name);
-        for (size_t i = 0; i < s.xs.size(); ++i) {
-            const QByteArray line = name + ',' + QByteArray::number(s.xs[i], 'g', 17) + ',' +
-                                    QByteArray::number(s.raw[i], 'g', 17) + ',' +
-                                    QByteArray::number(s.smooth[i], 'g', 17) + '\n';
-            if (file.write(line) != line.size()) return failed();
+    QByteArray text = "series," + xName.toUtf8() + ",value,smoothed\n";
+    for (const CurvePoints& curve : curves) {
+        const QByteArray name = csvField(curve.name);
+        for (size_t i = 0; i < curve.xs.size(); ++i) {
+            text += name + ',' + QByteArray::number(curve.xs[i], 'g', 17) + ',' +
+                    QByteArray::number(curve.raw[i], 'g', 17) + ',' + QByteArray::number(curve.smooth[i], 'g', 17) +
+                    '\n';
+            if (text.size() < (1 << 20)) continue;
+            if (file.write(text) != text.size()) return failed();
+            text.clear();
         }
     }
-    return file.commit() ? QString() : failed();
+    return file.write(text) == text.size() && file.commit() ? QString() : failed();
+}
+
+void LinePlot::saveCsv(const QString& path) {
+    std::vector<CurvePoints> curves;
+    for (const auto& [id, s] : impl_->series) curves.push_back({s.style.name, s.xs, s.raw.values(), s.smooth.values()});
+    QThreadPool::globalInstance()->start(
+        [path, xName = impl_->xName, curves = std::move(curves), self = QPointer<LinePlot>(this)] {
+            const QString error = writePoints(path, xName, curves);
+            if (auto* app = QCoreApplication::instance())
+                QMetaObject::invokeMethod(app, [self, path, error] {
+                    if (self) emit self->exported(path, error);
+                });
+        });
 }
 
 void LinePlot::exportPngInteractively() {
-    askAndSave(*this, tr("Save the chart as a picture"), tr("PNG picture (*.png)"), QStringLiteral(".png"),
-               &LinePlot::savePng);
+    askToSave(*this, tr("Save the chart as a picture"), impl_->title + QStringLiteral(".png"),
+              {tr("PNG picture (*.png)")}, [this](const QString& path) { emit exported(path, savePng(path)); });
 }
 
 void LinePlot::exportSvgInteractively() {
-    askAndSave(*this, tr("Save the chart as lines and letters"), tr("SVG picture (*.svg)"), QStringLiteral(".svg"),
-               &LinePlot::saveSvg);
+    askToSave(*this, tr("Save the chart as lines and letters"), impl_->title + QStringLiteral(".svg"),
+              {tr("SVG picture (*.svg)")}, [this](const QString& path) { emit exported(path, saveSvg(path)); });
 }
 
 void LinePlot::exportCsvInteractively() {
-    askAndSave(*this, tr("Save all points"), tr("Comma-separated values (*.csv)"), QStringLiteral(".csv"),
-               &LinePlot::saveCsv);
+    askToSave(*this, tr("Save all points"), impl_->title + QStringLiteral(".csv"),
+              {tr("Comma-separated values (*.csv)")}, [this](const QString& path) { saveCsv(path); });
 }
 
 }  // namespace tl

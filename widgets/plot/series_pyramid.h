@@ -30,6 +30,7 @@ public:
     double operator[](size_t i) const { return values_[i]; }
     // Of the values [first, last); O(log(last - first)). The earliest of equals.
     Extremes extremes(size_t first, size_t last) const;
+    const ChunkedVector<double>& values() const { return values_; }
     // Indices of the values that are not finite, in order.
     const ChunkedVector<uint32_t>& nonFinite() const { return nonFinite_; }
 

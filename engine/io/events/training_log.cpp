@@ -37,7 +37,7 @@ std::map<std::string, HParam> hparamsOf(const TrainingSpec& training) {
     std::map<std::string, HParam> hparams{{"optimizer", training.optimizer.type},
                                           {"schedule", training.schedule.type},
                                           {"learning_rate", training.learningRate},
-                                          {"batch", static_cast<double>(training.batch)},
+                                          {"batch_size", static_cast<double>(training.batch)},
                                           {"epochs", static_cast<double>(training.epochs)},
                                           {"seed", static_cast<double>(training.seed)},
                                           {"precision", training.precision},

@@ -252,6 +252,54 @@ private slots:
         QCOMPARE(loss.xFrom(), 10.0);
     }
 
+    // The sixth run's second metric begins the colours anew: a whole line, in the chart and in its legend. With two
+    // runs it is the metric that is dashed, in both.
+    void legendsAreDashedAsTheirLines() {
+        Charts f;
+        int last = -1;
+        for (const char* name : {"a", "b", "c", "d", "e", "f"}) last = f.add(name, 100);
+        f.runs.setVisible([&](const Run& run) { return run.id == last; });
+        f.panel.join(*f.panel.chart(kLoss), *f.panel.chart(kAccuracy));
+        ChartCard& both = *f.panel.chart(kLoss);
+        const auto gapsOf = [&](size_t kind) {
+            auto* legend = both.findChild<ChartLegend*>(QStringLiteral("legend.loss"));
+            if (!legend->isVisible()) legend = both.findChild<ChartLegend*>(QStringLiteral("legendBelow.loss"));
+            const QImage shot = legend->grab().toImage();
+            const double ratio = shot.devicePixelRatio();
+            const QRgb ground = Theme::instance().color(Token::Bg1).rgb();
+            int gaps = 0;
+            for (int x = legend->rectOf(kind).left() + 1; x < legend->rectOf(kind).left() + 15; ++x)
+                gaps += shot.pixel(qRound(x * ratio), qRound(legend->height() / 2.0 * ratio)) == ground;
+            return gaps;
+        };
+        QTRY_COMPARE(both.curves().kinds().size(), size_t{4});
+        QCOMPARE(both.curves().kinds()[2].tag, kAccuracy);
+        QVERIFY(Theme::seriesDashes(both.curves().kinds()[2].style.color).isEmpty());
+        QCOMPARE(gapsOf(2), 0);
+        f.runs.setVisible([](const Run&) { return true; });
+        QVERIFY(!Theme::seriesDashes(both.curves().kinds()[2].style.color).isEmpty());
+        QVERIFY(gapsOf(2) > 0);
+        QCOMPARE(gapsOf(0), 0);
+    }
+
+    // What is drawn as one says so, and what its band is.
+    void aBandHasItsLegend() {
+        Charts f;
+        const int a = f.add("a", 100), b = f.add("b", 100);
+        ChartCard& loss = *f.panel.chart(kLoss);
+        const size_t lines = loss.curves().kinds().size();
+        f.panel.setGroups({{a, QStringLiteral("both")}, {b, QStringLiteral("both")}});
+        QCOMPARE(loss.curves().kinds().size(), lines + 1);
+        const QString extremes = loss.curves().kinds().back().band;
+        QVERIFY(!extremes.isEmpty());
+        f.panel.setBand(PlotBand::Deviation);
+        QVERIFY(loss.curves().kinds().back().band != extremes);
+        f.runs.setVisible(b, false);
+        QCOMPARE(loss.curves().kinds().size(), lines + 1);
+        f.panel.setGroups({});
+        QCOMPARE(loss.curves().kinds().size(), lines);
+    }
+
     // Two metrics in one chart by their titles, and apart again by the legend.
     void titlesAreDropped() {
         Charts f;

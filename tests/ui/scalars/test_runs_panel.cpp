@@ -3,8 +3,10 @@
 #include <QApplication>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
 
@@ -80,6 +82,71 @@ class TestRunsPanel : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase() { Theme::instance().apply(); }
+
+    // Of many runs some have curves: a word says how many, and its menu chooses others.
+    void saysHowManyAreDrawn() {
+        RunModel runs;
+        for (int i = 0; i < 13; ++i) add(runs, QStringLiteral("run %1").arg(i), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        auto* drawn = list.panel.findChild<QToolButton*>(QStringLiteral("runsDrawn"));
+        auto* menu = list.panel.findChild<QMenu*>(QStringLiteral("runsDrawnMenu"));
+        QVERIFY(drawn && menu && !drawn->isVisible());
+        runs.setVisible([](const Run& run) { return run.id >= 9; });
+        QTRY_VERIFY(drawn->isVisible());
+        QVERIFY2(drawn->text().contains(QLatin1String("4 of 13")), qPrintable(drawn->text()));
+        const auto press = [&](const char* name) {
+            QTimer::singleShot(0, this, [&] {
+                QVERIFY(menu->isVisible());
+                auto* action = menu->findChild<QAction*>(QLatin1String(name));
+                QVERIFY(action);
+                QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+            });
+            QTest::mouseClick(drawn, Qt::LeftButton);
+        };
+        const auto shown = [&] {
+            QList<int> ids;
+            for (const Run& run : runs.runs())
+                if (run.visible) ids << run.id;
+            return ids;
+        };
+        press("drawNewest");
+        QCOMPARE(shown(), (QList<int>{3, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
+        list.table->setCurrentIndex(list.table->model()->index(1, 0));
+        QTRY_VERIFY(drawn->isVisible());
+        press("drawChosen");
+        QCOMPARE(shown(), QList<int>{1});
+        // What the filter leaves out is neither counted nor changed.
+        QTest::keyClicks(list.panel.findChild<QLineEdit*>(QStringLiteral("runFilter")), QStringLiteral("run 1"));
+        QTRY_VERIFY2(drawn->text().contains(QLatin1String("1 of 4")), qPrintable(drawn->text()));
+        press("drawAll");
+        QCOMPARE(shown(), (QList<int>{1, 10, 11, 12}));
+        QTRY_VERIFY(!drawn->isVisible());
+    }
+
+    // A run that goes takes nothing of what is being written about another one.
+    void whatIsWrittenOutlivesAnotherRun() {
+        RunModel runs;
+        for (const char* name : {"a", "b", "c"}) add(runs, QLatin1String(name), 1);
+        List list(runs);
+        QVERIFY(list.open());
+        QSignalSpy edited(&list.panel, &RunsPanel::edited);
+        QLineEdit* line = list.editName(2);
+        QVERIFY(line);
+        const QPointer<QLineEdit> before = line;
+        line->selectAll();
+        QTest::keyClicks(line, QStringLiteral("the best"));
+        runs.remove(0);
+        QTRY_COMPARE(list.names(), QStringLiteral("b c"));
+        QTRY_VERIFY(!before);
+        const auto now = [&] { return list.table->findChild<QLineEdit*>(QStringLiteral("runCellEditor")); };
+        QTRY_VERIFY(now() && now()->text() == QLatin1String("the best"));
+        QTest::keyClicks(now(), QStringLiteral(" one"));
+        QTest::keyClick(now(), Qt::Key_Return);
+        QTRY_COMPARE(edited.count(), 1);
+        QCOMPARE(edited[0][0].toInt(), 2);
+        QCOMPARE(edited[0][2].toString(), QStringLiteral("the best one"));
+    }
 
     // A run that trains overtakes others while the menu of one is open: the menu is still that one's.
     void aMenuStaysWithItsRun() {

@@ -225,7 +225,10 @@ private slots:
         QTemporaryDir folder;
         const auto rows = [&](const char* tag) {
             const QString path = folder.filePath(QLatin1String(tag));
-            (void)panel.chart(QLatin1String(tag))->plot().saveCsv(path);
+            LinePlot& plot = panel.chart(QLatin1String(tag))->plot();
+            QSignalSpy written(&plot, &LinePlot::exported);
+            plot.saveCsv(path);
+            (void)QTest::qWaitFor([&] { return written.count() > 0; }, 10000);
             QFile file(path);
             (void)file.open(QIODevice::ReadOnly);
             return file.readAll().split('\n');

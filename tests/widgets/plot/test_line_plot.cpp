@@ -1,4 +1,6 @@
 // The chart with real events: live appending of millions, zoom, pan, fit, tooltip, log y, gaps, exports.
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -470,6 +472,33 @@ private slots:
         QCOMPARE(plot.groupAt(group, 225).curves, 0);
     }
 
+    // Where none of a group's runs was under way there is neither line nor band: two evenings are two stretches. One
+    // that lasted a moment is seen all the same.
+    void groupsHaveGaps() {
+        Chart chart;
+        auto& plot = *chart.plot;
+        const int group = plot.addGroup({QStringLiteral("lenet"), 0, false});
+        for (const double from : {0.0, 700.0, 995.0}) {
+            const int member = plot.addSeries({QStringLiteral("run"), 0, false});
+            plot.setGroup(member, group);
+            std::vector<PlotPoint> points;
+            for (int i = 0; i <= (from == 995 ? 0 : 300); ++i) points.push_back({from + i, i % 2 ? 1.0 : 3.0});
+            plot.append(member, points);
+        }
+        plot.replotNow();
+        QCOMPARE(plot.groupAt(group, 500).curves, 0);
+        const QImage shot = plot.grab().toImage();
+        const QRgb ground = Theme::instance().color(Token::Bg1).rgb();
+        const auto inked = [&](double x, double y) {
+            const QPointF at = plot.toPixel(x, y) * shot.devicePixelRatio();
+            return shot.pixel(qRound(at.x()), qRound(at.y())) != ground;
+        };
+        for (const double y : {1.3, 1.7, 2.3, 2.7}) {
+            QVERIFY(inked(150, y) && inked(850, y));
+            QVERIFY2(!inked(500, y), qPrintable(QString::number(y)));
+        }
+    }
+
     // Of three hundred curves the table tells the nearest, and how many more there are.
     void tooltipOfMany() {
         Chart chart;
@@ -630,7 +659,12 @@ private slots:
         QTemporaryDir folder;
         const QString csv = folder.filePath(QStringLiteral("Кривая.csv")),
                       png = folder.filePath(QStringLiteral("curve.png"));
-        QCOMPARE(plot.saveCsv(csv), QString());
+        QSignalSpy exported(&plot, &LinePlot::exported);
+        plot.saveCsv(csv);
+        plot.append(series, std::vector<PlotPoint>{{4, 1.0}});  // after that
+        QTRY_COMPARE(exported.count(), 1);
+        QCOMPARE(exported[0][0].toString(), csv);
+        QCOMPARE(exported[0][1].toString(), QString());
         QFile file(csv);
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
@@ -641,8 +675,20 @@ private slots:
         QCOMPARE(lines[3].section(QLatin1Char(','), -1).toDouble(), (4.0 * 0.5 * 0.5 + 2.0 * 0.5) / 0.75);
         QCOMPARE(plot.savePng(png), QString());
         QCOMPARE(QImage(png).width(), 2 * plot.width());
-        QVERIFY(
-            plot.saveCsv(QStringLiteral("/no/such/folder/x.csv")).contains(QStringLiteral("/no/such/folder/x.csv")));
+        plot.saveCsv(QStringLiteral("/no/such/folder/x.csv"));
+        QTRY_COMPARE(exported.count(), 2);
+        QVERIFY(exported[1][1].toString().contains(QStringLiteral("/no/such/folder/x.csv")));
+        // From the menu: the window goes on while it asks, and a word says where the file is.
+        plot.exportPngInteractively();
+        auto* ask = plot.window()->findChild<QFileDialog*>();
+        QVERIFY(ask);
+        QTRY_VERIFY(ask->isVisible());
+        auto* name = ask->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"));
+        name->setText(folder.filePath(QStringLiteral("asked")));
+        QTest::keyClick(name, Qt::Key_Return);
+        QTRY_COMPARE(exported.count(), 3);
+        QCOMPARE(exported[2][0].toString(), folder.filePath(QStringLiteral("asked.png")));
+        QVERIFY(QFileInfo(exported[2][0].toString()).size() > 500);
     }
 
     void followsTheTheme() {

@@ -201,6 +201,9 @@ private slots:
         model.setVisible(second, false);
         QCOMPARE(visibility.count(), 1);
         QCOMPARE(model.data(model.index(1, 0), RunModel::VisibleRole).toBool(), false);
+        model.setVisible([&](const Run& run) { return run.id == second; });
+        QCOMPARE(visibility.count(), 2);  // told once of both
+        QCOMPARE(visibility[1][0].value<QList<int>>(), (QList<int>{first, second}));
         model.clear();
         QCOMPARE(model.rowCount(), 0);
         QVERIFY(!model.find(first));
