@@ -511,6 +511,14 @@
         <source>Make it the &amp;area</source>
         <translation>设为选区(&amp;A)</translation>
     </message>
+    <message>
+        <source>This step a&amp;gain</source>
+        <translation>重做此步(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Back to its first op, with the same batch, seed and weights</source>
+        <translation>回到此步的第一个算子，批次、种子和权重相同</translation>
+    </message>
 </context>
 <context>
     <name>BreakpointsPanel</name>
@@ -835,16 +843,8 @@ To begin: tensorloom train --template lenet --data sample --epochs 3 --out run</
         <translation>作为起点的网络；--templates 列出所有模板</translation>
     </message>
     <message>
-        <source>sample, mnist:DIR, cifar10:DIR or folder:DIR</source>
-        <translation>sample、mnist:DIR、cifar10:DIR 或 folder:DIR</translation>
-    </message>
-    <message>
         <source>A project file, --template and --resume exclude each other; give one.</source>
         <translation>项目文件、--template 和 --resume 互斥；请只给一个。</translation>
-    </message>
-    <message>
-        <source>No data set is named: add --data sample, mnist:DIR, cifar10:DIR or folder:DIR.</source>
-        <translation>没有指定数据集：请加上 --data sample、mnist:DIR、cifar10:DIR 或 folder:DIR。</translation>
     </message>
     <message>
         <source>The images of {name}</source>
@@ -6539,10 +6539,6 @@ Exit codes: 0 done, 1 wrong command line, 2 no such folder or no event files (--
         <translation>批大小 {batch} 的一步训练：内存 {memory}，{work} GFLOP</translation>
     </message>
     <message>
-        <source>Trained for {steps} steps, {epochs} epochs; weights {hash}</source>
-        <translation>已训练 {steps} 步，{epochs} 轮；权重 {hash}</translation>
-    </message>
-    <message>
         <source>class</source>
         <translation>类别</translation>
     </message>
@@ -8468,10 +8464,6 @@ TensorFlow graph</source>
         <translation>op（算子）、layer（层）、phase（阶段）、step（步）、go（继续）、look 名称（查看）、stop（停止）</translation>
     </message>
     <message>
-        <source>&quot;{line}&quot; is none of op, layer, phase, step, go, look NAME and stop.</source>
-        <translation>“{line}”不是 op、layer、phase、step、go、look 名称、stop 之一。</translation>
-    </message>
-    <message>
         <source>Stand still before or after an op or layer, at a step or where a condition holds, and where the run ends in nan: &quot;before conv_2 at step 120&quot;, &quot;when norm(conv_1/kernel/gradient) &gt; 10&quot;; repeatable. Then reads op, layer, phase, step, go, look NAME or stop from the standard input</source>
         <translation>在某个算子或层之前或之后、在某一步、或条件成立处停下，运行以 nan 结束时也停下：&quot;before conv_2 at step 120&quot;、&quot;when norm(conv_1/kernel/gradient) &gt; 10&quot;；可重复。随后从标准输入读取 op、layer、phase、step、go、look 名称或 stop</translation>
     </message>
@@ -8990,6 +8982,22 @@ have, 3 they differ.</source>
     <message>
         <source>{kept} of the network&apos;s {count} weights are the checkpoint&apos;s; the others begin anew: {names}.</source>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{line}&quot; is none of op, layer, phase, step, again, go, look NAME and stop.</source>
+        <translation>“{line}”不是 op、layer、phase、step、again、go、look 名称、stop 之一。</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation type="unfinished">运行</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation type="unfinished">最后</translation>
     </message>
 </context>
 <context>
@@ -9642,6 +9650,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>tl::BreakpointTable</name>
+    <message>
+        <source>No layer is called “%1”. The nearest are %2. An op is written with “op” before its name.</source>
+        <translation>没有名为“%1”的层。最接近的是 %2。算子要在名称前写上“op”。</translation>
+    </message>
+</context>
+<context>
     <name>tl::BreakpointsPanel</name>
     <message>
         <source>Breakpoints</source>
@@ -9690,6 +9705,14 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
     <message>
         <source>Remove	Del</source>
         <translation>移除	Del</translation>
+    </message>
+    <message>
+        <source>The breakpoint “%1” is removed.</source>
+        <translation>断点“%1”已移除。</translation>
+    </message>
+    <message>
+        <source>Put it back</source>
+        <translation>放回去</translation>
     </message>
 </context>
 <context>
@@ -9786,6 +9809,14 @@ Conditions: loss &gt; 3, norm(conv_1/kernel/gradient) &gt; 10, dead(relu_1/outpu
     <message>
         <source>%1 · %2 · step %3</source>
         <translation>%1 · %2 · 第 %3 步</translation>
+    </message>
+    <message>
+        <source>mean, least to greatest</source>
+        <translation>平均值，最小到最大</translation>
+    </message>
+    <message>
+        <source>mean, ± one deviation</source>
+        <translation>平均值，± 一个标准差</translation>
     </message>
 </context>
 <context>
@@ -13022,6 +13053,10 @@ Click for what can be done with it</source>
         <source>“%1” has no checkpoint that can be read.</source>
         <translation>“%1”没有可以读取的检查点。</translation>
     </message>
+    <message>
+        <source>Run it again, to step %1</source>
+        <translation>再运行一次，到第 %1 步</translation>
+    </message>
 </context>
 <context>
     <name>tl::RunBar</name>
@@ -13114,6 +13149,18 @@ Click for what can be done with it</source>
     <message>
         <source>Progress of the run: show its curves</source>
         <translation>运行进度：显示它的曲线</translation>
+    </message>
+    <message>
+        <source>*stands* in step %1</source>
+        <translation>*停*在第 %1 步</translation>
+    </message>
+    <message>
+        <source>*paused* before step %1</source>
+        <translation>第 %1 步之前*已暂停*</translation>
+    </message>
+    <message>
+        <source>step %1…</source>
+        <translation>第 %1 步…</translation>
     </message>
 </context>
 <context>
@@ -13545,6 +13592,36 @@ Click for what can be done with it</source>
     <message>
         <source>Put together</source>
         <translation>分组</translation>
+    </message>
+    <message>
+        <source>The other runs have no curve: choose which are drawn</source>
+        <translation>其他运行没有曲线：选择绘制哪些</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n run(s) drawn</source>
+        <translation>
+            <numerusform>%n 个运行中绘制了 %1 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Draw all %n run(s)</source>
+        <translation>
+            <numerusform>绘制全部 %n 个运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Draw the newest %n</source>
+        <translation>
+            <numerusform>绘制最新的 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Draw only those chosen</source>
+        <translation>只绘制所选的</translation>
+    </message>
+    <message>
+        <source>Draw none</source>
+        <translation>全不绘制</translation>
     </message>
 </context>
 <context>
@@ -14174,6 +14251,14 @@ Click for what can be done with it</source>
     <message>
         <source>These values make no picture</source>
         <translation>这些值不成图像</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Another program trains this run: its histograms and pictures are seen there.</source>
+        <translation>此运行由另一程序训练：其直方图和图像在那里查看。</translation>
     </message>
 </context>
 <context>
