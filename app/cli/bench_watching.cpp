@@ -43,6 +43,7 @@ DataSet randomData(const Shape& shape, int64_t count) {
     DataSet data;
     data.spec = data.name = "random pixels";
     std::vector<std::string> classes;
+    classes.reserve(10);
     for (int i = 0; i < 10; ++i) classes.push_back(std::to_string(i));
     data.train = std::make_shared<MemorySource>("random", "train", shape, classes, pixels, labels);
     return data;
