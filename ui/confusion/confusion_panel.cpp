@@ -39,7 +39,7 @@ ConfusionPanel::ConfusionPanel(RunModel& runs, QWidget* parent) : QWidget(parent
     auto* header = table_->horizontalHeader();
     header->setMinimumSectionSize(40);
     table_->setStyleSheet(
-        QStringLiteral("QTableWidget::item { padding: 0 3px; } QHeaderView::section { padding: 0 6px; }"));
+        QStringLiteral("QTableWidget::item { padding: 0; } QHeaderView::section { padding: 0 3px; }"));
     for (int column = 0; column < 5; ++column) header->setSectionResizeMode(column, QHeaderView::Fixed);
     table_->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     for (int column = 1; column < 5; ++column) {
@@ -106,7 +106,7 @@ void ConfusionPanel::setEmptyState(const QString& sentence, const QString& butto
 // In a narrow dock the class keeps its name: the count goes first (the row's tooltip has it), then F1. What still does
 // not fit is scrolled to.
 void ConfusionPanel::fitColumns() {
-    constexpr int kPad = 20;
+    constexpr int kPad = 14;
     auto* header = table_->horizontalHeader();
     const int number = QFontMetrics(Theme::instance().mono()).horizontalAdvance(QStringLiteral("0.000")) + 14;
     const QFontMetrics words(header->font()), names(Theme::instance().font(12));

@@ -277,6 +277,7 @@ void GraphPanel::fillPath() {
         }
         auto* button = new QToolButton;
         button->setText(text);
+        button->setToolTip(text);
         button->setAutoRaise(true);
         button->setStyleSheet(last ? QStringLiteral("QToolButton{border:none;padding:2px 4px;font-weight:600}")
                                    : QStringLiteral("QToolButton{border:none;padding:2px 4px}"));
@@ -302,12 +303,32 @@ void GraphPanel::fillPath() {
     place();
 }
 
+// The longest names end in "…" where all of them have no room; their tooltips have them whole.
+void GraphPanel::fitPath(int room) {
+    QList<QToolButton*> names;
+    for (int i = 0; i < pathRow_->count(); ++i)
+        if (auto* name = qobject_cast<QToolButton*>(pathRow_->itemAt(i)->widget())) names << name;
+    if (names.isEmpty()) return path_->resize(0, 0);
+    const auto wanted = [](const QToolButton* name) { return name->sizeHint().width(); };
+    for (QToolButton* name : names) name->setText(name->toolTip());
+    for (qsizetype guard = 0; guard < names.size(); ++guard) {
+        pathRow_->activate();
+        const int over = path_->sizeHint().width() - room;
+        if (over <= 0) break;
+        QToolButton* longest = *std::max_element(names.begin(), names.end(),
+                                                 [&](const auto* a, const auto* b) { return wanted(a) < wanted(b); });
+        const QFontMetrics letters(longest->font());
+        const int left = letters.horizontalAdvance(longest->text()) - over;
+        longest->setText(letters.elidedText(longest->text(), Qt::ElideRight, std::max(left, 24)));
+    }
+    path_->resize(std::min(path_->sizeHint().width(), room), Theme::instance().scaled(kPathButton));
+}
+
 void GraphPanel::place() {
     if (!tools_ || !busy_) return;
     tools_->adjustSize();
     tools_->move(canvas_->width() - tools_->width() - kPathInset, kPathInset);
-    path_->adjustSize();
-    path_->resize(std::min(path_->sizeHint().width(), std::max(tools_->x() - 2 * kPathInset, 40)), kPathButton);
+    fitPath(std::max(tools_->x() - 2 * kPathInset, 40));
     path_->move(kPathInset, kPathInset);
     busy_->adjustSize();
     busy_->move((canvas_->width() - busy_->width()) / 2, kPathInset);

@@ -40,6 +40,7 @@ private:
     void markSelection();
     void fillPath();
     void place();
+    void fitPath(int room);
     QToolButton* addButton(const QString& icon, const QString& text, const char* name);
     void showEvent(QShowEvent*) override;
     void hideEvent(QHideEvent*) override;

@@ -167,6 +167,7 @@ QHeaderView::section { background: @bg1; color: @faintText; border: none; border
 QHeaderView::section:hover { color: @text; }
 QHeaderView[showSortIndicator="true"]::down-arrow { image: url(@icon(chevron-down,muted)); width: 9px; height: 9px; subcontrol-position: center right; right: 2px; }
 QHeaderView[showSortIndicator="true"]::up-arrow { image: url(@icon(chevron-up,muted)); width: 9px; height: 9px; subcontrol-position: center right; right: 2px; }
+QTreeView QHeaderView::section { padding: 0 7px; }
 QTableCornerButton::section { background: @bg1; border: none; border-bottom: 1px solid @line; }
 
 QScrollBar { background: transparent; border: none; }
