@@ -25,6 +25,7 @@ namespace {
 constexpr int kAutosaveMs = 300, kReopenMs = 500, kMostRecent = 8;
 constexpr const char* kRecentProjects = "recent/projects";
 constexpr const char* kRecentData = "recent/data";
+constexpr const char* kLast = "session/project";
 
 constexpr const char* kSampleRuns = "sample:digits-lenet";
 
@@ -57,9 +58,7 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     connect(&workbench_.training, &TrainingModel::changed, this, &Document::followData);
     connect(&workbench_.data, &DataSetModel::stateChanged, this, &Document::update);
     connect(&workbench_.runs, &RunModel::runAdded, this, &Document::update);
-    const QString runs = settings_.value(QLatin1String(Settings::kRunsFolder)).toString();
-    workbench_.library.setHome(runs.isEmpty() ? QFileInfo(recoveryFolder_).absolutePath() + QStringLiteral("/runs")
-                                              : runs);
+    workbench_.library.setHome(Settings(settings_, runsBeside(recoveryFolder_)).text(Settings::kRunsFolder));
     autosave_.setSingleShot(true);
     autosave_.setInterval(kAutosaveMs);
     connect(&autosave_, &QTimer::timeout, this, &Document::autosaveNow);
@@ -68,6 +67,10 @@ Document::Document(Workbench& workbench, QSettings& settings, const QString& rec
     connect(&reopen_, &QTimer::timeout, this, [this] {
         if (!workbench_.data.spec().isEmpty()) showData(workbench_.data.spec());
     });
+}
+
+QString Document::runsBeside(const QString& recoveryFolder) {
+    return QFileInfo(recoveryFolder).absolutePath() + QStringLiteral("/runs");
 }
 
 Document::~Document() {
@@ -94,6 +97,15 @@ bool Document::isDirty() const {
     return !(project() == saved_) || (path_.isEmpty() && runs_ != QLatin1String(kSampleRuns) && !runs_.isEmpty() &&
                                       !workbench_.runs.runs().empty());
 }
+
+// What opens at the next start is known from here on, however this program ends.
+void Document::tellName() {
+    settings_.setValue(QLatin1String(kLast), path_);
+    workbench_.controller.setProjectName(name_);
+    workbench_.network.setProject(name_);
+}
+
+QString Document::lastProject() const { return settings_.value(QLatin1String(kLast)).toString(); }
 
 void Document::update() {
     const bool dirty = isDirty();
@@ -132,7 +144,7 @@ void Document::show(Project project, const QString& path, const std::optional<QD
     workbench_.selection.setNodes({});
     workbench_.training.setSpec(project.training);
     workbench_.network.setSpec(project.network);
-    workbench_.controller.setProjectName(name_);
+    tellName();
     saved_ = saved ? std::move(project) : Project{};
     savedAt_ = saved.value_or(QDateTime());
     if (q(data) != workbench_.data.spec() || workbench_.data.state() == DataSetModel::State::Failed) {
@@ -222,9 +234,13 @@ void Document::open(const QString& path, std::function<void()> then, std::functi
                 if (then) then();
             });
         },
-        [this, name](const Message& sentence) {
-            emit failed(tr("%1 was not opened. %2").arg(name, q(sentence)), kOpening);
-        });
+        [this](const Message& sentence) { notOpened(sentence); });
+}
+
+// The sentence names the file. At the start there is no project yet that could stay.
+void Document::notOpened(const Message& sentence) {
+    if (shown_ == 0) openSample();
+    emit failed(tr("The project was not opened. %1").arg(q(sentence)), kOpening);
 }
 
 void Document::save(const QString& path, std::function<void()> then) {
@@ -262,7 +278,7 @@ void Document::written(const Save& save) {
     if (save.shown != shown_) return emit changed();
     path_ = save.path;
     name_ = q(save.project.name);
-    workbench_.controller.setProjectName(name_);
+    tellName();
     saved_ = save.project;
     savedAt_ = QDateTime::currentDateTime();
     workbench_.library.projectSaved(path_);
@@ -293,9 +309,7 @@ void Document::openCheckpoint(const QString& path) {
         [this, path, before = present()](const Project& project) {
             replace(before, QFileInfo(path).fileName(), [this, project] { show(project, {}, {}, freshRuns()); });
         },
-        [this, path](const Message& sentence) {
-            emit failed(tr("%1 was not opened. %2").arg(QFileInfo(path).fileName(), q(sentence)), kOpening);
-        });
+        [this](const Message& sentence) { notOpened(sentence); });
 }
 
 void Document::showData(const QString& spec) {

@@ -29,6 +29,8 @@ public:
 
     // recoveryFolder: where copies of unsaved work go; never beside the user's file.
     Document(Workbench& workbench, QSettings& settings, const QString& recoveryFolder, QObject* parent = nullptr);
+    // Where runs of projects without a file go, while the person chose no folder.
+    static QString runsBeside(const QString& recoveryFolder);
     ~Document() override;  // a clean end leaves no recovery copy
 
     QString name() const { return name_; }  // "digits-lenet"
@@ -50,6 +52,7 @@ public:
     DataEditor& data() { return data_; }
     void forgetData(const QString& spec);  // no recent one: it did not open
     QStringList recentProjects() const;
+    QString lastProject() const;  // the file that was open last, in this program or the one before; may be empty
     QStringList recentData() const;
 
     struct Recovered {
@@ -94,6 +97,8 @@ private:
     // runs: what its runs go by while it has no file.
     // saved: when, as it is shown; no time: as begun; nothing: not saved as it is.
     void show(Project project, const QString& path, const std::optional<QDateTime>& saved, const QString& runs = {});
+    void tellName();
+    void notOpened(const Message& sentence);
     bool isDirty() const;
     void update();
     void followData();

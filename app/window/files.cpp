@@ -9,6 +9,7 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <algorithm>
 
 #include "app/document/document.h"
 #include "app/document/opening.h"
@@ -17,6 +18,7 @@
 #include "engine/data/spec_settings.h"
 #include "engine/model/templates.h"
 #include "ui/commands/data_editor.h"
+#include "ui/commands/network_editor.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
 #include "ui/models/workbench.h"
@@ -63,6 +65,8 @@ Files::Files(QWidget& window, Document& document, Desk& desk)
                 {{tr("Close them"), [this, folder] { desk_.bench.reader.close(folder); }}});
     });
     connect(&desk.data, &DataEditor::refused, this, &Files::tellRefused);
+    connect(&desk.network, &NetworkEditor::dataRequested, this,
+            [this](const QString& spec) { spec.isEmpty() ? openFolder({}) : document_.openData(spec); });
 }
 
 void Files::tellRefused(const QString& spec, const Message& why) {
@@ -73,6 +77,49 @@ void Files::tellRefused(const QString& spec, const Message& why) {
                               : tr("%1 %2 stays open.", "why another data set was not opened; the one that is")
                                     .arg(q(why), QString::fromStdString(data.dataSet()->name)),
                           {{tr("Open a file…"), [this] { openDataFile(); }}}, kData);
+}
+
+void Files::start(const QString& path, bool reopen) {
+    offerRecovery();
+    const QString last = document_.lastProject();
+    if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
+        document_.open(path);
+    } else if (!path.isEmpty()) {
+        document_.openSample();
+        openDataPath(path);
+    } else if (!reopen || last.isEmpty() || !desk_.settings.is(Settings::kReopen)) {
+        document_.openSample();
+    } else {
+        document_.open(last, {}, [self = QPointer<Files>(this), &document = document_, last] {
+            document.openSample();
+            if (!self) return;
+            const auto another = [self] {
+                if (self) self->openProject();
+            };
+            self->desk_.notices.note(
+                tr("%1, which was open last, is not there any more; this is the sample project.").arg(last),
+                {{tr("Open another…"), another}});
+        });
+    }
+}
+
+void Files::explainObstacle(const QString& sentence) {
+    std::vector<Notices::Offer> offers;
+    Workbench& bench = desk_.bench;
+    const DataSetModel::State data = bench.data.state();
+    if (data == DataSetModel::State::None || data == DataSetModel::State::Failed) {
+        offers.push_back({tr("Open folder…"), [this] { openFolder({}); }});
+        offers.push_back({tr("Use the sample"), [this] { document_.openData(QStringLiteral("sample")); }});
+    } else if (bench.network.errors() > 0) {
+        offers.push_back({tr("Show the problem"), [this] {
+                              desk_.actions.trigger("showProblemsAction");
+                              const auto& all = desk_.bench.network.report().diagnostics;
+                              const auto at =
+                                  std::find_if(all.begin(), all.end(), [](const auto& d) { return !d.node.empty(); });
+                              if (at != all.end()) desk_.bench.selection.reveal(QString::fromStdString(at->node));
+                          }});
+    }
+    desk_.notices.problem(sentence, offers, kObstacle);
 }
 
 void Files::leaveProject(std::function<void()> go, const QString& why) {

@@ -18,7 +18,8 @@ struct Opening;
 class Files : public QObject {
     Q_OBJECT
 public:
-    static constexpr QLatin1String kData{"data"}, kExport{"export"};  // topics of problems, see Notice
+    // Topics of problems, see Notice. kObstacle: what keeps a run from being begun.
+    static constexpr QLatin1String kData{"data"}, kExport{"export"}, kObstacle{"obstacle"};
 
     Files(QWidget& window, Document& document, Desk& desk);
     std::vector<ActionRow> rows();
@@ -30,6 +31,9 @@ public:
     void openDataPath(const QString& path);  // a project or what a data set is made of, also when dropped
     void offerRecovery();
     void askToReplace(const QString& name, const std::function<void()>& go);  // see Document::editedMeanwhile
+    // A project file, or a data set (a folder); "" = the project that was open last, else the sample.
+    void start(const QString& path, bool reopen);
+    void explainObstacle(const QString& sentence);  // and offers what removes it
 
 private:
     void openProjectFile(const QString& path, std::function<void()> then = {}, const QString& why = {});

@@ -1,11 +1,11 @@
 // Composition: document, desk, panels, tool bar and menus, and the few wires between them that are the window's alone.
 #include "app/window/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMimeData>
@@ -30,8 +30,6 @@
 #include "ui/commands/edit_command.h"
 #include "ui/commands/network_editor.h"
 #include "ui/commands/training_editor.h"
-#include "ui/dataset/augmented_previews.h"
-#include "ui/graph/graph_panel.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/models/settings.h"
 #include "ui/models/text.h"
@@ -51,16 +49,16 @@ namespace tl {
 
 namespace {
 
-const QString kGeometry = QStringLiteral("window/geometry"), kLastProject = QStringLiteral("session/project");
-// Topics of problems: a run that failed; what keeps one from being begun.
-const QString kTraining = QStringLiteral("train"), kObstacle = QStringLiteral("obstacle");
+const QString kGeometry = QStringLiteral("window/geometry");
+constexpr QLatin1String kTraining{"train"};  // topic of problems: a run that failed
 constexpr QSize kWanted{1600, 1000};
 constexpr QMargins kFrame{4, 40, 4, 4};  // of a window manager, until it says
 
 }  // namespace
 
 MainWindow::MainWindow(QSettings& settings, const QString& recoveryFolder)
-    : store_(settings), settings_(std::make_unique<Settings>(settings)), workbench_(std::make_unique<Workbench>()),
+    : store_(settings), settings_(std::make_unique<Settings>(settings, Document::runsBeside(recoveryFolder))),
+      workbench_(std::make_unique<Workbench>()),
       document_(std::make_unique<Document>(*workbench_, settings, recoveryFolder)),
       editor_(std::make_unique<NetworkEditor>(workbench_->network, workbench_->undo, workbench_->jobs)),
       trainingEditor_(std::make_unique<TrainingEditor>(workbench_->training, workbench_->undo)) {
@@ -183,20 +181,6 @@ void MainWindow::makeCentre() {
 
 void MainWindow::makePanels() {
     workspaces_->addPanels(panels::makeAll(), *desk_);
-    // Data set and training know nothing of each other; what augmentation does to an image stands with its settings.
-    auto* previews = new AugmentedPreviews(workbench_->data, workbench_->selection, workbench_->jobs,
-                                           QStringLiteral("dataset.augmented.training"), QString(), 6);
-    training().setAugmentationPreview(previews);
-    const auto preview = [this, previews] {
-        const TrainingSpec& spec = workbench_->training.spec();
-        previews->setAugmentation(spec.augmentation, spec.seed);
-    };
-    preview();
-    connect(&workbench_->training, &TrainingModel::changed, previews, preview);
-    QList<QAction*> templates;
-    for (const QString& id : actions_->ids())
-        if (id.startsWith(QStringLiteral("template_"))) templates << actions_->action(id);
-    networkPanel().setStartActions(templates);
     connect(workspaces_, &Workspaces::centreChanged, this, [this] { actions_->setHome(workspaces_->centrePanel()); });
 }
 
@@ -215,7 +199,7 @@ void MainWindow::makeToolBar() {
     connect(workspaces_, &Workspaces::currentChanged, switcher, &SegmentedBar::setCurrentIndex);
     runBar_ = new RunBar(workbench_->controller, workbench_->runs, workbench_->training, *trainingEditor_);
     runBar_->setKeyText([this](const QString& id) { return actions_->keyText(id); });
-    connect(runBar_, &RunBar::obstacleMet, this, &MainWindow::explainObstacle);
+    connect(runBar_, &RunBar::obstacleMet, files_, &Files::explainObstacle);
     connect(runBar_, &RunBar::curvesRequested, this, [this] { showWorkspace(TrainSpace); });
     // What goes on where one does not look.
     const auto dot = [this, switcher] {
@@ -256,6 +240,12 @@ void MainWindow::makeMenus() {
 
 void MainWindow::follow() {
     connect(notices_.get(), &Notices::shown, messages_, &MessageBar::show);
+    // The canvas keeps what it paints over itself away from there.
+    connect(messages_, &MessageBar::placed, &networkPanel(), [this](const QRect& there) {
+        NetworkPanel& panel = networkPanel();
+        panel.setCovered(there.isEmpty() ? QRect()
+                                         : QRect(panel.mapFrom(centralWidget(), there.topLeft()), there.size()));
+    });
     connect(notices_.get(), &Notices::settled, messages_, &MessageBar::settle);
     const auto keep = [](const char* kind, const QString& line) {
         if (LogFile* log = LogFile::current()) log->write(QLatin1String(kind), line);
@@ -280,11 +270,11 @@ void MainWindow::follow() {
     connect(document_.get(), &Document::noted, notices_.get(), &Notices::log);
     connect(&workbench_->controller, &RunController::stateChanged, this, [this] {
         if (workbench_->controller.state() == RunState::Starting)
-            for (const QString& topic : {kTraining, kObstacle}) messages_->settle(topic);
+            for (const QLatin1String& topic : {kTraining, Files::kObstacle}) messages_->settle(topic);
         actions_->refresh();
     });
     const auto removed = [this] {
-        if (workbench_->controller.obstacle().isEmpty()) messages_->settle(kObstacle);
+        if (workbench_->controller.obstacle().isEmpty()) messages_->settle(Files::kObstacle);
     };
     connect(&workbench_->network, &NetworkModel::reportChanged, messages_, removed);
     connect(&workbench_->data, &DataSetModel::stateChanged, messages_, [this, removed] {
@@ -303,50 +293,13 @@ void MainWindow::follow() {
 void MainWindow::showWorkspace(int index) { workspaces_->show(index); }
 
 void MainWindow::showTitle() {
-    setWindowTitle(QStringLiteral("%1%2 – Tensorloom")
-                       .arg(document_->fileName(), document_->dirty() ? QStringLiteral(" *") : QString()));
+    const QString file = document_->fileName() + (document_->dirty() ? QStringLiteral(" *") : QString());
+    setWindowTitle(document_->name().isEmpty() ? QApplication::applicationName()  // nothing is open yet
+                                               : QStringLiteral("%1 – Tensorloom").arg(file));
     setWindowFilePath(document_->path());
-    networkPanel().setTitle(document_->name());
-    findChild<GraphPanel*>()->setName(document_->name());
 }
 
-void MainWindow::explainObstacle(const QString& sentence) {
-    std::vector<Notices::Offer> offers;
-    const DataSetModel::State data = workbench_->data.state();
-    if (data == DataSetModel::State::None || data == DataSetModel::State::Failed) {
-        offers.push_back({tr("Open folder…"), [this] { files_->openFolder({}); }});
-        offers.push_back({tr("Use the sample"), [this] { document_->openData(QStringLiteral("sample")); }});
-    } else if (workbench_->network.errors() > 0) {
-        offers.push_back({tr("Show the problem"), [this] {
-                              actions_->trigger("showProblemsAction");
-                              for (const Diagnostic& d : workbench_->network.report().diagnostics) {
-                                  if (d.node.empty()) continue;
-                                  workbench_->selection.reveal(QString::fromStdString(d.node));
-                                  return;
-                              }
-                          }});
-    }
-    notices_->problem(sentence, offers, kObstacle);
-}
-
-void MainWindow::start(const QString& path, bool reopen) {
-    files_->offerRecovery();
-    const QString last = store_.value(kLastProject).toString();
-    if (QFileInfo(path).suffix() == QLatin1String("tlm")) {
-        document_->open(path);
-    } else if (!path.isEmpty()) {
-        document_->openSample();
-        files_->openDataPath(path);
-    } else if (!reopen || last.isEmpty() || !settings_->is(Settings::kReopen)) {
-        document_->openSample();
-    } else {
-        document_->open(last, {}, [this, last] {
-            document_->openSample();
-            notices_->note(tr("%1, which was open last, is not there any more; this is the sample project.").arg(last),
-                           {{tr("Open another…"), [this] { actions_->trigger("openAction"); }}});
-        });
-    }
-}
+void MainWindow::start(const QString& path, bool reopen) { files_->start(path, reopen); }
 
 // All of the window with its frame within the screen; where it was left, if that is still on one.
 void MainWindow::placeAtFirst() {
@@ -380,7 +333,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     }
     workspaces_->store();
     store_.setValue(kGeometry, saveGeometry());
-    store_.setValue(kLastProject, document_->path());
     QMainWindow::closeEvent(event);
 }
 

@@ -59,7 +59,6 @@ private:
     void follow();
     void placeAtFirst();
     void showTitle();
-    void explainObstacle(const QString& sentence);
 
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;

@@ -132,6 +132,7 @@ void MessageBar::refresh() {
     if (!notice) {
         text_->clear();
         hide();
+        emit placed({});
         return;
     }
     text_->setText(notice->sentence);
@@ -199,10 +200,12 @@ void MessageBar::place() {
                 std::any_of(taken.begin(), taken.end(), [&](const QRect& each) { return each.intersects(there); }))
                 continue;
             setGeometry(there);
+            emit placed(there);
             return;
         }
     }
     setGeometry(lefts[0], page.height() - kInset - height, width, height);
+    emit placed(geometry());
 }
 
 bool MessageBar::event(QEvent* event) {

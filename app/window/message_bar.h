@@ -25,6 +25,9 @@ public:
     QString sentence() const;           // empty = nothing is shown
     bool asks() const { return standing_[Notice::Question].has_value(); }
 
+signals:
+    void placed(const QRect& there);  // in the page; empty when nothing is shown
+
 private:
     const Notice* top() const;
     void refresh();

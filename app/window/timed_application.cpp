@@ -9,8 +9,8 @@
 namespace tl {
 
 namespace {
-const SpanName kPaint = spanName({"paint", {}, {}, SpanCategory::Window}),
-               kEvent = spanName({"event", {}, {}, SpanCategory::Window});
+const SpanName kPaint = spanName({QT_TRANSLATE_NOOP("Engine", "paint"), {}, {}, SpanCategory::Window}),
+               kEvent = spanName({QT_TRANSLATE_NOOP("Engine", "event"), {}, {}, SpanCategory::Window});
 constexpr uint64_t kFelt = 1'000'000;  // ticks: a third to a half of a millisecond, or a millisecond
 }  // namespace
 

@@ -314,8 +314,7 @@ std::string toJson(const Project& project, const std::string& directory) {
     return toText(value);
 }
 
-Project projectFromJson(const std::string& text, const std::string& directory, Notes* notes) {
-    const json value = parseJson(text, "The project");
+static Project projectFrom(const json& value, const std::string& directory, Notes* notes) {
     if (!value.is_object() || value.value("format", json()) != kFormat)
         throw Error(
             Message("This is not a Tensorloom project: its \"format\" is not \"{name}\".", std::string(kFormat)));
@@ -336,6 +335,10 @@ Project projectFromJson(const std::string& text, const std::string& directory, N
     return project;
 }
 
+Project projectFromJson(const std::string& text, const std::string& directory, Notes* notes) {
+    return projectFrom(parseJson(text, "The project"), directory, notes);
+}
+
 void saveProject(const Project& project, const std::string& path) {
     const std::string directory = std::filesystem::absolute(path).parent_path().string();
     writeFileAtomically(path, toJson(project, directory));
@@ -348,8 +351,9 @@ Project loadProject(const std::string& path, Notes* notes) {
                                                          text.find_first_of("{[") != text.find_first_not_of(" \t\r\n"))
         throw Error(Message("\"{path}\" is no Tensorloom project: it is {what}.", path, file.what));
     const std::string directory = std::filesystem::absolute(path).parent_path().string();
+    const json value = parseJson(text, path);  // whose errors name the file
     try {
-        return projectFromJson(text, directory, notes);
+        return projectFrom(value, directory, notes);
     } catch (const Error& error) {
         throw Error(Message("{thing}: {sentence}", "\"" + path + "\"", error.message()));
     }

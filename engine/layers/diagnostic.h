@@ -11,7 +11,8 @@ namespace tl {
 
 // A repair that a diagnostic offers, as data: the window makes one undo step of it. InsertBefore sets `key` of the new
 // layer where one is given. SetData changes no layer but the data set's settings: `value` is
-// "size=224x224&resize=fill".
+// "size=224x224&resize=fill"; with the key "spec" it is the data set to open ("sample"), or empty, and the person is
+// asked for one.
 struct Repair {
     enum class Kind { InsertBefore, SetProperty, Remove, Disconnect, SetData } kind;
     Message label;          // "Insert Flatten"

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
@@ -27,11 +29,43 @@ std::string readFile(const std::string& path) {
 
 bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == ':'; }
 
-// A string literal is a text for people when it stands in a Message(...) or Error(...), or when it is more than a word
-// and in none of the places that only developers see.
+// Of each struct, which of its members are Messages, counted from 0: a literal there is a text, though it may be one
+// word and nothing but its place says so, as in `return {"update", "update"};`.
+using MessageMembers = std::map<std::string, std::set<size_t>>;
+
+void readStructs(const std::string& source, MessageMembers& members) {
+    static const std::regex head(R"(\bstruct (\w+) \{)"), member(R"(^\s*([\w:<>*&, ]+?)\s+\w+\s*(=.*)?$)");
+    for (std::sregex_iterator at(source.begin(), source.end(), head), end; at != end; ++at) {
+        size_t count = 0;
+        int depth = 0;
+        std::string line;  // a member, without comments and without what it is initialised with in braces
+        for (size_t i = static_cast<size_t>(at->position() + at->length()); i < source.size(); ++i) {
+            if (source.compare(i, 2, "//") == 0) i = std::min(source.find('\n', i), source.size() - 1);
+            const char c = source[i];
+            if (c == '{') ++depth;
+            if (c == '}' && --depth < 0) break;
+            if (c == '}' && depth == 0 && source.compare(i, 2, "};") != 0) line.clear();  // it ended a function
+            if (depth > 0 || c == '}') continue;
+            if (c != ';') {
+                line += c == '\n' ? ' ' : c;
+                continue;
+            }
+            std::smatch found;
+            if (line.find('(') == std::string::npos && std::regex_match(line, found, member)) {
+                if (found[1] == "Message") members[(*at)[1]].insert(count);
+                ++count;
+            }
+            line.clear();
+        }
+    }
+}
+
+// A string literal is a text for people when it stands in a Message(...) or Error(...) or where a Message is a struct's
+// member, or when it is more than a word and in none of the places that only developers see.
 class Collector {
 public:
-    Collector(std::string source, bool developers) : s_(std::move(source)), developers_(developers) {}
+    Collector(std::string source, bool developers, const MessageMembers& members)
+        : s_(std::move(source)), developers_(developers), members_(members) {}
 
     std::vector<std::string> texts() {
         std::vector<std::string> found;
@@ -49,10 +83,12 @@ public:
             } else if (c == '"') {
                 const bool pasted = besideAPlus(at_, false);
                 const std::string text = literal();
-                if (isText(text, pasted || besideAPlus(at_, true))) found.push_back(text);
+                if (atMember() || isText(text, pasted || besideAPlus(at_, true))) found.push_back(text);
             } else {
-                if (c == '(' || c == '{' || c == '[') calls_.push_back(nameBefore(at_));
+                if (c == '(' || c == '{' || c == '[')
+                    calls_.push_back({c == '{' ? structBefore(at_) : nameBefore(at_), c, 0});
                 if ((c == ')' || c == '}' || c == ']') && !calls_.empty()) calls_.pop_back();
+                if (c == ',' && !calls_.empty()) ++calls_.back().argument;
                 // Names of test cases are for developers.
                 if (c == 'c' && s_.compare(at_, 5, "cases") == 0 && at_ > 0 && s_[at_ - 1] == '.') skipStatement();
                 ++at_;
@@ -97,6 +133,41 @@ private:
         return before < begin && before >= 7 && s_.compare(before - 7, 7, "Message") == 0 ? "Message" : name;
     }
 
+    // Of `Type{`, `Type name{` and `return {`, where it is what the function returns.
+    std::string structBefore(size_t at) const {
+        const std::string name = nameBefore(at);
+        if (name != "return") {
+            if (members_.count(name) || name.empty()) return name;
+            size_t end = s_.rfind(name, at);
+            while (end > 0 && s_[end - 1] == ' ') --end;
+            size_t begin = end;
+            while (begin > 0 && isWord(s_[begin - 1])) --begin;
+            const std::string type = s_.substr(begin, end - begin);
+            return members_.count(type) ? type : name;
+        }
+        static const std::regex function(R"(^(?:static |inline )?(?:\w+::)?([A-Z]\w*) [\w:]+\(.*)");
+        for (size_t line = at; line != std::string::npos && line > 0;) {
+            line = s_.rfind('\n', line - 1);
+            const size_t first = line == std::string::npos ? 0 : line + 1;
+            const std::string text = s_.substr(first, s_.find('\n', first) - first);
+            std::smatch found;
+            if (text.empty() || text[0] == ' ' || text[0] == '}') {
+                if (!text.empty() && text[0] == '}') return name;
+                continue;
+            }
+            return std::regex_match(text, found, function) ? found[1].str() : name;
+        }
+        return name;
+    }
+
+    // A literal that stands here becomes a Message of a struct, or names a span of the timeline.
+    bool atMember() const {
+        if (calls_.empty() || calls_.back().bracket != '{') return false;
+        if (calls_.size() > 1 && calls_[calls_.size() - 2].name == "spanName") return calls_.back().argument == 0;
+        const auto found = members_.find(calls_.back().name);
+        return found != members_.end() && found->second.count(calls_.back().argument) > 0;
+    }
+
     void skipStatement() {
         int depth = 0;
         for (; at_ < s_.size(); ++at_) {
@@ -119,21 +190,30 @@ private:
         }
         if (pasted && !space) return false;
         if (calls_.empty()) return space && letters > 2 && !developers_;
-        const std::string& call = calls_.back();
-        const bool said = call == "Message" || call == "Error" || call == "say" || call == "NoteRecord";
+        const std::string& call = calls_.back().name;
+        const bool said =
+            call == "Message" || call == "Error" || call == "say" || call == "NoteRecord" || call == "progress";
         if (said) return letters > 0 || text.find("{") != std::string::npos;
         return space && letters > 2 && !developers_ && call.find("printf") == std::string::npos &&
                call.find("find") == std::string::npos;
     }
 
+    struct Call {
+        std::string name;  // of the function, or the struct
+        char bracket;
+        size_t argument;  // which one is being read
+    };
     std::string s_;
     bool developers_;
+    const MessageMembers& members_;
     size_t at_ = 0;
-    std::vector<std::string> calls_;
+    std::vector<Call> calls_;
 };
 
 int collect(int count, char** paths) {
     std::set<std::string> all;
+    MessageMembers members;
+    for (int i = 0; i < count; ++i) readStructs(readFile(paths[i]), members);
     std::cout << "// Generated from the sources by resources/translations/words.cpp.\n";
     for (int i = 0; i < count; ++i) {
         const std::string path = paths[i];
@@ -142,7 +222,7 @@ int collect(int count, char** paths) {
             ("/" + path).find("/ui/") != std::string::npos || path.find("/ops/") != std::string::npos ||
             path.find("/passes/") != std::string::npos || path.find("/backend/") != std::string::npos ||
             path.find("model/verify.") != std::string::npos || path.find("bench") != std::string::npos;
-        for (const std::string& text : Collector(readFile(path), developers).texts())
+        for (const std::string& text : Collector(readFile(path), developers, members).texts())
             if (all.insert(text).second) std::cout << "QT_TRANSLATE_NOOP(\"Engine\", \"" << text << "\")\n";
     }
     return 0;

@@ -7,7 +7,7 @@
 #include <QTreeView>
 #include <QtTest>
 
-#include "tests/app/window_fixture.h"
+#include "tests/app/all_views.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/scalars/runs_panel.h"
 #include "ui/shell/action_table.h"
@@ -219,14 +219,13 @@ private slots:
         QCOMPARE(panel(), seen[3]);
     }
 
-    // Tab comes to every button, field and list that the mouse can use, and the one that has the keyboard shows it.
+    // Tab comes to every button, field and list that the mouse can use.
     void everyControlIsReachedByKeyboard() {
         WindowFixture f;
         QVERIFY(f.ready());
-        for (const int space : {0, 1, 2}) {
-            f.window->showWorkspace(space);
-            test::settle();
-            QStringList lost;
+        test::trainForAllViews(f);
+        QStringList lost;
+        test::throughAllViews(f, [&](const QString& where) {
             for (QWidget* w : f.window->findChildren<QWidget*>()) {
                 const bool control = qobject_cast<QAbstractButton*>(w) || qobject_cast<QLineEdit*>(w) ||
                                      qobject_cast<QComboBox*>(w) || qobject_cast<QAbstractItemView*>(w) ||
@@ -242,16 +241,21 @@ private slots:
                 if (button && button->group() && button->group()->checkedButton() != button)
                     w = button->group()->checkedButton();  // Tab comes to the chosen one, arrows go on from there
                 if ((w->focusPolicy() & Qt::TabFocus) != Qt::TabFocus)
-                    lost << QStringLiteral("%1 “%2” in %3 “%4”")
-                                .arg(QLatin1String(w->metaObject()->className()), w->objectName(),
-                                     QLatin1String(w->parentWidget()->metaObject()->className()),
-                                     w->parentWidget()->objectName());
+                    lost << where + QStringLiteral(" %1 “%2” in %3 “%4”")
+                                        .arg(QLatin1String(w->metaObject()->className()), w->objectName(),
+                                             QLatin1String(w->parentWidget()->metaObject()->className()),
+                                             w->parentWidget()->objectName());
                 if (qobject_cast<QToolButton*>(w) && qobject_cast<QToolButton*>(w)->text().isEmpty() &&
                     w->accessibleName().isEmpty())
-                    lost << QStringLiteral("a button without a name: ") + w->objectName();
+                    lost << where + QStringLiteral(" a button without a name: ") + w->objectName();
             }
-            QVERIFY2(lost.isEmpty(), qPrintable(lost.join(QStringLiteral(", "))));
-        }
+        });
+        QVERIFY2(lost.isEmpty(), qPrintable(lost.join(QStringLiteral(", "))));
+    }
+
+    void whatHasTheKeyboardShowsIt() {
+        WindowFixture f;
+        QVERIFY(f.ready());
         f.window->showWorkspace(MainWindow::TrainSpace);
         auto* table = f.find<QTreeView>("runTable");
         QTRY_VERIFY(table->isVisible());

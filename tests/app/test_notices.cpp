@@ -1,5 +1,5 @@
 // What the window says: notes go by themselves, problems when they are none any more, questions when they are answered,
-// and none of them covers a control; a project given as data asks as File > Open does; weights given as data; the
+// a project given as data asks as File > Open does; weights given as data; the
 // desktop's look; a recovered copy that stays until its own is on disk.
 #include <QComboBox>
 #include <QDir>
@@ -72,23 +72,6 @@ bool answer(WindowFixture& f, const char* button) {
     if (!QTest::qWaitFor([&] { return f.find<Question>("unsavedBox") && f.find<QPushButton>(button); })) return false;
     QTest::mouseClick(f.find<QPushButton>(button), Qt::LeftButton);
     return QTest::qWaitFor([&] { return !f.find<Question>("unsavedBox"); });
-}
-
-// Controls of the page that the bar lies on.
-QStringList covered(WindowFixture& f) {
-    const MessageBar& bar = f.window->messages();
-    const QRect there(bar.mapTo(f.window.get(), QPoint()), bar.size());
-    QStringList names;
-    for (QWidget* widget : f.window->centralWidget()->findChildren<QWidget*>()) {
-        const bool control = qobject_cast<QAbstractButton*>(widget) || qobject_cast<QSlider*>(widget) ||
-                             qobject_cast<QLineEdit*>(widget) || qobject_cast<QComboBox*>(widget) ||
-                             qobject_cast<QTabBar*>(widget);
-        if (!control || !widget->isVisible() || bar.isAncestorOf(widget)) continue;
-        const QRect seen = widget->visibleRegion().boundingRect();
-        if (!seen.isEmpty() && seen.translated(widget->mapTo(f.window.get(), QPoint())).intersects(there))
-            names << widget->objectName() + QLatin1Char('/') + QLatin1String(widget->metaObject()->className());
-    }
-    return names;
 }
 
 }  // namespace
@@ -174,43 +157,6 @@ private slots:
         f.bench().undo.undo();
         QVERIFY(f.ready());
         QTRY_VERIFY(!f.window->messages().isVisible());
-    }
-
-    void coversNoControl_data() {
-        QTest::addColumn<QSize>("size");
-        QTest::newRow("1280") << QSize(1280, 720);
-        QTest::newRow("1600") << QSize(1600, 950);
-    }
-    void coversNoControl() {
-        QFETCH(QSize, size);
-        WindowFixture f;
-        QVERIFY(f.ready());
-        f.window->resize(size);
-        f.bench().training.setSpec([&] {
-            TrainingSpec spec = f.bench().training.spec();
-            spec.epochs = 1;
-            return spec;
-        }());
-        f.trigger("trainAction");
-        QVERIFY(f.reaches(RunState::Finished, kPatienceMs));
-        const QString word = QStringLiteral("A sentence that has much to say about what went wrong, and what to do. ");
-        for (int space = 0; space < 3; ++space) {
-            f.window->showWorkspace(space);
-            for (const int words : {1, 4}) {
-                f.window->messages().show({Notice::Problem,
-                                           word.repeated(words).trimmed(),
-                                           {{QStringLiteral("One thing"), [] {}}, {QStringLiteral("Another"), [] {}}}});
-                QTRY_COMPARE(covered(f), QStringList());
-                const QRect page = f.window->centralWidget()->rect();
-                QVERIFY(page.contains(f.window->messages().geometry()));
-                if (space == 0) {
-                    const QRect map = f.canvas().property("keepClear").toRect();
-                    QVERIFY(!map.isEmpty());
-                    const QRect bar(f.window->messages().mapTo(f.window.get(), QPoint()), f.window->messages().size());
-                    QVERIFY(!map.translated(f.canvas().mapTo(f.window.get(), QPoint())).intersects(bar));
-                }
-            }
-        }
     }
 
     // As File > Open does: unsaved work is asked about, and one sentence says what happened.
@@ -343,7 +289,7 @@ private slots:
             QTest::ignoreMessage(QtWarningMsg, "something is odd");
             qWarning("something is odd");
             f.window->document().open(f.folder.filePath(QStringLiteral("nowhere.tlm")));
-            QTRY_VERIFY(text(file).contains(QStringLiteral("problem: nowhere.tlm was not opened")));
+            QTRY_VERIFY(text(file).contains(QStringLiteral("problem: The project was not opened")));
             const QString line = text(file).section(QLatin1Char('\n'), 0, 0);
             QVERIFY2(line.startsWith(QDate::currentDate().toString(Qt::ISODate)) || line.contains(QLatin1Char('T')),
                      qPrintable(line));

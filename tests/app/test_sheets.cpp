@@ -232,31 +232,6 @@ private slots:
         QVERIFY(names.contains(QStringLiteral("Undo")));
     }
 
-    void theLastProjectOpensAgain() {
-        WindowFixture f;
-        QVERIFY(f.ready());
-        const QString file = f.folder.filePath(QStringLiteral("mine.tlm"));
-        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
-        f.window->document().save(file);
-        QTRY_COMPARE(f.window->document().path(), file);
-        const NetworkSpec mine = f.bench().network.spec();
-        f.window->close();
-        f.open();
-        QTRY_COMPARE(f.window->document().path(), file);
-        QVERIFY(f.bench().network.spec() == mine);
-        f.window->close();
-        f.open({}, false);
-        f.window->start({}, false);  // --fresh
-        QVERIFY(f.ready());
-        QCOMPARE(f.window->document().path(), QString());
-        f.settings->setValue(QStringLiteral("session/project"), file);
-        QVERIFY(QFile::remove(file));
-        f.window->start({});
-        QTRY_VERIFY(f.window->messages().sentence().contains(file));  // told, and the sample is there
-        QVERIFY(f.ready());
-        QCOMPARE(f.window->document().path(), QString());
-    }
-
     // Most of a small window belongs to the canvas, and a notice moves nothing.
     void aSmallWindowIsTheCanvas() {
         WindowFixture f({}, false);

@@ -83,7 +83,7 @@ private slots:
     // A panel that includes another panel's header is the start of a knot.
     void panelsDoNotKnowEachOther() {
         const QDir ui(QString(TENSORLOOM_SOURCE_DIR) + "/ui");
-        const QStringList shared{"models", "commands", "jobs", "shell", "tags"};
+        const QStringList shared{"models", "commands", "jobs", "shell", "tags", "augmentation"};
         QStringList wrong;
         for (const QString& panel : ui.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
             if (shared.contains(panel)) continue;

@@ -152,7 +152,10 @@ private slots:
         source.write("// \"a comment is none\"\n#include \"no/include one.h\"\n"
                      "void f() { throw Error(name, \"word\", Message(\"{count} \" \"files\", 3), \"Do \\\"it\\\".\");\n"
                      "  type.help = \"A sentence \"\n \"in two parts.\"; type.id = \"Conv2D\"; x.list(\"shape\");\n"
-                     "  type.cases = {{\"two images\", {}}}; }\n");
+                     "  type.cases = {{\"two images\", {}}}; }\n"
+                     "struct Named {\n    const char* id;  // a name\n    int n = 1;\n    Message title;\n};\n"
+                     "Named g(int x) {\n    return {\"id\", 2, \"title\"};\n}\n"
+                     "void h() { Named one{\"id\", 1, \"other\"}; progress(1, \"done\"); }\n");
         source.close();
         QProcess collect;
         collect.start(words_, {QStringLiteral("collect"), source.fileName()});
@@ -163,7 +166,10 @@ private slots:
         QCOMPARE(lines, QStringList({QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"word\")"),
                                      QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"{count} files\")"),
                                      QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"Do \\\"it\\\".\")"),
-                                     QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"A sentence in two parts.\")")}));
+                                     QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"A sentence in two parts.\")"),
+                                     QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"title\")"),
+                                     QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"other\")"),
+                                     QStringLiteral("QT_TRANSLATE_NOOP(\"Engine\", \"done\")")}));
     }
 };
 

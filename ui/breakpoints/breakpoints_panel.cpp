@@ -54,9 +54,9 @@ BreakpointsPanel::BreakpointsPanel(Desk& desk, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    row->addWidget(makeList(), 1);
+    row->addWidget(makeList(), 2);
     row->addWidget(new Separator(Qt::Vertical));
-    row->addWidget(stop_ = new StopView(desk), 2);
+    row->addWidget(stop_ = new StopView(desk), 3);
     connect(table_, &BreakpointTable::refused, this, &BreakpointsPanel::complain);
     connect(table_, &BreakpointTable::taken, this, [this] { complain({}); });
     connect(&points_, &Breakpoints::changed, this, [this] { atNan_->setChecked(points_.standsAtNonFinite()); });
@@ -80,7 +80,7 @@ QWidget* BreakpointsPanel::makeList() {
     list_->installEventFilter(this);
     entry_ = new QLineEdit;
     entry_->setObjectName(QStringLiteral("breakpointEntry"));
-    entry_->setPlaceholderText(tr("before conv_1, at step 100, when loss > 3"));
+    entry_->setPlaceholderText(tr("before conv_1, when loss > 3"));
     entry_->setAccessibleName(tr("A new breakpoint"));
     entry_->setToolTip(
         tr("before PLACE, after PLACE, at step NUMBER, when CONDITION\n"

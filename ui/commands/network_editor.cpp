@@ -229,7 +229,8 @@ QString NetworkEditor::changeType(const QString& id, const QString& type) {
 
 void NetworkEditor::repair(const QString& node, const Repair& repair) {
     if (repair.kind == Repair::Kind::SetData) {
-        emit dataSettingsRequested(q(std::get<std::string>(repair.value)));
+        const QString value = q(std::get<std::string>(repair.value));
+        repair.key == "spec" ? emit dataRequested(value) : emit dataSettingsRequested(value);
         return;
     }
     NetworkSpec network = model_.spec();

@@ -61,6 +61,7 @@ signals:
     void refused(const QString& sentence);
     // A repair of the data set: "size=224x224&resize=fill".
     void dataSettingsRequested(const QString& settings);
+    void dataRequested(const QString& spec);  // "sample"; empty: one that the person chooses
     void laidOut();
 
 private:

@@ -24,6 +24,7 @@
 #include "ui/dataset/item_key.h"
 #include "ui/dataset/row_table.h"
 #include "ui/dataset/source_thumbnails.h"
+#include "ui/models/item_title.h"
 #include "ui/models/text.h"
 #include "widgets/controls/empty_state.h"
 #include "widgets/controls/labels.h"
@@ -290,8 +291,7 @@ QWidget* DataBrowserPanel::makeBrowser() {
         },
         [this](qint64 key) {
             const auto source = data_.split(splitName(splitOf(key)));
-            return source && indexOf(key) < source->size() ? QString::fromStdString(source->itemName(indexOf(key)))
-                                                           : QString();
+            return source && indexOf(key) < source->size() ? itemTitle(*source, indexOf(key)) : QString();
         });
     table_ = new RowTable;
     items_ = new QStackedWidget;

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "ui/models/item_title.h"
 #include "ui/models/text.h"
 #include "widgets/theme/theme.h"
 
@@ -56,9 +57,8 @@ void addContentChecks(QVector<DataCheck>& found, const DataSetModel& data, const
     } else {
         QStringList groups;
         for (size_t g = 0; g < statistics.duplicates.size() && g < kNamed; ++g)
-            groups << QStringLiteral("%1 = %2").arg(
-                QString::fromStdString(set.train->itemName(statistics.duplicates[g][0])),
-                QString::fromStdString(set.train->itemName(statistics.duplicates[g][1])));
+            groups << QStringLiteral("%1 = %2").arg(itemTitle(*set.train, statistics.duplicates[g][0]),
+                                                    itemTitle(*set.train, statistics.duplicates[g][1]));
         QString text = Words::tr("%1 repeated in the training split").arg(grouped(statistics.repeated()));
         if (statistics.contradictions > 0)
             text += Words::tr(", %1 with different labels").arg(grouped(statistics.contradictions));
@@ -75,8 +75,8 @@ void addContentChecks(QVector<DataCheck>& found, const DataSetModel& data, const
             ++count;
             if (static_cast<size_t>(pairs.size()) >= kNamed) continue;
             const auto& source = leak.split == "test" ? set.test : set.validation;
-            pairs << QStringLiteral("%1 = %2").arg(QString::fromStdString(source->itemName(leak.item)),
-                                                   QString::fromStdString(set.train->itemName(leak.trainItem)));
+            pairs << QStringLiteral("%1 = %2").arg(itemTitle(*source, leak.item),
+                                                   itemTitle(*set.train, leak.trainItem));
         }
         if (count > 0)
             found << DataCheck{false, true,

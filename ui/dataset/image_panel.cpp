@@ -15,7 +15,8 @@
 
 #include "engine/core/error.h"
 #include "engine/data/statistics.h"
-#include "ui/dataset/augmented_previews.h"
+#include "ui/augmentation/augmented_previews.h"
+#include "ui/models/item_title.h"
 #include "ui/models/picture.h"
 #include "ui/models/text.h"
 #include "widgets/controls/labels.h"
@@ -131,7 +132,7 @@ void ImagePanel::load() {
     label_->setText(label >= 0 && label < static_cast<int>(names.size())
                         ? QString::fromStdString(names[static_cast<size_t>(label)])
                         : tr("no label"));
-    name_->setText(QString::fromStdString(source->itemName(index)));
+    name_->setText(itemTitle(*source, index));
     const bool numbers = source->dataType() != DType::UInt8;
     values_->setVisible(numbers);
     view_->setVisible(!numbers);

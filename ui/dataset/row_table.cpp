@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "ui/dataset/item_key.h"
+#include "ui/models/item_title.h"
 #include "widgets/controls/labels.h"
 #include "widgets/controls/quiet_table.h"
 #include "widgets/theme/theme.h"
@@ -83,7 +84,7 @@ public:
         const qint64 key = items[static_cast<size_t>(index.row())];
         const auto& source = sources[static_cast<size_t>(splitOf(key))];
         if (!source || indexOf(key) >= source->size()) return {};
-        if (index.column() == 0) return QString::fromStdString(source->itemName(indexOf(key)));
+        if (index.column() == 0) return itemTitle(*source, indexOf(key));
         if (index.column() == 1) return labelText(*source, indexOf(key));
         return numberText(static_cast<double>(source->row(indexOf(key))[index.column() - 2]));
     }

@@ -141,6 +141,9 @@ PanelRow graph() {
             [](Desk& desk) -> PanelParts {
                 auto* panel = new GraphPanel(desk.bench.graph, desk.bench.selection);
                 addActions(desk, *panel);
+                const auto name = [panel, &network = desk.bench.network] { panel->setName(network.project()); };
+                name();
+                QObject::connect(&desk.bench.network, &NetworkModel::projectChanged, panel, name);
                 QObject::connect(panel, &GraphPanel::actionRequested, panel,
                                  [&desk](const QString& id) { desk.actions.trigger(id); });
                 QObject::connect(panel, &GraphPanel::dropped, panel, [&desk](const QString& path) {

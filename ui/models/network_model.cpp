@@ -47,6 +47,12 @@ NetworkModel::NetworkModel(JobTracker& jobs, QObject* parent) : GraphModel(paren
     connect(&pause_, &QTimer::timeout, this, &NetworkModel::validateInJob);
 }
 
+void NetworkModel::setProject(const QString& name) {
+    if (project_ == name) return;
+    project_ = name;
+    emit projectChanged();
+}
+
 void NetworkModel::setSpec(NetworkSpec spec) {
     if (spec == spec_) return;
     const auto &now = spec.nodes.shared(), &then = spec_.nodes.shared();

@@ -29,6 +29,8 @@ public:
     bool contains(const QString& node) const { return find(node) != nullptr; }
     const Links& wiring() const { return links_; }  // of spec(), by index
     quint64 revision() const { return revision_; }
+    const QString& project() const { return project_; }  // its name: what the network is called
+    void setProject(const QString& name);
     // Replaces the network and emits the least that tells the difference. Only undo commands and loading call this.
     void setSpec(NetworkSpec spec);
 
@@ -61,6 +63,7 @@ public:
     QPointF fromCanvas(QPointF at) const { return {at.x(), at.y() / stretch_}; }  // a place, or a way
 
 signals:
+    void projectChanged();
     void specChanged();  // any edit
     void reportChanged();
 
@@ -75,6 +78,7 @@ private:
     bool wouldCycle(int from, int to) const;
 
     JobTracker& jobs_;
+    QString project_;
     NetworkSpec spec_;
     Links links_{spec_};
     mutable QHash<QString, CanvasNode> cache_;

@@ -1,28 +1,22 @@
 // See the header.
 #include "ui/models/settings.h"
 
-#include <QStandardPaths>
 #include <cstring>
 
 namespace tl {
 
-namespace {
-
-QVariant standardOf(const char* name) {
+QVariant Settings::standardOf(const char* name) const {
     const auto is = [name](const char* other) { return std::strcmp(name, other) == 0; };
-    if (is(Settings::kTheme)) return QStringLiteral("dark");
-    if (is(Settings::kTextSize)) return 100;
-    if (is(Settings::kLanguage)) return QStringLiteral("system");
-    if (is(Settings::kWheelPans)) return false;
-    if (is(Settings::kDevice)) return QStringLiteral("cpu");
-    if (is(Settings::kThreads)) return 0;
-    if (is(Settings::kReopen)) return true;
-    if (is(Settings::kRunsFolder))
-        return QString(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/runs"));
+    if (is(kTheme)) return QStringLiteral("dark");
+    if (is(kTextSize)) return 100;
+    if (is(kLanguage)) return QStringLiteral("system");
+    if (is(kWheelPans)) return false;
+    if (is(kDevice)) return QStringLiteral("cpu");
+    if (is(kThreads)) return 0;
+    if (is(kReopen)) return true;
+    if (is(kRunsFolder)) return runs_;
     return {};
 }
-
-}  // namespace
 
 QVariant Settings::value(const char* name) const { return store_.value(QLatin1String(name), standardOf(name)); }
 

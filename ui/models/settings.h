@@ -22,7 +22,9 @@ public:
                             *kRunsFolder = "runs/folder",   // of runs whose project has no file
                                 *kReopen = "start/reopen";  // the project that was open last
 
-    explicit Settings(QSettings& store, QObject* parent = nullptr) : QObject(parent), store_(store) {}
+    // runs: where they go while no folder was chosen.
+    explicit Settings(QSettings& store, const QString& runs = {}, QObject* parent = nullptr)
+        : QObject(parent), store_(store), runs_(runs) {}
     QVariant value(const char* name) const;  // as set, or as delivered
     bool is(const char* name) const { return value(name).toBool(); }
     QString text(const char* name) const { return value(name).toString(); }
@@ -34,7 +36,9 @@ signals:
     void changed(const QString& name);
 
 private:
+    QVariant standardOf(const char* name) const;
     QSettings& store_;
+    QString runs_;
 };
 
 }  // namespace tl

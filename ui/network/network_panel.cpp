@@ -56,13 +56,15 @@ NetworkPanel::NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection
     startRow->setSpacing(8);
     start_->hide();
     connect(&model_, &NetworkModel::structureChanged, this, &NetworkPanel::showStart);
+    connect(&model_, &NetworkModel::projectChanged, this, &NetworkPanel::showTitle);
+    showTitle();
     connect(layout, &QToolButton::clicked, this, &NetworkPanel::autoLayout);
     connect(fitButton, &QToolButton::clicked, this, &NetworkPanel::fit);
     connect(map, &QToolButton::toggled, canvas_, &NodeCanvas::setMinimapVisible);
     connect(zoom_, &QToolButton::clicked, this, [this] { canvas_->setZoom(1); });
     connect(canvas_, &NodeCanvas::zoomChanged, this, &NetworkPanel::showZoom);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        setTitle(title_);
+        showTitle();
         showZoom();
     });
 
@@ -158,16 +160,16 @@ QToolButton* NetworkPanel::floatingButton(const QString& icon, const QString& ti
     return button;
 }
 
-void NetworkPanel::setTitle(const QString& project) {
-    title_ = project;
+void NetworkPanel::showTitle() {
     const Theme& theme = Theme::instance();
     breadcrumb_->setText(QStringLiteral("<span style='color:%1'>%2</span> <span style='color:%3'>&nbsp;›&nbsp;</span> "
                                         "<span style='color:%4'>main</span>")
-                             .arg(theme.color(Token::Muted).name(), project.toHtmlEscaped(),
+                             .arg(theme.color(Token::Muted).name(), model_.project().toHtmlEscaped(),
                                   theme.color(Token::Faint).name(), theme.color(Token::Text).name()));
     breadcrumb_->setFont(theme.font(12));
     breadcrumb_->setStyleSheet(QStringLiteral("background:transparent"));
     breadcrumb_->adjustSize();
+    place();
 }
 
 void NetworkPanel::setStartActions(const QList<QAction*>& templates) {
@@ -299,6 +301,12 @@ void NetworkPanel::place() {
     start_->raise();
     breadcrumb_->raise();
     buttons_->raise();
+    canvas_->setTaken({breadcrumb_->geometry(), buttons_->geometry(), covered_});
+}
+
+void NetworkPanel::setCovered(const QRect& covered) {
+    covered_ = covered;
+    place();
 }
 
 void NetworkPanel::resizeEvent(QResizeEvent* event) {

@@ -4,6 +4,7 @@
 
 #include <QAction>
 #include <QList>
+#include <QRect>
 #include <QWidget>
 #include <functional>
 
@@ -25,7 +26,8 @@ public:
     NetworkPanel(NetworkModel& model, NetworkEditor& editor, Selection& selection, QWidget* parent = nullptr);
 
     NodeCanvas* canvas() const { return canvas_; }
-    void setTitle(const QString& project);  // the breadcrumb's first part
+    // A rectangle of the panel that something else lies over: the canvas keeps its error card away from there.
+    void setCovered(const QRect& covered);
     // Ready-made networks, offered as buttons while there are no layers.
     void setStartActions(const QList<QAction*>& templates);
     // What a right click on a layer, or beside one, offers.
@@ -55,6 +57,7 @@ signals:
     void dataDropped(const QString& path);
 
 private:
+    void showTitle();   // in the breadcrumb
     void wireCanvas();  // the canvas's intentions become edits
     void select(const QStringList& ids);
     void pasteAt(bool withWires);
@@ -73,7 +76,7 @@ private:
     QLabel* breadcrumb_;
     QWidget *buttons_, *start_;
     QToolButton* zoom_;
-    QString title_;
+    QRect covered_;
     std::function<void(QMenu&, bool)> fillMenu_;
     std::optional<QPointF> menuAt_;  // where the context menu is open, in the scene
 };

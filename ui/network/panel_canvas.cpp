@@ -22,6 +22,10 @@ PanelRow canvas() {
                 QObject::connect(panel, &NetworkPanel::dataDropped, panel,
                                  [&desk](const QString& path) { desk.openPath(path); });
                 addCanvasActions(desk, *panel);
+                QList<QAction*> templates;
+                for (const QString& id : desk.actions.ids())
+                    if (id.startsWith(QStringLiteral("template_"))) templates << desk.actions.action(id);
+                panel->setStartActions(templates);
                 return {panel};
             }};
 }

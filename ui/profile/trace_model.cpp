@@ -79,6 +79,8 @@ QColor colorOf(const TraceLabel& label, const QString& layerCategory) {
 QString threadTitle(const TraceThread& thread) {
     const QString name = q(thread.name);
     if (name.isEmpty()) return QCoreApplication::translate("ProfilePanel", "Thread %1").arg(thread.id);
+    if (name.startsWith(QLatin1String("thread ")))
+        return QCoreApplication::translate("ProfilePanel", "Thread %1").arg(name.mid(7));
     for (const char* each : kThreadNames) {
         const QString english = QLatin1String(each).toString().toLower();
         if (name == english || name.startsWith(english + QLatin1Char(' ')))

@@ -1,6 +1,7 @@
 // The training settings among the window's panels.
 #include <QCoreApplication>
 
+#include "ui/augmentation/augmented_previews.h"
 #include "ui/models/workbench.h"
 #include "ui/shell/desk.h"
 #include "ui/shell/panel.h"
@@ -14,8 +15,18 @@ PanelRow training() {
             "sliders2",
             {{"train", PanelPlace::Left, 360, 1, 9}},
             [](Desk& desk) -> PanelParts {
-                return {new TrainingPanel(desk.bench.training, desk.training, desk.bench.controller, desk.bench.runs,
-                                          desk.bench.data, desk.bench.rates)};
+                Workbench& bench = desk.bench;
+                auto* panel = new TrainingPanel(bench.training, desk.training, bench.controller, bench.runs, bench.data,
+                                                bench.rates);
+                auto* previews = new AugmentedPreviews(bench.data, bench.selection, bench.jobs,
+                                                       QStringLiteral("dataset.augmented.training"), QString(), 6);
+                const auto preview = [previews, &training = bench.training] {
+                    previews->setAugmentation(training.spec().augmentation, training.spec().seed);
+                };
+                preview();
+                QObject::connect(&bench.training, &TrainingModel::changed, previews, preview);
+                panel->setAugmentationPreview(previews);
+                return {panel};
             }};
 }
 

@@ -58,7 +58,8 @@ public:
     void openPaletteAfterSelection(QPointF widgetPoint);
     void startRename(const QString& id);
     void layOutCard();
-    bool dismissCard();  // whether there was one
+    void setTaken(const QVector<QRect>& taken);  // by others, see NodeCanvas
+    bool dismissCard();                          // whether there was one
 
     // --- mouse (canvas_mouse.cpp)
     void press(QMouseEvent* event);
@@ -131,6 +132,7 @@ private:
     mutable bool stale_ = true;
     mutable QSet<QString> staleNodes_;
     mutable bool staleLinks_ = false;
+    QVector<QRect> taken_;
     quint64 cardRevision_ = ~quint64{0};
     ViewTransform cardView_;
     QString cardFor_;

@@ -81,9 +81,18 @@ void CanvasCore::layOutCard() {
     }
     if (shown < 0) return;
     QVector<QRectF> obstacles{minimap.rect(size())};
+    for (const QRect& taken : taken_)
+        if (!taken.isEmpty()) obstacles.push_back(QRectF(taken).adjusted(-6, -6, 6, 6));
     for (const int i : scene.nodesIn(view.toScene(room)))
         obstacles.push_back(view.toWidget(scene.node(i).rect).adjusted(-6, -6, 6, 6));
     card.layOut(scene.node(shown).data, view.toWidget(scene.node(shown).rect), room, obstacles);
+}
+
+void CanvasCore::setTaken(const QVector<QRect>& taken) {
+    if (taken_ == taken) return;
+    taken_ = taken;
+    cardRevision_ = ~quint64{0};
+    canvas.update();
 }
 
 bool CanvasCore::dismissCard() {

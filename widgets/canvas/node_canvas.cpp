@@ -81,6 +81,8 @@ void NodeCanvas::revealNode(const QString& id) {
     if (const int i = core_->scene.index(id); i >= 0) core_->reveal(i);
 }
 
+void NodeCanvas::setTaken(const QVector<QRect>& taken) { core_->setTaken(taken); }
+
 void NodeCanvas::setMinimapVisible(bool visible) {
     core_->minimap.visible = visible;
     setProperty("keepClear", core_->minimap.rect(size()).toRect());  // of what is laid over the page
@@ -128,7 +130,6 @@ QRect NodeCanvas::closeButton() const { return errorCard().isEmpty() ? QRect() :
 std::optional<QPointF> NodeCanvas::mouseInScene() const {
     return core_->mouse ? std::optional(core_->view.toScene(*core_->mouse)) : std::nullopt;
 }
-
 
 void NodeCanvas::openPalette(const QPoint& at) {
     QPoint point = at;

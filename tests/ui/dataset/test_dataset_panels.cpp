@@ -20,7 +20,7 @@
 #include <QtTest>
 
 #include "ui/commands/data_editor.h"
-#include "ui/dataset/augmented_previews.h"
+#include "ui/augmentation/augmented_previews.h"
 #include "ui/dataset/class_bars.h"
 #include "ui/dataset/data_browser_panel.h"
 #include "ui/dataset/data_set_panel.h"

@@ -1,5 +1,5 @@
 // See the header. The job's result is a value; the newest one wins.
-#include "ui/dataset/augmented_previews.h"
+#include "ui/augmentation/augmented_previews.h"
 
 #include <QHBoxLayout>
 #include <QPainter>

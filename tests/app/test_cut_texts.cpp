@@ -1,0 +1,148 @@
+// No text of the window is cut, in no view, in neither language, with larger letters either; and all of it fits a small
+// screen.
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenuBar>
+#include <QStyleOption>
+
+#include "app/window/language.h"
+#include "tests/app/all_views.h"
+#include "tests/app/shown_texts.h"
+#include "widgets/controls/sheet.h"
+#include "widgets/properties/property_line.h"
+
+using namespace tl;
+using namespace tl::test;
+
+namespace {
+
+// Shown narrower or lower than their letters need: labels, buttons, fields, choices, and the rows of lists.
+QStringList cutTexts(QWidget& root) {
+    QStringList cut;
+    const auto lacks = [&](const QWidget* widget, const QString& text, int width, int height) {
+        if (width <= 1 && height <= 1) return;
+        cut << QStringLiteral("%1 %2 “%3” lacks %4 by %5 px")
+                   .arg(widget->metaObject()->className(), widget->objectName(), text.left(60))
+                   .arg(std::max(width, 0))
+                   .arg(std::max(height, 0));
+    };
+    const auto look = [&](QWidget* widget, const QString& text, bool wraps) {
+        if (!widget->isVisible() || text.isEmpty() || widget->width() <= 1) return;
+        // Segments say themselves how narrow they may be: with less padding than a style gives.
+        const int own = widget->minimumWidth(), hint = widget->minimumSizeHint().width();
+        const int least = own > 0 ? std::min(own, hint) : hint;
+        const int width = wraps || widget->maximumWidth() <= widget->width() ? 0 : least - widget->width();
+        const int needed = wraps ? widget->heightForWidth(widget->width()) : widget->fontMetrics().height();
+        lacks(widget, text, width, needed - widget->height());
+    };
+    for (QLabel* label : root.findChildren<QLabel*>()) look(label, label->text(), label->wordWrap());
+    for (QAbstractButton* button : root.findChildren<QAbstractButton*>()) look(button, button->text(), false);
+    for (QLineEdit* field : root.findChildren<QLineEdit*>()) {
+        if (!field->isVisible()) continue;
+        const QString text = field->text().isEmpty() ? field->placeholderText() : QString();
+        QStyleOptionFrame option;
+        option.initFrom(field);
+        int room = field->style()->subElementRect(QStyle::SE_LineEditContents, &option, field).width() -
+                   field->textMargins().left() - field->textMargins().right() - 4;
+        for (QWidget* inside : field->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+            if (inside->isVisible()) room -= inside->width() + 4;
+        lacks(field, text, text.isEmpty() ? 0 : field->fontMetrics().horizontalAdvance(text) - room,
+              field->fontMetrics().height() - field->height());
+    }
+    for (QComboBox* box : root.findChildren<QComboBox*>()) {
+        if (!box->isVisible()) continue;
+        QStyleOptionComboBox option;
+        option.initFrom(box);
+        const QRect room =
+            box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+        // In a property's line it elides where even the whole line is too narrow.
+        const auto* line = qobject_cast<PropertyLine*>(box->parentWidget());
+        const int width = box->fontMetrics().horizontalAdvance(box->currentText()) - room.width();
+        lacks(box, box->currentText(), line && line->stacked() ? 0 : width,
+              box->fontMetrics().height() - box->height());
+    }
+    for (QAbstractItemView* view : root.findChildren<QAbstractItemView*>()) {
+        if (!view->isVisible() || !view->model() || view->model()->rowCount() == 0) continue;
+        if (qobject_cast<QHeaderView*>(view)) continue;  // has its table's model, but none of its rows
+        const int letters = QFontMetrics(Theme::instance().font(13)).height();
+        for (int row = 0; row < view->model()->rowCount(); ++row) {
+            const QModelIndex index = view->model()->index(row, 0, view->rootIndex());
+            const QRect given = view->visualRect(index);
+            if (index.data().toString().isEmpty() || !view->viewport()->rect().contains(given.center())) continue;
+            lacks(view, index.data().toString(), 0, letters - given.height());
+            break;  // they are alike
+        }
+    }
+    return cut;
+}
+
+}  // namespace
+
+class TestCutTexts : public QObject {
+    Q_OBJECT
+private slots:
+    void cleanup() {
+        language::apply(QStringLiteral("en"));
+        Theme::instance().setTextScale(1);
+    }
+
+    void nothingIsCut_data() {
+        QTest::addColumn<QString>("choice");
+        QTest::addColumn<int>("percent");
+        QTest::addColumn<bool>("trained");
+        for (const char* choice : {"en", "zh_CN"})
+            for (const int percent : {100, 130})
+                for (const bool trained : {false, true})
+                    QTest::addRow("%s %d %%%s", choice, percent, trained ? ", with a run" : "")
+                        << QString(choice) << percent << trained;
+    }
+    void nothingIsCut() {
+        QFETCH(QString, choice);
+        QFETCH(int, percent);
+        QFETCH(bool, trained);
+        language::apply(choice);
+        Theme::instance().setTextScale(percent / 100.0);
+        WindowFixture w;
+        QVERIFY(w.ready());
+        w.bench().selection.setNode(w.bench().network.nodeIds().back());  // its loss has a long name
+        if (trained) trainForAllViews(w);
+        w.window->resize(1600, 1000);
+        QStringList cut;
+        int views = 0;
+        throughAllViews(w, [&](const QString& where) {
+            ++views;
+            for (const QString& one : cutTexts(*w.window)) cut << where + QStringLiteral(": ") + one;
+        });
+        QVERIFY2(cut.isEmpty(), qPrintable(list(cut)));
+        QVERIFY2(views >= 15, qPrintable(QString::number(views)));
+        auto* bar = w.window->findChild<QMenuBar*>();
+        for (QAction* menu : bar->actions())
+            QVERIFY2(bar->rect().contains(bar->actionGeometry(menu)), qPrintable(menu->text()));
+        for (const char* id : {"settingsAction", "shortcutsAction", "commandsAction", "aboutAction"}) {
+            w.trigger(id);
+            test::settle();
+            for (Sheet* sheet : w.window->findChildren<Sheet*>()) {
+                if (!sheet->isVisible()) continue;
+                const QStringList here = cutTexts(*sheet);
+                QVERIFY2(here.isEmpty(), qPrintable(QLatin1String(id) + QStringLiteral(":\n") + here.join('\n')));
+                sheet->close();
+            }
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        }
+        // All of it fits a small screen.
+        QStringList wide;
+        for (QWidget* widget : w.window->findChildren<QWidget*>())
+            if (widget->minimumSizeHint().width() > 500)
+                wide << QStringLiteral("%1 %2 %3")
+                            .arg(widget->metaObject()->className(), widget->objectName())
+                            .arg(widget->minimumSizeHint().width());
+        QVERIFY2(w.window->minimumSizeHint().width() <= 1280, qPrintable(wide.join('\n')));
+    }
+};
+
+QTEST_MAIN(TestCutTexts)
+#include "test_cut_texts.moc"

@@ -1,0 +1,175 @@
+// What the window opens when it starts: the project that it is given, the one that was open last, however the program
+// ended, or the sample; and what it says and stands on where that cannot be opened.
+#include <QLabel>
+#include <QProcess>
+#include <QTimer>
+#include <csignal>
+#include <cstdio>
+#include <sys/stat.h>
+
+#include "app/window/workbench_main.h"
+#include "engine/io/project.h"
+#include "engine/model/templates.h"
+#include "tests/app/window_fixture.h"
+
+using namespace tl;
+
+namespace {
+
+QString writeProject(const QString& file) {
+    Project project;
+    project.name = QFileInfo(file).completeBaseName().toStdString();
+    project.network = findTemplate("mlp").make({Shape{1, 28, 28}, 10});
+    project.dataSpec = "sample";
+    saveProject(project, file.toStdString());
+    return file;
+}
+
+// In the window's own program: tells which project is open, a turn of the event loop after it opened.
+void robot() {
+    auto* timer = new QTimer(qApp);
+    timer->setInterval(10);
+    QObject::connect(timer, &QTimer::timeout, timer, [told = QString(), seen = QString()]() mutable {
+        for (QWidget* widget : QApplication::topLevelWidgets())
+            if (auto* window = qobject_cast<MainWindow*>(widget)) {
+                const QString path = window->document().path();
+                if (!path.isEmpty() && path == seen && path != told) {
+                    std::printf("open %s\n", qPrintable(told = path));
+                    std::fflush(stdout);
+                }
+                seen = path;
+            }
+    });
+    timer->start();
+}
+
+}  // namespace
+
+class TestStart : public QObject {
+    Q_OBJECT
+private slots:
+    void theLastProjectOpensAgain() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        const QString file = f.folder.filePath(QStringLiteral("mine.tlm"));
+        f.window->networkPanel().addLayer(QStringLiteral("Dropout"));
+        f.window->document().save(file);
+        QTRY_COMPARE(f.window->document().path(), file);
+        const NetworkSpec mine = f.bench().network.spec();
+        f.window->close();
+        f.open();
+        QTRY_COMPARE(f.window->document().path(), file);
+        QVERIFY(f.bench().network.spec() == mine);
+        f.window->close();
+        f.open({}, false);
+        f.window->start({}, false);  // --fresh
+        QVERIFY(f.ready());
+        QCOMPARE(f.window->document().path(), QString());
+        f.settings->setValue(QStringLiteral("session/project"), file);
+        QVERIFY(QFile::remove(file));
+        f.window->start({});
+        QTRY_VERIFY(f.window->messages().sentence().contains(file));  // told, and the sample is there
+        QVERIFY(f.ready());
+        QCOMPARE(f.window->document().path(), QString());
+    }
+
+    // Nothing was to be saved, so nothing but the project's own opening can have told the next start of it.
+    void theLastProjectOpensAfterAKill() {
+        QTemporaryDir folder;
+        const QString file = writeProject(folder.filePath(QStringLiteral("mine.tlm")));
+        const QString settings = folder.filePath(QStringLiteral("settings.ini"));
+        {
+            QProcess window;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("TENSORLOOM_TEST_START"), QStringLiteral("1"));
+            window.setProcessEnvironment(environment);
+            window.start(QCoreApplication::applicationFilePath(),
+                         {QStringLiteral("app.start"), QStringLiteral("--settings"), settings, file});
+            QVERIFY(window.waitForStarted());
+            while (!window.canReadLine() && window.waitForReadyRead(120000)) {
+            }
+            QCOMPARE(QString::fromUtf8(window.readLine()).trimmed(), QStringLiteral("open ") + file);
+            ::kill(static_cast<pid_t>(window.processId()), SIGKILL);
+            QVERIFY(window.waitForFinished(60000));
+        }
+        QSettings store(settings, QSettings::IniFormat);
+        MainWindow next(store, folder.filePath(QStringLiteral("recovery")));
+        next.start({});
+        QTRY_COMPARE_WITH_TIMEOUT(next.document().path(), file, 30000);
+    }
+
+    // A project that cannot be opened leaves the sample, and one sentence that names the file once.
+    void whatCannotBeOpenedLeavesTheSample_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("a pipe") << "pipe.tlm"
+                                << "it is a pipe";
+        QTest::newRow("nested") << "deep.tlm"
+                                << "nested more than";
+        QTest::newRow("no project") << "text.tlm"
+                                    << "no Tensorloom project";
+        QTest::newRow("nowhere") << "nowhere.tlm"
+                                 << "cannot be read";
+    }
+    void whatCannotBeOpenedLeavesTheSample() {
+        QFETCH(QString, name);
+        QFETCH(QString, says);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(name);
+        if (name.startsWith(QStringLiteral("pipe"))) QCOMPARE(::mkfifo(qPrintable(path), 0600), 0);
+        QFile file(path);
+        if (name.startsWith(QStringLiteral("deep"))) {
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(QByteArray(100000, '['));
+        } else if (name.startsWith(QStringLiteral("text"))) {
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("Just words.\n");
+        }
+        file.close();
+        WindowFixture f(path);
+        QTRY_VERIFY2(f.window->messages().sentence().contains(says), qPrintable(f.window->messages().sentence()));
+        QVERIFY2(f.window->messages().sentence().count(name) == 1, qPrintable(f.window->messages().sentence()));
+        QVERIFY2(!f.window->messages().sentence().contains(QStringLiteral("\"The project\"")),
+                 qPrintable(f.window->messages().sentence()));
+        QVERIFY(f.ready());
+        QCOMPARE(f.window->windowTitle(), QStringLiteral("digits-lenet.tlm – Tensorloom"));
+        QCOMPARE(f.window->document().path(), QString());
+        f.window.reset();  // no job waits for the pipe
+    }
+
+    // Settings kept in a file of one's own (--settings) have the runs beside them, and say so.
+    void runsGoBesideTheSettings() {
+        WindowFixture f;
+        QVERIFY(f.ready());
+        f.trigger("settingsAction");
+        test::settle();
+        const QString runs = f.folder.filePath(QStringLiteral("runs"));
+        QStringList texts;
+        for (const QLabel* label : f.window->findChildren<QLabel*>()) texts << label->text();
+        QVERIFY2(texts.contains(runs), qPrintable(texts.join(QLatin1Char('\n'))));
+    }
+
+    // Before anything is open the window bears the program's name.
+    void nothingIsOpenYet() {
+        WindowFixture f({}, false);
+        QVERIFY2(!f.window->windowTitle().contains(QStringLiteral(".tlm")), qPrintable(f.window->windowTitle()));
+    }
+};
+
+namespace {
+
+int runSuite(int argc, char** argv) {
+    if (qEnvironmentVariableIsSet("TENSORLOOM_TEST_START")) {
+        qAddPreRoutine(robot);
+        return tl::workbenchMain(argc, argv);
+    }
+    QApplication application(argc, argv);
+    TestStart test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+const bool suiteIsAdded = tl::test::addSuite(__FILE__, runSuite);
+
+}  // namespace
+
+#include "test_start.moc"
